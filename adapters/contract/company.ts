@@ -1,0 +1,211 @@
+import * as z from "zod/mini";
+import { creditCode } from "./creditCode.ts";
+import { defineCalls } from "./endpoint.ts";
+import { enumeration } from "./enumeration.ts";
+import * as f from "./fields.ts";
+import { exportRequest, pageOf, pageRequest } from "./page.ts";
+
+export const companyType = enumeration("company_type", {
+  enterprise: "企业",
+  government: "政府",
+  institution: "事业单位",
+  individual: "个体",
+});
+export const companyLevel = enumeration("company_level", { A: "A 级", B: "B 级", C: "C 级", D: "D 级" });
+export const companyStatus = enumeration("company_status", {
+  normal: ["正常", "green"],
+  frozen: ["已冻结", "red"],
+});
+export const logoStatus = enumeration("logo_status", {
+  none: ["未上传", "gray"],
+  draft: ["草稿", "orange"],
+  submitted: ["已提交", "green"],
+});
+export const expireWithin = enumeration("company_expire_within", {
+  "7": "7 天内到期",
+  "30": "30 天内到期",
+  expired: "已到期",
+});
+
+const fields = {
+  name: f.text(2, 60),
+  shortName: f.text(1, 20),
+  creditCode,
+  type: companyType.schema,
+  level: companyLevel.schema,
+  contact: f.text(2, 20),
+  phone: f.phone,
+  emergencyPhone: z.optional(z.union([f.phone, z.literal("")])),
+  regionId: f.regionId,
+  address: f.text(2, 120),
+  lng: z.optional(f.longitude),
+  lat: z.optional(f.latitude),
+  channelCodeId: z.optional(f.id),
+  managerId: f.id,
+  remark: z.optional(f.note(500)),
+};
+
+/** What the create form sends; the account becomes the company's owner. Without a password the server makes one. */
+export const companyCreate = z.strictObject({
+  ...fields,
+  account: z.strictObject({ name: f.text(2, 20), phoneNumber: f.phone, password: z.optional(f.md5Hex) }),
+  requestId: f.requestId,
+});
+
+/** A partial edit: what is absent stays, phones included, which lists show masked. */
+export const companyUpdate = z.strictObject({
+  id: f.id,
+  version: f.version,
+  requestId: f.requestId,
+  ...z.partial(z.object(fields)).shape,
+});
+
+export const companyRow = z.object({
+  id: f.id,
+  version: f.version,
+  createdAt: f.instant,
+  updatedAt: f.instant,
+  name: z.string(),
+  shortName: z.string(),
+  creditCode: z.string(),
+  type: companyType.schema,
+  level: companyLevel.schema,
+  contact: z.string(),
+  /** Masked, as are all phones of lists. */
+  phone: z.string(),
+  emergencyPhone: z.string(),
+  regionId: z.string(),
+  regionName: z.string(),
+  address: z.string(),
+  lng: z.nullable(z.number()),
+  lat: z.nullable(z.number()),
+  channelCodeId: z.nullable(f.id),
+  channelName: z.string(),
+  managerId: z.nullable(f.id),
+  managerName: z.string(),
+  accountUserId: z.nullable(f.id),
+  accountPhone: z.string(),
+  userCount: z.int(),
+  boxCount: z.int(),
+  /** Null where the role may not see amounts. */
+  orderAmountFen: z.nullable(z.int()),
+  status: companyStatus.schema,
+  freezeReason: z.string(),
+  expireAt: z.nullable(f.instant),
+  remark: z.string(),
+  logoUrl: z.string(),
+  logoStatus: logoStatus.schema,
+});
+export type CompanyRow = z.infer<typeof companyRow>;
+
+const sortable = [
+  "createdAt",
+  "updatedAt",
+  "name",
+  "level",
+  "userCount",
+  "boxCount",
+  "orderAmountFen",
+  "expireAt",
+  "status",
+] as const;
+const filters = {
+  type: z.optional(companyType.schema),
+  level: z.optional(companyLevel.schema),
+  status: z.optional(companyStatus.schema),
+  regionId: z.optional(f.regionId),
+  managerId: z.optional(f.id),
+  channelCodeId: z.optional(f.id),
+  expireWithin: z.optional(expireWithin.schema),
+};
+
+const read = ["admin", "operator", "finance"] as const;
+const write = ["admin", "operator"] as const;
+const byId = z.object({ id: f.id });
+
+/** One user of a company, as its child-user list shows it. */
+export const childUser = z.object({
+  id: f.id,
+  name: z.string(),
+  phoneNumber: z.string(),
+  role: z.string(),
+  status: z.string(),
+  lastLoginAt: z.nullable(f.instant),
+  version: f.version,
+});
+
+export const companyCalls = defineCalls({
+  companyPageList: {
+    host: "api",
+    method: "POST",
+    path: "/company/pageList",
+    summary: "企业列表",
+    access: read,
+    body: pageRequest(sortable, filters),
+    data: pageOf(companyRow),
+  },
+  companyOne: {
+    host: "api",
+    method: "GET",
+    path: "/x/one/company/:id",
+    summary: "企业详情",
+    access: read,
+    params: byId,
+    data: companyRow,
+  },
+  companyFrozen: {
+    host: "api",
+    method: "DELETE",
+    path: "/company/frozen/:id",
+    summary: "冻结或解冻企业",
+    access: write,
+    audit: "company",
+    params: byId,
+    query: z.object({
+      to: z.optional(companyStatus.schema),
+      version: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
+      reason: z.optional(f.note(100)),
+      requestId: z.optional(f.requestId),
+    }),
+    data: z.object({ id: f.id, version: f.version, status: companyStatus.schema }),
+  },
+  companyCreate: {
+    host: "api",
+    method: "POST",
+    path: "/company/account/create",
+    summary: "新增企业",
+    access: write,
+    audit: "company",
+    body: companyCreate,
+    data: z.object({ id: f.id, version: f.version, initialPassword: z.nullable(z.string()) }),
+  },
+  companyUpdate: {
+    host: "api",
+    method: "PUT",
+    path: "/company/account/update",
+    summary: "编辑企业",
+    access: write,
+    audit: "company",
+    body: companyUpdate,
+    data: f.saved,
+  },
+  companyChildUsers: {
+    host: "api",
+    method: "GET",
+    path: "/company/childUsers/:id",
+    summary: "企业子账号",
+    access: read,
+    params: byId,
+    data: z.array(childUser),
+  },
+  companyExport: {
+    host: "api",
+    method: "POST",
+    path: "/company/export",
+    summary: "导出企业",
+    access: read,
+    audit: "company",
+    kind: "blob",
+    body: exportRequest(sortable, filters),
+  },
+});

@@ -1,0 +1,33 @@
+import { accessKeyCalls } from "./accessKey.ts";
+import { channelCodeCalls } from "./channelCode.ts";
+import { companyCalls } from "./company.ts";
+import { dictionaryCalls } from "./dictionary.ts";
+import { logoCalls } from "./logo.ts";
+import { managementCalls } from "./management.ts";
+import { meCalls } from "./me.ts";
+import { passwordCalls } from "./password.ts";
+import { regionCalls } from "./region.ts";
+import { revealCalls } from "./reveal.ts";
+import { signInCalls } from "./session.ts";
+import { staffCalls } from "./staff.ts";
+import { templateCalls } from "./template.ts";
+import { userCalls } from "./user.ts";
+
+/** Every call of the platform. The server's registry has the same keys, so a call without a handler does not compile. */
+export const contract = {
+  ...signInCalls,
+  ...passwordCalls,
+  ...templateCalls,
+  ...companyCalls,
+  ...managementCalls,
+  ...logoCalls,
+  ...accessKeyCalls,
+  ...userCalls,
+  ...staffCalls,
+  ...channelCodeCalls,
+  ...regionCalls,
+  ...dictionaryCalls,
+  ...meCalls,
+  ...revealCalls,
+} as const;
+export type Contract = typeof contract;

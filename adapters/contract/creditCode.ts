@@ -1,0 +1,24 @@
+import * as z from "zod/mini";
+
+// GB 32100-2015: 18 characters of this alphabet (no I, O, S, V, Z), the last one a check character, weights 3^i mod 31.
+const alphabet = "0123456789ABCDEFGHJKLMNPQRTUWXY";
+
+/** Check character of the first 17 characters of a unified social credit code (GB 32100-2015). */
+export function creditCheckCharacter(first17: string): string {
+  let sum = 0;
+  let weight = 1;
+  for (const character of first17) {
+    sum += alphabet.indexOf(character) * weight;
+    weight = (weight * 3) % 31;
+  }
+  return alphabet[(31 - (sum % 31)) % 31] ?? "";
+}
+
+/** True for 18 characters of the standard's alphabet whose check character is right. */
+export function isCreditCode(code: string): boolean {
+  return /^[0-9A-HJ-NP-RTUWXY]{18}$/.test(code) && creditCheckCharacter(code.slice(0, 17)) === code[17];
+}
+
+export const creditCode = z
+  .string()
+  .check(z.trim(), z.toUpperCase(), z.refine(isCreditCode, "统一社会信用代码不正确，请核对 18 位代码"));

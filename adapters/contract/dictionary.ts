@@ -1,0 +1,39 @@
+import * as z from "zod/mini";
+import { channelStatus } from "./channelCode.ts";
+import { companyLevel, companyStatus, companyType, expireWithin, logoStatus } from "./company.ts";
+import { defineCalls } from "./endpoint.ts";
+import type { Dictionary } from "./enumeration.ts";
+import { staffStatus } from "./staff.ts";
+import { userRole, userStatus } from "./user.ts";
+
+/** Every closed dictionary; the open ones (freeze_reason, …) live in the database only. */
+export const enumerations: readonly Dictionary[] = [
+  companyType,
+  companyLevel,
+  companyStatus,
+  logoStatus,
+  expireWithin,
+  userRole,
+  userStatus,
+  staffStatus,
+  channelStatus,
+];
+
+export const dictionaryEntry = z.object({
+  value: z.string(),
+  label: z.string(),
+  color: z.optional(z.string()),
+  sort: z.int(),
+});
+
+export const dictionaryCalls = defineCalls({
+  sysDictQuery: {
+    host: "api",
+    method: "GET",
+    path: "/sysDict/query/:key",
+    summary: "数据字典",
+    access: "session",
+    params: z.object({ key: z.string().check(z.regex(/^[a-z][a-z0-9_]{1,60}$/)) }),
+    data: z.array(dictionaryEntry),
+  },
+});

@@ -1,0 +1,44 @@
+import * as z from "zod/mini";
+
+/** Decimal string of an int8 made by the application; 19 digits survive every screen, export and URL. */
+export const id = z.string().check(z.regex(/^[1-9]\d{0,18}$/, "编号应为 1 至 19 位数字"));
+
+/** GB/T 2260 code of a region; the root is `100000`. */
+export const regionId = z.string().check(z.regex(/^\d{6}$/, "请选择地区"));
+
+/** Mainland mobile number. */
+export const phone = z.string().check(z.trim(), z.regex(/^1[3-9]\d{9}$/, "请输入 11 位手机号"));
+
+/** Lower-case hex MD5, the only form a password has on the wire. */
+export const md5Hex = z.string().check(z.regex(/^[0-9a-f]{32}$/, "密码应以 MD5 传输"));
+
+/** Whole fen, tax included unless the name says exTax. */
+export const fen = z.int().check(z.minimum(0, "金额不能为负"));
+
+/** ISO 8601 instant in UTC. */
+export const instant = z.iso.datetime();
+
+/** Counter that an update carries, so that a stale one is noticed. */
+export const version = z.int().check(z.minimum(1));
+
+/** Names one intended act; the same one twice gives the first answer again and acts once. */
+export const requestId = z.string().check(z.regex(/^[0-9A-Za-z-]{8,64}$/));
+
+export const longitude = z.number().check(z.minimum(-180), z.maximum(180));
+export const latitude = z.number().check(z.minimum(-90), z.maximum(90));
+
+/** Required text of min to max characters, trimmed. */
+export const text = (min: number, max: number) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(min, min === 1 ? "必填" : `至少 ${min} 个字`),
+      z.maxLength(max, `最多 ${max} 个字`),
+    );
+
+/** Text that may be empty. */
+export const note = (max: number) => z.string().check(z.trim(), z.maxLength(max, `最多 ${max} 个字`));
+
+/** What most mutations answer with: where to find the record and its new version. */
+export const saved = z.object({ id, version });

@@ -1,0 +1,64 @@
+import * as z from "zod/mini";
+import { logoStatus } from "./company.ts";
+import { defineCalls } from "./endpoint.ts";
+import * as f from "./fields.ts";
+
+/** Largest picture taken, in bytes. */
+export const logoMaxBytes = 2 * 1024 * 1024;
+export const logoTypes = ["image/png", "image/jpeg", "image/webp"] as const;
+
+const write = ["admin", "operator"] as const;
+const byId = z.object({ id: f.id });
+const url = z.string().check(z.regex(/^\/uploads\/[0-9]{1,19}$/, "请先上传图片"));
+const detail = z.object({
+  companyId: f.id,
+  companyName: z.string(),
+  url: z.string(),
+  status: logoStatus.schema,
+  version: f.version,
+});
+
+/** A company's logo: upload (re-encoded by the server), preview as the real header, submit. */
+export const logoCalls = defineCalls({
+  logoUpload: {
+    host: "api",
+    method: "POST",
+    path: "/logo/upload",
+    summary: "上传图片",
+    access: write,
+    audit: "logo",
+    kind: "multipart",
+    data: z.object({ url: z.string() }),
+  },
+  logoDetail: {
+    host: "api",
+    method: "GET",
+    path: "/logo/detail/:id",
+    summary: "企业 Logo",
+    access: ["admin", "operator", "finance"],
+    params: byId,
+    data: detail,
+  },
+  logoPreview: {
+    host: "api",
+    method: "POST",
+    path: "/logo/preview",
+    summary: "预览企业 Logo",
+    access: write,
+    audit: "logo",
+    // Keeps the picture as a draft and answers with a picture of the company's real header.
+    body: z.strictObject({ companyId: f.id, url }),
+    data: z.object({ image: z.string(), version: f.version }),
+  },
+  logoSubmit: {
+    host: "api",
+    method: "PUT",
+    path: "/logo/submit/:id",
+    summary: "提交企业 Logo",
+    access: write,
+    audit: "logo",
+    params: byId,
+    body: z.strictObject({ url, requestId: z.optional(f.requestId) }),
+    data: detail,
+  },
+});

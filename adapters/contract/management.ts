@@ -1,0 +1,39 @@
+import * as z from "zod/mini";
+import { companyStatus } from "./company.ts";
+import { defineCalls } from "./endpoint.ts";
+import * as f from "./fields.ts";
+import { pageOf, pageRequest } from "./page.ts";
+
+export const companyChoice = z.object({ id: f.id, name: z.string(), status: companyStatus.schema });
+
+/** Picking companies by name, naming them by id, and moving a user from one to another. */
+export const managementCalls = defineCalls({
+  pageListCompany: {
+    host: "api",
+    method: "POST",
+    path: "/management/pageListCompany",
+    summary: "企业选择",
+    access: "session",
+    body: pageRequest(["name", "createdAt"], { status: z.optional(companyStatus.schema) }),
+    data: pageOf(companyChoice),
+  },
+  queryCompanynames: {
+    host: "api",
+    method: "POST",
+    path: "/management/queryCompanynames/byCids",
+    summary: "企业名称",
+    access: "session",
+    body: z.strictObject({ ids: z.array(f.id).check(z.maxLength(200)) }),
+    data: z.array(z.object({ id: f.id, name: z.string() })),
+  },
+  changeCompany: {
+    host: "api",
+    method: "PUT",
+    path: "/management/changeCompany/userID/destCid/:userId/:destCid",
+    summary: "变更用户所属企业",
+    access: ["admin", "operator"],
+    audit: "user",
+    params: z.object({ userId: f.id, destCid: f.id }),
+    data: f.saved,
+  },
+});

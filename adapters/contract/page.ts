@@ -1,0 +1,60 @@
+import * as z from "zod/mini";
+import { id } from "./fields.ts";
+
+/** Page sizes an operator can choose; the wire takes 1 to 200. */
+export const pageSizes = [10, 20, 50, 100, 200] as const;
+export const defaultPageSize = 20;
+
+const keyword = z.string().check(z.trim(), z.maxLength(100, "关键字最多 100 个字"));
+const instant = z.iso.datetime();
+
+/** Filters every list shares: the keyword over the columns the call names, and an inclusive span of time. */
+export const commonFilters = {
+  keyword: z.optional(keyword),
+  from: z.optional(instant),
+  to: z.optional(instant),
+  ids: z.optional(z.array(id).check(z.maxLength(200, "最多选择 200 条"))),
+};
+
+const sortOf = <const S extends readonly [string, ...string[]]>(fields: S) =>
+  z.optional(z.strictObject({ field: z.enum(fields), order: z.enum(["asc", "desc"]) }));
+
+const ordered = z.refine<{ from?: string | undefined; to?: string | undefined }>(
+  ({ from, to }) => from === undefined || to === undefined || from <= to,
+  { path: ["to"], error: "结束时间不能早于开始时间" },
+);
+
+/** Body of a list call: page, sort over the named columns, filters; an unknown sort field or filter is refused. */
+export const pageRequest = <const S extends readonly [string, ...string[]], F extends z.core.$ZodLooseShape>(
+  sortable: S,
+  filters: F,
+) =>
+  z
+    .strictObject({
+      pageNo: z.int().check(z.minimum(1)),
+      pageSize: z.int().check(z.minimum(1), z.maximum(200)),
+      sort: sortOf(sortable),
+      ...commonFilters,
+      ...filters,
+    })
+    .check(ordered as never);
+
+/** Body of an export: the list's applied filters and order, without a page. */
+export const exportRequest = <
+  const S extends readonly [string, ...string[]],
+  F extends z.core.$ZodLooseShape,
+>(
+  sortable: S,
+  filters: F,
+) => z.strictObject({ sort: sortOf(sortable), ...commonFilters, ...filters }).check(ordered as never);
+
+/** Answer of a list call. */
+export const pageOf = <R extends z.ZodMiniType>(row: R) =>
+  z.object({ list: z.array(row), total: z.int(), pageNo: z.int(), pageSize: z.int() });
+
+export interface Page<R> {
+  readonly list: readonly R[];
+  readonly total: number;
+  readonly pageNo: number;
+  readonly pageSize: number;
+}

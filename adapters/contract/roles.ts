@@ -1,0 +1,20 @@
+/** Console roles with their Chinese names; `display` is a screen's token, not a login. */
+export const roleNames = {
+  admin: "超级管理员",
+  operator: "运营",
+  finance: "财务",
+  maintainer: "运维",
+  duty: "值班",
+  display: "大屏",
+} as const;
+
+export type Role = keyof typeof roleNames;
+
+/** The roles a person can sign in with. */
+export const consoleRoles = [
+  "admin",
+  "operator",
+  "finance",
+  "maintainer",
+  "duty",
+] as const satisfies readonly Role[];

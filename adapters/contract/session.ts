@@ -1,0 +1,51 @@
+import * as z from "zod/mini";
+import { defineCalls } from "./endpoint.ts";
+import { id, md5Hex } from "./fields.ts";
+import { consoleRoles } from "./roles.ts";
+
+export const sessionUser = z.object({
+  id,
+  name: z.string(),
+  avatar: z.string(),
+  introduction: z.string(),
+  roles: z.array(z.enum(consoleRoles)),
+  phoneNumber: z.string(),
+});
+
+/** The answer of a login: the stored token, the value of the `u-token` header, and who one is. */
+export const loginAnswer = z.object({ token: z.string(), uToken: z.string(), user: sessionUser });
+export type LoginAnswer = z.infer<typeof loginAnswer>;
+
+/** What is stored under `user`: the session user with the u-token. */
+export const storedUser = z.extend(sessionUser, { uToken: z.string() });
+export type StoredUser = z.infer<typeof storedUser>;
+
+const pixels = z.coerce.number().check(z.int(), z.minimum(20), z.maximum(400));
+
+/** The two calls that are sent without a session user. */
+export const signInCalls = defineCalls({
+  login: {
+    host: "api",
+    method: "POST",
+    path: "/user/login",
+    summary: "登录",
+    access: "public",
+    audit: "session",
+    body: z.strictObject({
+      phoneNumber: z.string().check(z.trim(), z.minLength(1, "请输入手机号"), z.maxLength(20)),
+      password: md5Hex,
+      captchaId: z.optional(z.string().check(z.maxLength(64))),
+      captcha: z.optional(z.string().check(z.trim(), z.maxLength(12))),
+    }),
+    data: loginAnswer,
+  },
+  captchaImage: {
+    host: "api",
+    method: "GET",
+    path: "/image/base64/:height/:width",
+    summary: "图形验证码",
+    access: "public",
+    params: z.object({ height: pixels, width: pixels }),
+    data: z.object({ captchaId: z.string(), image: z.string() }),
+  },
+});

@@ -1,0 +1,47 @@
+import * as z from "zod/mini";
+
+/** Numbers of the socket's message types, both ways. */
+export const socketTypes = {
+  register: 1,
+  heartbeat: 2,
+  openTask: 3,
+  telemetry: 4,
+  taskEvent: 5,
+  loggedInElsewhere: 6,
+  alarm: 7,
+  zone: 8,
+  error: 9,
+  exportProgress: 10,
+  closeTask: 30,
+} as const;
+
+/** Close codes with a meaning of their own. */
+export const closeCodes = {
+  tokenInvalid: 4001,
+  loggedInElsewhere: 4006,
+  policy: 1008,
+  tryLater: 1013,
+} as const;
+export const socketFrameMaxBytes = 4096;
+export const socketPath = "/ws";
+
+/** What the client sends: the specification's five fields, and a view where the whole fleet is opened. */
+export const clientFrame = z.object({
+  platform: z.literal("web"),
+  type: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(30)]),
+  userId: z.string(),
+  token: z.string(),
+  taskId: z.string(),
+  view: z.optional(
+    z.object({ bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]), zoom: z.number() }),
+  ),
+});
+export type ClientFrame = z.infer<typeof clientFrame>;
+
+/** What the server sends as text. */
+export const serverFrame = z.object({ type: z.int(), at: z.iso.datetime(), data: z.unknown() });
+export type ServerFrame = z.infer<typeof serverFrame>;
+
+export const registeredData = z.object({ serverTime: z.iso.datetime(), heartbeatSeconds: z.int() });
+export const socketErrorData = z.object({ message: z.string() });
+export const exportProgressData = z.object({ exportId: z.string(), rows: z.int(), total: z.int() });

@@ -1,0 +1,28 @@
+import * as z from "zod/mini";
+import { defineCalls } from "./endpoint.ts";
+
+/** The template's leftovers on the proxy base, with its second envelope `{ code: 20000, data }`. */
+export const templateCalls = defineCalls({
+  templateLogout: {
+    host: "proxy",
+    method: "POST",
+    path: "/vue-element-admin/user/logout",
+    summary: "退出登录",
+    access: "session",
+    audit: "session",
+    data: z.string(),
+  },
+  templateUserInfo: {
+    host: "proxy",
+    method: "GET",
+    path: "/user/info",
+    summary: "当前用户",
+    access: "session",
+    data: z.object({
+      roles: z.array(z.string()),
+      name: z.string(),
+      avatar: z.string(),
+      introduction: z.string(),
+    }),
+  },
+});

@@ -1,0 +1,87 @@
+import * as z from "zod/mini";
+import { defineCalls } from "./endpoint.ts";
+import { enumeration } from "./enumeration.ts";
+import * as f from "./fields.ts";
+import { pageOf, pageRequest } from "./page.ts";
+
+export const userRole = enumeration("user_role", {
+  owner: "负责人",
+  manager: "管理员",
+  pilot: "飞手",
+  viewer: "观察员",
+});
+export const userStatus = enumeration("user_status", {
+  normal: ["正常", "green"],
+  frozen: ["已冻结", "red"],
+});
+
+export const userRow = z.object({
+  id: f.id,
+  version: f.version,
+  createdAt: f.instant,
+  updatedAt: f.instant,
+  name: z.string(),
+  /** Masked. */
+  phoneNumber: z.string(),
+  companyId: f.id,
+  companyName: z.string(),
+  role: userRole.schema,
+  licenceNo: z.string(),
+  status: userStatus.schema,
+  lastLoginAt: z.nullable(f.instant),
+});
+export type UserRow = z.infer<typeof userRow>;
+
+const read = ["admin", "operator", "finance"] as const;
+const write = ["admin", "operator"] as const;
+
+export const userCalls = defineCalls({
+  userPageList: {
+    host: "api",
+    method: "POST",
+    path: "/user/pageList",
+    summary: "企业用户列表",
+    access: read,
+    body: pageRequest(["createdAt", "name", "companyName", "lastLoginAt", "status"], {
+      companyId: z.optional(f.id),
+      role: z.optional(userRole.schema),
+      status: z.optional(userStatus.schema),
+    }),
+    data: pageOf(userRow),
+  },
+  userOne: {
+    host: "api",
+    method: "GET",
+    path: "/x/one/user/:id",
+    summary: "用户详情",
+    access: read,
+    params: z.object({ id: f.id }),
+    data: userRow,
+  },
+  userStatus: {
+    host: "api",
+    method: "POST",
+    path: "/x/user/status",
+    summary: "冻结或解冻用户",
+    access: write,
+    audit: "user",
+    body: z.strictObject({
+      id: f.id,
+      version: f.version,
+      to: userStatus.schema,
+      reason: z.optional(f.note(100)),
+      requestId: f.requestId,
+    }),
+    data: f.saved,
+  },
+  userReset: {
+    host: "api",
+    method: "POST",
+    path: "/x/user/reset",
+    summary: "重置用户密码",
+    access: write,
+    audit: "user",
+    body: z.strictObject({ id: f.id, version: f.version, requestId: f.requestId }),
+    data: z.object({ id: f.id, version: f.version, initialPassword: z.string() }),
+  },
+});

@@ -1,0 +1,37 @@
+import type { Endpoint } from "../contract/endpoint.ts";
+import { type Envelope, envelope, proxyCodes, proxyEnvelope, states } from "../contract/envelope.ts";
+import { CallError, type ErrorKind } from "./callError.ts";
+
+const kinds: Readonly<Record<number, ErrorKind>> = {
+  400: "invalid",
+  401: "unauthorized",
+  403: "expired",
+  404: "notFound",
+  429: "tooMany",
+};
+
+/**
+ * The envelope of an answer. A status other than 200 throws by its kind, with the server's message;
+ * so does a body that is no envelope. The proxy base's second envelope is brought to the first one's form:
+ * code 20000 becomes state 0, every other code stays as the state.
+ */
+export async function answered(endpoint: Endpoint, response: Response): Promise<Envelope> {
+  const call = `${endpoint.method} ${endpoint.path}`;
+  const status = response.status;
+  const json = await response.json().catch(() => null);
+  const plain = envelope.safeParse(json);
+  if (status !== 200) {
+    const said = plain.success
+      ? { message: plain.data.message, state: plain.data.state, data: plain.data.data }
+      : {};
+    throw new CallError(kinds[status] ?? "server", call, { status, ...said });
+  }
+  if (endpoint.host === "proxy") {
+    const proxied = proxyEnvelope.safeParse(json);
+    if (!proxied.success) throw new CallError("contract", call, { status });
+    const { code, message = "Error", data } = proxied.data;
+    return { state: code === proxyCodes.ok ? states.ok : code, message, data };
+  }
+  if (!plain.success) throw new CallError("contract", call, { status });
+  return plain.data;
+}

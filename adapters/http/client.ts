@@ -1,0 +1,124 @@
+import type { ConsoleConfig } from "../contract/config.ts";
+import { requestTimeoutMs } from "../contract/constants.ts";
+import type { ArgsOf, DataOf, Endpoint } from "../contract/endpoint.ts";
+import { type Envelope, states } from "../contract/envelope.ts";
+import { answered } from "./answered.ts";
+import { CallError } from "./callError.ts";
+import { addressOf, requestOf } from "./request.ts";
+
+/** What the client needs to know of who is signed in; read anew at each call. */
+export interface Credentials {
+  readonly token: string;
+  readonly uToken: string;
+}
+
+export interface ClientPorts {
+  readonly config: () => ConsoleConfig;
+  readonly credentials: () => Credentials | null;
+  readonly fetch: typeof fetch;
+  /** Told of every failed call, before the caller is: who is signed in is the session machine's affair. */
+  readonly onFault: (fault: CallError) => void;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** Names a download, so that the socket can tell its progress. */
+  readonly exportId?: string;
+}
+
+/** A file that an export answered with. */
+export interface Download {
+  readonly blob: Blob;
+  readonly fileName: string;
+  /** How many rows the server said it would write. */
+  readonly rows: number;
+}
+
+export interface Client {
+  /** The call's data; every other outcome throws a `CallError`. */
+  call<E extends Endpoint>(endpoint: E, args: ArgsOf<E>, options?: CallOptions): Promise<DataOf<E>>;
+  /** State, message and data as they came, where a state other than 0 is an answer and not a fault. */
+  ask<E extends Endpoint>(endpoint: E, args: ArgsOf<E>, options?: CallOptions): Promise<Envelope>;
+  /** The file of a blob call. */
+  download<E extends Endpoint>(endpoint: E, args: ArgsOf<E>, options?: CallOptions): Promise<Download>;
+}
+
+/** The one typed client of the console: headers, 5 s time-out, envelope, error kinds; it knows no policy. */
+export function createClient(ports: ClientPorts): Client {
+  async function send(endpoint: Endpoint, args: object, options: CallOptions): Promise<Response> {
+    const call = `${endpoint.method} ${endpoint.path}`;
+    const credentials = ports.credentials();
+    if (endpoint.access !== "public" && credentials === null) throw new CallError("noSession", call);
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(), requestTimeoutMs);
+    const signal = options.signal ? AbortSignal.any([options.signal, timeout.signal]) : timeout.signal;
+    try {
+      const init = { ...requestOf(endpoint, args, credentials, options.exportId), signal };
+      const response = await ports.fetch(addressOf(endpoint, args, ports.config()), init);
+      if (endpoint.kind === "blob" || endpoint.kind === "multipart") return response;
+      // The time-out covers the body too: a stalled answer must not hang a page.
+      const text = await response.text();
+      return new Response(response.status === 204 ? null : text, {
+        status: response.status,
+        headers: response.headers,
+      });
+    } catch {
+      if (options.signal?.aborted) throw new CallError("cancelled", call);
+      if (timeout.signal.aborted) throw new CallError("timeout", call);
+      throw new CallError("offline", call);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async function reporting<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (fault) {
+      if (fault instanceof CallError && fault.kind !== "cancelled") ports.onFault(fault);
+      throw fault;
+    }
+  }
+
+  const ask: Client["ask"] = (endpoint, args, options = {}) =>
+    reporting(async () => answered(endpoint, await send(endpoint, args, options)));
+
+  return {
+    ask,
+    call: (endpoint, args, options = {}) =>
+      reporting(async () => {
+        const { state, message, data } = await answered(endpoint, await send(endpoint, args, options));
+        const call = `${endpoint.method} ${endpoint.path}`;
+        if (state !== states.ok)
+          throw new CallError(kindOfState(state), call, { status: 200, state, message, data });
+        const parsed = endpoint.data?.safeParse(data);
+        if (parsed && !parsed.success)
+          throw new CallError("contract", call, { status: 200, message: parsed.error.message });
+        // The schema just proved it; the generic type cannot follow a lookup by endpoint.
+        return (parsed ? parsed.data : null) as DataOf<typeof endpoint>;
+      }),
+    download: (endpoint, args, options = {}) =>
+      reporting(async () => {
+        const response = await send(endpoint, args, options);
+        const call = `${endpoint.method} ${endpoint.path}`;
+        if ((response.headers.get("content-type") ?? "").includes("json") || response.status !== 200) {
+          const { state, message, data } = await answered(endpoint, response);
+          throw new CallError(kindOfState(state), call, { status: 200, state, message, data });
+        }
+        const name = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get("content-disposition") ?? "");
+        const rows = Number(response.headers.get("x-export-rows") ?? 0);
+        const blob = await response.blob().catch(() => {
+          throw new CallError(options.signal?.aborted ? "cancelled" : "offline", call);
+        });
+        return { blob, rows, fileName: decodeURIComponent(name?.[1] ?? "export.xlsx") };
+      }),
+  };
+}
+
+function kindOfState(state: number): CallError["kind"] {
+  if (state === states.userUnusable) return "userUnusable";
+  if (state === states.roleForbidden) return "forbidden";
+  if (state === states.captchaNeeded) return "captcha";
+  if (state === states.conflict) return "conflict";
+  return "refused";
+}

@@ -1,0 +1,52 @@
+import type { ConsoleConfig } from "../contract/config.ts";
+import type { Endpoint } from "../contract/endpoint.ts";
+import type { Credentials } from "./client.ts";
+
+/** Path prefix of each host, as the specification has them: the device host carries its own in the path. */
+const prefixes = { api: "/wms/api", proxy: "", device: "", hangar: "" } as const;
+
+interface LooseArgs {
+  readonly params?: Record<string, unknown>;
+  readonly query?: Record<string, unknown>;
+  readonly body?: unknown;
+  readonly file?: Blob;
+}
+
+/** The whole address of a call: base of its host, filled-in path, query without absent values. */
+export function addressOf(endpoint: Endpoint, args: object, config: ConsoleConfig): string {
+  const { params = {}, query = {} } = args as LooseArgs;
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  const present = Object.entries(query).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(present.map(([name, value]) => [name, String(value)])).toString();
+  const login = endpoint.path === "/user/login" && config.loginBase === "proxy";
+  const host = login ? "proxy" : endpoint.host;
+  return `${config[host]}${prefixes[host]}${path}${search ? `?${search}` : ""}`;
+}
+
+/** Method, headers and body. `u-platform` goes with a login alone; the token goes twice, as the specification has it. */
+export function requestOf(
+  endpoint: Endpoint,
+  args: object,
+  credentials: Credentials | null,
+  exportId?: string,
+): RequestInit {
+  const { body, file } = args as LooseArgs;
+  const headers: Record<string, string> = {};
+  if (credentials) {
+    headers["Authorization"] = credentials.token;
+    headers["X-Token"] = credentials.token;
+    headers["u-token"] = credentials.uToken;
+  }
+  if (endpoint.path === "/user/login") headers["u-platform"] = "web";
+  if (exportId) headers["X-Export-Id"] = exportId;
+  if (endpoint.kind === "multipart" && file) {
+    const form = new FormData();
+    form.append("file", file);
+    return { method: endpoint.method, headers, body: form };
+  }
+  if (body === undefined) return { method: endpoint.method, headers };
+  headers["Content-Type"] = "application/json";
+  return { method: endpoint.method, headers, body: JSON.stringify(body) };
+}

@@ -1,0 +1,95 @@
+import type * as z from "zod/mini";
+import type { DataOf, Endpoint } from "../adapters/contract/endpoint.ts";
+import type { Role } from "../adapters/contract/roles.ts";
+import type { Db } from "./db/handle.ts";
+
+/** The signed-in staff member behind a call. */
+export interface Actor {
+  readonly id: string;
+  readonly name: string;
+  readonly roles: readonly Role[];
+  readonly sessionId: string;
+}
+
+/** What one audit row says beyond who, when, from where and which call. Never a password, token or secret. */
+export interface AuditNote {
+  readonly entityId: string | null;
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+/** What a handler works with; everything that is not pure comes in through here. */
+export interface Call {
+  /** The call's own transaction where it is audited, otherwise the plain handle. */
+  readonly db: Db;
+  readonly now: Date;
+  readonly newId: () => string;
+  readonly randomBytes: (count: number) => Buffer;
+  /** Throws on a public call, which has nobody behind it. */
+  readonly actor: Actor;
+  readonly address: string;
+  readonly header: (name: string) => string | undefined;
+  /** Fills the call's one audit row; an audited call that forgets it fails, and nothing of it is kept. */
+  readonly audit: (note: AuditNote) => void;
+  /** Runs once the transaction has committed: sockets, bus, caches. */
+  readonly afterCommit: (effect: () => void | Promise<void>) => void;
+}
+
+type Parsed<E, K extends "params" | "query" | "body"> = E extends {
+  readonly [P in K]: infer S extends z.ZodMiniType;
+}
+  ? { readonly [P in K]: z.output<S> }
+  : unknown;
+
+/** An uploaded file, whole: multipart calls are bounded to a few megabytes. */
+export interface UploadedFile {
+  readonly bytes: Buffer;
+  readonly truncated: boolean;
+}
+
+/** The call's parsed params, query and body, and the file of a multipart call. */
+export type InputOf<E extends Endpoint> = Parsed<E, "params"> &
+  Parsed<E, "query"> &
+  Parsed<E, "body"> &
+  (E extends { readonly kind: "multipart" } ? { readonly file: UploadedFile } : unknown);
+
+/** A file that streams out of keyset pages. */
+export interface FileAnswer {
+  readonly fileName: string;
+  /** Rows the file will hold, said in `X-Export-Rows` before the first byte. */
+  readonly rows: number;
+  readonly stream: ReadableStream<Uint8Array>;
+}
+
+type Answer<E extends Endpoint> = E extends { readonly kind: "blob" } ? FileAnswer : DataOf<E>;
+
+export type Handler<E extends Endpoint> = (input: InputOf<E>, call: Call) => Promise<Answer<E> | Said>;
+
+/** One handler per call of a contract; a missing one does not compile. */
+export type Handlers<C extends Readonly<Record<string, Endpoint>>> = {
+  readonly [K in keyof C]: Handler<C[K]>;
+};
+
+/** An answer with a state of its own, whose transaction is kept: a failed login is recorded, a weak password is a state. */
+export class Said {
+  readonly state: number;
+  readonly message: string;
+  readonly data: unknown;
+  constructor(state: number, message: string, data: unknown = null) {
+    this.state = state;
+    this.message = message;
+    this.data = data;
+  }
+}
+
+/** A business rule said no: the message is shown as it is, and nothing of the call is kept. */
+export class Refusal extends Error {
+  override readonly name = "Refusal";
+  readonly state: number;
+  readonly data: unknown;
+  constructor(message: string, state = -1, data: unknown = null) {
+    super(message);
+    this.state = state;
+    this.data = data;
+  }
+}

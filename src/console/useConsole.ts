@@ -1,0 +1,43 @@
+import { createContext, use } from "react";
+import type { ConsoleConfig } from "../../adapters/contract/config.ts";
+import type { StoredUser } from "../../adapters/contract/session.ts";
+import type { Client } from "../../adapters/http/client.ts";
+
+/** Short messages at the screen's edge. Failed calls are said by the console itself, once for many. */
+export interface Messages {
+  readonly success: (text: string) => void;
+  readonly warning: (text: string) => void;
+  readonly error: (text: string) => void;
+}
+
+/** What the server remembers for this user: preferences, saved queries, drafts. */
+export interface Memory {
+  readonly get: (key: string) => Promise<unknown>;
+  readonly put: (key: string, value: unknown) => Promise<void>;
+  readonly remove: (key: string) => Promise<void>;
+}
+
+export interface ExportProgress {
+  readonly rows: number;
+  readonly total: number;
+}
+
+/** Everything a page may ask of the console around it; the app provides it. */
+export interface Console {
+  readonly client: Client;
+  readonly config: ConsoleConfig;
+  readonly user: StoredUser;
+  readonly say: Messages;
+  readonly memory: Memory;
+  /** Progress of one export, as the socket tells it; answers with the unsubscription. */
+  readonly onExportProgress: (exportId: string, told: (progress: ExportProgress) => void) => () => void;
+}
+
+export const ConsoleContext = createContext<Console | null>(null);
+
+/** The console a component runs in. */
+export function useConsole(): Console {
+  const console = use(ConsoleContext);
+  if (!console) throw new Error("useConsole outside of the console");
+  return console;
+}
