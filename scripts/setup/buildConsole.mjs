@@ -1,0 +1,45 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { node24, node24Environment } from "./node24.mjs";
+import { root } from "./root.mjs";
+
+const sources = ["src", "adapters", "machines", "public", "index.html", "vite.config.ts", "package-lock.json"];
+const stamp = path.join(root, "dist/.stamp");
+
+/** Builds the console into `dist/` where its sources are not those of the last build. */
+export function buildConsole() {
+  const wanted = sourceHash();
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  console.log("Building the console …");
+  const { status, stdout, stderr } = spawnSync(
+    node24(),
+    ["node_modules/vite/bin/vite.js", "build", "--logLevel", "warn"],
+    { cwd: root, encoding: "utf8", env: { ...node24Environment(), NODE_ENV: "production" } },
+  );
+  if (status !== 0) throw new Error(`The console does not build:\n${stdout}${stderr}`.trimEnd());
+  writeFileSync(stamp, wanted);
+}
+
+/** @returns {string} a hash over the names and contents of everything the build reads */
+function sourceHash() {
+  const hash = createHash("sha256");
+  for (const file of sources.flatMap(filesUnder).sort()) {
+    hash.update(`${file}\0`).update(readFileSync(path.join(root, file))).update("\0");
+  }
+  return hash.digest("hex");
+}
+
+/**
+ * @param {string} place a file or folder below the root, which may be absent
+ * @returns {string[]}
+ */
+function filesUnder(place) {
+  const full = path.join(root, place);
+  if (!existsSync(full)) return [];
+  if (path.extname(place)) return [place];
+  return readdirSync(full, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath ?? entry.path, entry.name)));
+}

@@ -1,0 +1,68 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { root } from "./root.mjs";
+
+const lockFile = path.join(root, "package-lock.json");
+const marker = path.join(root, "node_modules/.installed");
+
+/**
+ * Installs the packages of the committed lock where that has not been done yet.
+ * `npm install`, not `npm ci`: ci refuses a lock that leaves out platforms which the registry does not hold.
+ * Install scripts stay off, nothing in the lock needs one.
+ */
+export function install() {
+  const lock = readFileSync(lockFile);
+  const wanted = createHash("sha256")
+    .update(lock)
+    .update(process.platform + process.arch)
+    .digest("hex");
+  if (existsSync(marker) && readFileSync(marker, "utf8") === wanted) return;
+  console.log("Installing packages …");
+  const npm = npmCommand();
+  const args = [...npm.args, "install", "--ignore-scripts", "--include=dev", "--include=optional", "--loglevel=error"];
+  const { status, stdout, stderr } = spawnSync(npm.command, args, {
+    cwd: root,
+    encoding: "utf8",
+    shell: npm.shell,
+  });
+  keepLock(lock);
+  if (status !== 0) throw new Error(`npm install failed:\n${stdout}${stderr}`.trimEnd());
+  writeFileSync(marker, wanted);
+}
+
+/** npm as it was called, where it was; otherwise the one on the path. */
+function npmCommand() {
+  const called = process.env.npm_execpath;
+  if (called?.endsWith(".js")) return { command: process.execPath, args: [called], shell: false };
+  return { command: "npm", args: [], shell: process.platform === "win32" };
+}
+
+/**
+ * Puts the committed lock back if npm rewrote it, and fails if other packages were chosen than it says.
+ * @param {Buffer} lock the committed bytes
+ */
+function keepLock(lock) {
+  const after = readFileSync(lockFile);
+  if (after.equals(lock)) return;
+  writeFileSync(lockFile, lock);
+  if (chosen(after) !== chosen(lock)) {
+    throw new Error(
+      "package.json and package-lock.json do not belong together: run npm install under Node 24 and commit the lock.",
+    );
+  }
+}
+
+/**
+ * @param {Buffer} lock
+ * @returns {string} every package's place, version and checksum
+ */
+function chosen(lock) {
+  const { packages } = JSON.parse(lock.toString());
+  return JSON.stringify(
+    Object.entries(packages)
+      .map(([place, { version, integrity }]) => [place, version, integrity])
+      .sort(),
+  );
+}

@@ -1,0 +1,31 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { root } from "./root.mjs";
+
+/**
+ * The Node that runs the project's TypeScript: the running one where it is new enough, else the one that
+ * came with the packages.
+ * @returns {string} path of the executable
+ */
+export function node24() {
+  if (Number(process.versions.node.split(".")[0]) >= 24) return process.execPath;
+  const { platform, arch } = process;
+  const folder = path.join(root, "node_modules", `node-${platform === "win32" ? "win" : platform}-${arch}`);
+  const executable = path.join(folder, "bin", platform === "win32" ? "node.exe" : "node");
+  if (existsSync(executable)) return executable;
+  throw new Error(
+    `No packaged Node 24 for ${platform} ${arch}: install Node 24 or newer (nodejs.org) and run this again.`,
+  );
+}
+
+/**
+ * The environment of everything that runs under Node 24: its folder first on the path, compiled modules kept.
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function node24Environment() {
+  return {
+    ...process.env,
+    PATH: [path.dirname(node24()), path.join(root, "node_modules/.bin"), process.env.PATH].join(path.delimiter),
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? path.join(root, ".cache/compiled"),
+  };
+}
