@@ -22,6 +22,8 @@ export interface AuditNote {
 export interface Call {
   /** The call's own transaction where it is audited, otherwise the plain handle. */
   readonly db: Db;
+  /** Never a transaction: for reads that outlive the call, such as the pages of an export. */
+  readonly outside: Db;
   readonly now: Date;
   readonly newId: () => string;
   readonly randomBytes: (count: number) => Buffer;
@@ -29,6 +31,10 @@ export interface Call {
   readonly actor: Actor;
   readonly address: string;
   readonly header: (name: string) => string | undefined;
+  /** 32 bytes that access-key secrets are sealed with. */
+  readonly secretKey: Buffer;
+  /** Tells the asking console how far its export is (socket message 10, by `X-Export-Id`). */
+  readonly exportProgress: (written: number, total: number) => void;
   /** Fills the call's one audit row; an audited call that forgets it fails, and nothing of it is kept. */
   readonly audit: (note: AuditNote) => void;
   /** Runs once the transaction has committed: sockets, bus, caches. */
