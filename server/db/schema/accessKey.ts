@@ -1,0 +1,24 @@
+import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { instant, int8 } from "../columns.ts";
+import { companies } from "./company.ts";
+
+/** Keys that the companies' programs sign their requests with. */
+export const accessKeys = pgTable(
+  "access_keys",
+  {
+    id: int8("id").primaryKey(),
+    companyId: int8("company_id")
+      .notNull()
+      .references(() => companies.id),
+    accessKey: text("access_key").notNull(),
+    /** AES-256-GCM; kept readable to the server because an HMAC is verified with it. */
+    sealedSecret: text("sealed_secret").notNull(),
+    createdAt: instant("created_at").notNull(),
+    createdBy: int8("created_by").notNull(),
+    lastUsedAt: instant("last_used_at"),
+  },
+  (t) => [
+    uniqueIndex("access_keys_access_key_key").on(t.accessKey),
+    index("access_keys_company").on(t.companyId, t.createdAt),
+  ],
+);

@@ -1,0 +1,37 @@
+import { isNull, sql } from "drizzle-orm";
+import { bigint, check, index, integer, numeric, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { channelStatus } from "../../../adapters/contract/channelCode.ts";
+import { codePointText, instant, oneOf, recordColumns } from "../columns.ts";
+
+/** Sales channels by their code. */
+export const channelCodes = pgTable(
+  "channel_codes",
+  {
+    ...recordColumns(),
+    name: text("name").notNull(),
+    nameOrder: codePointText("name_order").notNull(),
+    code: text("code").notNull(),
+    contact: text("contact").notNull(),
+    phone: text("phone").notNull(),
+    /** Percent with two decimals. */
+    ratio: numeric("ratio", { precision: 5, scale: 2, mode: "number" }).notNull(),
+    status: text("status").notNull().default("on").$type<"on" | "off">(),
+    expireAt: instant("expire_at"),
+    companyCount: integer("company_count").notNull().default(0),
+    orderAmountFen: bigint("order_amount_fen", { mode: "number" }).notNull().default(0),
+    commissionFen: bigint("commission_fen", { mode: "number" }).notNull().default(0),
+    remark: text("remark").notNull().default(""),
+    /** Lower-cased name, code and phone, a line each. */
+    search: text("search").notNull(),
+  },
+  (t) => {
+    const live = isNull(t.deletedAt);
+    return [
+      uniqueIndex("channel_codes_code_key").on(t.code).where(live),
+      index("channel_codes_created_at").on(t.createdAt, t.id).where(live),
+      oneOf("channel_codes_status_check", t.status, channelStatus),
+      check("channel_codes_ratio_check", sql`${t.ratio} between 0 and 100`),
+      check("channel_codes_code_check", sql`${t.code} ~ '^[A-Z0-9]{6,12}$'`),
+    ];
+  },
+);

@@ -1,0 +1,75 @@
+import { isNull, sql } from "drizzle-orm";
+import { bigint, doublePrecision, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { companyLevel, companyStatus, companyType, logoStatus } from "../../../adapters/contract/company.ts";
+import { codePointText, instant, int8, oneOf, recordColumns } from "../columns.ts";
+import { channelCodes } from "./channelCode.ts";
+import { regions } from "./region.ts";
+
+/** Companies; names of region, channel and manager, counts and sums are kept here so that a list reads one table. */
+export const companies = pgTable(
+  "companies",
+  {
+    ...recordColumns(),
+    name: text("name").notNull(),
+    /** Pinyin of the name: what a Chinese reader calls alphabetical. */
+    nameOrder: codePointText("name_order").notNull(),
+    shortName: text("short_name").notNull(),
+    creditCode: text("credit_code").notNull(),
+    type: text("type").notNull().$type<"enterprise" | "government" | "institution" | "individual">(),
+    level: text("level").notNull().$type<"A" | "B" | "C" | "D">(),
+    contact: text("contact").notNull(),
+    phone: text("phone").notNull(),
+    emergencyPhone: text("emergency_phone").notNull().default(""),
+    regionId: codePointText("region_id")
+      .notNull()
+      .references(() => regions.id),
+    regionName: text("region_name").notNull(),
+    address: text("address").notNull(),
+    lng: doublePrecision("lng"),
+    lat: doublePrecision("lat"),
+    channelCodeId: int8("channel_code_id").references(() => channelCodes.id),
+    channelName: text("channel_name").notNull().default(""),
+    managerId: int8("manager_id"),
+    managerName: text("manager_name").notNull().default(""),
+    /** The owner whose phone signs in for the company. */
+    accountUserId: int8("account_user_id"),
+    accountPhone: text("account_phone").notNull().default(""),
+    userCount: integer("user_count").notNull().default(0),
+    boxCount: integer("box_count").notNull().default(0),
+    orderAmountFen: bigint("order_amount_fen", { mode: "number" }).notNull().default(0),
+    status: text("status").notNull().default("normal").$type<"normal" | "frozen">(),
+    freezeReason: text("freeze_reason").notNull().default(""),
+    /** Latest end of the company's service grants. */
+    expireAt: instant("expire_at"),
+    remark: text("remark").notNull().default(""),
+    logoUrl: text("logo_url").notNull().default(""),
+    logoStatus: text("logo_status").notNull().default("none").$type<"none" | "draft" | "submitted">(),
+    /** Lower-cased name, credit code and phone, a line each: what the keyword is looked for in. */
+    search: text("search").notNull(),
+  },
+  (t) => {
+    const live = isNull(t.deletedAt);
+    return [
+      uniqueIndex("companies_name_key").on(t.name).where(live),
+      uniqueIndex("companies_credit_code_key").on(t.creditCode).where(live),
+      index("companies_created_at").on(t.createdAt, t.id).where(live),
+      index("companies_updated_at").on(t.updatedAt, t.id).where(live),
+      index("companies_name_order").on(t.nameOrder, t.id).where(live),
+      index("companies_level").on(t.level, t.id).where(live),
+      index("companies_user_count").on(t.userCount, t.id).where(live),
+      index("companies_box_count").on(t.boxCount, t.id).where(live),
+      index("companies_order_amount").on(t.orderAmountFen, t.id).where(live),
+      index("companies_status").on(t.status, t.id).where(live),
+      index("companies_expire_at").on(t.expireAt, t.id).where(live),
+      index("companies_expire_at_desc").on(t.expireAt.desc().nullsLast(), t.id.desc()).where(live),
+      index("companies_region").on(t.regionId).where(live),
+      index("companies_manager").on(t.managerId).where(live),
+      index("companies_channel").on(t.channelCodeId).where(live),
+      index("companies_search").using("gin", sql`${t.search} gin_trgm_ops`),
+      oneOf("companies_type_check", t.type, companyType),
+      oneOf("companies_level_check", t.level, companyLevel),
+      oneOf("companies_status_check", t.status, companyStatus),
+      oneOf("companies_logo_status_check", t.logoStatus, logoStatus),
+    ];
+  },
+);

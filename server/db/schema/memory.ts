@@ -1,0 +1,14 @@
+import { jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { instant, int8 } from "../columns.ts";
+
+/** What a staff member's console remembers: preferences, saved queries, drafts. */
+export const memories = pgTable(
+  "memories",
+  {
+    staffId: int8("staff_id").notNull(),
+    key: text("key").notNull(),
+    value: jsonb("value").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.staffId, t.key] })],
+);
