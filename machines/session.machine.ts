@@ -1,0 +1,268 @@
+import { assign, fromPromise, setup } from "xstate";
+import { type Fault, faultOf } from "./fault.ts";
+
+/** What the machine knows of a session user; the wiring's own type may hold more. */
+export interface SessionUser {
+  readonly id: string;
+  readonly name: string;
+  readonly roles: readonly string[];
+}
+
+export interface SessionAnswer<U> {
+  readonly token: string;
+  readonly user: U;
+}
+
+/** The password is its MD5 hex; the plain text never enters a machine. */
+export interface Credentials {
+  readonly phoneNumber: string;
+  readonly password: string;
+  readonly captchaId?: string;
+  readonly captcha?: string;
+}
+
+export interface Captcha {
+  readonly captchaId: string;
+  readonly image: string;
+}
+
+export type LeaveReason =
+  | "logout"
+  | "idle"
+  | "elsewhere"
+  | "expired"
+  | "unauthorized"
+  | "userUnusable"
+  | "missing"
+  | "reset";
+
+/** What one tab tells the others; each gets it as an event of its own session machine. */
+export type SessionTabMessage = { type: "tab.loggedIn" } | { type: "tab.loggedOut"; reason: LeaveReason };
+
+/** What the session needs from outside. The functions without a promise must not throw. */
+export interface SessionPort<U extends SessionUser> {
+  /** The stored token and user, or null where either is missing. */
+  readonly restore: () => Promise<SessionAnswer<U> | null>;
+  /** Rejects with `{ kind, message }`; the kind `captcha` asks for a picture. */
+  readonly login: (credentials: Credentials, signal: AbortSignal) => Promise<SessionAnswer<U>>;
+  readonly captcha: (signal: AbortSignal) => Promise<Captcha>;
+  readonly logout: (signal: AbortSignal) => Promise<unknown>;
+  readonly store: (session: SessionAnswer<U>) => void;
+  /** Empties local and session storage. */
+  readonly clear: () => void;
+  readonly announce: (message: SessionTabMessage) => void;
+  readonly log: (text: string) => void;
+}
+
+export type SessionEvent<U extends SessionUser> =
+  | { type: "login.submit"; phoneNumber: string; password: string; captcha?: string }
+  | { type: "captcha.refresh" }
+  | { type: "logout.click" }
+  /** With a token, only that session is meant: a late answer to an earlier one ends nothing. */
+  | { type: "session.end"; reason: LeaveReason; token?: string }
+  | { type: "user.refresh"; user: U }
+  | SessionTabMessage;
+
+export interface SessionContext<U extends SessionUser> {
+  readonly user: U | null;
+  readonly token: string | null;
+  /** Why the last session ended, until the next one begins. */
+  readonly reason: LeaveReason | null;
+  readonly fault: Fault | null;
+  readonly captcha: Captcha | null;
+  /** Kept on a wrong answer. */
+  readonly phone: string;
+}
+
+/** One session for every tab: restored, signed in, ended; the only place where it is stored and emptied. */
+export const sessionMachine = <U extends SessionUser>(port: SessionPort<U>) =>
+  setup({
+    types: {} as {
+      context: SessionContext<U>;
+      events: SessionEvent<U>;
+      tags: "in" | "out" | "busy" | "captcha";
+    },
+    actors: {
+      restore: fromPromise<SessionAnswer<U> | null>(() => port.restore()),
+      login: fromPromise<SessionAnswer<U>, Credentials>(({ input, signal }) => port.login(input, signal)),
+      captcha: fromPromise<Captcha>(({ signal }) => port.captcha(signal)),
+      logout: fromPromise<unknown>(({ signal }) => port.logout(signal)),
+    },
+    actions: {
+      clear: () => port.clear(),
+      forget: assign({ user: null, token: null, captcha: null, fault: null }),
+      announceLogin: () => port.announce({ type: "tab.loggedIn" }),
+      announceLogout: ({ context }) =>
+        port.announce({ type: "tab.loggedOut", reason: context.reason ?? "reset" }),
+      storeSession: ({ context }) => {
+        if (context.token !== null && context.user) port.store({ token: context.token, user: context.user });
+      },
+      rememberSession: assign((_, session: SessionAnswer<U>) => ({
+        user: session.user,
+        token: session.token,
+        reason: null,
+        fault: null,
+        captcha: null,
+        phone: "",
+      })),
+      rememberReason: assign((_, reason: LeaveReason) => ({ reason })),
+      rememberFault: assign((_, fault: Fault) => ({ fault })),
+      logUnusable: () => port.log("接口请求失败"),
+    },
+    guards: {
+      /** A captcha works once, so each further wrong answer needs a new picture. */
+      needsCaptcha: ({ context }, fault: Fault) => fault.kind === "captcha" || context.captcha !== null,
+      thisSession: ({ context, event }) =>
+        event.type !== "session.end" || event.token === undefined || event.token === context.token,
+      unusable: ({ context, event }) =>
+        event.type === "session.end" &&
+        event.reason === "userUnusable" &&
+        (event.token === undefined || event.token === context.token),
+      sameUser: ({ context, event }) => event.type === "user.refresh" && event.user.id === context.user?.id,
+    },
+    // R-211, R-245
+    delays: { userUnusableDelay: 1_800 },
+  }).createMachine({
+    id: "session",
+    context: { user: null, token: null, reason: null, fault: null, captcha: null, phone: "" },
+    initial: "restoring",
+    states: {
+      restoring: {
+        tags: "busy",
+        invoke: {
+          id: "restore",
+          src: "restore",
+          onDone: [
+            {
+              guard: ({ event }) => event.output !== null,
+              target: "loggedIn",
+              actions: {
+                type: "rememberSession",
+                params: ({ event }) => event.output as SessionAnswer<U>,
+              },
+            },
+            { target: "loggedOut", actions: ["forget", "clear"] },
+          ],
+          onError: { target: "loggedOut", actions: ["forget", "clear"] },
+        },
+      },
+      loggedOut: {
+        tags: "out",
+        on: { "login.submit": "authenticating", "tab.loggedIn": "restoring" },
+      },
+      authenticating: {
+        tags: ["busy", "out"],
+        entry: assign(({ event }) =>
+          event.type === "login.submit" ? { phone: event.phoneNumber.trim(), fault: null } : {},
+        ),
+        invoke: {
+          id: "login",
+          src: "login",
+          input: ({ context, event }) => {
+            if (event.type !== "login.submit") throw new Error(`login by ${event.type}`);
+            const credentials = { phoneNumber: event.phoneNumber.trim(), password: event.password };
+            return context.captcha && event.captcha !== undefined
+              ? { ...credentials, captchaId: context.captcha.captchaId, captcha: event.captcha }
+              : credentials;
+          },
+          onDone: {
+            target: "loggedIn",
+            actions: [
+              { type: "rememberSession", params: ({ event }) => event.output },
+              "storeSession",
+              "announceLogin",
+            ],
+          },
+          onError: [
+            {
+              guard: { type: "needsCaptcha", params: ({ event }) => faultOf(event.error) },
+              target: "captchaNeeded",
+              actions: { type: "rememberFault", params: ({ event }) => faultOf(event.error) },
+            },
+            {
+              target: "loggedOut",
+              actions: { type: "rememberFault", params: ({ event }) => faultOf(event.error) },
+            },
+          ],
+        },
+      },
+      captchaNeeded: {
+        tags: ["out", "captcha"],
+        initial: "loading",
+        on: {
+          "login.submit": "authenticating",
+          "captcha.refresh": ".loading",
+          "tab.loggedIn": "restoring",
+        },
+        states: {
+          loading: {
+            invoke: {
+              id: "captcha",
+              src: "captcha",
+              onDone: { target: "shown", actions: assign({ captcha: ({ event }) => event.output }) },
+              onError: {
+                target: "missing",
+                actions: { type: "rememberFault", params: ({ event }) => faultOf(event.error) },
+              },
+            },
+          },
+          shown: {},
+          missing: {},
+        },
+      },
+      loggedIn: {
+        tags: "in",
+        initial: "usable",
+        on: {
+          "logout.click": "loggingOut",
+          "session.end": {
+            guard: "thisSession",
+            target: "loggedOut",
+            actions: [
+              { type: "rememberReason", params: ({ event }) => event.reason },
+              "clear",
+              "announceLogout",
+              "forget",
+            ],
+          },
+          "tab.loggedOut": {
+            target: "loggedOut",
+            actions: [{ type: "rememberReason", params: ({ event }) => event.reason }, "clear", "forget"],
+          },
+          "tab.loggedIn": "restoring",
+          "user.refresh": {
+            guard: "sameUser",
+            actions: [assign({ user: ({ event }) => event.user }), "storeSession"],
+          },
+        },
+        states: {
+          usable: { on: { "session.end": { guard: "unusable", target: "unusable" } } },
+          unusable: {
+            on: { "session.end": { guard: "unusable" } },
+            after: {
+              userUnusableDelay: {
+                target: "#session.loggedOut",
+                actions: [
+                  "logUnusable",
+                  { type: "rememberReason", params: "userUnusable" as const },
+                  "clear",
+                  "announceLogout",
+                  "forget",
+                ],
+              },
+            },
+          },
+        },
+      },
+      loggingOut: {
+        tags: "busy",
+        entry: { type: "rememberReason", params: "logout" as const },
+        invoke: {
+          id: "logout",
+          src: "logout",
+          onDone: { target: "loggedOut", actions: ["clear", "announceLogout", "forget"] },
+          onError: { target: "loggedOut", actions: ["clear", "announceLogout", "forget"] },
+        },
+      },
+    },
+  });
