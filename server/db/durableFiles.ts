@@ -1,0 +1,46 @@
+import fs from "node:fs";
+import type { PGlite } from "@electric-sql/pglite";
+import { NodeFS } from "@electric-sql/pglite/nodefs";
+
+interface OpenFile {
+  readonly nfd?: number;
+}
+interface FileSystemHooks {
+  readonly stream_ops: { fsync?: (file: OpenFile) => number };
+}
+interface WasmModule {
+  readonly NODEFS?: FileSystemHooks;
+  readonly FS: { readonly filesystems?: { readonly NODEFS?: FileSystemHooks } };
+}
+interface Hooked {
+  preRun?: ((module: WasmModule) => void)[];
+}
+
+/**
+ * PGlite's files on disk with a real fsync: its own file system has none, so that a commit would not
+ * survive a loss of power. It reaches into internals of the exact PGlite version that is pinned.
+ */
+export class DurableFiles extends NodeFS {
+  override async init(...args: Parameters<NodeFS["init"]>): ReturnType<NodeFS["init"]> {
+    const made = await super.init(...args);
+    // Seam: the hooks of the WASM module are not in PGlite's types.
+    const options = made.emscriptenOpts as unknown as Hooked;
+    options.preRun = [...(options.preRun ?? []), addFsync];
+    return made;
+  }
+}
+
+function addFsync(module: WasmModule): void {
+  const files = module.NODEFS ?? module.FS.filesystems?.NODEFS;
+  if (!files) throw new Error("This PGlite has no NODEFS to make durable");
+  files.stream_ops.fsync = (file) => {
+    if (typeof file.nfd === "number") fs.fsyncSync(file.nfd);
+    return 0;
+  };
+}
+
+/** Start parameters that make the database wait for fsync; fdatasync is a no-op here. Half the usual memory. */
+export function durableParams(defaults: typeof PGlite.defaultStartParams): string[] {
+  const kept = defaults.filter((param) => param !== "-F");
+  return [...kept, "-c", "wal_sync_method=fsync", "-c", "shared_buffers=32MB"];
+}

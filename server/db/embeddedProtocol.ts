@@ -1,0 +1,28 @@
+/** What the main thread asks of the database's worker; `n` ties the answer to the question. */
+export type Question = { readonly n: number } & (
+  | {
+      readonly ask: "query";
+      readonly sql: string;
+      readonly params: readonly unknown[];
+      readonly rowMode: "array" | "object";
+    }
+  | { readonly ask: "exec"; readonly sql: string }
+  | { readonly ask: "close" }
+);
+
+/** A database error as it crosses the thread border: its SQLSTATE and what it was about. */
+export interface PlainFault {
+  readonly message: string;
+  readonly code?: string;
+  readonly constraint?: string;
+  readonly table?: string;
+  readonly column?: string;
+  readonly detail?: string;
+}
+
+export type Reply = { readonly n: number } & ({ readonly result: unknown } | { readonly fault: PlainFault });
+
+/** `null` keeps everything in memory. */
+export interface WorkerInput {
+  readonly folder: string | null;
+}

@@ -1,0 +1,61 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { PGlite, type PGliteOptions, types } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import { DurableFiles, durableParams } from "./durableFiles.ts";
+import type { PlainFault, Question, WorkerInput } from "./embeddedProtocol.ts";
+
+const asText = (value: string) => value;
+// As node-postgres has them under drizzle: instants, dates and int8 stay text, and columns map them.
+const parsers = Object.fromEntries(
+  [
+    types.TIMESTAMP,
+    types.TIMESTAMPTZ,
+    types.INTERVAL,
+    types.DATE,
+    types.INT8,
+    1016,
+    1115,
+    1182,
+    1185,
+    1187,
+    1231,
+  ].map((oid) => [oid, asText]),
+);
+
+const { folder } = workerData as WorkerInput;
+const inMemory: PGliteOptions = { dataDir: "memory://", extensions: { pg_trgm } };
+const onDisk = (path: string): PGliteOptions => ({
+  fs: new DurableFiles(path),
+  startParams: durableParams(PGlite.defaultStartParams),
+  extensions: { pg_trgm },
+});
+const database = await PGlite.create(folder === null ? inMemory : onDisk(folder));
+await database.exec("set timezone to 'UTC'");
+
+async function answer(question: Question): Promise<unknown> {
+  switch (question.ask) {
+    case "query":
+      return database.query(question.sql, [...question.params], { rowMode: question.rowMode, parsers });
+    case "exec":
+      return database.exec(question.sql);
+    case "close":
+      return database.close();
+  }
+}
+
+function plain(fault: unknown): PlainFault {
+  const { message, code, constraint, table, column, detail } = fault as PlainFault;
+  return Object.fromEntries(
+    Object.entries({ message, code, constraint, table, column, detail }).filter(([, value]) => value),
+  ) as unknown as PlainFault;
+}
+
+parentPort?.on("message", async (question: Question) => {
+  try {
+    const result = await answer(question);
+    parentPort?.postMessage({ n: question.n, result });
+  } catch (fault) {
+    parentPort?.postMessage({ n: question.n, fault: plain(fault) });
+  }
+});
+parentPort?.postMessage({ n: 0, result: null });

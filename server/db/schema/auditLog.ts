@@ -1,0 +1,26 @@
+import { index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { instant, int8 } from "../columns.ts";
+
+/** The audit trail: who, when, from where, which call, what before and after. Only ever inserted into. */
+export const auditLog = pgTable(
+  "audit_log",
+  {
+    id: int8("id").primaryKey(),
+    at: instant("at").notNull(),
+    /** Null for a failed login, which has nobody behind it. */
+    staffId: int8("staff_id"),
+    staffName: text("staff_name").notNull(),
+    address: text("address").notNull(),
+    call: text("call").notNull(),
+    summary: text("summary").notNull(),
+    entity: text("entity").notNull(),
+    entityId: text("entity_id"),
+    before: jsonb("before"),
+    after: jsonb("after"),
+  },
+  (table) => [
+    index("audit_log_at_idx").on(table.at),
+    index("audit_log_entity_idx").on(table.entity, table.entityId),
+    index("audit_log_staff_id_idx").on(table.staffId, table.at),
+  ],
+);

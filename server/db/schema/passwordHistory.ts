@@ -1,0 +1,17 @@
+import { index, pgTable, text } from "drizzle-orm/pg-core";
+import { instant, int8 } from "../columns.ts";
+import { staff } from "./staff.ts";
+
+/** Password hashes that a staff member has had, the present one included. */
+export const passwordHistory = pgTable(
+  "password_history",
+  {
+    id: int8("id").primaryKey(),
+    staffId: int8("staff_id")
+      .notNull()
+      .references(() => staff.id),
+    passwordHash: text("password_hash").notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [index("password_history_staff_id_idx").on(table.staffId, table.createdAt)],
+);

@@ -1,0 +1,32 @@
+import { index, pgTable, text } from "drizzle-orm/pg-core";
+import { instant, int8 } from "../columns.ts";
+import { staff } from "./staff.ts";
+
+/** Why a session ended before its time. */
+export type EndReason = "elsewhere" | "logout" | "password" | "unusable";
+
+/** Sessions with the hashes of their tokens; ended ones are kept 30 days, so that their token answers 403 and not 401. */
+export const sessions = pgTable(
+  "sessions",
+  {
+    id: int8("id").primaryKey(),
+    staffId: int8("staff_id")
+      .notNull()
+      .references(() => staff.id),
+    platform: text("platform").notNull(),
+    /** SHA-256 of the token, hexadecimal. */
+    tokenHash: text("token_hash").notNull().unique(),
+    /** SHA-256 of the u-token, hexadecimal. */
+    uTokenHash: text("u_token_hash").notNull(),
+    address: text("address").notNull(),
+    createdAt: instant("created_at").notNull(),
+    /** Written at most once a minute. */
+    lastUsedAt: instant("last_used_at").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+    endedAt: instant("ended_at"),
+    endReason: text("end_reason").$type<EndReason>(),
+  },
+  (table) => [index("sessions_staff_id_idx").on(table.staffId, table.platform)],
+);
+
+export type SessionRecord = typeof sessions.$inferSelect;
