@@ -1,7 +1,10 @@
 import * as z from "zod/mini";
 
 /** Decimal string of an int8 made by the application; 19 digits survive every screen, export and URL. */
-export const id = z.string().check(z.regex(/^[1-9]\d{0,18}$/, "编号应为 1 至 19 位数字"));
+export const id = z.string().check(
+  z.regex(/^[1-9]\d{0,18}$/, "编号应为 1 至 19 位数字"),
+  z.refine((value) => !/^\d{19}$/.test(value) || value <= "9223372036854775807", "编号超出范围"),
+);
 
 /** GB/T 2260 code of a region; the root is `100000`. */
 export const regionId = z.string().check(z.regex(/^\d{6}$/, "请选择地区"));
@@ -19,13 +22,16 @@ export const fen = z.int().check(z.minimum(0, "金额不能为负"));
 export const instant = z.iso.datetime();
 
 /** Counter that an update carries, so that a stale one is noticed. */
-export const version = z.int().check(z.minimum(1));
+export const version = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
 
 /** Names one intended act; the same one twice gives the first answer again and acts once. */
 export const requestId = z.string().check(z.regex(/^[0-9A-Za-z-]{8,64}$/));
 
 export const longitude = z.number().check(z.minimum(-180), z.maximum(180));
 export const latitude = z.number().check(z.minimum(-90), z.maximum(90));
+
+/** No database text holds NUL, and no cell or log line should hold the others; tab and line ends are text. */
+export const printable = z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, "不能含有控制字符");
 
 /** Required text of min to max characters, trimmed. */
 export const text = (min: number, max: number) =>
@@ -35,10 +41,12 @@ export const text = (min: number, max: number) =>
       z.trim(),
       z.minLength(min, min === 1 ? "必填" : `至少 ${min} 个字`),
       z.maxLength(max, `最多 ${max} 个字`),
+      printable,
     );
 
 /** Text that may be empty. */
-export const note = (max: number) => z.string().check(z.trim(), z.maxLength(max, `最多 ${max} 个字`));
+export const note = (max: number) =>
+  z.string().check(z.trim(), z.maxLength(max, `最多 ${max} 个字`), printable);
 
 /** What most mutations answer with: where to find the record and its new version. */
 export const saved = z.object({ id, version });

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { id } from "./fields.ts";
+import { id, printable } from "./fields.ts";
 
 /** Page sizes an operator can choose; the wire takes 1 to 200. */
 export const pageSizes = [10, 20, 50, 100, 200] as const;
 export const defaultPageSize = 20;
 
-const keyword = z.string().check(z.trim(), z.maxLength(100, "关键字最多 100 个字"));
+const keyword = z.string().check(z.trim(), z.maxLength(100, "关键字最多 100 个字"), printable);
 const instant = z.iso.datetime();
 
 /** Filters every list shares: the keyword over the columns the call names, and an inclusive span of time. */

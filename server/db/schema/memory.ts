@@ -1,4 +1,4 @@
-import { jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { instant, int8 } from "../columns.ts";
 
 /** What a staff member's console remembers: preferences, saved queries, drafts. */
@@ -7,7 +7,8 @@ export const memories = pgTable(
   {
     staffId: int8("staff_id").notNull(),
     key: text("key").notNull(),
-    value: jsonb("value").notNull(),
+    /** JSON as text: jsonb refuses NUL and lone surrogates, which an operator may paste. */
+    value: text("value").notNull(),
     updatedAt: instant("updated_at").notNull(),
   },
   (t) => [primaryKey({ columns: [t.staffId, t.key] })],
