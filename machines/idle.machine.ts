@@ -1,0 +1,174 @@
+import { assign, fromPromise, setup } from "xstate";
+import { type Fault, faultOf } from "./fault.ts";
+
+/** What one tab tells the others; each gets it as an event of its own idle machine. */
+export type IdleTabMessage = { type: "tab.click"; at: number } | { type: "tab.unlocked" };
+
+/** What the watch over idleness needs from outside. The functions without a promise must not throw. */
+export interface IdlePort {
+  /** Wall clock, ms since 1970: timers sleep with the lid, this does not. */
+  readonly now: () => number;
+  /** The latest click known to any tab, or 0: a frozen tab wakes before the messages it has missed. */
+  readonly lastClick: () => number;
+  /** Notes a click for `lastClick` and tells the other tabs. */
+  readonly announce: (message: IdleTabMessage) => void;
+  /** The session is to end now. */
+  readonly expired: () => void;
+  /** Resolves where the password (MD5 hex) is the user's own. */
+  readonly unlock: (password: string, signal: AbortSignal) => Promise<unknown>;
+}
+
+export type IdleEvent =
+  | { type: "click" }
+  | IdleTabMessage
+  /** Focus, visibility, a timer: time may have passed unnoticed. */
+  | { type: "wake" }
+  | { type: "watch.off" }
+  | { type: "watch.on" }
+  | { type: "unlock.submit"; password: string };
+
+export interface IdleContext {
+  /** Wall clock of the last click that counted. */
+  readonly lastClick: number;
+  readonly warnedAt: number;
+  /** Of a refused unlocking. */
+  readonly fault: Fault | null;
+}
+
+// R-165, R-227 and R-167 to R-170, R-228
+const timeout = 900_000;
+const grace = 3_000;
+
+/**
+ * Ends (or with `lock` locks) a session that nobody clicks in for 15 minutes, after a warning of 3 seconds.
+ * Deadlines are wall-clock times: a machine that slept past both expires before anything is shown.
+ */
+export const idleMachine = (port: IdlePort, watch: "off" | "lock" = "off") => {
+  const lastClick = (context: IdleContext) => Math.max(context.lastClick, port.lastClick());
+  return setup({
+    types: {} as {
+      context: IdleContext;
+      events: IdleEvent;
+      tags: "counting" | "warning" | "expired" | "locked" | "busy";
+    },
+    actors: {
+      unlock: fromPromise<unknown, string>(({ input, signal }) => port.unlock(input, signal)),
+    },
+    actions: {
+      startCounting: assign(() => ({ lastClick: port.now(), warnedAt: 0, fault: null })),
+      noteClick: assign(() => ({ lastClick: port.now(), warnedAt: 0 })),
+      noteTabClick: assign(({ context }, at: number) => ({
+        // A clock that runs ahead in a message must not lengthen the session.
+        lastClick: Math.max(context.lastClick, Math.min(at, port.now())),
+        warnedAt: 0,
+      })),
+      noteWarning: assign(({ context }) => ({ lastClick: lastClick(context), warnedAt: port.now() })),
+      announceClick: () => port.announce({ type: "tab.click", at: port.now() }),
+      announceUnlock: () => port.announce({ type: "tab.unlocked" }),
+      expire: () => port.expired(),
+      rememberFault: assign((_, fault: Fault) => ({ fault })),
+    },
+    guards: {
+      /** Both deadlines have passed unnoticed. */
+      overslept: ({ context }) => port.now() - lastClick(context) >= timeout + grace,
+      due: ({ context }) => port.now() - lastClick(context) >= timeout,
+      graceOver: ({ context }) => port.now() - context.warnedAt >= grace,
+      /** Another tab was clicked in since the warning came up here. */
+      clickedElsewhere: ({ context }) => port.lastClick() > context.lastClick,
+      locks: () => watch === "lock",
+      laterClick: ({ context, event }) => event.type === "tab.click" && event.at > context.lastClick,
+    },
+    delays: {
+      untilWarning: ({ context }) => Math.max(0, lastClick(context) + timeout - port.now()),
+      untilEnd: ({ context }) => Math.max(0, context.warnedAt + grace - port.now()),
+    },
+  }).createMachine({
+    id: "idle",
+    context: () => ({ lastClick: port.now(), warnedAt: 0, fault: null }),
+    initial: "active",
+    states: {
+      active: {
+        tags: "counting",
+        after: {
+          untilWarning: [
+            { guard: "overslept", target: "leaving" },
+            { guard: "due", target: "warning" },
+            { target: "active", reenter: true },
+          ],
+        },
+        on: {
+          "watch.off": "off",
+          click: [
+            { guard: "overslept", target: "leaving" },
+            { target: "active", reenter: true, actions: ["noteClick", "announceClick"] },
+          ],
+          "tab.click": {
+            guard: "laterClick",
+            target: "active",
+            reenter: true,
+            actions: { type: "noteTabClick", params: ({ event }) => event.at },
+          },
+          wake: [
+            { guard: "overslept", target: "leaving" },
+            { guard: "due", target: "warning" },
+            { target: "active", reenter: true },
+          ],
+        },
+      },
+      warning: {
+        tags: ["counting", "warning"],
+        entry: "noteWarning",
+        after: {
+          untilEnd: [{ guard: "clickedElsewhere", target: "active" }, { target: "leaving" }],
+        },
+        on: {
+          "watch.off": "off",
+          click: [
+            { guard: "graceOver", target: "leaving" },
+            { target: "active", actions: ["noteClick", "announceClick"] },
+          ],
+          "tab.click": {
+            guard: "laterClick",
+            target: "active",
+            actions: { type: "noteTabClick", params: ({ event }) => event.at },
+          },
+          wake: [
+            { guard: "clickedElsewhere", target: "active" },
+            { guard: "graceOver", target: "leaving" },
+          ],
+        },
+      },
+      leaving: {
+        always: [
+          { guard: "locks", target: "locked" },
+          { target: "expired", actions: "expire" },
+        ],
+      },
+      expired: {
+        tags: "expired",
+        on: { "watch.on": { target: "active", actions: "startCounting" }, "watch.off": "off" },
+      },
+      locked: {
+        tags: "locked",
+        on: {
+          "unlock.submit": "unlocking",
+          "tab.unlocked": { target: "active", actions: "startCounting" },
+        },
+      },
+      unlocking: {
+        tags: ["locked", "busy"],
+        invoke: {
+          id: "unlock",
+          src: "unlock",
+          input: ({ event }) => (event.type === "unlock.submit" ? event.password : ""),
+          onDone: { target: "active", actions: ["startCounting", "announceUnlock"] },
+          onError: {
+            target: "locked",
+            actions: { type: "rememberFault", params: ({ event }) => faultOf(event.error) },
+          },
+        },
+      },
+      off: { on: { "watch.on": { target: "active", actions: "startCounting" } } },
+    },
+  });
+};
