@@ -113,7 +113,7 @@ CREATE TABLE "login_failures" (
 CREATE TABLE "memories" (
 	"staff_id" "int8" NOT NULL,
 	"key" text NOT NULL,
-	"value" jsonb NOT NULL,
+	"value" text NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "memories_staff_id_key_pk" PRIMARY KEY("staff_id","key")
 );

@@ -1,0 +1,64 @@
+/** One column of an export; the cell's type says how it is written. */
+export interface ExportColumn<R> {
+  readonly header: string;
+  readonly width: number;
+  readonly numFmt?: string;
+  readonly cell: (record: R) => string | number | Date | null;
+}
+
+// China has had one time zone without summer time since 1991; a cell has no zone, so it holds Shanghai's wall time.
+const shanghaiOffsetMs = 8 * 3_600_000;
+
+/** The instant whose UTC fields read as Shanghai's wall clock. */
+export const shanghaiWallTime = (instant: Date) => new Date(instant.getTime() + shanghaiOffsetMs);
+
+/** Text that no spreadsheet takes for a formula, without control characters. */
+export function safeText(text: string): string {
+  const clean = text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, "");
+  return /^[=+\-@\t\r\n]/.test(clean) ? `'${clean}` : clean;
+}
+
+/** Text, ids and phones included. */
+export const textColumn = <R>(
+  header: string,
+  width: number,
+  get: (record: R) => string,
+): ExportColumn<R> => ({
+  header,
+  width,
+  numFmt: "@",
+  cell: (record) => safeText(get(record)) || null,
+});
+
+/** A whole number or ratio, as a number. */
+export const numberColumn = <R>(
+  header: string,
+  width: number,
+  get: (record: R) => number | null,
+): ExportColumn<R> => ({ header, width, cell: get });
+
+/** An amount in fen, written in yuan with two decimals. */
+export const yuanColumn = <R>(
+  header: string,
+  width: number,
+  getFen: (record: R) => number | null,
+): ExportColumn<R> => ({
+  header,
+  width,
+  numFmt: "#,##0.00",
+  cell: (record) => {
+    const fen = getFen(record);
+    return fen === null ? null : fen / 100;
+  },
+});
+
+/** An instant, written as a date with Shanghai's wall time. */
+export const timeColumn = <R>(header: string, get: (record: R) => Date | null): ExportColumn<R> => ({
+  header,
+  width: 20,
+  numFmt: "yyyy-mm-dd hh:mm:ss",
+  cell: (record) => {
+    const instant = get(record);
+    return instant && shanghaiWallTime(instant);
+  },
+});

@@ -1,0 +1,54 @@
+import { count } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import { writeXlsxStream } from "hucre/xlsx";
+import type { Call, FileAnswer } from "../call.ts";
+import { type ExportColumn, shanghaiWallTime } from "./exportColumn.ts";
+import { exportedConditions, keysetPages } from "./keysetPages.ts";
+import type { ListQuery, ListSource } from "./listSource.ts";
+
+interface Sheet<R> {
+  /** Begins the file's name and names its one sheet. */
+  readonly title: string;
+  readonly columns: readonly ExportColumn<R>[];
+}
+
+/** `企业列表_20261120_101530.xlsx`, by Shanghai's clock. */
+export function exportFileName(title: string, now: Date): string {
+  const [date = "", time = ""] = shanghaiWallTime(now).toISOString().slice(0, 19).split("T");
+  return `${title}_${date.replaceAll("-", "")}_${time.replaceAll(":", "")}.xlsx`;
+}
+
+/**
+ * The whole list as a workbook that is written while it is sent. Writes the call's audit row.
+ * The pages are read outside the call's transaction, which is over before the first byte.
+ */
+export async function exportOf<T extends PgTable, Q extends ListQuery>(
+  call: Call,
+  source: ListSource<T, Q>,
+  query: Q,
+  { title, columns }: Sheet<T["$inferSelect"]>,
+): Promise<FileAnswer> {
+  const table = source.table as PgTable;
+  const [{ rows = 0 } = {}] = await call.db
+    .select({ rows: count() })
+    .from(table)
+    .where(exportedConditions(source, query, call.now));
+  call.audit({ entityId: null, after: { filters: query, rows } });
+
+  async function* cells() {
+    let written = 0;
+    for await (const page of keysetPages({ db: call.outside, now: call.now }, source, query)) {
+      for (const record of page) yield columns.map((column) => column.cell(record));
+      written += page.length;
+      call.exportProgress(written, rows);
+    }
+  }
+  const stream = writeXlsxStream(cells(), {
+    name: title,
+    columns: columns.map(({ header, width, numFmt }) =>
+      numFmt ? { header, width, numFmt } : { header, width },
+    ),
+    freezePane: { rows: 1 },
+  });
+  return { fileName: exportFileName(title, call.now), rows, stream };
+}

@@ -1,0 +1,42 @@
+import type { SQL } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+
+/** What every list's request holds, parsed; the page is absent in an export's. */
+export interface ListQuery {
+  readonly sort?: { readonly field: string; readonly order: "asc" | "desc" } | undefined;
+  readonly keyword?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly ids?: readonly string[] | undefined;
+}
+export interface PageQuery extends ListQuery {
+  readonly pageNo: number;
+  readonly pageSize: number;
+}
+
+type SortField<Q extends ListQuery> = NonNullable<Q["sort"]>["field"];
+type Filters<Q> = Omit<Q, keyof PageQuery>;
+
+/**
+ * One list, declared: its table, what it may be sorted by, what each filter of its request means.
+ * `Q` is the request as its contract parses it, so that a sort field or filter without a meaning does not compile.
+ */
+export interface ListSource<T extends PgTable, Q extends ListQuery> {
+  readonly table: T;
+  readonly id: PgColumn;
+  readonly createdAt: PgColumn;
+  /** What always holds, such as not being deleted. */
+  readonly always: SQL | undefined;
+  /** Lower-cased text that the keyword is looked for in. */
+  readonly search: PgColumn | SQL;
+  readonly sortable: { readonly [K in SortField<Q>]: PgColumn };
+  readonly filters: {
+    readonly [K in keyof Filters<Q>]-?: (value: NonNullable<Filters<Q>[K]>, now: Date) => SQL | undefined;
+  };
+}
+
+/** Gives the declaration back, with its types found: `listSource<Request>()({ table, … })`. */
+export const listSource =
+  <Q extends ListQuery>() =>
+  <T extends PgTable>(source: ListSource<T, Q>): ListSource<T, Q> =>
+    source;

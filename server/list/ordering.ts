@@ -1,0 +1,38 @@
+import { and, asc, desc, eq, gt, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { ListQuery, ListSource } from "./listSource.ts";
+
+export interface Ordering {
+  readonly column: PgColumn;
+  readonly id: PgColumn;
+  readonly order: "asc" | "desc";
+}
+
+/** The asked-for order, newest first where none is asked for; ties go by id, so that no page repeats a row. */
+export function orderingOf<T extends PgTable, Q extends ListQuery>(
+  source: ListSource<T, Q>,
+  query: Q,
+): Ordering {
+  const { sort } = query;
+  if (!sort) return { column: source.createdAt, id: source.id, order: "desc" };
+  const column = source.sortable[sort.field as keyof typeof source.sortable];
+  return { column, id: source.id, order: sort.order };
+}
+
+/** Empty values stand last in both directions. Said only of nullable columns: it keeps an index from being read backwards. */
+export function orderBy({ column, id, order }: Ordering): SQL[] {
+  const direction = order === "asc" ? asc : desc;
+  return [column.notNull ? direction(column) : sql`${direction(column)} nulls last`, direction(id)];
+}
+
+/** The records after the one with this value and id, in the ordering. */
+export function after({ column, id, order }: Ordering, value: unknown, lastId: string): SQL | undefined {
+  const beyond = order === "asc" ? gt : lt;
+  if (value === null) return and(isNull(column), beyond(id, lastId));
+  if (column === id) return beyond(id, lastId);
+  if (column.notNull) {
+    const last = sql`(${sql.param(value, column)}, ${sql.param(lastId, id)})`;
+    return order === "asc" ? sql`(${column}, ${id}) > ${last}` : sql`(${column}, ${id}) < ${last}`;
+  }
+  return or(beyond(column, value), and(eq(column, value), beyond(id, lastId)), isNull(column));
+}

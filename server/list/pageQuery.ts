@@ -1,0 +1,31 @@
+import { count } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import type { Page } from "../../adapters/contract/page.ts";
+import type { Db } from "../db/handle.ts";
+import { conditions } from "./conditions.ts";
+import type { ListSource, PageQuery } from "./listSource.ts";
+import { orderBy, orderingOf } from "./ordering.ts";
+
+/** One page of a list; beyond the end it is empty and still tells the total. */
+export async function pageQuery<T extends PgTable, Q extends PageQuery, R>(
+  { db, now }: { readonly db: Db; readonly now: Date },
+  source: ListSource<T, Q>,
+  query: Q,
+  rowOf: (record: T["$inferSelect"]) => R,
+): Promise<Page<R> & { list: R[] }> {
+  const { pageNo, pageSize } = query;
+  const where = conditions(source, query, now);
+  // Seam: drizzle cannot follow a generic table to the type of its records.
+  const table = source.table as PgTable;
+  const [{ total = 0 } = {}] = await db.select({ total: count() }).from(table).where(where);
+  const offset = (pageNo - 1) * pageSize;
+  if (offset >= total) return { list: [], total, pageNo, pageSize };
+  const records = (await db
+    .select()
+    .from(table)
+    .where(where)
+    .orderBy(...orderBy(orderingOf(source, query)))
+    .limit(pageSize)
+    .offset(offset)) as T["$inferSelect"][];
+  return { list: records.map(rowOf), total, pageNo, pageSize };
+}
