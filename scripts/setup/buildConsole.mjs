@@ -5,7 +5,16 @@ import path from "node:path";
 import { node24, node24Environment } from "./node24.mjs";
 import { root } from "./root.mjs";
 
-const sources = ["src", "adapters", "machines", "public", "index.html", "vite.config.ts", "package-lock.json"];
+const sources = [
+  "src",
+  "adapters",
+  "machines",
+  "build",
+  "public",
+  "index.html",
+  "vite.config.ts",
+  "package-lock.json",
+];
 const stamp = path.join(root, "dist/.stamp");
 
 /** Builds the console into `dist/` where its sources are not those of the last build. */
@@ -26,7 +35,10 @@ export function buildConsole() {
 function sourceHash() {
   const hash = createHash("sha256");
   for (const file of sources.flatMap(filesUnder).sort()) {
-    hash.update(`${file}\0`).update(readFileSync(path.join(root, file))).update("\0");
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(path.join(root, file)))
+      .update("\0");
   }
   return hash.digest("hex");
 }

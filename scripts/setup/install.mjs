@@ -21,7 +21,14 @@ export function install() {
   if (existsSync(marker) && readFileSync(marker, "utf8") === wanted) return;
   console.log("Installing packages …");
   const npm = npmCommand();
-  const args = [...npm.args, "install", "--ignore-scripts", "--include=dev", "--include=optional", "--loglevel=error"];
+  const args = [
+    ...npm.args,
+    "install",
+    "--ignore-scripts",
+    "--include=dev",
+    "--include=optional",
+    "--loglevel=error",
+  ];
   const { status, stdout, stderr } = spawnSync(npm.command, args, {
     cwd: root,
     encoding: "utf8",
@@ -62,7 +69,7 @@ function chosen(lock) {
   const { packages } = JSON.parse(lock.toString());
   return JSON.stringify(
     Object.entries(packages)
-      .map(([place, { version, integrity }]) => [place, version, integrity])
-      .sort(),
+      .map(([place, { version, integrity }]) => `${place} ${version} ${integrity}`)
+      .sort((one, other) => one.localeCompare(other)),
   );
 }

@@ -25,7 +25,9 @@ export function node24() {
 export function node24Environment() {
   return {
     ...process.env,
-    PATH: [path.dirname(node24()), path.join(root, "node_modules/.bin"), process.env.PATH].join(path.delimiter),
+    PATH: [path.dirname(node24()), path.join(root, "node_modules/.bin"), process.env.PATH].join(
+      path.delimiter,
+    ),
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? path.join(root, ".cache/compiled"),
   };
 }

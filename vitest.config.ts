@@ -1,0 +1,44 @@
+import { defineConfig } from "vitest/config";
+
+/** Two cores: one file at a time where tests start processes or a browser. */
+const alone = { fileParallelism: false, maxWorkers: 1 } as const;
+const setupFiles = ["tests/setup/quietConsole.ts"];
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: "node",
+          include: ["tests/**/*.test.ts"],
+          exclude: ["tests/{model,mutants,gates,fault,e2e,load}/**"],
+          setupFiles,
+          maxWorkers: 2,
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      { test: { name: "model", include: ["tests/model/**/*.test.ts"], setupFiles, testTimeout: 30_000 } },
+      { test: { name: "gates", include: ["tests/gates/**/*.test.ts"], testTimeout: 60_000, ...alone } },
+      {
+        test: {
+          name: "fault",
+          include: ["tests/fault/**/*.test.ts"],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          ...alone,
+        },
+      },
+      {
+        test: {
+          name: "e2e",
+          include: ["tests/e2e/**/*.test.ts"],
+          globalSetup: ["tests/setup/builtConsole.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          ...alone,
+        },
+      },
+    ],
+  },
+});
