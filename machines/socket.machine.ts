@@ -1,0 +1,280 @@
+import { assign, fromCallback, sendTo, setup } from "xstate";
+
+/** Where the whole fleet is opened: the part of the map that is seen. */
+export interface FleetView {
+  readonly bbox: readonly [number, number, number, number];
+  readonly zoom: number;
+}
+
+/** What goes out: the specification's five fields, and a view beyond them. */
+export interface OutgoingFrame {
+  readonly platform: "web";
+  readonly type: 1 | 2 | 3 | 30;
+  readonly userId: string;
+  readonly token: string;
+  readonly taskId: string;
+  readonly view?: FleetView;
+}
+
+export interface IncomingFrame {
+  readonly type: number;
+  readonly at: string;
+  readonly data: unknown;
+}
+
+/** One attempt at a connection. */
+export interface SocketLine {
+  readonly send: (frame: OutgoingFrame) => void;
+  /** More than once does no harm. */
+  readonly close: () => void;
+}
+
+export interface LineListener {
+  readonly opened: () => void;
+  readonly message: (frame: IncomingFrame) => void;
+  /** Failed or closed, whoever did it; said once. */
+  readonly dropped: (code: number) => void;
+}
+
+/** What the socket's life needs from outside. The functions must not throw. */
+export interface SocketPort {
+  readonly open: (listener: LineListener) => SocketLine;
+  /** Wall clock, ms since 1970. */
+  readonly now: () => number;
+  /** Frames that are not the machine's own affair, export progress (10) among them. */
+  readonly received: (frame: IncomingFrame) => void;
+  /** The account has signed in elsewhere. */
+  readonly kicked: () => void;
+  /** The server does not take the token (4001). */
+  readonly refused: () => void;
+}
+
+export type SocketEvent =
+  | { type: "session.start"; userId: string; token: string }
+  | { type: "session.end" }
+  | { type: "task.open"; taskId: string; view?: FleetView }
+  | { type: "task.close"; taskId: string }
+  | { type: "socket.open" }
+  | { type: "socket.message"; frame: IncomingFrame }
+  | { type: "socket.drop"; code: number };
+
+interface OpenTask {
+  readonly taskId: string;
+  readonly view?: FleetView;
+}
+
+export interface SocketContext {
+  readonly userId: string;
+  readonly token: string;
+  /** Reopened after every reconnection. */
+  readonly tasks: readonly OpenTask[];
+  /** Wall clock since when the line is down; null while it never was, or is up. */
+  readonly since: number | null;
+  /** Heartbeats in a row that nothing has answered. */
+  readonly unanswered: number;
+}
+
+type LineOrder = { type: "line.send"; frames: readonly OutgoingFrame[] } | { type: "line.close" };
+
+const taskOf = ({ taskId, view }: OpenTask): OpenTask => (view ? { taskId, view } : { taskId });
+
+const frameOf = (
+  { userId, token }: SocketContext,
+  type: OutgoingFrame["type"],
+  task: OpenTask = { taskId: "" },
+): OutgoingFrame => ({ platform: "web", type, userId, token, ...task });
+
+/** The live connection of a session: registers, beats, notices silence, comes back after 10 s, knows when not to. */
+export const socketMachine = (port: SocketPort) =>
+  setup({
+    types: {} as {
+      context: SocketContext;
+      events: SocketEvent;
+      tags: "closed" | "connecting" | "online" | "down" | "kicked" | "refused";
+    },
+    actors: {
+      line: fromCallback<LineOrder>(({ sendBack, receive }) => {
+        const line = port.open({
+          opened: () => sendBack({ type: "socket.open" }),
+          message: (frame) => sendBack({ type: "socket.message", frame }),
+          dropped: (code) => sendBack({ type: "socket.drop", code }),
+        });
+        receive((order) => {
+          if (order.type === "line.close") line.close();
+          else for (const frame of order.frames) line.send(frame);
+        });
+        return () => line.close();
+      }),
+    },
+    actions: {
+      rememberSession: assign((_, session: { userId: string; token: string }) => ({
+        ...session,
+        since: null,
+      })),
+      forgetSession: assign({ userId: "", token: "", tasks: [], since: null }),
+      noteDown: assign(({ context }) => ({ since: context.since ?? port.now() })),
+      noteUp: assign({ since: null }),
+      noteHeard: assign({ unanswered: 0 }),
+      noteBeat: assign(({ context }) => ({ unanswered: context.unanswered + 1 })),
+      noteTask: assign(({ context }, task: OpenTask) => ({
+        tasks: [...context.tasks.filter((open) => open.taskId !== task.taskId), task],
+      })),
+      dropTask: assign(({ context }, taskId: string) => ({
+        tasks: context.tasks.filter((open) => open.taskId !== taskId),
+      })),
+      register: sendTo("line", ({ context }) => ({ type: "line.send", frames: [frameOf(context, 1)] })),
+      beat: sendTo("line", ({ context }) => ({ type: "line.send", frames: [frameOf(context, 2)] })),
+      openTask: sendTo("line", ({ context }, task: OpenTask) => ({
+        type: "line.send",
+        frames: [frameOf(context, 3, task)],
+      })),
+      closeTask: sendTo("line", ({ context }, taskId: string) => ({
+        type: "line.send",
+        frames: [frameOf(context, 30, { taskId })],
+      })),
+      reopenTasks: sendTo("line", ({ context }) => ({
+        type: "line.send",
+        frames: context.tasks.map((task) => frameOf(context, 3, task)),
+      })),
+      closeLine: sendTo("line", { type: "line.close" }),
+      forward: (_, frame: IncomingFrame) => port.received(frame),
+      tellKicked: () => port.kicked(),
+      tellRefused: () => port.refused(),
+    },
+    guards: {
+      otherSession: ({ context, event }) => event.type === "session.start" && event.token !== context.token,
+      registered: ({ event }) => event.type === "socket.message" && event.frame.type === 1,
+      answered: ({ event }) => event.type === "socket.message" && event.frame.type === 2,
+      /** Type 6, or its close code where the frame was lost. */
+      elsewhere: ({ event }) =>
+        (event.type === "socket.message" && event.frame.type === 6) ||
+        (event.type === "socket.drop" && event.code === 4006),
+      tokenInvalid: ({ event }) => event.type === "socket.drop" && event.code === 4001,
+      ofOthers: ({ event }) => event.type === "socket.message" && ![1, 2, 6].includes(event.frame.type),
+      hasTask: ({ context, event }) =>
+        event.type === "task.close" && context.tasks.some((open) => open.taskId === event.taskId),
+      silent: ({ context }) => context.unanswered >= 2,
+    },
+    delays: {
+      heartbeat: 5_000,
+      reconnect: 10_000,
+      answerLimit: 15_000, // a line that opens or registers no sooner counts as dead
+      closeLimit: 1_000,
+    },
+  }).createMachine({
+    id: "socket",
+    context: { userId: "", token: "", tasks: [], since: null, unanswered: 0 },
+    initial: "closed",
+    on: {
+      "session.start": {
+        guard: "otherSession",
+        target: ".live",
+        reenter: true,
+        actions: { type: "rememberSession", params: ({ event: { userId, token } }) => ({ userId, token }) },
+      },
+      "task.open": {
+        actions: {
+          type: "noteTask",
+          params: ({ event }) => taskOf(event),
+        },
+      },
+      "task.close": { actions: { type: "dropTask", params: ({ event }) => event.taskId } },
+    },
+    states: {
+      closed: {
+        tags: "closed",
+      },
+      live: {
+        invoke: { id: "line", src: "line" },
+        initial: "connecting",
+        on: {
+          "session.end": ".closing",
+          "socket.message": [
+            { guard: "elsewhere", target: "kicked" },
+            {
+              guard: "ofOthers",
+              actions: ["noteHeard", { type: "forward", params: ({ event }) => event.frame }],
+            },
+          ],
+          "socket.drop": [
+            { guard: "elsewhere", target: "kicked" },
+            { guard: "tokenInvalid", target: "refused" },
+            { target: "waiting" },
+          ],
+        },
+        states: {
+          connecting: {
+            tags: "connecting",
+            on: { "socket.open": "registering" },
+            after: { answerLimit: "#socket.waiting" },
+          },
+          registering: {
+            tags: "connecting",
+            entry: "register",
+            on: {
+              "socket.message": { guard: "registered", target: "online" },
+            },
+            after: { answerLimit: "#socket.waiting" },
+          },
+          online: {
+            tags: "online",
+            entry: ["noteUp", "noteHeard", "reopenTasks"],
+            initial: "beating",
+            on: {
+              "task.open": {
+                actions: [
+                  {
+                    type: "noteTask",
+                    params: ({ event }) => taskOf(event),
+                  },
+                  {
+                    type: "openTask",
+                    params: ({ event }) => taskOf(event),
+                  },
+                ],
+              },
+              "task.close": {
+                guard: "hasTask",
+                actions: [
+                  { type: "dropTask", params: ({ event }) => event.taskId },
+                  { type: "closeTask", params: ({ event }) => event.taskId },
+                ],
+              },
+              "socket.message": { guard: "answered", actions: "noteHeard" },
+            },
+            states: {
+              beating: {
+                after: {
+                  heartbeat: [
+                    { guard: "silent", target: "#socket.waiting" },
+                    { target: "beating", reenter: true, actions: ["beat", "noteBeat"] },
+                  ],
+                },
+              },
+            },
+          },
+          closing: {
+            tags: "closed",
+            entry: ["closeLine", "forgetSession"],
+            // Whatever still arrives means the session that has just ended.
+            on: { "session.end": {}, "socket.message": {}, "socket.drop": "#socket.closed" },
+            after: { closeLimit: "#socket.closed" },
+          },
+        },
+      },
+      waiting: {
+        tags: "down",
+        entry: "noteDown",
+        after: { reconnect: "live" },
+        on: { "session.end": { target: "closed", actions: "forgetSession" } },
+      },
+      kicked: {
+        tags: "kicked",
+        entry: ["tellKicked", "forgetSession"],
+      },
+      refused: {
+        tags: "refused",
+        entry: ["tellRefused", "forgetSession"],
+      },
+    },
+  });
