@@ -1,9 +1,7 @@
 import type { ConsoleConfig } from "../contract/config.ts";
 import type { Endpoint } from "../contract/endpoint.ts";
+import { hostPrefixes } from "../contract/hosts.ts";
 import type { Credentials } from "./client.ts";
-
-/** Path prefix of each host, as the specification has them: the device host carries its own in the path. */
-const prefixes = { api: "/wms/api", proxy: "", device: "", hangar: "" } as const;
 
 interface LooseArgs {
   readonly params?: Record<string, unknown>;
@@ -22,7 +20,7 @@ export function addressOf(endpoint: Endpoint, args: object, config: ConsoleConfi
   const search = new URLSearchParams(present.map(([name, value]) => [name, String(value)])).toString();
   const login = endpoint.path === "/user/login" && config.loginBase === "proxy";
   const host = login ? "proxy" : endpoint.host;
-  return `${config[host]}${prefixes[host]}${path}${search ? `?${search}` : ""}`;
+  return `${config[host]}${hostPrefixes[host]}${path}${search ? `?${search}` : ""}`;
 }
 
 /** Method, headers and body. `u-platform` goes with a login alone; the token goes twice, as the specification has it. */

@@ -1,0 +1,17 @@
+import { type ConsoleConfig, consoleConfig } from "../contract/config.ts";
+import { requestTimeoutMs } from "../contract/constants.ts";
+
+/**
+ * `/config.json`, parsed: where the hosts are. Rejects with a Chinese message where it cannot be had
+ * or does not fit; there is no default, because a console that guesses its hosts would send passwords to them.
+ */
+export async function loadConfig(fetcher: typeof fetch): Promise<ConsoleConfig> {
+  const response = await fetcher("/config.json", { signal: AbortSignal.timeout(requestTimeoutMs) }).catch(
+    () => {
+      throw new Error("读取不到控制台配置，请检查网络后重试。");
+    },
+  );
+  const parsed = consoleConfig.safeParse(await response.json().catch(() => null));
+  if (!response.ok || !parsed.success) throw new Error("控制台配置有误，请联系管理员检查 /config.json。");
+  return parsed.data;
+}

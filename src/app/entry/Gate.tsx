@@ -1,0 +1,31 @@
+import { useSelector } from "@xstate/react";
+import { lazy, Suspense } from "react";
+import { Navigate, useLocation } from "react-router-dom";
+import { Login } from "../login/Login.tsx";
+import { AuthRedirect } from "./AuthRedirect.tsx";
+import { type Arrival, arrivalOf } from "./leaveReasons.ts";
+import { useWiring } from "./useWiring.ts";
+
+const Console = lazy(() => import("../shell/Console.tsx"));
+
+/** Login without a session, the console with one; any other address without a session leads to the root. */
+export function Gate() {
+  const { session } = useWiring();
+  const location = useLocation();
+  const token = useSelector(session, ({ context }) => context.token);
+  const reason = useSelector(session, ({ context }) => context.reason);
+  const restoring = useSelector(session, (snapshot) => snapshot.matches("restoring"));
+  if (location.pathname === "/auth-redirect") return <AuthRedirect signedIn={token !== null} />;
+  if (restoring) return null;
+  if (token !== null)
+    return (
+      <Suspense fallback={null}>
+        <Console key={token} />
+      </Suspense>
+    );
+  if (location.pathname !== "/") {
+    const from = reason === "logout" ? null : location.pathname + location.search;
+    return <Navigate to="/" replace state={{ reason, from } satisfies Arrival} />;
+  }
+  return <Login arrival={arrivalOf(location.state)} />;
+}

@@ -1,0 +1,57 @@
+import * as z from "zod/mini";
+import type { ConsoleConfig } from "../../../adapters/contract/config.ts";
+import { type StoredUser, signInCalls } from "../../../adapters/contract/session.ts";
+import { templateCalls } from "../../../adapters/contract/template.ts";
+import type { Client } from "../../../adapters/http/client.ts";
+import type { SessionStorage, StoredSession } from "../../../adapters/http/storage.ts";
+import type { Tabs } from "../../../adapters/http/tabs.ts";
+import type { SessionPort, SessionTabMessage } from "../../../machines/session.machine.ts";
+import { leaveTexts } from "./leaveReasons.ts";
+
+/** Size of the captcha as asked for, CSS pixels; the login page shows it at this size. */
+export const captchaSize = { height: 40, width: 120 } as const;
+
+/** The session machine's port over the client, the storage and the other tabs. */
+export function sessionPort(ports: {
+  readonly config: ConsoleConfig;
+  readonly client: Client;
+  readonly storage: SessionStorage;
+  readonly tabs: Tabs;
+}): SessionPort<StoredUser> {
+  const { config, client, storage, tabs } = ports;
+  // Another platform may return no roles; the specification's own guard treats every session as admin.
+  const withRoles = ({ token, user }: StoredSession): StoredSession =>
+    config.rolesFrom === "admin" || user.roles.length === 0
+      ? { token, user: { ...user, roles: ["admin"] } }
+      : { token, user };
+  return {
+    async restore() {
+      const stored = storage.read();
+      return stored && withRoles(stored);
+    },
+    async login(credentials, signal) {
+      const { token, uToken, user } = await client.call(signInCalls.login, { body: credentials }, { signal });
+      return withRoles({ token, user: { ...user, uToken } });
+    },
+    captcha: (signal) => client.call(signInCalls.captchaImage, { params: captchaSize }, { signal }),
+    logout: (signal) => client.call(templateCalls.templateLogout, {}, { signal }),
+    store: storage.write,
+    clear: storage.clear,
+    announce: tabs.tell,
+    log: (text) => console.error(text),
+  };
+}
+
+const tabMessage = z.union([
+  z.object({ type: z.literal("tab.loggedIn") }),
+  z.object({ type: z.literal("tab.loggedOut"), reason: z.string() }),
+]);
+
+/** What another tab told of the session, or null where it says nothing that this version knows. */
+export function sessionTabMessage(told: unknown): SessionTabMessage | null {
+  const message = tabMessage.safeParse(told);
+  if (!message.success) return null;
+  if (message.data.type === "tab.loggedIn") return message.data;
+  const { reason } = message.data;
+  return reason in leaveTexts ? { type: "tab.loggedOut", reason: reason as keyof typeof leaveTexts } : null;
+}

@@ -1,0 +1,20 @@
+import type { Role } from "../../adapters/contract/roles.ts";
+
+/** First path segments of the menu's eight groups. */
+export type GroupName = "page" | "account" | "order" | "goods" | "channel" | "msg" | "operate" | "statistics";
+
+/**
+ * What a page file says of itself in `export const meta = { … } as const satisfies PageMeta`.
+ * Read at build time, therefore literals only.
+ */
+export interface PageMeta {
+  readonly path: `/${string}/${string}`;
+  readonly title: string;
+  readonly group: GroupName;
+  /** Place within its group, from 1. */
+  readonly order: number;
+  /** Name of a Tabler icon component, `IconMap`. */
+  readonly icon: `Icon${string}`;
+  /** Who may open the page; absent means everybody signed in. */
+  readonly roles?: readonly Role[];
+}

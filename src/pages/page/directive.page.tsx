@@ -1,0 +1,15 @@
+import type { PageMeta } from "../../console/pageMeta.ts";
+import { PendingPage } from "../../ui/PendingPage.tsx";
+
+export const meta = {
+  path: "/page/directive",
+  title: "历史任务",
+  group: "page",
+  order: 2,
+  icon: "IconHistory",
+  roles: ["admin", "operator", "duty", "maintainer"],
+} as const satisfies PageMeta;
+
+export default function Page() {
+  return <PendingPage title="历史任务" what="已结束任务的查询、航迹回放与视频。" />;
+}

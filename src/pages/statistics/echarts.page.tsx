@@ -1,0 +1,15 @@
+import type { PageMeta } from "../../console/pageMeta.ts";
+import { PendingPage } from "../../ui/PendingPage.tsx";
+
+export const meta = {
+  path: "/statistics/echarts",
+  title: "增量统计",
+  group: "statistics",
+  order: 1,
+  icon: "IconChartBar",
+  roles: ["admin", "operator", "finance"],
+} as const satisfies PageMeta;
+
+export default function Page() {
+  return <PendingPage title="增量统计" what="企业、订单与任务的增量与累计图表。" />;
+}

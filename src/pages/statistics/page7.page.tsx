@@ -1,0 +1,15 @@
+import type { PageMeta } from "../../console/pageMeta.ts";
+import { PendingPage } from "../../ui/PendingPage.tsx";
+
+export const meta = {
+  path: "/statistics/page7",
+  title: "地域分布",
+  group: "statistics",
+  order: 2,
+  icon: "IconMap2",
+  roles: ["admin", "operator", "finance"],
+} as const satisfies PageMeta;
+
+export default function Page() {
+  return <PendingPage title="地域分布" what="企业与任务的地域分布地图。" />;
+}

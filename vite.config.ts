@@ -1,0 +1,24 @@
+import babel from "@rolldown/plugin-babel";
+import react, { reactCompilerPreset } from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { compressed } from "./build/compressed.ts";
+import { pageMeta } from "./build/pageMeta.ts";
+
+/** Where `vite dev` finds the running platform. */
+const platform = process.env["PLATFORM"] ?? "http://127.0.0.1:5180";
+const passed = ["/wms", "/iapi", "/hangar", "/vue-element-admin", "/user/info", "/graphql", "/config.json"];
+
+export default defineConfig({
+  plugins: [pageMeta(), react(), babel({ presets: [reactCompilerPreset()] }), compressed()],
+  build: { manifest: true, target: "es2023", chunkSizeWarningLimit: 1000 },
+  worker: { format: "es" },
+  server: {
+    port: Number(process.env["PORT"] ?? 5173),
+    strictPort: true,
+    proxy: {
+      ...Object.fromEntries(passed.map((path) => [path, { target: platform }])),
+      "/ws": { target: platform, ws: true },
+    },
+  },
+  preview: { port: Number(process.env["PORT"] ?? 5173), strictPort: true },
+});
