@@ -1,0 +1,71 @@
+import { assign, fromPromise, setup } from "xstate";
+import type { PasswordAnswer } from "./passwordWarning.machine.ts";
+
+/** Each the MD5 hex of what was typed. */
+export interface PasswordChange {
+  readonly oldPassword: string;
+  readonly newPassword: string;
+  readonly confirmPassword: string;
+}
+
+/** What the password change needs from outside. Calls that reject are said by the console itself. */
+export interface PasswordChangePort {
+  readonly change: (change: PasswordChange, signal: AbortSignal) => Promise<PasswordAnswer>;
+  readonly say: (kind: "success" | "error", text: string) => void;
+}
+
+export type PasswordChangeEvent = { type: "form.submit"; change: PasswordChange };
+
+/** One opening of the change-password dialog: the server alone decides; done is final. */
+export const passwordChangeMachine = (port: PasswordChangePort) =>
+  setup({
+    types: {} as {
+      /** What the server said to the last refused attempt. */
+      context: { readonly message: string };
+      events: PasswordChangeEvent;
+      tags: "form" | "busy" | "done";
+    },
+    actors: {
+      change: fromPromise<PasswordAnswer, PasswordChange>(({ input, signal }) => port.change(input, signal)),
+    },
+    actions: {
+      remember: assign((_, { message }: PasswordAnswer) => ({ message })),
+      forget: assign({ message: "" }),
+      sayChanged: () => port.say("success", "密码修改成功，下次登录生效"),
+      sayRefused: (_, { message }: PasswordAnswer) => port.say("error", message),
+    },
+    guards: { accepted: (_, { state }: PasswordAnswer) => state === 0 },
+  }).createMachine({
+    id: "passwordChange",
+    context: { message: "" },
+    initial: "editing",
+    states: {
+      editing: { tags: "form", on: { "form.submit": "submitting" } },
+      submitting: {
+        tags: ["form", "busy"],
+        entry: "forget",
+        invoke: {
+          id: "change",
+          src: "change",
+          input: ({ event }) => event.change,
+          onDone: [
+            {
+              guard: { type: "accepted", params: ({ event }) => event.output },
+              target: "done",
+              actions: "sayChanged",
+            },
+            {
+              target: "refused",
+              actions: [
+                { type: "remember", params: ({ event }) => event.output },
+                { type: "sayRefused", params: ({ event }) => event.output },
+              ],
+            },
+          ],
+          onError: "refused",
+        },
+      },
+      refused: { tags: "form", on: { "form.submit": "submitting" } },
+      done: { tags: "done", type: "final" },
+    },
+  });
