@@ -1,0 +1,111 @@
+import { assign, fromPromise, setup } from "xstate";
+import { type Fault, faultOf } from "./fault.ts";
+
+export interface ExportResult {
+  readonly fileName: string;
+  readonly rows: number;
+}
+
+/** What an export needs from outside. */
+export interface ExportingPort<Query> {
+  /** Goes out as `X-Export-Id` and comes back with every progress. */
+  readonly newExportId: () => string;
+  /** Fetches and saves the file; the signal cancels both. */
+  readonly run: (order: { exportId: string; query: Query }, signal: AbortSignal) => Promise<ExportResult>;
+}
+
+export type ExportingEvent<Query> =
+  | { type: "export.start"; query: Query }
+  | { type: "export.progress"; exportId: string; rows: number; total: number }
+  | { type: "export.cancel" }
+  | { type: "export.close" };
+
+export interface ExportingContext {
+  readonly exportId: string;
+  readonly rows: number;
+  /** 0 until the first progress says it. */
+  readonly total: number;
+  readonly result: ExportResult | null;
+  readonly fault: Fault | null;
+}
+
+/** One export at a time: started, told in rows, cancelled, or ended with the file's name. */
+export const exportingMachine = <Query>(port: ExportingPort<Query>) =>
+  setup({
+    types: {} as {
+      context: ExportingContext;
+      events: ExportingEvent<Query>;
+      tags: "busy" | "done" | "cancelled" | "failed";
+    },
+    actors: {
+      run: fromPromise<ExportResult, { exportId: string; query: Query }>(({ input, signal }) =>
+        port.run(input, signal),
+      ),
+    },
+    actions: {
+      begin: assign(() => ({
+        exportId: port.newExportId(),
+        rows: 0,
+        total: 0,
+        result: null,
+        fault: null,
+      })),
+      noteProgress: assign((_, { rows, total }: { rows: number; total: number }) => ({ rows, total })),
+      noteResult: assign((_, result: ExportResult) => ({ result, rows: result.rows })),
+      noteFault: assign((_, fault: Fault) => ({ fault })),
+    },
+    guards: {
+      /** Frames of another export, or overtaken by a newer one, tell nothing. */
+      further: ({ context, event }) =>
+        event.type === "export.progress" && event.exportId === context.exportId && event.rows >= context.rows,
+    },
+  }).createMachine({
+    id: "exporting",
+    context: { exportId: "", rows: 0, total: 0, result: null, fault: null },
+    initial: "idle",
+    states: {
+      idle: {
+        on: {
+          "export.start": {
+            target: "running",
+            actions: { type: "begin", params: ({ event }) => event.query },
+          },
+        },
+      },
+      running: {
+        tags: "busy",
+        invoke: {
+          id: "run",
+          src: "run",
+          input: ({ context, event }) => {
+            if (event.type !== "export.start") throw new Error(`export by ${event.type}`);
+            return { exportId: context.exportId, query: event.query };
+          },
+          onDone: { target: "done", actions: { type: "noteResult", params: ({ event }) => event.output } },
+          onError: {
+            target: "failed",
+            actions: { type: "noteFault", params: ({ event }) => faultOf(event.error) },
+          },
+        },
+        on: {
+          "export.progress": {
+            guard: "further",
+            actions: { type: "noteProgress", params: ({ event: { rows, total } }) => ({ rows, total }) },
+          },
+          "export.cancel": "cancelled",
+        },
+      },
+      done: {
+        tags: "done",
+        on: { "export.start": { target: "running", actions: "begin" }, "export.close": "idle" },
+      },
+      cancelled: {
+        tags: "cancelled",
+        on: { "export.start": { target: "running", actions: "begin" }, "export.close": "idle" },
+      },
+      failed: {
+        tags: "failed",
+        on: { "export.start": { target: "running", actions: "begin" }, "export.close": "idle" },
+      },
+    },
+  });
