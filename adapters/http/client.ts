@@ -16,8 +16,11 @@ export interface ClientPorts {
   readonly config: () => ConsoleConfig;
   readonly credentials: () => Credentials | null;
   readonly fetch: typeof fetch;
-  /** Told of every failed call, before the caller is: who is signed in is the session machine's affair. */
-  readonly onFault: (fault: CallError) => void;
+  /**
+   * Told of every failed call, before the caller is: who is signed in is the session machine's affair.
+   * The token is the one the call went out with, so that a late answer cannot end a newer session.
+   */
+  readonly onFault: (fault: CallError, token: string | null) => void;
 }
 
 export interface CallOptions {
@@ -45,9 +48,13 @@ export interface Client {
 
 /** The one typed client of the console: headers, 5 s time-out, envelope, error kinds; it knows no policy. */
 export function createClient(ports: ClientPorts): Client {
-  async function send(endpoint: Endpoint, args: object, options: CallOptions): Promise<Response> {
+  async function send(
+    endpoint: Endpoint,
+    args: object,
+    options: CallOptions,
+    credentials: Credentials | null,
+  ): Promise<Response> {
     const call = `${endpoint.method} ${endpoint.path}`;
-    const credentials = ports.credentials();
     if (endpoint.access !== "public" && credentials === null) throw new CallError("noSession", call);
     const timeout = new AbortController();
     const timer = setTimeout(() => timeout.abort(), requestTimeoutMs);
@@ -71,23 +78,39 @@ export function createClient(ports: ClientPorts): Client {
     }
   }
 
-  async function reporting<T>(work: () => Promise<T>): Promise<T> {
+  async function reporting<T>(work: (credentials: Credentials | null) => Promise<T>): Promise<T> {
+    const credentials = ports.credentials();
     try {
-      return await work();
+      return await work(credentials);
     } catch (fault) {
-      if (fault instanceof CallError && fault.kind !== "cancelled") ports.onFault(fault);
+      if (fault instanceof CallError && fault.kind !== "cancelled")
+        ports.onFault(fault, credentials?.token ?? null);
       throw fault;
     }
   }
 
   const ask: Client["ask"] = (endpoint, args, options = {}) =>
-    reporting(async () => answered(endpoint, await send(endpoint, args, options)));
+    reporting(async (credentials) => {
+      const answer = await answered(endpoint, await send(endpoint, args, options, credentials));
+      // An answer for the caller, and the end of the session all the same: -2 counts on every call (R-211).
+      if (answer.state === states.userUnusable) {
+        const call = `${endpoint.method} ${endpoint.path}`;
+        ports.onFault(
+          new CallError("userUnusable", call, { status: 200, ...answer }),
+          credentials?.token ?? null,
+        );
+      }
+      return answer;
+    });
 
   return {
     ask,
     call: (endpoint, args, options = {}) =>
-      reporting(async () => {
-        const { state, message, data } = await answered(endpoint, await send(endpoint, args, options));
+      reporting(async (credentials) => {
+        const { state, message, data } = await answered(
+          endpoint,
+          await send(endpoint, args, options, credentials),
+        );
         const call = `${endpoint.method} ${endpoint.path}`;
         if (state !== states.ok)
           throw new CallError(kindOfState(state), call, { status: 200, state, message, data });
@@ -98,8 +121,8 @@ export function createClient(ports: ClientPorts): Client {
         return (parsed ? parsed.data : null) as DataOf<typeof endpoint>;
       }),
     download: (endpoint, args, options = {}) =>
-      reporting(async () => {
-        const response = await send(endpoint, args, options);
+      reporting(async (credentials) => {
+        const response = await send(endpoint, args, options, credentials);
         const call = `${endpoint.method} ${endpoint.path}`;
         if ((response.headers.get("content-type") ?? "").includes("json") || response.status !== 200) {
           const { state, message, data } = await answered(endpoint, response);

@@ -32,10 +32,10 @@ export function wire(config: ConsoleConfig): Wiring {
       return stored && { token: stored.token, uToken: stored.user.uToken };
     },
     fetch: (input, init) => fetch(input, init),
-    onFault: (fault) => {
+    onFault: (fault, token) => {
       faults.tell(fault);
       const reason = leaveReasonOf(fault.kind);
-      if (reason) session.send({ type: "session.end", reason });
+      if (reason) session.send({ type: "session.end", reason, ...(token === null ? {} : { token }) });
     },
   });
   const session: SessionActor = createActor(sessionMachine(sessionPort({ config, client, storage, tabs })));
