@@ -1,0 +1,17 @@
+import { createHash } from "node:crypto";
+
+// Without the letters and digits that are read for one another.
+const upper = "ABCDEFGHJKLMNPQRSTUVWXYZ";
+const lower = "abcdefghijkmnpqrstuvwxyz";
+const digit = "23456789";
+const group = [upper, lower, digit, lower];
+
+/** A first password that can be read out over the phone, `Kp7m-Qx3d-Wt9n`, with its MD5 as the console would send it. */
+export function initialPassword(randomBytes: (count: number) => Buffer): { password: string; md5: string } {
+  const bytes = randomBytes(3 * group.length);
+  const pick = (alphabet: string, at: number) => alphabet[(bytes[at] ?? 0) % alphabet.length];
+  const password = [0, 4, 8]
+    .map((start) => group.map((alphabet, index) => pick(alphabet, start + index)).join(""))
+    .join("-");
+  return { password, md5: createHash("md5").update(password).digest("hex") };
+}
