@@ -66,10 +66,7 @@ export const exportingMachine = <Query>(port: ExportingPort<Query>) =>
     states: {
       idle: {
         on: {
-          "export.start": {
-            target: "running",
-            actions: { type: "begin", params: ({ event }) => event.query },
-          },
+          "export.start": { target: "running", actions: "begin" },
         },
       },
       running: {

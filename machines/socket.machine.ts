@@ -169,7 +169,6 @@ export const socketMachine = (port: SocketPort) =>
       "session.start": {
         guard: "otherSession",
         target: ".live",
-        reenter: true,
         actions: { type: "rememberSession", params: ({ event: { userId, token } }) => ({ userId, token }) },
       },
       "task.open": {

@@ -1,0 +1,13 @@
+/** What became of a batch, row by row. */
+export interface ActReceipt {
+  readonly succeeded: readonly string[];
+  readonly failed: readonly { readonly id: string; readonly reason: string }[];
+}
+
+/** One action on several rows. */
+export interface ActOrder<Row> {
+  readonly action: string;
+  readonly rows: readonly Row[];
+  /** What the action asked for: a reason, a destination. */
+  readonly values: unknown;
+}

@@ -1,0 +1,283 @@
+import { assign, fromPromise, raise, setup } from "xstate";
+import type { ActOrder, ActReceipt } from "./batch.ts";
+import { type Fault, faultOf } from "./fault.ts";
+import { type ListPage, type ListQuery, lastPage, queryKey } from "./listQuery.ts";
+
+/** What a list needs from outside. The functions without a promise must not throw. */
+export interface ListPort<Row, Page extends ListPage<Row> = ListPage<Row>> {
+  /** The URL's query now. */
+  readonly query: () => ListQuery;
+  /** Writes the URL; the change comes back as `url.change`. */
+  readonly go: (query: ListQuery) => void;
+  readonly load: (query: ListQuery, signal: AbortSignal) => Promise<Page>;
+  /** Resolves with a receipt even where every row failed. */
+  readonly act: (order: ActOrder<Row>, signal: AbortSignal) => Promise<ActReceipt>;
+}
+
+export type ListEvent<Row> =
+  | { type: "url.change"; query: ListQuery }
+  | { type: "condition.type"; patch: Readonly<Record<string, unknown>> }
+  | { type: "search.submit" }
+  | { type: "search.reset" }
+  | { type: "page.change"; pageNo: number }
+  | { type: "size.change"; pageSize: number }
+  | { type: "sort.change"; sort: ListQuery["sort"] | null }
+  | { type: "refresh" }
+  | { type: "retry" }
+  | { type: "row.select"; row: Row; selected: boolean }
+  /** The whole selection anew, rows of other pages included. */
+  | { type: "rows.select"; rows: readonly Row[] }
+  | { type: "selection.clear" }
+  | { type: "act.submit"; action: string; rows: readonly Row[]; values?: unknown }
+  | { type: "act.retry" }
+  | { type: "receipt.close" }
+  | { type: "row.saved"; id: string }
+  | { type: "row.removed"; id: string };
+
+export interface ListContext<Row, Page> {
+  /** The applied query, as the URL says it. */
+  readonly query: ListQuery;
+  /** The conditions as typed; they apply with `search.submit`. */
+  readonly typed: ListQuery["filters"];
+  readonly page: Page | null;
+  /** `queryKey` of the query that `page` answers. */
+  readonly pageOf: string;
+  readonly fault: Fault | null;
+  readonly selected: readonly Row[];
+  /** The row just saved, to be lit. */
+  readonly lit: string | null;
+  readonly order: ActOrder<Row> | null;
+  readonly receipt: ActReceipt | null;
+}
+
+/** A list page's load, selection and batch actions; the newest query wins. One actor per list. */
+export const listMachine = <Row extends { readonly id: string }, Page extends ListPage<Row> = ListPage<Row>>(
+  port: ListPort<Row, Page>,
+) =>
+  setup({
+    types: {} as {
+      context: ListContext<Row, Page>;
+      events: ListEvent<Row>;
+      tags: "loading" | "reloading" | "busy" | "ready" | "empty" | "failed" | "acting" | "receipt";
+    },
+    actors: {
+      load: fromPromise<Page, ListQuery>(({ input, signal }) => port.load(input, signal)),
+      act: fromPromise<ActReceipt, ActOrder<Row>>(({ input, signal }) => port.act(input, signal)),
+    },
+    actions: {
+      apply: assign(({ context }, query: ListQuery) => {
+        const sameFilters = queryKey(query.filters) === queryKey(context.query.filters);
+        return {
+          query,
+          lit: null,
+          // Paging keeps what is being typed and what is selected; other filters show other rows.
+          typed: sameFilters ? context.typed : query.filters,
+          selected: sameFilters ? context.selected : [],
+        };
+      }),
+      noteTyped: assign(({ context }, patch: ListQuery["filters"]) => ({
+        typed: { ...context.typed, ...patch },
+      })),
+      forgetTyped: assign({ typed: {} }),
+      notePage: assign(({ context }) => ({
+        pageOf: queryKey(context.query),
+        fault: null,
+        // A selected row that was loaded anew carries its newest version.
+        selected: context.selected.map((row) => context.page?.list.find(({ id }) => id === row.id) ?? row),
+      })),
+      noteFault: assign(({ context }, fault: Fault) => ({
+        fault,
+        // Rows of another query would be read as this one's.
+        page: context.pageOf === queryKey(context.query) ? context.page : null,
+      })),
+      light: assign((_, lit: string) => ({ lit })),
+      goPage: ({ context }, pageNo: number) => port.go({ ...context.query, pageNo }),
+      goSize: ({ context }, pageSize: number) => port.go({ ...context.query, pageSize, pageNo: 1 }),
+      goSort: ({ context }, sort: ListQuery["sort"] | null) => {
+        const { sort: _, ...rest } = context.query;
+        port.go({ ...rest, pageNo: 1, ...(sort ? { sort } : {}) });
+      },
+      goSearch: ({ context }) => port.go({ ...context.query, pageNo: 1, filters: context.typed }),
+      goPageBefore: ({ context }) => port.go({ ...context.query, pageNo: context.query.pageNo - 1 }),
+      goLastPage: ({ context }, page: ListPage<unknown>) =>
+        port.go({ ...context.query, pageNo: lastPage(page.total, context.query.pageSize) }),
+      select: assign(({ context }, { row, selected }: { row: Row; selected: boolean }) => {
+        const others = context.selected.filter(({ id }) => id !== row.id);
+        return { selected: selected ? [...others, row] : others };
+      }),
+      selectAll: assign((_, selected: readonly Row[]) => ({ selected })),
+      unselect: assign(({ context }, gone: readonly string[]) => ({
+        selected: context.selected.filter(({ id }) => !gone.includes(id)),
+      })),
+      noteOrder: assign(
+        (_, { action, rows, values }: { action: string; rows: readonly Row[]; values?: unknown }) => ({
+          order: { action, rows, values },
+          receipt: null,
+        }),
+      ),
+      narrowOrder: assign(({ context }) => ({
+        order: context.order && {
+          ...context.order,
+          rows: context.order.rows.filter(({ id }) => context.receipt?.failed.some((one) => one.id === id)),
+        },
+      })),
+      noteReceipt: assign((_, receipt: ActReceipt) => ({ receipt })),
+      noteAllFailed: assign(({ context }, { message }: Fault) => ({
+        receipt: {
+          succeeded: [],
+          failed: (context.order?.rows ?? []).map(({ id }) => ({ id, reason: message })),
+        },
+      })),
+      forgetReceipt: assign({ order: null, receipt: null }),
+      reload: raise({ type: "refresh" }),
+    },
+    guards: {
+      sameQuery: ({ context }, query: ListQuery) => queryKey(query) === queryKey(context.query),
+      hasPage: ({ context }) => context.page !== null,
+      beyondEnd: ({ context }, page: ListPage<unknown>) =>
+        page.list.length === 0 && context.query.pageNo > lastPage(page.total, context.query.pageSize),
+      hasRows: (_, page: ListPage<unknown>) => page.list.length > 0,
+      nothingTyped: ({ context }) =>
+        context.query.pageNo === 1 && queryKey(context.typed) === queryKey(context.query.filters),
+      /** The row was the only one of a page behind the first. */
+      emptiesPage: ({ context }, id: string) =>
+        context.query.pageNo > 1 && context.page?.list.length === 1 && context.page.list[0]?.id === id,
+      someRows: (_, rows: readonly Row[]) => rows.length > 0,
+      someFailed: ({ context }) => (context.receipt?.failed.length ?? 0) > 0,
+    },
+  }).createMachine({
+    id: "list",
+    context: () => {
+      const query = port.query();
+      return {
+        query,
+        typed: query.filters,
+        page: null,
+        pageOf: "",
+        fault: null,
+        selected: [],
+        lit: null,
+        order: null,
+        receipt: null,
+      };
+    },
+    type: "parallel",
+    on: {
+      "condition.type": { actions: { type: "noteTyped", params: ({ event }) => event.patch } },
+      "page.change": { actions: { type: "goPage", params: ({ event }) => event.pageNo } },
+      "size.change": { actions: { type: "goSize", params: ({ event }) => event.pageSize } },
+      "sort.change": { actions: { type: "goSort", params: ({ event }) => event.sort ?? null } },
+      "search.submit": [{ guard: "nothingTyped", actions: "reload" }, { actions: "goSearch" }],
+      "search.reset": { actions: ["forgetTyped", raise({ type: "search.submit" })] },
+      "row.select": {
+        actions: { type: "select", params: ({ event: { row, selected } }) => ({ row, selected }) },
+      },
+      "rows.select": { actions: { type: "selectAll", params: ({ event }) => event.rows } },
+      "selection.clear": { actions: { type: "selectAll", params: [] } },
+      "row.saved": { actions: [{ type: "light", params: ({ event }) => event.id }, "reload"] },
+      "row.removed": [
+        {
+          guard: { type: "emptiesPage", params: ({ event }) => event.id },
+          actions: [{ type: "unselect", params: ({ event }) => [event.id] }, "goPageBefore"],
+        },
+        { actions: [{ type: "unselect", params: ({ event }) => [event.id] }, "reload"] },
+      ],
+    },
+    states: {
+      data: {
+        initial: "fetching",
+        on: {
+          "url.change": [
+            { guard: { type: "sameQuery", params: ({ event }) => event.query } },
+            {
+              guard: "hasPage",
+              target: ".fetching.reloading",
+              actions: { type: "apply", params: ({ event }) => event.query },
+            },
+            {
+              target: ".fetching.loading",
+              actions: { type: "apply", params: ({ event }) => event.query },
+            },
+          ],
+          refresh: [{ guard: "hasPage", target: ".fetching.reloading" }, { target: ".fetching.loading" }],
+        },
+        states: {
+          fetching: {
+            tags: "busy",
+            initial: "loading",
+            invoke: {
+              id: "load",
+              src: "load",
+              input: ({ context }) => context.query,
+              onDone: [
+                {
+                  guard: { type: "beyondEnd", params: ({ event }) => event.output },
+                  target: "steppingBack",
+                  actions: { type: "goLastPage", params: ({ event }) => event.output },
+                },
+                {
+                  guard: { type: "hasRows", params: ({ event }) => event.output },
+                  target: "ready",
+                  actions: [assign({ page: ({ event }) => event.output }), "notePage"],
+                },
+                { target: "empty", actions: [assign({ page: ({ event }) => event.output }), "notePage"] },
+              ],
+              onError: {
+                target: "failed",
+                actions: { type: "noteFault", params: ({ event }) => faultOf(event.error) },
+              },
+            },
+            states: { loading: { tags: "loading" }, reloading: { tags: "reloading" } },
+          },
+          steppingBack: { tags: ["busy", "loading"] },
+          ready: { tags: "ready" },
+          empty: { tags: "empty" },
+          failed: { tags: "failed", on: { retry: { actions: "reload" } } },
+        },
+      },
+      batch: {
+        initial: "idle",
+        states: {
+          idle: {
+            on: {
+              "act.submit": {
+                guard: { type: "someRows", params: ({ event }) => event.rows },
+                target: "acting",
+                actions: {
+                  type: "noteOrder",
+                  params: ({ event: { action, rows, values } }) => ({ action, rows, values }),
+                },
+              },
+            },
+          },
+          acting: {
+            tags: "acting",
+            invoke: {
+              id: "act",
+              src: "act",
+              input: ({ context }) => context.order ?? { action: "", rows: [], values: null },
+              onDone: {
+                target: "receipt",
+                actions: [
+                  { type: "noteReceipt", params: ({ event }) => event.output },
+                  { type: "unselect", params: ({ event }) => event.output.succeeded },
+                  "reload",
+                ],
+              },
+              onError: {
+                target: "receipt",
+                actions: [{ type: "noteAllFailed", params: ({ event }) => faultOf(event.error) }, "reload"],
+              },
+            },
+          },
+          receipt: {
+            tags: "receipt",
+            on: {
+              "act.retry": { guard: "someFailed", target: "acting", actions: "narrowOrder" },
+              "receipt.close": { target: "idle", actions: "forgetReceipt" },
+            },
+          },
+        },
+      },
+    },
+  });
