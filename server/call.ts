@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
 import type { DataOf, Endpoint } from "../adapters/contract/endpoint.ts";
 import type { Role } from "../adapters/contract/roles.ts";
+import type { Publish } from "./bus/bus.ts";
 import type { Db } from "./db/handle.ts";
 
 /** The signed-in staff member behind a call. */
@@ -14,6 +15,8 @@ export interface Actor {
 /** What one audit row says beyond who, when, from where and which call. Never a password, token or secret. */
 export interface AuditNote {
   readonly entityId: string | null;
+  /** Who did it, where nobody is signed in yet: a login. */
+  readonly by?: { readonly id: string; readonly name: string };
   readonly before?: unknown;
   readonly after?: unknown;
 }
@@ -35,6 +38,10 @@ export interface Call {
   readonly secretKey: Buffer;
   /** Tells the asking console how far its export is (socket message 10, by `X-Export-Id`). */
   readonly exportProgress: (written: number, total: number) => void;
+  /** Whether the demo accounts may sign in. */
+  readonly demo: boolean;
+  /** Tells every server process: sessions that ended, frames for a session's sockets. */
+  readonly publish: Publish;
   /** Fills the call's one audit row; an audited call that forgets it fails, and nothing of it is kept. */
   readonly audit: (note: AuditNote) => void;
   /** Runs once the transaction has committed: sockets, bus, caches. */

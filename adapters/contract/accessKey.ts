@@ -13,8 +13,8 @@ export const accessKeyCalls = defineCalls({
     access: ["admin"],
     audit: "accessKey",
     body: z.strictObject({ companyId: f.id, requestId: z.optional(f.requestId) }),
-    // The secret is answered this once; it cannot be shown again.
-    data: z.object({ accessKey: z.string(), secret: z.string() }),
+    // The secret is answered this once; the same request again gets null in its place.
+    data: z.object({ accessKey: z.string(), secret: z.nullable(z.string()) }),
   },
   accessKeyList: {
     host: "api",

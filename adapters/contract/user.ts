@@ -82,6 +82,6 @@ export const userCalls = defineCalls({
     access: write,
     audit: "user",
     body: z.strictObject({ id: f.id, version: f.version, requestId: f.requestId }),
-    data: z.object({ id: f.id, version: f.version, initialPassword: z.string() }),
+    data: z.object({ id: f.id, version: f.version, initialPassword: z.nullable(z.string()) }),
   },
 });

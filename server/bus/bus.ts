@@ -1,0 +1,19 @@
+import type { EndReason } from "../db/schema/sessions.ts";
+
+/** What server processes tell one another. */
+export interface Messages {
+  readonly "session.ended": { readonly sessionId: string; readonly reason: EndReason };
+  /** A frame for every socket of a session, wherever it hangs. */
+  readonly "session.frame": { readonly sessionId: string; readonly type: number; readonly data: unknown };
+}
+export type Topic = keyof Messages;
+
+export type Publish = <T extends Topic>(topic: T, message: Messages[T]) => void;
+
+/** The way between server processes; within one process it is an event emitter. */
+export interface Bus {
+  readonly publish: Publish;
+  /** Answers with what ends the subscription. */
+  readonly subscribe: <T extends Topic>(topic: T, listener: (message: Messages[T]) => void) => () => void;
+  readonly close: () => Promise<void>;
+}

@@ -1,0 +1,37 @@
+import { states } from "../../adapters/contract/envelope.ts";
+
+/** Why a call is not let through to its handler. */
+export type DenialReason = "missing" | "unknown" | "expired" | "elsewhere" | "ended" | "unusable" | "role";
+
+interface Denial {
+  readonly status: number;
+  readonly state: number;
+  readonly message: string;
+  /** The template's proxy base answers 200 with a code of its own. */
+  readonly proxyCode: number;
+}
+
+const denials: Readonly<Record<DenialReason, Denial>> = {
+  missing: { status: 401, state: states.refused, message: "请先登录", proxyCode: 50008 },
+  unknown: { status: 401, state: states.refused, message: "登录状态无效，请重新登录", proxyCode: 50008 },
+  expired: { status: 403, state: states.refused, message: "登录已过期，请重新登录", proxyCode: 50014 },
+  elsewhere: { status: 403, state: states.refused, message: "账号已在其他地方登录", proxyCode: 50012 },
+  ended: { status: 403, state: states.refused, message: "登录已失效，请重新登录", proxyCode: 50014 },
+  unusable: {
+    status: 200,
+    state: states.userUnusable,
+    message: "账号已停用，请联系管理员",
+    proxyCode: 50008,
+  },
+  role: { status: 200, state: states.roleForbidden, message: "当前角色没有此操作的权限", proxyCode: 50008 },
+};
+
+/** A call that its session or role does not cover. */
+export class Denied extends Error {
+  override readonly name = "Denied";
+  readonly denial: Denial;
+  constructor(reason: DenialReason) {
+    super(reason);
+    this.denial = denials[reason];
+  }
+}

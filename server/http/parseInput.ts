@@ -1,0 +1,36 @@
+import type { FastifyRequest } from "fastify";
+import type * as z from "zod/mini";
+import type { Endpoint } from "../../adapters/contract/endpoint.ts";
+import { Invalid } from "./invalid.ts";
+import { unstorable } from "./storable.ts";
+
+export interface ParsedInput {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly body?: unknown;
+}
+
+/** A call's params, query and body as its schema gives them; every fault of them at once in one `Invalid`. */
+export function parseInput(endpoint: Endpoint, request: FastifyRequest): ParsedInput {
+  const sources = [
+    ["params", endpoint.params, request.params],
+    ["query", endpoint.query, request.query],
+    ["body", endpoint.kind === "multipart" ? undefined : endpoint.body, request.body],
+  ] as const;
+  const issues = sources.flatMap(([, schema, value]) => (schema ? unstorable(value) : []));
+  const input: Record<string, unknown> = {};
+  for (const [name, schema, value] of sources) {
+    if (!schema || issues.length > 0) continue;
+    const parsed = schema.safeParse(value);
+    if (parsed.success) input[name] = parsed.data;
+    else issues.push(...parsed.error.issues.flatMap(issueOf));
+  }
+  if (issues.length > 0) throw new Invalid(issues);
+  return input;
+}
+
+function issueOf(issue: z.core.$ZodIssue): { path: string; message: string }[] {
+  const path = issue.path.join(".");
+  if (issue.code !== "unrecognized_keys") return [{ path, message: issue.message }];
+  return issue.keys.map((key) => ({ path: path ? `${path}.${key}` : key, message: "不支持的字段" }));
+}

@@ -1,0 +1,128 @@
+import type { Endpoint } from "../../adapters/contract/endpoint.ts";
+import { socketTypes } from "../../adapters/contract/socket.ts";
+import { writeAudit } from "../audit/writeAudit.ts";
+import type { Actor, AuditNote, Call, FileAnswer, UploadedFile } from "../call.ts";
+import type { Db } from "../db/handle.ts";
+import type { Platform } from "../platform.ts";
+import { worthRepeating } from "./databaseFault.ts";
+import { type Outcome, outcomeOf } from "./outcome.ts";
+import type { ParsedInput } from "./parseInput.ts";
+import { once, requestIdOf } from "./repeatable.ts";
+
+/** A handler with its types worn off: the registry has checked them against the contract. */
+export type LooseHandler = (input: object, call: Call) => Promise<unknown>;
+
+export interface Incoming {
+  readonly endpoint: Endpoint;
+  readonly handler: LooseHandler;
+  readonly input: ParsedInput & { readonly file?: UploadedFile };
+  readonly actor: Actor | null;
+  readonly address: string;
+  readonly header: (name: string) => string | undefined;
+}
+
+export type Ran = { readonly outcome: Outcome } | { readonly file: FileAnswer };
+
+const attempts = 3;
+
+/** Runs a call's handler: an audited one in a transaction with its audit row, and once for each `requestId`. */
+export async function runCall(platform: Platform, incoming: Incoming): Promise<Ran> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await attemptCall(platform, incoming);
+    } catch (fault) {
+      if (attempt === attempts || !worthRepeating(fault)) throw fault;
+    }
+  }
+}
+
+async function attemptCall(platform: Platform, incoming: Incoming): Promise<Ran> {
+  const effects: (() => void | Promise<void>)[] = [];
+  const ran = incoming.endpoint.audit
+    ? await platform.db.transaction((tx) => audited(platform, incoming, tx, effects))
+    : await plain(platform, incoming, effects);
+  for (const effect of effects) {
+    // What is committed stays committed, whatever becomes of telling others.
+    await Promise.resolve()
+      .then(effect)
+      .catch((fault) => platform.onFault(fault, incoming.endpoint.path));
+  }
+  return ran;
+}
+
+type Effects = (() => void | Promise<void>)[];
+
+async function plain(platform: Platform, incoming: Incoming, effects: Effects): Promise<Ran> {
+  const call = callOf(platform, incoming, platform.db, effects, () => {
+    throw new Error(`${incoming.endpoint.path} is not declared as audited`);
+  });
+  return ranOf(incoming.endpoint, await incoming.handler(incoming.input, call));
+}
+
+async function audited(platform: Platform, incoming: Incoming, tx: Db, effects: Effects): Promise<Ran> {
+  const { endpoint, input, actor } = incoming;
+  const now = platform.clock();
+  const work = async (): Promise<Ran> => {
+    const notes: AuditNote[] = [];
+    const call = callOf(platform, incoming, tx, effects, (note) => notes.push(note));
+    const ran = ranOf(endpoint, await incoming.handler(input, call));
+    const [note] = notes;
+    if (!note || notes.length > 1)
+      throw new Error(`${endpoint.path} wrote ${notes.length} audit rows, not 1`);
+    const id = platform.newId();
+    await writeAudit(tx, { id, at: now, actor, address: incoming.address, endpoint }, note);
+    return ran;
+  };
+  const requestId = requestIdOf(input);
+  if (!actor || requestId === undefined) return work();
+  const act = { staffId: actor.id, call: `${endpoint.method} ${endpoint.path}`, requestId };
+  return { outcome: await once(tx, act, input, now, async () => outcomeIn(await work())) };
+}
+
+const ranOf = (endpoint: Endpoint, returned: unknown): Ran =>
+  endpoint.kind === "blob" && isFile(returned)
+    ? { file: returned }
+    : { outcome: outcomeOf(endpoint, returned) };
+
+const isFile = (returned: unknown): returned is FileAnswer =>
+  typeof returned === "object" && returned !== null && "stream" in returned;
+
+function outcomeIn(ran: Ran): Outcome {
+  if ("outcome" in ran) return ran.outcome;
+  throw new Error("An export takes no requestId");
+}
+
+function callOf(
+  platform: Platform,
+  { actor, address, header }: Incoming,
+  db: Db,
+  effects: Effects,
+  audit: (note: AuditNote) => void,
+): Call {
+  return {
+    db,
+    outside: platform.db,
+    now: platform.clock(),
+    newId: platform.newId,
+    randomBytes: platform.randomBytes,
+    secretKey: platform.secretKey,
+    demo: !platform.settings.production,
+    publish: platform.bus.publish,
+    address,
+    header,
+    audit,
+    get actor() {
+      if (!actor) throw new Error("A public call has nobody behind it");
+      return actor;
+    },
+    afterCommit: (effect) => {
+      effects.push(effect);
+    },
+    exportProgress: (rows, total) => {
+      const exportId = header("x-export-id");
+      if (!actor || !exportId || !/^[\w-]{1,64}$/.test(exportId)) return;
+      const frame = { type: socketTypes.exportProgress, data: { exportId, rows, total } };
+      platform.bus.publish("session.frame", { sessionId: actor.sessionId, ...frame });
+    },
+  };
+}

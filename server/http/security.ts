@@ -1,0 +1,32 @@
+import helmet from "@fastify/helmet";
+import type { FastifyInstance } from "fastify";
+import type { Settings } from "../settings.ts";
+
+/** Security headers of every answer; styles may stand inline because the component library writes them so. */
+export async function secure(app: FastifyInstance, settings: Settings): Promise<void> {
+  const { api, proxy, device, hangar, socket, graphql } = settings.console;
+  const hosts = [api, proxy, device, hangar, socket, graphql]
+    .filter(Boolean)
+    .map((url) => new URL(url).origin);
+  await app.register(helmet, {
+    // Plain http on a local network must stay reachable; a balancer that ends TLS sets HSTS itself.
+    hsts: false,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", "data:", "blob:", ...hosts],
+        fontSrc: ["'self'", "data:"],
+        connectSrc: ["'self'", "ws:", "wss:", ...hosts],
+        workerSrc: ["'self'", "blob:"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    crossOriginEmbedderPolicy: false,
+  });
+}

@@ -1,0 +1,34 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance } from "fastify";
+
+/** Below these nothing is a page of the console, so an unknown path there is a 404. */
+const noPages = ["/wms/", "/iapi/", "/hangar/", "/uploads/", "/vue-element-admin/", "/assets/"];
+
+/**
+ * The built console: hashed files for ever, everything else always asked for anew, compressed side files where
+ * they exist, and the index for every path that is a page's. Whatever else is unknown gets a 404 envelope.
+ */
+export async function serveConsole(app: FastifyInstance, folder: string): Promise<void> {
+  const built = existsSync(path.join(folder, "index.html"));
+  if (built) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      preCompressed: true,
+      cacheControl: false,
+      index: "index.html",
+      setHeaders: (reply, file) => {
+        const hashed = path.relative(folder, file).split(path.sep)[0] === "assets";
+        reply.header("cache-control", hashed ? "public, max-age=31536000, immutable" : "no-cache");
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const [pathname = "/"] = request.url.split("?");
+    const page = request.method === "GET" && !noPages.some((prefix) => pathname.startsWith(prefix));
+    if (page && built) return reply.sendFile("index.html");
+    const message = page ? "控制台尚未构建" : "接口不存在";
+    return reply.status(404).send({ state: -1, message, data: null });
+  });
+}

@@ -1,0 +1,21 @@
+import type {} from "@fastify/multipart";
+import type { FastifyRequest } from "fastify";
+import { logoMaxBytes } from "../../adapters/contract/logo.ts";
+import { Refusal, type UploadedFile } from "../call.ts";
+import { Invalid } from "./invalid.ts";
+
+/** The one file of a multipart call, whole, cut off at the largest size that is taken. */
+export async function uploadedFile(request: FastifyRequest): Promise<UploadedFile> {
+  if (!request.isMultipart()) throw new Invalid([{ path: "file", message: "请选择文件" }]);
+  try {
+    const part = await request.file({
+      limits: { fileSize: logoMaxBytes, files: 1 },
+      throwFileSizeLimit: false,
+    });
+    if (part?.fieldname !== "file") throw new Invalid([{ path: "file", message: "请选择文件" }]);
+    return { bytes: await part.toBuffer(), truncated: part.file.truncated };
+  } catch (fault) {
+    if (fault instanceof Invalid || fault instanceof Refusal) throw fault;
+    throw new Invalid([{ path: "file", message: "上传内容不完整，请重新选择文件" }]);
+  }
+}

@@ -1,0 +1,94 @@
+import { Readable } from "node:stream";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Calls, Endpoint } from "../adapters/contract/endpoint.ts";
+import { proxyCodes, states } from "../adapters/contract/envelope.ts";
+import { hostPrefixes } from "../adapters/contract/hosts.ts";
+import { authorise } from "./auth/authorise.ts";
+import type { Actor, FileAnswer } from "./call.ts";
+import { sendFault } from "./http/answerFault.ts";
+import type { Outcome } from "./http/outcome.ts";
+import { parseInput } from "./http/parseInput.ts";
+import { type LooseHandler, runCall } from "./http/runCall.ts";
+import { uploadedFile } from "./http/uploadedFile.ts";
+import type { Platform } from "./platform.ts";
+
+const spreadsheet = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+/** Calls that are limited by address, besides what the login counts itself. */
+const limited = new Set(["POST /user/login", "GET /image/base64/:height/:width", "POST /logo/upload"]);
+
+/** Makes one route of every declared call that has a handler. */
+export function serve(
+  app: FastifyInstance,
+  platform: Platform,
+  calls: Calls,
+  handlers: Readonly<Record<string, LooseHandler>>,
+): void {
+  for (const [name, endpoint] of Object.entries(calls)) {
+    const handler = handlers[name];
+    if (!handler) continue;
+    for (const url of urlsOf(endpoint, platform)) route(app, platform, url, endpoint, handler);
+  }
+}
+
+/** A login goes to the template's base as well, where the console is told to send it there. */
+function urlsOf(endpoint: Endpoint, platform: Platform): string[] {
+  const url = `${hostPrefixes[endpoint.host]}${endpoint.path}`;
+  const moved = endpoint.path === "/user/login" && platform.settings.console.loginBase === "proxy";
+  return moved ? [url, `${hostPrefixes.proxy}${endpoint.path}`] : [url];
+}
+
+function route(
+  app: FastifyInstance,
+  platform: Platform,
+  url: string,
+  endpoint: Endpoint,
+  handler: LooseHandler,
+): void {
+  const call = `${endpoint.method} ${endpoint.path}`;
+  const where = { proxy: endpoint.host === "proxy", call, onFault: platform.onFault };
+  const actors = new WeakMap<FastifyRequest, Actor>();
+  const rateLimit = { max: platform.settings.rateLimit, timeWindow: 60_000 };
+  app.route({
+    method: endpoint.method,
+    url,
+    config: limited.has(call) ? { rateLimit } : {},
+    errorHandler: (fault, _request, reply) => sendFault(fault, reply, where),
+    // Before the body is read: who may not call learns nothing of what is wrong with it.
+    onRequest: async (request) => {
+      const actor = await authorise(platform.db, endpoint, request.headers, platform.clock());
+      if (actor) actors.set(request, actor);
+    },
+    handler: async (request, reply) => {
+      const file = endpoint.kind === "multipart" ? { file: await uploadedFile(request) } : {};
+      const ran = await runCall(platform, {
+        endpoint,
+        handler,
+        input: { ...parseInput(endpoint, request), ...file },
+        actor: actors.get(request) ?? null,
+        address: request.ip,
+        header: (name) => {
+          const value = request.headers[name.toLowerCase()];
+          return Array.isArray(value) ? value[0] : value;
+        },
+      });
+      if ("file" in ran) return sendFile(reply, ran.file);
+      return reply.send(endpoint.host === "proxy" ? secondEnvelope(ran.outcome) : ran.outcome);
+    },
+  });
+}
+
+const secondEnvelope = ({ state, message, data }: Outcome) => ({
+  code: state === states.ok ? proxyCodes.ok : state,
+  message,
+  data,
+});
+
+/** Streams a file; a fault midway cuts the connection, so that half a file is never taken for a whole one. */
+function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
+  return reply
+    .header("content-type", spreadsheet)
+    .header("content-disposition", `attachment; filename*=UTF-8''${encodeURIComponent(file.fileName)}`)
+    .header("x-export-rows", file.rows)
+    .header("cache-control", "no-store")
+    .send(Readable.fromWeb(file.stream));
+}

@@ -1,0 +1,128 @@
+import * as z from "zod/mini";
+import type { ConsoleConfig } from "../adapters/contract/config.ts";
+
+const loopback = new Set(["127.0.0.1", "::1", "localhost"]);
+
+const flag = z.pipe(
+  z.enum(["true", "false", "1", "0"]),
+  z.transform((value) => value === "true" || value === "1"),
+);
+const list = z.pipe(
+  z.string(),
+  z.transform((value) =>
+    value
+      .split(",")
+      .map((part) => part.trim())
+      .filter(Boolean),
+  ),
+);
+const base = z.union([z.literal(""), z.url({ protocol: /^https?$/ }).check(z.regex(/[^/]$/))]);
+const whole = (min: number, max: number) => z.coerce.number().check(z.int(), z.minimum(min), z.maximum(max));
+
+/** Every environment variable that the server knows. */
+const environment = z.object({
+  NODE_ENV: z._default(z.enum(["production", "development", "test"]), "development"),
+  PORT: z._default(whole(0, 65_535), 5180),
+  HOST: z._default(z.string().check(z.minLength(1)), "127.0.0.1"),
+  DATA_DIR: z._default(z.string().check(z.minLength(1)), "./data"),
+  DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  /** 64 hexadecimal characters; without it the data folder keeps one in a file of mode 0600. */
+  SECRET_KEY: z.optional(z.string().check(z.regex(/^[0-9a-fA-F]{64}$/))),
+  ALLOWED_ORIGINS: z._default(list, []),
+  /** Addresses of load balancers whose X-Forwarded-For is believed. */
+  TRUST_PROXY: z._default(list, []),
+  /** Requests a minute and address to each of login, captcha and upload. */
+  RATE_LIMIT: z._default(whole(1, 1_000_000), 60),
+  ADMIN_PHONE: z._default(z.string().check(z.regex(/^1[3-9]\d{9}$/)), "13800000001"),
+  API_HOST: z._default(base, ""),
+  PROXY_HOST: z._default(base, ""),
+  DEVICE_HOST: z._default(base, ""),
+  HANGAR_HOST: z._default(base, ""),
+  SOCKET_URL: z._default(z.union([z.literal(""), z.url({ protocol: /^wss?$/ })]), ""),
+  LOGIN_BASE: z._default(z.enum(["api", "proxy"]), "api"),
+  ROLES_FROM: z._default(z.enum(["login", "admin"]), "login"),
+  EXTENSIONS: z._default(flag, true),
+  WATCH: z._default(z.enum(["off", "lock"]), "off"),
+  QA: z._default(flag, false),
+});
+
+/** What each variable has to be, said where it is not. */
+const expected: Readonly<Record<string, string>> = {
+  NODE_ENV: "production, development or test",
+  PORT: "a port number from 0 to 65535",
+  HOST: "an address to listen on",
+  DATA_DIR: "a folder",
+  DATABASE_URL: "an address like postgres://user:password@host:5432/name",
+  SECRET_KEY: "64 hexadecimal characters",
+  RATE_LIMIT: "a number of requests a minute, at least 1",
+  ADMIN_PHONE: "a mainland mobile number of 11 digits",
+  SOCKET_URL: "an address that begins with ws:// or wss://",
+  LOGIN_BASE: "api or proxy",
+  ROLES_FROM: "login or admin",
+  EXTENSIONS: "true or false",
+  WATCH: "off or lock",
+  QA: "true or false",
+};
+const expectedHost = "an address like https://api.example.com, without a slash at the end";
+
+export interface Settings {
+  readonly production: boolean;
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly secretKey: string | undefined;
+  readonly allowedOrigins: readonly string[];
+  readonly trustProxy: readonly string[];
+  readonly rateLimit: number;
+  readonly adminPhone: string;
+  readonly console: ConsoleConfig;
+}
+
+/** The settings, or one line per fault; a variable's value is never repeated, it may be a secret. */
+export type ReadSettings = { readonly settings: Settings } | { readonly faults: readonly string[] };
+
+/** Reads all configuration from the environment; an empty variable counts as absent. */
+export function readSettings(env: Readonly<Record<string, string | undefined>>): ReadSettings {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const names = new Set(parsed.error.issues.map((issue) => String(issue.path[0])));
+    return { faults: [...names].map((name) => `${name} must be ${expected[name] ?? expectedHost}.`) };
+  }
+  const value = parsed.data;
+  const production = value.NODE_ENV === "production";
+  if (!production && !loopback.has(value.HOST))
+    return {
+      faults: [
+        `HOST must be 127.0.0.1, ::1 or localhost while there are demo accounts; set NODE_ENV=production to listen elsewhere.`,
+      ],
+    };
+  return {
+    settings: {
+      production,
+      port: value.PORT,
+      host: value.HOST,
+      dataDir: value.DATA_DIR,
+      databaseUrl: value.DATABASE_URL,
+      secretKey: value.SECRET_KEY,
+      allowedOrigins: value.ALLOWED_ORIGINS,
+      trustProxy: value.TRUST_PROXY,
+      rateLimit: value.RATE_LIMIT,
+      adminPhone: value.ADMIN_PHONE,
+      console: {
+        api: value.API_HOST,
+        proxy: value.PROXY_HOST,
+        device: value.DEVICE_HOST,
+        hangar: value.HANGAR_HOST,
+        socket: value.SOCKET_URL,
+        graphql: "",
+        loginBase: value.LOGIN_BASE,
+        rolesFrom: value.ROLES_FROM,
+        extensions: value.EXTENSIONS,
+        watch: value.WATCH,
+        qa: value.QA,
+      },
+    },
+  };
+}

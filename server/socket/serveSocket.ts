@@ -1,0 +1,33 @@
+import websocket from "@fastify/websocket";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { socketPath } from "../../adapters/contract/socket.ts";
+import type { Platform } from "../platform.ts";
+import type { Hub } from "./hub.ts";
+
+/** Frames beyond this are cut off by the protocol; from 4 KB on they are refused one by one. */
+const maxPayload = 64 * 1024;
+
+/** The socket's route: pages of other origins are refused before the connection is made. */
+export async function serveSocket(app: FastifyInstance, platform: Platform, hub: Hub): Promise<void> {
+  await app.register(websocket, {
+    options: { maxPayload, perMessageDeflate: false },
+    preClose: async () => hub.close(),
+  });
+  app.route({
+    method: "GET",
+    url: socketPath,
+    handler: (_request, reply) => reply.status(404).send({ state: -1, message: "接口不存在", data: null }),
+    preValidation: async (request, reply) => {
+      if (originAllowed(request, platform.settings.allowedOrigins)) return;
+      await reply.status(403).send({ state: -1, message: "不允许的来源", data: null });
+    },
+    wsHandler: (socket) => hub.attach(socket),
+  });
+}
+
+/** A browser always names the page's origin; what names none is no browser and holds its token itself. */
+function originAllowed(request: FastifyRequest, allowed: readonly string[]): boolean {
+  const { origin, host } = request.headers;
+  if (!origin || allowed.includes(origin)) return true;
+  return URL.canParse(origin) && new URL(origin).host === host;
+}

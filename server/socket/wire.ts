@@ -1,0 +1,39 @@
+import { closeCodes } from "../../adapters/contract/socket.ts";
+
+/** What of a `ws` socket is used. */
+export interface RawSocket {
+  readonly bufferedAmount: number;
+  readonly readyState: number;
+  send(text: string): void;
+  close(code: number, reason: string): void;
+  terminate(): void;
+}
+
+export interface Wire {
+  readonly send: (text: string) => void;
+  readonly close: (code: number, reason: string) => void;
+  readonly closing: () => boolean;
+}
+
+const open = 1;
+/** Control messages that a client has not read yet may take this many bytes of the server's memory. */
+const mostBuffered = 1_000_000;
+const closeTimeMs = 2_000;
+
+/** A socket that never grows the server's memory: a client that reads nothing is told to try later. */
+export function wireOf(socket: RawSocket): Wire {
+  const close = (code: number, reason: string) => {
+    if (socket.readyState !== open) return;
+    socket.close(code, reason);
+    setTimeout(() => socket.terminate(), closeTimeMs).unref();
+  };
+  return {
+    close,
+    closing: () => socket.readyState !== open,
+    send: (text) => {
+      if (socket.readyState !== open) return;
+      if (socket.bufferedAmount > mostBuffered) close(closeCodes.tryLater, "not reading");
+      else socket.send(text);
+    },
+  };
+}
