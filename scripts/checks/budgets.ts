@@ -1,0 +1,9 @@
+import type { Budget } from "./bundleBudget.ts";
+
+const shell = ["index.html", "src/app/shell/Shell.tsx"];
+
+/** The pages with a budget: design figures, measured against the lightest of comparable consoles. */
+export const budgets: readonly Budget[] = [
+  { page: "login", entries: ["index.html"], wireKb: 140, scriptKb: 120, requests: 8 },
+  { page: "list", entries: [...shell, "src/pages/account/accountList.page.tsx"], wireKb: 285, scriptKb: 250 },
+];

@@ -1,0 +1,70 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import * as z from "zod/mini";
+import type { Finding } from "./check.ts";
+
+const manifestSchema = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    css: z.optional(z.array(z.string())),
+    imports: z.optional(z.array(z.string())),
+  }),
+);
+type Manifest = z.output<typeof manifestSchema>;
+
+/** A page's weight limit, in KB of 1,000 bytes as sent with brotli. */
+export interface Budget {
+  readonly page: string;
+  /** Manifest keys that are loaded before the page can be used; their static imports follow. */
+  readonly entries: readonly string[];
+  readonly wireKb: number;
+  readonly scriptKb: number;
+  readonly requests?: number;
+}
+
+/** Calls the page makes before it can be used, beside its files: `/config.json`. */
+const ownRequests = 1;
+
+/** Compares every page's files in a finished build with its budget. */
+export function bundleBudget(dist: string, budgets: readonly Budget[]): Finding {
+  const manifest = manifestSchema.parse(
+    JSON.parse(readFileSync(path.join(dist, ".vite/manifest.json"), "utf8")),
+  );
+  const lines = budgets.map((budget) => {
+    const files = [...filesOf(manifest, budget.entries), "index.html"];
+    const kb = (which: readonly string[]) =>
+      which.reduce((sum, file) => sum + sentBytes(dist, file), 0) / 1000;
+    const wire = kb(files);
+    const script = kb(files.filter((file) => file.endsWith(".js")));
+    const requests = files.length + ownRequests;
+    const holds =
+      wire <= budget.wireKb && script <= budget.scriptKb && requests <= (budget.requests ?? Infinity);
+    const text = `${budget.page}: ${wire.toFixed(1)} of ${budget.wireKb} KB, JS ${script.toFixed(1)} of ${budget.scriptKb} KB, ${requests} requests${budget.requests ? ` of ${budget.requests}` : ""}`;
+    return { holds, text: holds ? text : `${text}: over budget` };
+  });
+  return { holds: lines.every(({ holds }) => holds), text: lines.map(({ text }) => text).join("\n") };
+}
+
+function filesOf(manifest: Manifest, entries: readonly string[]): Set<string> {
+  const seen = new Set<string>();
+  const files = new Set<string>();
+  const visit = (key: string) => {
+    if (seen.has(key)) return;
+    seen.add(key);
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`The build has no ${key}: its budget names a file that is gone`);
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
+    chunk.imports?.forEach(visit);
+  };
+  entries.forEach(visit);
+  return files;
+}
+
+function sentBytes(dist: string, file: string): number {
+  const full = path.join(dist, file);
+  return existsSync(`${full}.br`)
+    ? statSync(`${full}.br`).size
+    : brotliCompressSync(readFileSync(full)).length;
+}

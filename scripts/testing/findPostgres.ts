@@ -1,0 +1,25 @@
+import { existsSync, globSync } from "node:fs";
+import path from "node:path";
+import { aptInstall } from "./aptInstall.ts";
+
+/** The folder with `initdb` and `postgres`: on the path, among Debian's, or installed from there. */
+export function findPostgres(): string {
+  const found = installedPostgres();
+  if (found) return found;
+  aptInstall(["postgresql"], "Install PostgreSQL 15 or newer, or name a server in TEST_DATABASE_URL.");
+  const now = installedPostgres();
+  if (!now) throw new Error("There is no PostgreSQL: install it, or name a server in TEST_DATABASE_URL.");
+  return now;
+}
+
+function installedPostgres(): string | undefined {
+  const debian = globSync("/usr/lib/postgresql/*/bin").sort((one, other) => version(other) - version(one));
+  const onPath = (process.env["PATH"] ?? "").split(path.delimiter);
+  return [...debian, ...onPath].find((folder) =>
+    ["initdb", "postgres"].every((program) => existsSync(path.join(folder, program))),
+  );
+}
+
+function version(folder: string): number {
+  return Number(folder.split("/")[4]);
+}

@@ -1,0 +1,101 @@
+import { execFileSync, spawn } from "node:child_process";
+import { chownSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { findPostgres } from "./findPostgres.ts";
+
+/** A PostgreSQL server of the tests' own, in whose databases they may do as they like. */
+export interface TestPostgres {
+  /** Address of the maintenance database, as superuser. */
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts a server in a throw-away folder, unless the environment names one. */
+export async function startPostgres(): Promise<TestPostgres> {
+  const named = process.env["TEST_DATABASE_URL"] ?? process.env["DATABASE_URL"];
+  if (named) return { url: named, stop: () => Promise.resolve() };
+  const programs = findPostgres();
+  const owner = ownerOfTheServer();
+  const folder = mkdtempSync(path.join(tmpdir(), "postgres-"));
+  if (owner) chownSync(folder, owner.uid, owner.gid);
+  const data = path.join(folder, "data");
+  const port = await freePort();
+  // C.UTF-8 sorts as the embedded database does, whose only collation it is.
+  const initdb = [
+    "-D",
+    data,
+    "-U",
+    "postgres",
+    "--auth=trust",
+    "--locale=C.UTF-8",
+    "--encoding=UTF8",
+    "--no-sync",
+  ];
+  execFileSync(path.join(programs, "initdb"), initdb, { ...owner, cwd: folder, stdio: "pipe" });
+  const options = {
+    listen_addresses: "127.0.0.1",
+    port,
+    unix_socket_directories: folder,
+    fsync: "off",
+    full_page_writes: "off",
+    max_connections: 200,
+  };
+  const args = Object.entries(options).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const server = spawn(path.join(programs, "postgres"), ["-D", data, ...args], {
+    ...owner,
+    cwd: folder,
+    stdio: "ignore",
+  });
+  const ended = new Promise<void>((done) => server.once("exit", () => done()));
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const stop = async () => {
+    server.kill("SIGINT");
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await answering(url);
+  } catch (fault) {
+    await stop();
+    throw fault;
+  }
+  return { url, stop };
+}
+
+/** PostgreSQL refuses to run as root: the system's `postgres`, made where there is none. Undefined: as we are. */
+function ownerOfTheServer(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = (flag: string) =>
+    Number(execFileSync("id", [flag, "postgres"], { stdio: ["ignore", "pipe", "ignore"] }));
+  try {
+    return { uid: id("-u"), gid: id("-g") };
+  } catch {
+    execFileSync("useradd", ["--system", "postgres"]);
+    return { uid: id("-u"), gid: id("-g") };
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((found, failed) => {
+    const server = createServer().once("error", failed);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => found(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
+
+async function answering(connectionString: string, triesLeft = 100): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  try {
+    await client.connect();
+    await client.end();
+  } catch (fault) {
+    if (triesLeft === 0) throw fault;
+    await new Promise((later) => setTimeout(later, 100));
+    return answering(connectionString, triesLeft - 1);
+  }
+}

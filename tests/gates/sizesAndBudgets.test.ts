@@ -1,0 +1,116 @@
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { bundleBudget } from "../../scripts/checks/bundleBudget.ts";
+import { fileSizes } from "../../scripts/checks/fileSizes.ts";
+import { generated } from "../../scripts/checks/generated.ts";
+import { suppressions } from "../../scripts/checks/suppressions.ts";
+import { plantedTree } from "./plantedTree.ts";
+
+const lines = (count: number) => "const a = 1;\n".repeat(count);
+
+describe("the file sizes", () => {
+  it("may reach 300 lines", () => {
+    const files = [
+      { file: "a.ts", text: lines(300) },
+      { file: "b.ts", text: lines(10) },
+    ];
+    expect(fileSizes(files).holds).toBe(true);
+  });
+
+  it("are red at 301, and the file is named", () => {
+    const found = fileSizes([
+      { file: "server/long.ts", text: lines(301) },
+      { file: "b.ts", text: lines(10) },
+      { file: "c.ts", text: lines(10) },
+    ]);
+    expect(found.holds).toBe(false);
+    expect(found.text).toContain("server/long.ts: 301 lines");
+  });
+
+  it("are red when half of the files have more than 60 lines", () => {
+    expect(
+      fileSizes([
+        { file: "a.ts", text: lines(61) },
+        { file: "b.ts", text: lines(61) },
+        { file: "c.ts", text: lines(1) },
+      ]).holds,
+    ).toBe(false);
+  });
+});
+
+describe("a bundle budget", () => {
+  const budget = { page: "login", entries: ["index.html"], wireKb: 3, scriptKb: 2, requests: 5 };
+
+  /** A build of one entry, one shared chunk and one style sheet, whose scripts are incompressible. */
+  function builtWith(scriptBytes: number) {
+    const tree = plantedTree([]);
+    const noise = Array.from({ length: scriptBytes }, (_, index) =>
+      String.fromCharCode(33 + ((index * index * 7919) % 89)),
+    ).join("");
+    tree.write("dist/index.html", "<!doctype html>");
+    tree.write("dist/assets/entry.js", noise);
+    tree.write("dist/assets/entry.js.br", noise);
+    tree.write("dist/assets/shared.js", "1");
+    tree.write("dist/assets/entry.css", "a{}");
+    tree.write(
+      "dist/.vite/manifest.json",
+      JSON.stringify({
+        "index.html": { file: "assets/entry.js", css: ["assets/entry.css"], imports: ["_shared.js"] },
+        "_shared.js": { file: "assets/shared.js" },
+      }),
+    );
+    return tree;
+  }
+
+  it("holds below its limit, counting page, scripts, styles and the one call for the configuration", () => {
+    using tree = builtWith(1_000);
+    expect(bundleBudget(path.join(tree.root, "dist"), [budget])).toMatchObject({
+      holds: true,
+      text: expect.stringContaining("5 requests"),
+    });
+  });
+
+  it("is red when the scripts as sent weigh more", () => {
+    using tree = builtWith(2_100);
+    expect(bundleBudget(path.join(tree.root, "dist"), [budget])).toMatchObject({
+      holds: false,
+      text: expect.stringContaining("over budget"),
+    });
+  });
+
+  it("is red when there are more requests", () => {
+    using tree = builtWith(1_000);
+    expect(bundleBudget(path.join(tree.root, "dist"), [{ ...budget, requests: 4 }]).holds).toBe(false);
+  });
+
+  it("says so when the page it weighs is gone", () => {
+    using tree = builtWith(1_000);
+    expect(() =>
+      bundleBudget(path.join(tree.root, "dist"), [{ ...budget, entries: ["src/gone.tsx"] }]),
+    ).toThrow("src/gone.tsx");
+  });
+});
+
+describe("a generated document", () => {
+  it("is red when it is not what would be generated now", () => {
+    using tree = plantedTree([]);
+    tree.write("docs/pages.md", "# Pages\nold\n");
+    const file = path.join(tree.root, "docs/pages.md");
+    expect(generated(file, "# Pages\nnew\n").holds).toBe(false);
+    expect(generated(file, "# Pages\nold\n").holds).toBe(true);
+  });
+});
+
+describe("a comment that turns a gate off", () => {
+  it.each([
+    "// oxlint-disable-next-line",
+    "/* eslint-disable */",
+    "// biome-ignore format: no",
+    "// @ts-nocheck",
+  ])("is found: %s", (text) => {
+    expect(suppressions([{ file: "server/a.ts", text: `${text}\nexport const a = 1;\n` }])).toMatchObject({
+      holds: false,
+      text: expect.stringContaining("server/a.ts:1"),
+    });
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { command } from "../../scripts/checks/command.ts";
+import { plantedTree } from "./plantedTree.ts";
+
+const frame = [
+  "tsconfig.base.json",
+  "adapters/contract",
+  "server/call.ts",
+  "server/db/handle.ts",
+  "server/bus/bus.ts",
+  "server/tsconfig.json",
+  "machines/tsconfig.json",
+  "machines/globals.d.ts",
+];
+
+/** What the compiler says of a project with one more file in it. */
+async function compiled(project: string, file: string, text: string): Promise<string> {
+  using tree = plantedTree(frame);
+  tree.write("machines/empty.ts", "export {};\n");
+  tree.write(file, text);
+  return (await command(["typescript/bin/tsc", "-b", project, "--pretty", "false"], tree.root)).text;
+}
+
+const registry = (handlers: string) => `
+import type { channelCodeCalls } from "../adapters/contract/channelCode.ts";
+import type { Handlers } from "./call.ts";
+export const registry = { ${handlers} } satisfies Handlers<typeof channelCodeCalls>;
+`;
+
+describe("the compiler", () => {
+  it("refuses a call without a handler and names it", async () => {
+    expect(await compiled("server", "server/registry.ts", registry(""))).toContain(
+      "Property 'channelPageList' is missing",
+    );
+  });
+
+  it("takes a handler of the right shape", async () => {
+    const handler = "channelPageList: async () => ({ list: [], total: 0, pageNo: 1, pageSize: 20 })";
+    expect(await compiled("server", "server/registry.ts", registry(handler))).toBe("");
+  });
+
+  it("refuses a machine that knows the window, before any linter does", async () => {
+    const text = "export const width = () => window.innerWidth;\n";
+    expect(await compiled("machines", "machines/window.ts", text)).toMatch(
+      /machines\/window\.ts.*TS2304.*'window'/,
+    );
+  });
+
+  it("refuses a parameter property, which Node cannot run", async () => {
+    const text = "export class A {\n  constructor(readonly b: number) {}\n}\n";
+    expect(await compiled("machines", "machines/a.ts", text)).toMatch(/machines\/a\.ts.*TS1294/);
+  });
+
+  it("has nothing against the frame itself", async () => {
+    expect(await compiled("server", "server/blameless.ts", "export const one = 1;\n")).toBe("");
+  });
+});
