@@ -1,0 +1,32 @@
+/** What a form holds, by field. */
+export type FormValues = Readonly<Record<string, unknown>>;
+
+/** One field that differs after a version conflict. */
+export interface FieldConflict {
+  readonly field: string;
+  readonly base: unknown;
+  readonly mine: unknown;
+  readonly theirs: unknown;
+}
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** Whether something was typed that is not in the base. */
+export function isDirty(values: FormValues, base: FormValues): boolean {
+  return [...new Set([...Object.keys(values), ...Object.keys(base)])].some(
+    (field) => !same(values[field], base[field]),
+  );
+}
+
+/** The fields that the other person changed, each with what it was, what I typed and what it is now. */
+export function conflictsOf(base: FormValues, mine: FormValues, theirs: FormValues): FieldConflict[] {
+  return Object.keys(theirs)
+    .filter((field) => !same(base[field], theirs[field]))
+    .map((field) => ({ field, base: base[field], mine: mine[field], theirs: theirs[field] }));
+}
+
+/** Theirs, with the fields that I changed as I typed them. */
+export function mergeMine(base: FormValues, mine: FormValues, theirs: FormValues): FormValues {
+  const changed = Object.keys(mine).filter((field) => !same(base[field], mine[field]));
+  return { ...theirs, ...Object.fromEntries(changed.map((field) => [field, mine[field]])) };
+}
