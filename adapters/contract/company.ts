@@ -40,7 +40,8 @@ const fields = {
   address: f.text(2, 120),
   lng: z.optional(f.longitude),
   lat: z.optional(f.latitude),
-  channelCodeId: z.optional(f.id),
+  /** Empty for none. */
+  channelCodeId: z.optional(z.union([f.id, z.literal("")])),
   managerId: f.id,
   remark: z.optional(f.note(500)),
 };

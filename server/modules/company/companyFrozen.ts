@@ -1,0 +1,36 @@
+import { eq } from "drizzle-orm";
+import { type companyCalls, companyStatus } from "../../../adapters/contract/company.ts";
+import { type Handler, Refusal } from "../../call.ts";
+import { companies } from "../../db/schema/company.ts";
+import { conflict } from "../refusing.ts";
+import { viewerOf } from "../viewer.ts";
+import { companyRow } from "./companyRow.ts";
+import { lockCompany } from "./liveCompany.ts";
+
+/**
+ * Freezes or unfreezes. Bare it toggles, as the specification has it; with `to`, and with `version`, a repeat or a
+ * second operator does not undo it. Users of a company have no sessions on this platform that would have to end.
+ */
+export const companyFrozen: Handler<typeof companyCalls.companyFrozen> = async ({ params, query }, call) => {
+  const record = await lockCompany(call.db, params.id);
+  if (query.version !== undefined && query.version !== record.version)
+    throw conflict(companyRow(record, viewerOf(call.actor)));
+  const to = query.to ?? (record.status === "normal" ? "frozen" : "normal");
+  if (to === record.status)
+    throw new Refusal(`企业当前状态为「${companyStatus.label(record.status)}」，无需重复操作`);
+  const next = {
+    status: to,
+    freezeReason: to === "frozen" ? (query.reason ?? "") : "",
+    version: record.version + 1,
+  };
+  await call.db
+    .update(companies)
+    .set({ ...next, updatedAt: call.now })
+    .where(eq(companies.id, params.id));
+  call.audit({
+    entityId: params.id,
+    before: { status: record.status, freezeReason: record.freezeReason },
+    after: { status: next.status, freezeReason: next.freezeReason },
+  });
+  return { id: params.id, version: next.version, status: next.status };
+};

@@ -1,0 +1,23 @@
+import { asc, eq } from "drizzle-orm";
+import { type dictionaryCalls, enumerations } from "../../../adapters/contract/dictionary.ts";
+import { type Handlers, Refusal } from "../../call.ts";
+import { dictionaryEntries } from "../../db/schema/dictionary.ts";
+
+export const dictionaryHandlers: Handlers<typeof dictionaryCalls> = {
+  sysDictQuery: async ({ params }, { db }) => {
+    const closed = enumerations.find(({ key }) => key === params.key);
+    if (closed) return [...closed.options];
+    const entries = await db
+      .select()
+      .from(dictionaryEntries)
+      .where(eq(dictionaryEntries.key, params.key))
+      .orderBy(asc(dictionaryEntries.sort), asc(dictionaryEntries.value));
+    if (entries.length === 0) throw new Refusal("未知的数据字典");
+    return entries.map(({ value, label, color, sort }) => ({
+      value,
+      label,
+      sort,
+      ...(color ? { color } : {}),
+    }));
+  },
+};

@@ -1,0 +1,16 @@
+import { eq, isNull } from "drizzle-orm";
+import type * as z from "zod/mini";
+import type { managementCalls } from "../../../adapters/contract/management.ts";
+import { companies } from "../../db/schema/company.ts";
+import { listSource } from "../../list/listSource.ts";
+
+/** What the company picker offers. */
+export const companyChoices = listSource<z.output<typeof managementCalls.pageListCompany.body>>()({
+  table: companies,
+  id: companies.id,
+  createdAt: companies.createdAt,
+  always: isNull(companies.deletedAt),
+  search: companies.search,
+  sortable: { name: companies.nameOrder, createdAt: companies.createdAt },
+  filters: { status: (value) => eq(companies.status, value) },
+});

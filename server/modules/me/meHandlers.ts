@@ -1,0 +1,37 @@
+import { and, count, eq, ne } from "drizzle-orm";
+import type { meCalls } from "../../../adapters/contract/me.ts";
+import { type Handlers, Refusal } from "../../call.ts";
+import { memories } from "../../db/schema/memory.ts";
+
+const largestBytes = 64 * 1024;
+const mostKeys = 500;
+
+const own = (staffId: string, key: string) => and(eq(memories.staffId, staffId), eq(memories.key, key));
+
+/** The value as JSON, without anything named a password: a draft never holds one, whatever a form sends. */
+const withoutPasswords = (value: unknown) =>
+  JSON.stringify(value, (name, inner) => (/password/i.test(name) ? undefined : inner)) ?? "null";
+
+export const meHandlers: Handlers<typeof meCalls> = {
+  meGet: async ({ params }, { db, actor }) => {
+    const [memory] = await db.select().from(memories).where(own(actor.id, params.key));
+    return memory ? { value: JSON.parse(memory.value), updatedAt: memory.updatedAt.toISOString() } : null;
+  },
+  mePut: async ({ params, body }, { db, actor, now }) => {
+    const value = withoutPasswords(body.value);
+    if (Buffer.byteLength(value) > largestBytes) throw new Refusal("保存的内容过大，最多 64 KB");
+    const others = and(eq(memories.staffId, actor.id), ne(memories.key, params.key));
+    const [{ kept = 0 } = {}] = await db.select({ kept: count() }).from(memories).where(others);
+    if (kept >= mostKeys) throw new Refusal("保存的设置过多，请先清理");
+    const row = { staffId: actor.id, key: params.key, value, updatedAt: now };
+    await db
+      .insert(memories)
+      .values(row)
+      .onConflictDoUpdate({ target: [memories.staffId, memories.key], set: { value, updatedAt: now } });
+    return { updatedAt: now.toISOString() };
+  },
+  meDelete: async ({ params }, { db, actor }) => {
+    await db.delete(memories).where(own(actor.id, params.key));
+    return null;
+  },
+};

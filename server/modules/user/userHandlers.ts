@@ -1,0 +1,37 @@
+import { eq } from "drizzle-orm";
+import { type userCalls, userStatus } from "../../../adapters/contract/user.ts";
+import { initialPassword } from "../../auth/initialPassword.ts";
+import { hashPassword } from "../../auth/passwordHash.ts";
+import { type Handlers, Refusal } from "../../call.ts";
+import { users } from "../../db/schema/user.ts";
+import { pageQuery } from "../../list/pageQuery.ts";
+import { liveUser, lockUser } from "./liveUser.ts";
+import { userList, userRow } from "./userList.ts";
+
+export const userHandlers: Handlers<typeof userCalls> = {
+  userPageList: ({ body }, call) => pageQuery(call, userList, body, userRow),
+  userOne: async ({ params }, { db }) => userRow(await liveUser(db, params.id)),
+  userStatus: async ({ body: { id, version, to, reason } }, call) => {
+    const record = await lockUser(call.db, id, version);
+    if (record.status === to) throw new Refusal(`用户当前状态为「${userStatus.label(to)}」，无需重复操作`);
+    const next = { status: to, freezeReason: to === "frozen" ? (reason ?? "") : "" };
+    await call.db
+      .update(users)
+      .set({ ...next, version: version + 1, updatedAt: call.now })
+      .where(eq(users.id, id));
+    const { status, freezeReason } = record;
+    call.audit({ entityId: id, before: { status, freezeReason }, after: next });
+    return { id, version: version + 1 };
+  },
+  userReset: async ({ body: { id, version } }, call) => {
+    await lockUser(call.db, id, version);
+    const made = initialPassword(call.randomBytes);
+    const passwordHash = await hashPassword(made.md5);
+    await call.db
+      .update(users)
+      .set({ passwordHash, mustChange: true, version: version + 1, updatedAt: call.now })
+      .where(eq(users.id, id));
+    call.audit({ entityId: id, after: { mustChange: true } });
+    return { id, version: version + 1, initialPassword: made.password };
+  },
+};
