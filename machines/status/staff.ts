@@ -1,0 +1,7 @@
+import { statusMachine } from "./statusMachine.ts";
+
+/** A console account is normal or disabled. */
+export const staffStatusMachine = statusMachine("staffStatus", "normal", {
+  normal: { label: "正常", on: { disable: "disabled" } },
+  disabled: { label: "已停用", on: { enable: "normal" } },
+});

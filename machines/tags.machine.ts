@@ -1,0 +1,118 @@
+import { assign, setup } from "xstate";
+
+/** One visited page. */
+export interface VisitedPage {
+  readonly path: string;
+  /** With search, so that one returns to what one saw. */
+  readonly location: string;
+  readonly title: string;
+}
+
+export interface Tag extends VisitedPage {
+  readonly affixed: boolean;
+  /** Changes with a refresh; a page of another key starts anew. */
+  readonly key: number;
+  /** Order of use: the higher, the more recent. */
+  readonly usedAt: number;
+  /** Whether the page is kept as it was left. */
+  readonly cached: boolean;
+}
+
+/** What the tags need from outside. */
+export interface TagsPort {
+  /** The page that cannot be closed. */
+  readonly affixed: VisitedPage | null;
+  readonly go: (location: string) => void;
+}
+
+export type TagsEvent =
+  | { type: "page.visit"; page: VisitedPage }
+  | { type: "tag.close"; path: string }
+  | { type: "tag.closeOthers"; path: string }
+  | { type: "tag.closeAll" }
+  | { type: "tag.refresh"; path: string };
+
+export interface TagsContext {
+  readonly tags: readonly Tag[];
+  readonly active: string | null;
+  readonly uses: number;
+}
+
+const cachedLimit = 12;
+
+/** Keeps the twelve most recently used pages, the affixed one always, and forgets the state of the others. */
+function bounded(tags: readonly Tag[]): Tag[] {
+  const kept = new Set(
+    [...tags]
+      .filter(({ usedAt, affixed }) => usedAt > 0 && !affixed)
+      .sort((a, b) => b.usedAt - a.usedAt)
+      .slice(0, cachedLimit - tags.filter(({ affixed }) => affixed).length)
+      .map(({ path }) => path),
+  );
+  return tags.map((tag) => ({ ...tag, cached: tag.usedAt > 0 && (tag.affixed || kept.has(tag.path)) }));
+}
+
+/** Visited and kept pages. */
+export const tagsMachine = (port: TagsPort) =>
+  setup({
+    types: {} as { context: TagsContext; events: TagsEvent },
+    actions: {
+      visit: assign(({ context }, page: VisitedPage) => {
+        const uses = context.uses + 1;
+        const known = context.tags.find(({ path }) => path === page.path);
+        const tag: Tag = { affixed: false, key: 1, ...known, ...page, usedAt: uses, cached: true };
+        const tags = known
+          ? context.tags.map((one) => (one.path === page.path ? tag : one))
+          : [...context.tags, tag];
+        return { uses, active: page.path, tags: bounded(tags) };
+      }),
+      closeOne: assign(({ context }, path: string) => ({
+        tags: context.tags.filter((tag) => tag.affixed || tag.path !== path),
+      })),
+      closeOthers: assign(({ context }, path: string) => ({
+        tags: context.tags.filter((tag) => tag.affixed || tag.path === path),
+      })),
+      closeAll: assign(({ context }) => ({ tags: context.tags.filter(({ affixed }) => affixed) })),
+      refresh: assign(({ context }, path: string) => ({
+        tags: context.tags.map((tag) => (tag.path === path ? { ...tag, key: tag.key + 1 } : tag)),
+      })),
+      /** Where the active tag went, to the most recently used of the rest, or to the root. */
+      goOn: ({ context }) => {
+        if (context.tags.some(({ path }) => path === context.active)) return;
+        const [next] = [...context.tags].sort((a, b) => b.usedAt - a.usedAt);
+        port.go(next?.location ?? "/");
+      },
+    },
+    guards: {
+      closable: ({ context }, path: string) => context.tags.some((tag) => tag.path === path && !tag.affixed),
+      known: ({ context }, path: string) => context.tags.some((tag) => tag.path === path),
+    },
+  }).createMachine({
+    id: "tags",
+    context: () => ({
+      tags: port.affixed ? [{ ...port.affixed, affixed: true, key: 1, usedAt: 0, cached: false }] : [],
+      active: null,
+      uses: 0,
+    }),
+    initial: "open",
+    states: {
+      open: {
+        on: {
+          "page.visit": { actions: { type: "visit", params: ({ event }) => event.page } },
+          "tag.close": {
+            guard: { type: "closable", params: ({ event }) => event.path },
+            actions: [{ type: "closeOne", params: ({ event }) => event.path }, "goOn"],
+          },
+          "tag.closeOthers": {
+            guard: { type: "known", params: ({ event }) => event.path },
+            actions: [{ type: "closeOthers", params: ({ event }) => event.path }, "goOn"],
+          },
+          "tag.closeAll": { actions: ["closeAll", "goOn"] },
+          "tag.refresh": {
+            guard: { type: "known", params: ({ event }) => event.path },
+            actions: { type: "refresh", params: ({ event }) => event.path },
+          },
+        },
+      },
+    },
+  });
