@@ -4,12 +4,10 @@ import type { Role } from "../../adapters/contract/roles.ts";
 import { newStaff } from "../auth/newStaff.ts";
 import type { Db } from "../db/handle.ts";
 import { type StaffRecord, staff } from "../db/schema/staff.ts";
+import { demoPassword } from "../modules/signIn/demoPassword.ts";
 import type { SeedFrame } from "./seedCompanies.ts";
 
 type Person = readonly [name: string, phoneNumber: string, ...roles: Exclude<Role, "display">[]];
-
-/** The password that all five demo accounts have; it is printed at the start and stands in the README. */
-export const demoPassword = "Aerial@2026";
 
 /** One demo account for each console role. */
 export const demoAccounts: readonly Person[] = [
