@@ -1,0 +1,26 @@
+import { launchChromium } from "../tests/browser/chromium.ts";
+import { signIn } from "../tests/browser/signIn.ts";
+import { startServer } from "../tests/running/serverProcess.ts";
+import { temporaryFolder } from "../tests/running/temporaryFolder.ts";
+import { buildConsole } from "./setup/buildConsole.mjs";
+import { root } from "./setup/root.mjs";
+
+// The README's picture: the list of companies as an operator sees it, taken from the real console.
+buildConsole();
+using data = temporaryFolder("screenshot");
+await using server = await startServer({ dataDir: data.at });
+const browser = await launchChromium();
+const viewport = { width: 1440, height: 900 };
+const context = await browser.newContext({
+  baseURL: server.url,
+  viewport,
+  locale: "zh-CN",
+  timezoneId: "Asia/Shanghai",
+});
+const page = await context.newPage();
+await signIn(page, "operator");
+await page.goto("/account/accountList", { waitUntil: "networkidle" });
+await page.getByRole("cell").first().waitFor();
+await page.screenshot({ path: `${root}/docs/screenshot.png` });
+await browser.close();
+await server.stop();
