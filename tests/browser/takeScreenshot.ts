@@ -1,10 +1,10 @@
 import sharp from "sharp";
-import { launchChromium } from "../tests/browser/chromium.ts";
-import { signIn } from "../tests/browser/signIn.ts";
-import { startServer } from "../tests/running/serverProcess.ts";
-import { temporaryFolder } from "../tests/running/temporaryFolder.ts";
-import { buildConsole } from "./setup/buildConsole.mjs";
-import { root } from "./setup/root.mjs";
+import { buildConsole } from "../../scripts/setup/buildConsole.mjs";
+import { root } from "../../scripts/setup/root.mjs";
+import { startServer } from "../running/serverProcess.ts";
+import { temporaryFolder } from "../running/temporaryFolder.ts";
+import { launchChromium } from "./chromium.ts";
+import { signIn } from "./signIn.ts";
 
 // The README's picture: the list of companies as an operator sees it, taken from the real console.
 buildConsole();
@@ -23,6 +23,8 @@ await signIn(page, "operator");
 await page.goto("/account/accountList", { waitUntil: "networkidle" });
 await page.getByRole("cell").first().waitFor();
 // A palette is enough for flat colours and a third of the bytes.
-await sharp(await page.screenshot()).png({ palette: true }).toFile(`${root}/docs/screenshot.png`);
+await sharp(await page.screenshot())
+  .png({ palette: true })
+  .toFile(`${root}/docs/screenshot.png`);
 await browser.close();
 await server.stop();
