@@ -1,4 +1,5 @@
 import { Drawer } from "@mantine/core";
+import { NavigationProgress } from "@mantine/nprogress";
 import { useSelector } from "@xstate/react";
 import { systemTitle } from "../../../adapters/contract/constants.ts";
 import { menuFor } from "../../../machines/permissions.ts";
@@ -38,7 +39,7 @@ export function Shell() {
           padding={0}
           withCloseButton={false}
           classNames={{ body: classes.drawerBody, content: classes.drawerContent }}
-          aria-label={systemTitle}
+          attributes={{ content: { "aria-label": systemTitle } }}
           transitionProps={{ duration: 150 }}
         >
           <Sidebar menu={menu} folded={false} logo={sidebarLogo} onChoose={leaveDrawer} />
@@ -49,11 +50,19 @@ export function Shell() {
         </div>
       )}
       <div className={classes.main}>
-        <header ref={header} className={classes.header} data-fixed={fixedHeader || undefined}>
+        {/* No <header>: Mantine's dialogs bring one each, and a page has one banner. */}
+        <div
+          ref={header}
+          role="region"
+          aria-label="顶栏"
+          className={classes.header}
+          data-fixed={fixedHeader || undefined}
+        >
+          <NavigationProgress size={2} withinPortal={false} aria-label="页面加载进度" />
           <TopBar />
           {tagsView && <TagsView />}
           <ConnectionBanner />
-        </header>
+        </div>
         <main id="content" className={classes.content} tabIndex={-1}>
           <Screens />
         </main>
