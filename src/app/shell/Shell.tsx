@@ -1,7 +1,7 @@
 import { Drawer } from "@mantine/core";
 import { NavigationProgress } from "@mantine/nprogress";
 import { useSelector } from "@xstate/react";
-import { systemTitle } from "../../../adapters/contract/constants.ts";
+import { sidebarWidthPx, systemTitle } from "../../../adapters/contract/constants.ts";
 import { menuFor } from "../../../machines/permissions.ts";
 import { useConsole } from "../../console/useConsole.ts";
 import { Dialogs } from "../dialogs/Dialogs.tsx";
@@ -35,7 +35,7 @@ export function Shell() {
         <Drawer
           opened={opened}
           onClose={leaveDrawer}
-          size={210}
+          size={sidebarWidthPx}
           padding={0}
           withCloseButton={false}
           classNames={{ body: classes.drawerBody, content: classes.drawerContent }}
