@@ -12,15 +12,15 @@ async function conflict(page: Page, other: Page, name: string) {
       .row(name)
       .getByRole("button", { name: `编辑 ${name}` })
       .click();
-    await screen.form.waitFor();
+    await screen.record.waitFor();
   }
   await theirs.fill({ 联系人: "对方改的", 详细地址: "对方的路1号" });
-  await theirs.form.getByRole("button", { name: "保存" }).click();
-  await theirs.form.waitFor({ state: "detached" });
+  await theirs.record.getByRole("button", { name: "保存" }).click();
+  await theirs.record.waitFor({ state: "detached" });
   await mine.fill({ 联系人: "我改的", 备注: "我写的备注" });
-  await mine.form.getByRole("button", { name: "保存" }).click();
-  await mine.form.getByText("该记录已被他人修改").waitFor();
-  const changes = mine.form.getByRole("table", { name: "双方的修改" });
+  await mine.record.getByRole("button", { name: "保存" }).click();
+  await mine.record.getByText("该记录已被他人修改").waitFor();
+  const changes = mine.record.getByRole("table", { name: "双方的修改" });
   const cells = await changes
     .locator("tbody tr")
     .evaluateAll((rows) =>
@@ -38,10 +38,10 @@ describe("a company that two windows edit", () => {
     expect(cells).toContainEqual(["联系人", expect.any(String), "对方改的", "我改的"]);
     const [answer] = await Promise.all([
       saved(page),
-      mine.form.getByRole("button", { name: "保留我的修改并保存" }).click(),
+      mine.record.getByRole("button", { name: "保留我的修改并保存" }).click(),
     ]);
     expect(await answer.json()).toMatchObject({ state: 0 });
-    await mine.form.waitFor({ state: "detached" });
+    await mine.record.waitFor({ state: "detached" });
     const row = mine.row(name);
     await row.getByText("我改的").waitFor();
     await row.getByRole("button", { name, exact: true }).click();
@@ -54,7 +54,7 @@ describe("a company that two windows edit", () => {
   test("takes theirs on the other way", async ({ page, context }) => {
     const name = "梅州创颐环境监测有限公司";
     const { mine } = await conflict(page, await context.newPage(), name);
-    await mine.form.getByRole("button", { name: "采用对方的内容" }).click();
+    await mine.record.getByRole("button", { name: "采用对方的内容" }).click();
     await page.waitForFunction(() =>
       [...document.querySelectorAll("input")].some((one) => one.value === "对方改的"),
     );
@@ -73,12 +73,12 @@ describe("a company", () => {
     await screen.fill({ 简称: "改过的简称" });
     const [request] = await Promise.all([
       page.waitForRequest("**/wms/api/company/account/update"),
-      screen.form.getByRole("button", { name: "保存" }).click(),
+      screen.record.getByRole("button", { name: "保存" }).click(),
     ]);
     // Phones are masked in the row: what was not touched is not sent.
     expect(request.postDataJSON()).toMatchObject({ id, shortName: "改过的简称" });
     expect(request.postDataJSON()).not.toHaveProperty("phone");
-    await screen.form.waitFor({ state: "detached" });
+    await screen.record.waitFor({ state: "detached" });
     await screen.table.locator(`tr[data-id="${id}"][data-lit]`).waitFor();
     expect(new URL(page.url()).searchParams.get("page")).toBe("2");
   });

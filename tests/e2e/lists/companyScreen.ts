@@ -7,10 +7,10 @@ export function companyScreen(page: Page) {
   const [companies] = lists;
   if (!companies) throw new Error("the company list is not among the lists");
   const screen = listScreen(page, companies);
-  const form = page.getByRole("dialog", { name: /^(新增|编辑)企业$/ });
+  const record = page.getByRole("dialog", { name: /^(新增|编辑)企业$/ });
   return {
     ...screen,
-    form,
+    record,
     /** Opens the list on the one company of that name. */
     find: (name: string) => screen.open(new URLSearchParams({ keyword: name }).toString()),
     /** The row of a company. */
@@ -20,7 +20,7 @@ export function companyScreen(page: Page) {
       await screen.rows.filter({ hasText: name }).getByRole("button", { name, exact: true }).click();
       await page.getByRole("dialog", { name }).getByRole("button", { name: act, exact: true }).click();
     },
-    field: (label: string) => form.getByRole("textbox", { name: label, exact: true }),
+    field: (label: string) => record.getByRole("textbox", { name: label, exact: true }),
     /** Chooses from a list that opens below its box. */
     choose: async (within: ReturnType<Page["getByRole"]>, label: string, option: string | RegExp) => {
       await within.getByRole("combobox", { name: label, exact: true }).click();
@@ -29,7 +29,7 @@ export function companyScreen(page: Page) {
     /** Fills in everything a new company needs. */
     fill: async (values: Readonly<Record<string, string>>) => {
       for (const [label, value] of Object.entries(values))
-        await form.getByRole("textbox", { name: label, exact: true }).fill(value);
+        await record.getByRole("textbox", { name: label, exact: true }).fill(value);
     },
   };
 }
