@@ -1,7 +1,8 @@
 import type { BrowserContext } from "playwright-core";
+import { laptop } from "./laptop.ts";
 import { type Account, accounts } from "./signIn.ts";
 import { storedSession } from "./storedSession.ts";
-import { test as base, laptop } from "./test.ts";
+import { test as base } from "./test.ts";
 
 /** What a browser starts with beside the session: the size of its window, and the cookie of dark mode. */
 export interface Screen {

@@ -1,17 +1,10 @@
-import { cpSync } from "node:fs";
-import { test as base, inject } from "vitest";
+import { test as base } from "vitest";
+import { demoFolder } from "../running/demoFolder.ts";
 import { startServer } from "../running/serverProcess.ts";
-import { temporaryFolder } from "../running/temporaryFolder.ts";
 import { launchChromium } from "./chromium.ts";
 import { complaintsOf } from "./complaints.ts";
 import { keepPicture } from "./keepPicture.ts";
-
-/** A laptop in Shanghai. */
-export const laptop = {
-  locale: "zh-CN",
-  timezoneId: "Asia/Shanghai",
-  viewport: { width: 1366, height: 768 },
-} as const;
+import { laptop } from "./laptop.ts";
 
 /**
  * `test` with the console in a browser; everything is real. `server` (with its demo data) and `browser` live for
@@ -20,8 +13,7 @@ export const laptop = {
  */
 export const test = base
   .extend("server", { scope: "file" }, async ({}, { onCleanup }) => {
-    const data = temporaryFolder("e2e");
-    cpSync(inject("demoData"), data.at, { recursive: true });
+    const data = demoFolder();
     const server = await startServer({ dataDir: data.at });
     onCleanup(async () => {
       await server.stop();

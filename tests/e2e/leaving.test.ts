@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { complaintsOf } from "../browser/complaints.ts";
+import { laptop } from "../browser/laptop.ts";
 import { signIn } from "../browser/signIn.ts";
-import { laptop, test } from "../browser/test.ts";
+import { test } from "../browser/test.ts";
 
 const stored = (page: Page) => page.evaluate(() => [localStorage.length, sessionStorage.length]);
 

@@ -1,0 +1,43 @@
+import { expect } from "vitest";
+import { complaintsOf } from "../browser/complaints.ts";
+import { laptop } from "../browser/laptop.ts";
+import { signIn } from "../browser/signIn.ts";
+import { test } from "../browser/test.ts";
+import { demoFolder } from "../running/demoFolder.ts";
+import { startServer } from "../running/serverProcess.ts";
+
+test("a server that is gone is said, takes nothing that was typed, and the console comes back with it by itself", async ({
+  browser,
+}) => {
+  using data = demoFolder();
+  await using first = await startServer({ dataDir: data.at });
+  const context = await browser.newContext({ ...laptop, baseURL: first.url });
+  const page = await context.newPage();
+  const complaints = complaintsOf(page);
+  complaints.allow(/ERR_CONNECTION|WebSocket connection|Failed to load resource/);
+  await signIn(page, "operator");
+  await page.goto("/account/accountList");
+  await page.getByRole("cell").first().waitFor();
+  await page.getByRole("img", { name: "连接状态：实时连接正常" }).waitFor();
+  await page.getByRole("button", { name: "新增", exact: true }).click();
+  const name = page.getByRole("textbox", { name: "企业名称" });
+  await name.fill("杭州云栖低空科技有限公司");
+
+  await first.stop("SIGKILL");
+  await page.getByText(/与服务器的实时连接已中断（自 \d{2}:\d{2}:\d{2} 起），每 10 秒自动重连/).waitFor();
+  expect(await name.inputValue()).toBe("杭州云栖低空科技有限公司");
+
+  await using second = await startServer({ dataDir: data.at, port: first.port });
+  await page.getByText(/与服务器的实时连接已中断/).waitFor({ state: "detached", timeout: 25_000 });
+  await page.getByRole("img", { name: "连接状态：实时连接正常" }).waitFor();
+  expect(await name.inputValue()).toBe("杭州云栖低空科技有限公司");
+  // The session has outlived the server: the list answers without a new login.
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: /放弃|不保存|离开/ }).click();
+  const listed = page.waitForResponse("**/wms/api/company/pageList");
+  await page.getByRole("button", { name: "查询", exact: true }).click();
+  expect((await listed).status()).toBe(200);
+  complaints.none();
+  await context.close();
+  await second.stop();
+});

@@ -1,0 +1,93 @@
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import * as z from "zod/mini";
+import { accounts, signIn } from "../browser/signIn.ts";
+import { test } from "../browser/test.ts";
+import { signedIn } from "../running/signedIn.ts";
+
+const staffPage = z.object({
+  list: z.array(z.object({ id: z.string(), name: z.string(), version: z.number() })),
+});
+const storedIn = (page: Page) => page.evaluate(() => localStorage.length + sessionStorage.length);
+
+describe("a session that ends from outside", () => {
+  test("because an administrator disabled the account says so at the login, nothing stored", async ({
+    page,
+    server,
+    complaints,
+  }) => {
+    complaints.allow(/接口请求失败|status of \d+/);
+    await signIn(page, "finance");
+    await page.getByRole("img", { name: "连接状态：实时连接正常" }).waitFor();
+    const admin = await signedIn(server.url);
+    const listed = await admin.call("POST", "/x/staff/list", {
+      pageNo: 1,
+      pageSize: 20,
+      keyword: accounts.finance,
+    });
+    const [account] = staffPage.parse(listed.data).list;
+    const { state } = await admin.call("POST", "/x/staff/status", {
+      id: account?.id,
+      version: account?.version,
+      to: "disabled",
+      requestId: crypto.randomUUID(),
+    });
+    expect(state).toBe(0);
+    await page.getByText("当前账号已不可用，请联系管理员。", { exact: true }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/");
+    expect(await storedIn(page)).toBe(0);
+  });
+
+  test("by a log-out in another tab names no other reason", async ({ page, context }) => {
+    await signIn(page, "duty");
+    const other = await context.newPage();
+    await other.goto("/");
+    await other.getByRole("img", { name: "连接状态：实时连接正常" }).waitFor();
+    await page.getByRole("button", { name: /账号菜单/ }).click();
+    await page.getByRole("menuitem", { name: "退出登录" }).click();
+    await other.getByRole("button", { name: "登 录" }).waitFor();
+    await other.waitForTimeout(1_500);
+    expect(await other.locator("[data-reason]").count()).toBe(0);
+  });
+});
+
+describe("many failures", () => {
+  test("of twelve calls are one message", async ({ page, complaints }) => {
+    complaints.allow(/status of 500/);
+    await signIn(page, "operator");
+    await page.goto("/account/accountList");
+    await page.getByRole("cell").first().waitFor();
+    let failed = 0;
+    await page.route("**/wms/api/company/frozen/**", (route) => {
+      failed += 1;
+      return route.fulfill({ status: 500, json: { state: -1, message: "服务器内部错误", data: null } });
+    });
+    for (let row = 0; row < 12; row += 1) await page.locator("tbody").getByRole("checkbox").nth(row).check();
+    await page.getByRole("button", { name: "批量解冻" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "确定" }).click();
+    await page.getByText("成功 0，失败 12", { exact: true }).waitFor();
+    expect(failed).toBe(12);
+    const messages = page.locator(".mantine-Notification-root").filter({ hasText: "服务器内部错误" });
+    expect(await messages.count()).toBe(1);
+  });
+});
+
+describe("the time-out", () => {
+  test("is 5,000 ms, not one less", async ({ page, context }) => {
+    await context.clock.install();
+    await signIn(page, "operator");
+    await page.goto("/account/accountList");
+    await page.getByRole("cell").first().waitFor();
+    await page.route("**/wms/api/company/pageList", () => undefined);
+    await context.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+    const sent = page.waitForRequest("**/wms/api/company/pageList");
+    await page.getByRole("button", { name: "查询", exact: true }).click();
+    await sent;
+    await context.clock.runFor(4_999);
+    expect(await page.getByText("加载失败", { exact: true }).count()).toBe(0);
+    await context.clock.runFor(1);
+    await page.getByText("加载失败", { exact: true }).waitFor();
+    await context.clock.runFor(500);
+    await page.getByText("请求超时，服务器未在 5 秒内响应，请稍后重试。").first().waitFor();
+  });
+});
