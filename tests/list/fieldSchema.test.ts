@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { companyCalls } from "../../adapters/contract/company.ts";
+import { checkField, nested, wireValue } from "../../src/list/form/fieldSchema.ts";
+import type { FormField } from "../../src/list/form/formPlan.ts";
+import { schemaAt } from "../../src/list/schemaAt.ts";
+
+const { body } = companyCalls.companyCreate;
+const text = (name: string): FormField => ({ kind: "text", name, label: "字段" });
+const check = (name: string, value: unknown) => checkField(schemaAt(body, name), text(name), value);
+
+describe("a field", () => {
+  it.each([
+    ["name", "", "请输入字段"],
+    ["name", "   ", "请输入字段"],
+    ["name", "甲", "至少 2 个字"],
+    ["name", "甲".repeat(61), "最多 60 个字"],
+    ["name", "  甲乙  ", null],
+    ["phone", "12345678901", "请输入 11 位手机号"],
+    ["account.phoneNumber", "13912345678", null],
+    ["account.phoneNumber", "1391234567", "请输入 11 位手机号"],
+    ["creditCode", "91110108MA01ABCD2X", "统一社会信用代码不正确，请核对 18 位代码"],
+    ["creditCode", "91110108ma01abcd2h", null],
+    ["remark", "", null],
+    ["emergencyPhone", "", null],
+    ["nothing.such", "x", null],
+  ])("%s with %j is told %j", (name, value, told) => expect(check(name, value)).toBe(told));
+
+  it("goes over the wire trimmed, as a number, as MD5, or not at all", () => {
+    expect(wireValue(text("name"), " 甲乙 ")).toBe("甲乙");
+    expect(wireValue(text("name"), " ")).toBeUndefined();
+    expect(wireValue({ kind: "number", name: "lng", label: "经度" }, "120.5")).toBe(120.5);
+    expect(wireValue({ kind: "number", name: "lng", label: "经度" }, "")).toBeUndefined();
+    expect(wireValue({ kind: "password", name: "password", label: "密码" }, "abc")).toBe(
+      "900150983cd24fb0d6963f7d28e17f72",
+    );
+  });
+
+  it("goes where its name says", () => {
+    expect(
+      nested({ name: "甲", "account.name": "乙", "account.phoneNumber": "1", remark: undefined }),
+    ).toEqual({
+      name: "甲",
+      account: { name: "乙", phoneNumber: "1" },
+    });
+  });
+});
