@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import * as z from "zod/mini";
+import { pauseClock } from "../browser/pauseClock.ts";
 import { accounts, signIn } from "../browser/signIn.ts";
 import { test } from "../browser/test.ts";
 import { signedIn } from "../running/signedIn.ts";
@@ -79,7 +80,7 @@ describe("the time-out", () => {
     await page.goto("/account/accountList");
     await page.getByRole("cell").first().waitFor();
     await page.route("**/wms/api/company/pageList", () => undefined);
-    await context.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+    await pauseClock(page);
     const sent = page.waitForRequest("**/wms/api/company/pageList");
     await page.getByRole("button", { name: "查询", exact: true }).click();
     await sent;

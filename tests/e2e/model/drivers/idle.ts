@@ -1,4 +1,5 @@
 import { equal } from "node:assert/strict";
+import { pauseClock } from "../../../browser/pauseClock.ts";
 import { idleSubject } from "../../../model/subjects/idle.ts";
 import { type Act, type Desk, driver } from "../driver.ts";
 import { enter } from "../enter.ts";
@@ -57,7 +58,7 @@ export const idleDriver = driver<IdleDesk>({
     const other = await desk.context.newPage();
     await other.goto(desk.base);
     await menuOf(other).waitFor();
-    await desk.context.clock.pauseAt(await desk.page.evaluate(() => Date.now() + 500));
+    await pauseClock(desk.page);
     await desk.page.mouse.click(700, 740);
     return { ...desk, other };
   },

@@ -1,5 +1,6 @@
 import { equal } from "node:assert/strict";
 import type { Page } from "playwright-core";
+import { pauseClock } from "../../../browser/pauseClock.ts";
 import { sessionSubject } from "../../../model/subjects/session.ts";
 import { type Desk, driver } from "../driver.ts";
 import { enter, signedInElsewhere } from "../enter.ts";
@@ -176,10 +177,10 @@ export const sessionDriver = driver<SessionDesk>({
     },
     "ends: unusable": {
       words: "打开账号列表，服务器答复 -2",
-      go: ({ page, context }) =>
+      go: ({ page }) =>
         listAnswers(page, says(-2, "账号已被停用"), async () => {
           // From here on only the path itself lets time pass.
-          await context.clock.pauseAt(await page.evaluate(() => Date.now() + 200));
+          await pauseClock(page);
         }),
     },
     "another tab signs in": {
