@@ -11,6 +11,8 @@ interface Props {
   readonly error: string | null;
   readonly required: boolean;
   readonly disabled: boolean;
+  /** Where typing begins when the form opens. */
+  readonly first: boolean;
   /** What the record has now, masked. */
   readonly masked: string;
   readonly onChange: (value: unknown) => void;
@@ -18,7 +20,18 @@ interface Props {
 }
 
 /** The control of one field, with its label, hint and error. */
-export function FieldInput({ id, field, value, error, required, disabled, masked, onChange, onBlur }: Props) {
+export function FieldInput({
+  id,
+  field,
+  value,
+  error,
+  required,
+  disabled,
+  first,
+  masked,
+  onChange,
+  onBlur,
+}: Props) {
   const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
   const frame = {
     id,
@@ -35,6 +48,7 @@ export function FieldInput({ id, field, value, error, required, disabled, masked
       return (
         <TextInput
           {...frame}
+          data-autofocus={first || undefined}
           value={text}
           placeholder={masked ? `${masked}，留空则不修改` : placeholder}
           onChange={(event) => onChange(event.currentTarget.value)}

@@ -1,6 +1,6 @@
 import { Alert, Button, Text } from "@mantine/core";
 import { useSelector } from "@xstate/react";
-import { type FormEvent, useId } from "react";
+import { type FormEvent, useEffect, useId } from "react";
 import { useConsole } from "../../console/useConsole.ts";
 import { DraftOffer } from "./DraftOffer.tsx";
 import { FieldInput } from "./FieldInput.tsx";
@@ -17,6 +17,11 @@ export function FormBody({ form: { plan, actor } }: { readonly form: HostedForm 
   const { row, values, fault } = useSelector(actor, ({ context }) => context);
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag("busy"));
   const errors = useFieldErrors(plan, row, values, fault);
+  const firstField = sectionsFor(plan, row)[0]?.fields[0];
+  const wrongAtServer = fault?.issues[0]?.path;
+  useEffect(() => {
+    if (wrongAtServer !== undefined) document.getElementById(`${id}-${wrongAtServer}`)?.focus();
+  }, [id, wrongAtServer, fault]);
   const inputId = (field: FormField) => `${id}-${field.name}`;
   const focus = (field: FormField | null) => field && document.getElementById(inputId(field))?.focus();
 
@@ -61,6 +66,7 @@ export function FormBody({ form: { plan, actor } }: { readonly form: HostedForm 
                   error={errors.of(field)}
                   required={plan.required(field, row)}
                   disabled={busy}
+                  first={field === firstField}
                   masked={maskedOf(field, row)}
                   onBlur={() => leave(field)}
                   onChange={(value) =>
