@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Db } from "../../server/db/handle.ts";
 import { lockFolder } from "../../server/db/lockFolder.ts";
 import { type OpenDatabase, openDatabase } from "../../server/db/open.ts";
+import { auditLog } from "../../server/db/schema/auditLog.ts";
 import { captchas } from "../../server/db/schema/captchas.ts";
 import { loginFailures } from "../../server/db/schema/loginFailures.ts";
 import { sqlState } from "../../server/http/databaseFault.ts";
@@ -83,6 +84,23 @@ describe("A transaction", () => {
       });
     await Promise.all(Array.from({ length: 20 }, addOne));
     expect((await db.select().from(loginFailures).where(own))[0]?.count).toBe(20);
+  });
+});
+
+describe("The audit trail", () => {
+  const row = { id: "1", at, staffName: "甲", address: "", call: "", summary: "", entity: "" };
+  const kept = () => db.select({ staffName: auditLog.staffName }).from(auditLog);
+
+  test.each<[string, () => PromiseLike<unknown>]>([
+    ["rewritten", () => db.update(auditLog).set({ staffName: "乙" })],
+    ["deleted", () => db.delete(auditLog)],
+    ["emptied", () => db.execute(sql`truncate audit_log`)],
+  ])("takes new rows, and none can be %s", async (_name, change) => {
+    await db.insert(auditLog).values(row).onConflictDoNothing();
+    await expect((async () => change())()).rejects.toMatchObject({
+      cause: { message: expect.stringContaining("audit_log takes new rows only") },
+    });
+    expect(await kept()).toEqual([{ staffName: "甲" }]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { instant, int8 } from "../columns.ts";
 
-/** The audit trail: who, when, from where, which call, what before and after. Only ever inserted into. */
+/** The audit trail: who, when, from where, which call, what before and after. A trigger lets in new rows and nothing else. */
 export const auditLog = pgTable(
   "audit_log",
   {
