@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { localBus } from "./bus/localBus.ts";
 import { makeFolder } from "./db/makeFolder.ts";
 import { type OpenDatabase, openDatabase } from "./db/open.ts";
+import { loggedFault } from "./http/loggedFault.ts";
 import { idMaker } from "./ids.ts";
 import type { Platform } from "./platform.ts";
 import { readSecretKey } from "./secretKey.ts";
@@ -24,7 +25,7 @@ export async function openPlatform(settings: Settings): Promise<Platform & Pick<
     randomBytes,
     secretKey,
     consoleDir: fileURLToPath(new URL("../dist", import.meta.url)),
-    onFault: (fault, call) => console.error(`${clock().toISOString()} ${call}`, fault),
+    onFault: (fault, call) => console.error(`${clock().toISOString()} ${call}`, loggedFault(fault)),
     close: async () => {
       await bus.close();
       await close();
