@@ -8,7 +8,7 @@ export const requests = pgTable(
     staffId: int8("staff_id").notNull(),
     call: text("call").notNull(),
     requestId: text("request_id").notNull(),
-    /** SHA-256 of the input: the same name for another act is refused. */
+    /** SHA-256 of the input without its passwords: the same name for another act is refused. */
     inputHash: text("input_hash").notNull(),
     answer: jsonb("answer"),
     createdAt: instant("created_at").notNull(),
