@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { channelCodeCalls } from "../../adapters/contract/channelCode.ts";
 import { dictionaryCalls } from "../../adapters/contract/dictionary.ts";
@@ -6,6 +7,7 @@ import { regionCalls } from "../../adapters/contract/region.ts";
 import { revealCalls } from "../../adapters/contract/reveal.ts";
 import { auditLog } from "../../server/db/schema/auditLog.ts";
 import { channelCodes } from "../../server/db/schema/channelCode.ts";
+import { memories } from "../../server/db/schema/memory.ts";
 import { type ConsoleRole, type TestPlatform, testPlatform } from "../platform.ts";
 import { send } from "../send.ts";
 import { type DataFactory, dataFactory } from "./dataFactory.ts";
@@ -99,9 +101,11 @@ describe("what one's console remembers", () => {
   });
 
   test("never is a password, and never more than 64 KB", async () => {
-    await put("duty", { account: { name: "王", password: "a", newPassword: "b" } });
-    expect((await get("duty")).data).toMatchObject({ value: { account: { name: "王" } } });
-    expect(JSON.stringify(await get("duty"))).not.toContain("assword");
+    const passwords = { password: "a", newPassword: "b", passwd: "c", oldPwd: "d", 新密码: "e" };
+    await put("duty", { account: { name: "王", ...passwords }, rows: [{ confirmPassword: { typed: "f" } }] });
+    expect((await get("duty")).data).toMatchObject({ value: { account: { name: "王" }, rows: [{}] } });
+    const [kept] = await on.db.select().from(memories).where(eq(memories.staffId, on.staff.duty.id));
+    expect(kept?.value).toBe('{"account":{"name":"王"},"rows":[{}]}');
     expect((await put("duty", "中".repeat(22_000))).message).toBe("保存的内容过大，最多 64 KB");
     expect((await put("duty", "中".repeat(21_000))).state).toBe(0);
   });

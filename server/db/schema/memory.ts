@@ -7,7 +7,7 @@ export const memories = pgTable(
   {
     staffId: int8("staff_id").notNull(),
     key: text("key").notNull(),
-    /** JSON as text: jsonb refuses NUL and lone surrogates, which an operator may paste. */
+    /** JSON as text: it comes back as it was sent, where jsonb would sort its keys. */
     value: text("value").notNull(),
     updatedAt: instant("updated_at").notNull(),
   },
