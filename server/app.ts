@@ -9,6 +9,7 @@ import { secure } from "./http/security.ts";
 import { serveConsole } from "./http/serveConsole.ts";
 import { serveStatus } from "./http/status.ts";
 import { registry } from "./modules/registry.ts";
+import { uploadRoutes } from "./modules/upload/uploadRoutes.ts";
 import { serveDocs } from "./openapi/serveDocs.ts";
 import type { Platform } from "./platform.ts";
 import { serve } from "./serve.ts";
@@ -39,6 +40,7 @@ export async function createApp(
   const hub = createHub(platform, options.silenceMs);
   await serveSocket(app, platform, hub);
   serve(app, platform, contract, registry);
+  uploadRoutes(app, platform.db);
   app.get("/config.json", async (_request, reply) =>
     reply.header("cache-control", "no-cache").send(settings.console),
   );

@@ -1,8 +1,29 @@
 import type { Contract } from "../../adapters/contract/contract.ts";
 import type { Handlers } from "../call.ts";
 import type { LooseHandler } from "../http/runCall.ts";
+import { accessKeyHandlers } from "./accessKey/accessKeyHandlers.ts";
+import { channelCodeHandlers } from "./channelCode/channelCodeHandlers.ts";
+import { companyHandlers } from "./company/companyHandlers.ts";
+import { dictionaryHandlers } from "./dictionary/dictionaryHandlers.ts";
+import { logoHandlers } from "./logo/logoHandlers.ts";
+import { managementHandlers } from "./management/managementHandlers.ts";
+import { meHandlers } from "./me/meHandlers.ts";
+import { regionHandlers } from "./region/regionHandlers.ts";
+import { revealHandlers } from "./reveal/revealHandlers.ts";
+import { userHandlers } from "./user/userHandlers.ts";
 
-const handlers = {} satisfies Partial<Handlers<Contract>>;
+const handlers = {
+  ...accessKeyHandlers,
+  ...channelCodeHandlers,
+  ...companyHandlers,
+  ...dictionaryHandlers,
+  ...logoHandlers,
+  ...managementHandlers,
+  ...meHandlers,
+  ...regionHandlers,
+  ...revealHandlers,
+  ...userHandlers,
+} satisfies Partial<Handlers<Contract>>;
 
 /** Every call's handler. Seam: each is checked against its own call above; a lookup by name cannot keep those types. */
 export const registry = handlers as Readonly<Record<string, LooseHandler>>;

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
-import { type companyCalls, companyStatus } from "../../../adapters/contract/company.ts";
+import type { companyCalls } from "../../../adapters/contract/company.ts";
+import { companyStatusMachine } from "../../../machines/status/company.ts";
 import { type Handler, Refusal } from "../../call.ts";
 import { companies } from "../../db/schema/company.ts";
 import { conflict } from "../refusing.ts";
@@ -16,11 +17,12 @@ export const companyFrozen: Handler<typeof companyCalls.companyFrozen> = async (
   if (query.version !== undefined && query.version !== record.version)
     throw conflict(companyRow(record, viewerOf(call.actor)));
   const to = query.to ?? (record.status === "normal" ? "frozen" : "normal");
-  if (to === record.status)
-    throw new Refusal(`企业当前状态为「${companyStatus.label(record.status)}」，无需重复操作`);
+  const status = companyStatusMachine.next(record.status, to === "frozen" ? "freeze" : "unfreeze");
+  if (status === null)
+    throw new Refusal(`企业当前状态为「${companyStatusMachine.label(record.status)}」，无需重复操作`);
   const next = {
-    status: to,
-    freezeReason: to === "frozen" ? (query.reason ?? "") : "",
+    status,
+    freezeReason: status === "frozen" ? (query.reason ?? "") : "",
     version: record.version + 1,
   };
   await call.db

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
-import { type userCalls, userStatus } from "../../../adapters/contract/user.ts";
+import type { userCalls } from "../../../adapters/contract/user.ts";
+import { userStatusMachine } from "../../../machines/status/user.ts";
 import { initialPassword } from "../../auth/initialPassword.ts";
 import { hashPassword } from "../../auth/passwordHash.ts";
 import { type Handlers, Refusal } from "../../call.ts";
@@ -13,14 +14,19 @@ export const userHandlers: Handlers<typeof userCalls> = {
   userOne: async ({ params }, { db }) => userRow(await liveUser(db, params.id)),
   userStatus: async ({ body: { id, version, to, reason } }, call) => {
     const record = await lockUser(call.db, id, version);
-    if (record.status === to) throw new Refusal(`用户当前状态为「${userStatus.label(to)}」，无需重复操作`);
-    const next = { status: to, freezeReason: to === "frozen" ? (reason ?? "") : "" };
+    const status = userStatusMachine.next(record.status, to === "frozen" ? "freeze" : "unfreeze");
+    if (status === null)
+      throw new Refusal(`用户当前状态为「${userStatusMachine.label(record.status)}」，无需重复操作`);
+    const next = { status, freezeReason: status === "frozen" ? (reason ?? "") : "" };
     await call.db
       .update(users)
       .set({ ...next, version: version + 1, updatedAt: call.now })
       .where(eq(users.id, id));
-    const { status, freezeReason } = record;
-    call.audit({ entityId: id, before: { status, freezeReason }, after: next });
+    call.audit({
+      entityId: id,
+      before: { status: record.status, freezeReason: record.freezeReason },
+      after: next,
+    });
     return { id, version: version + 1 };
   },
   userReset: async ({ body: { id, version } }, call) => {

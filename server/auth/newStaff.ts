@@ -1,0 +1,38 @@
+import type { Role } from "../../adapters/contract/roles.ts";
+import type { Db } from "../db/handle.ts";
+import { passwordHistory } from "../db/schema/passwordHistory.ts";
+import { type StaffRecord, staff } from "../db/schema/staff.ts";
+import { hashPassword } from "./passwordHash.ts";
+import { isWeak } from "./weakPassword.ts";
+
+interface NewStaff {
+  readonly name: string;
+  readonly phoneNumber: string;
+  readonly roles: readonly Exclude<Role, "display">[];
+  /** MD5 of the password. */
+  readonly password: string;
+  /** Whether the password counts as initial. */
+  readonly mustChange: boolean;
+  readonly introduction?: string;
+}
+
+/** Adds a staff member with their password and its history. */
+export async function newStaff(
+  db: Db,
+  who: NewStaff,
+  make: { readonly now: Date; readonly newId: () => string },
+): Promise<StaffRecord> {
+  const { password, ...rest } = who;
+  const passwordHash = await hashPassword(password);
+  const at = { createdAt: make.now, updatedAt: make.now, passwordChangedAt: make.now };
+  const passwordWeak = isWeak(password, who.phoneNumber);
+  const [made] = await db
+    .insert(staff)
+    .values({ id: make.newId(), ...rest, ...at, roles: [...who.roles], passwordHash, passwordWeak })
+    .returning();
+  if (!made) throw new Error("The new staff member was not written");
+  await db
+    .insert(passwordHistory)
+    .values({ id: make.newId(), staffId: made.id, passwordHash, createdAt: make.now });
+  return made;
+}

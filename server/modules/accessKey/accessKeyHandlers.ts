@@ -1,0 +1,46 @@
+import { asc, count, eq } from "drizzle-orm";
+import { type accessKeyCalls, accessKeysPerCompany } from "../../../adapters/contract/accessKey.ts";
+import { type Handlers, Refusal } from "../../call.ts";
+import { accessKeys } from "../../db/schema/accessKey.ts";
+import { liveCompany, lockCompany } from "../company/liveCompany.ts";
+import { sealSecret } from "./sealSecret.ts";
+
+export const accessKeyHandlers: Handlers<typeof accessKeyCalls> = {
+  accessKeyCreate: async ({ body: { companyId } }, call) => {
+    // The company's lock makes two requests at once count one after the other.
+    const company = await lockCompany(call.db, companyId);
+    const [{ held = 0 } = {}] = await call.db
+      .select({ held: count() })
+      .from(accessKeys)
+      .where(eq(accessKeys.companyId, companyId));
+    if (held >= accessKeysPerCompany)
+      throw new Refusal(`每个企业最多 ${accessKeysPerCompany} 个访问密钥，「${company.shortName}」已达上限`);
+    const accessKey = `AK${call.randomBytes(12).toString("hex").toUpperCase()}`;
+    const secret = call.randomBytes(30).toString("base64url");
+    const id = call.newId();
+    await call.db.insert(accessKeys).values({
+      id,
+      companyId,
+      accessKey,
+      sealedSecret: sealSecret(call.secretKey, call.randomBytes, secret),
+      createdAt: call.now,
+      createdBy: call.actor.id,
+    });
+    call.audit({ entityId: id, after: { companyId, accessKey } });
+    return { accessKey, secret };
+  },
+  accessKeyList: async ({ params }, { db }) => {
+    await liveCompany(db, params.companyId);
+    const keys = await db
+      .select()
+      .from(accessKeys)
+      .where(eq(accessKeys.companyId, params.companyId))
+      .orderBy(asc(accessKeys.createdAt), asc(accessKeys.id));
+    return keys.map(({ id, accessKey, createdAt, lastUsedAt }) => ({
+      id,
+      accessKey,
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    }));
+  },
+};

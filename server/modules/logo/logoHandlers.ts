@@ -1,0 +1,66 @@
+import { eq } from "drizzle-orm";
+import type { logoCalls } from "../../../adapters/contract/logo.ts";
+import type { Call, Handlers } from "../../call.ts";
+import { companies } from "../../db/schema/company.ts";
+import { uploads } from "../../db/schema/upload.ts";
+import type { CompanyRecord } from "../company/companyList.ts";
+import { liveCompany, lockCompany } from "../company/liveCompany.ts";
+import { found } from "../refusing.ts";
+import { pictureOf } from "../upload/picture.ts";
+import { randomUploadId, uploadIdIn, uploadUrl } from "../upload/uploadUrl.ts";
+import { headerPicture } from "./headerPicture.ts";
+
+export const logoHandlers: Handlers<typeof logoCalls> = {
+  logoUpload: async ({ file }, call) => {
+    const picture = await pictureOf(file);
+    const id = randomUploadId(call.randomBytes);
+    await call.db.insert(uploads).values({ id, ...picture, createdAt: call.now, createdBy: call.actor.id });
+    const { contentType, width, height, bytes } = picture;
+    call.audit({ entityId: id, after: { contentType, width, height, size: bytes.length } });
+    return { url: uploadUrl(id) };
+  },
+  logoDetail: async ({ params }, { db }) => detailOf(await liveCompany(db, params.id)),
+  logoPreview: async ({ body }, call) => {
+    const picture = await uploaded(call, body.url);
+    const company = await setLogo(call, body.companyId, body.url, "draft");
+    return { image: await headerPicture(picture, company.name), version: company.version };
+  },
+  logoSubmit: async ({ params, body }, call) => {
+    await uploaded(call, body.url);
+    return detailOf(await setLogo(call, params.id, body.url, "submitted"));
+  },
+};
+
+const detailOf = ({ id, name, logoUrl, logoStatus, version }: CompanyRecord) => ({
+  companyId: id,
+  companyName: name,
+  url: logoUrl,
+  status: logoStatus,
+  version,
+});
+
+async function uploaded({ db }: Call, url: string): Promise<Buffer> {
+  const [upload] = await db
+    .select({ bytes: uploads.bytes })
+    .from(uploads)
+    .where(eq(uploads.id, uploadIdIn(url)));
+  return found(upload, "图片").bytes;
+}
+
+/** Puts the picture on the company, as a draft or for good, and tells the audit trail. */
+async function setLogo(
+  call: Call,
+  companyId: string,
+  logoUrl: string,
+  logoStatus: "draft" | "submitted",
+): Promise<CompanyRecord> {
+  const company = await lockCompany(call.db, companyId);
+  const next = { logoUrl, logoStatus, version: company.version + 1, updatedAt: call.now };
+  await call.db.update(companies).set(next).where(eq(companies.id, companyId));
+  call.audit({
+    entityId: companyId,
+    before: { logoUrl: company.logoUrl, logoStatus: company.logoStatus },
+    after: { logoUrl, logoStatus },
+  });
+  return { ...company, ...next };
+}

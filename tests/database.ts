@@ -1,0 +1,65 @@
+import { createHash, randomUUID } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import pg from "pg";
+import { type OpenDatabase, openInMemory } from "../server/db/open.ts";
+import { openPostgres } from "../server/db/openPostgres.ts";
+
+const migrations = new URL("../server/db/migrations/", import.meta.url);
+
+/**
+ * A migrated database of its own: embedded and in memory, or on the PostgreSQL that `TEST_DATABASE_URL` names,
+ * as a copy of one migrated template. Closing it removes it.
+ */
+export function freshDatabase(): Promise<OpenDatabase> {
+  const url = process.env.TEST_DATABASE_URL;
+  return url ? copyOfTemplate(url) : openInMemory();
+}
+
+async function copyOfTemplate(url: string): Promise<OpenDatabase> {
+  const template = `console_template_${migrationsHash()}`;
+  const name = `console_${randomUUID().replaceAll("-", "")}`;
+  await asAdmin(url, async (admin) => {
+    // One test file makes the template, the others wait for it.
+    await admin.query("select pg_advisory_lock(727275)");
+    const known = await admin.query("select 1 from pg_database where datname = $1", [template]);
+    if (known.rowCount === 0) {
+      await admin.query(`create database ${template}`);
+      const made = await openPostgres(withName(url, template));
+      await made.close();
+    }
+    await admin.query(`create database ${name} template ${template}`);
+    await admin.query("select pg_advisory_unlock(727275)");
+  });
+  const { db, close } = await openPostgres(withName(url, name));
+  const remove = () => asAdmin(url, (admin) => admin.query(`drop database ${name} with (force)`));
+  return {
+    db,
+    close: () =>
+      close()
+        .then(remove)
+        .then(() => undefined),
+  };
+}
+
+function migrationsHash(): string {
+  const hash = createHash("sha256");
+  const files = readdirSync(migrations).filter((file) => file.endsWith(".sql"));
+  for (const file of files.sort()) hash.update(readFileSync(new URL(file, migrations)));
+  return hash.digest("hex").slice(0, 12);
+}
+
+function withName(url: string, name: string): string {
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  return address.toString();
+}
+
+async function asAdmin<T>(url: string, work: (admin: pg.Client) => Promise<T>): Promise<T> {
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  try {
+    return await work(admin);
+  } finally {
+    await admin.end();
+  }
+}
