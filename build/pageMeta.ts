@@ -34,7 +34,7 @@ export function pageMeta(): Plugin {
 }
 
 /** The value of `export const meta = …`; throws where it is missing or holds more than literals. */
-function metaOf(file: string, code: string): { [name: string]: Literal } {
+export function metaOf(file: string, code: string): { [name: string]: Literal } {
   for (const statement of parseSync(file, code).program.body) {
     if (statement.type !== "ExportNamedDeclaration") continue;
     if (statement.declaration?.type !== "VariableDeclaration") continue;
@@ -69,6 +69,7 @@ function literal(file: string, node: ESTree.Expression): Literal {
           return [property.key.name, literal(file, property.value)];
         }),
       );
+    default:
   }
   throw new Error(`${file}: meta holds more than literals (${node.type})`);
 }

@@ -1,15 +1,27 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
+import * as z from "zod/mini";
 import { metaOf } from "../../build/pageMeta.ts";
+
+const pageMeta = z.object({
+  path: z.string(),
+  title: z.string(),
+  group: z.string(),
+  order: z.number(),
+  roles: z.optional(z.array(z.string())),
+});
 
 /** `docs/pages.md`: every page with its address, group and roles, read from the page files' own `meta`. */
 export function pagesTable(root: string): string {
   const rows = globSync("src/pages/**/*.page.tsx", { cwd: root })
-    .map((file) => ({ file, meta: metaOf(file, readFileSync(path.join(root, file), "utf8")) }))
-    .sort((one, other) => key(one.meta).localeCompare(key(other.meta)))
+    .map((file) => ({
+      file,
+      meta: pageMeta.parse(metaOf(file, readFileSync(path.join(root, file), "utf8"))),
+    }))
+    .sort((one, other) => one.meta.group.localeCompare(other.meta.group) || one.meta.order - other.meta.order)
     .map(({ file, meta }) => {
-      const roles = Array.isArray(meta["roles"]) ? meta["roles"].join(", ") : "every role";
-      return `| \`${meta["path"]}\` | ${meta["title"]} | ${meta["group"]} | ${roles} | [${path.basename(file)}](../${file}) |`;
+      const roles = meta.roles?.join(", ") ?? "every role";
+      return `| \`${meta.path}\` | ${meta.title} | ${meta.group} | ${roles} | [${path.basename(file)}](../${file}) |`;
     });
   return [
     "# Pages",
@@ -21,8 +33,4 @@ export function pagesTable(root: string): string {
     ...rows,
     "",
   ].join("\n");
-}
-
-function key(meta: ReturnType<typeof metaOf>): string {
-  return `${meta["group"]} ${String(meta["order"]).padStart(3, "0")}`;
 }

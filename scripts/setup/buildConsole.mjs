@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { node24, node24Environment } from "./node24.mjs";
 import { root } from "./root.mjs";
@@ -51,7 +51,7 @@ function filesUnder(place) {
   const full = path.join(root, place);
   if (!existsSync(full)) return [];
   if (path.extname(place)) return [place];
-  return readdirSync(full, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(root, path.join(entry.parentPath ?? entry.path, entry.name)));
+  return readdirSync(full, { recursive: true, encoding: "utf8" })
+    .map((inner) => path.join(place, inner))
+    .filter((file) => statSync(path.join(root, file)).isFile());
 }

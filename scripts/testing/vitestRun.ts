@@ -25,16 +25,12 @@ export async function vitestRun(
     const child = spawn(process.execPath, [path.join(root, "node_modules/vitest/vitest.mjs"), ...all], {
       cwd: root,
       stdio: "inherit",
-      env: { ...withoutDatabase(process.env), ...env },
+      // An address in the environment is for the suite that runs on PostgreSQL alone.
+      env: { ...process.env, DATABASE_URL: undefined, TEST_DATABASE_URL: undefined, ...env },
     });
     child.on("error", failed);
     child.on("exit", ended);
   });
   const read: unknown = existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : null;
   return tallyOf(read, exitCode);
-}
-
-/** Tests say themselves where they want PostgreSQL; an address in the environment is for the suite that runs on it. */
-function withoutDatabase({ DATABASE_URL, TEST_DATABASE_URL, ...rest }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return rest;
 }

@@ -24,11 +24,12 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Fou
     .where(eq(sessions.tokenHash, tokenHash(token)));
   if (!row) return "unknown";
   const { session, owner } = row;
-  if (session.endReason === "unusable" || owner.status === "disabled" || owner.deletedAt) return "unusable";
+  if (session.endReason === "unusable") return "unusable";
   if (session.endReason === "elsewhere") return "elsewhere";
   if (session.endedAt) return "ended";
   const idle = now.getTime() - session.lastUsedAt.getTime();
   if (now >= session.expiresAt || idle >= idleMs) return "expired";
+  if (owner.status === "disabled" || owner.deletedAt) return "unusable";
   return row;
 }
 

@@ -2,6 +2,7 @@ import type { Role } from "../../adapters/contract/roles.ts";
 import type { Db } from "../db/handle.ts";
 import { passwordHistory } from "../db/schema/passwordHistory.ts";
 import { type StaffRecord, staff } from "../db/schema/staff.ts";
+import { pinyinOrder, searchText } from "../modules/pinyinOrder.ts";
 import { hashPassword } from "./passwordHash.ts";
 import { isWeak } from "./weakPassword.ts";
 
@@ -26,9 +27,10 @@ export async function newStaff(
   const passwordHash = await hashPassword(password);
   const at = { createdAt: make.now, updatedAt: make.now, passwordChangedAt: make.now };
   const passwordWeak = isWeak(password, who.phoneNumber);
+  const found = { nameOrder: pinyinOrder(who.name), search: searchText(who.name, who.phoneNumber) };
   const [made] = await db
     .insert(staff)
-    .values({ id: make.newId(), ...rest, ...at, roles: [...who.roles], passwordHash, passwordWeak })
+    .values({ id: make.newId(), ...rest, ...at, ...found, roles: [...who.roles], passwordHash, passwordWeak })
     .returning();
   if (!made) throw new Error("The new staff member was not written");
   await db

@@ -1,7 +1,7 @@
-import type { CallError, ErrorKind } from "../../adapters/http/callError.ts";
+import type { ErrorKind } from "../../adapters/http/callError.ts";
 
 /** One sentence per kind; kinds that the server words itself fall back on these where it said nothing. */
-const sentences: Readonly<Record<ErrorKind, string>> = {
+const sentences = {
   offline: "网络连接失败，请检查网络后重试。",
   timeout: "请求超时，服务器未在 5 秒内响应，请稍后重试。",
   cancelled: "操作已取消。",
@@ -18,10 +18,10 @@ const sentences: Readonly<Record<ErrorKind, string>> = {
   tooMany: "操作过于频繁，请稍后再试。",
   server: "服务器开小差了，请稍后重试。",
   contract: "服务器返回的数据有误，请刷新重试；若仍出现请联系管理员。",
-};
+} as const satisfies Record<ErrorKind, string>;
 
 /** Kinds whose sentence the specification fixes, or that the server has no part in. */
-const fixed: readonly ErrorKind[] = [
+const fixed: readonly string[] = [
   "offline",
   "timeout",
   "cancelled",
@@ -30,9 +30,19 @@ const fixed: readonly ErrorKind[] = [
   "expired",
   "notFound",
   "contract",
-];
+] satisfies ErrorKind[];
 
-/** What a failed call tells the user: the catalogue's sentence, or the server's message where that counts. */
-export function errorSentence({ kind, message }: Pick<CallError, "kind" | "message">): string {
-  return fixed.includes(kind) || message === "" ? sentences[kind] : message;
+/**
+ * What a failed call tells the user: the catalogue's sentence, or the server's message where that counts.
+ * A fault that is none of the client's (kind `unknown`) is said as the server's.
+ */
+export function errorSentence({
+  kind,
+  message,
+}: {
+  readonly kind: string;
+  readonly message: string;
+}): string {
+  const sentence = kind in sentences ? sentences[kind as ErrorKind] : sentences.server;
+  return fixed.includes(kind) || message === "" ? sentence : message;
 }

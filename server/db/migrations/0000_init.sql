@@ -168,6 +168,7 @@ CREATE TABLE "staff" (
 	"updated_at" timestamp (3) with time zone NOT NULL,
 	"deleted_at" timestamp (3) with time zone,
 	"name" text NOT NULL,
+	"name_order" text collate "C" NOT NULL,
 	"phone_number" text NOT NULL,
 	"roles" text[] NOT NULL,
 	"status" text DEFAULT 'normal' NOT NULL,
@@ -179,7 +180,9 @@ CREATE TABLE "staff" (
 	"must_change" boolean DEFAULT true NOT NULL,
 	"password_weak" boolean DEFAULT false NOT NULL,
 	"warning_ignored_until" timestamp (3) with time zone,
-	"initial_ignored" integer DEFAULT 0 NOT NULL
+	"initial_ignored" integer DEFAULT 0 NOT NULL,
+	"search" text NOT NULL,
+	CONSTRAINT "staff_status_check" CHECK ("staff"."status" in ('normal', 'disabled'))
 );
 --> statement-breakpoint
 CREATE TABLE "uploads" (

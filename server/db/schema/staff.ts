@@ -1,18 +1,16 @@
 import { sql } from "drizzle-orm";
 import { boolean, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { Role } from "../../../adapters/contract/roles.ts";
-import { instant, int8 } from "../columns.ts";
+import { staffStatus } from "../../../adapters/contract/staff.ts";
+import { codePointText, instant, oneOf, recordColumns } from "../columns.ts";
 
-/** Console accounts, the specification's "sysAdmin". A removed one keeps its row, for the audit trail's sake. */
+/** Console accounts, the specification's "sysAdmin". */
 export const staff = pgTable(
   "staff",
   {
-    id: int8("id").primaryKey(),
-    version: integer("version").notNull().default(1),
-    createdAt: instant("created_at").notNull(),
-    updatedAt: instant("updated_at").notNull(),
-    deletedAt: instant("deleted_at"),
+    ...recordColumns(),
     name: text("name").notNull(),
+    nameOrder: codePointText("name_order").notNull(),
     phoneNumber: text("phone_number").notNull(),
     roles: text("roles").array().$type<Exclude<Role, "display">[]>().notNull(),
     status: text("status").$type<"normal" | "disabled">().notNull().default("normal"),
@@ -24,14 +22,17 @@ export const staff = pgTable(
     passwordChangedAt: instant("password_changed_at").notNull(),
     /** Set while the password is one that somebody else chose. */
     mustChange: boolean("must_change").notNull().default(true),
-    /** Found at login, the only moment that the MD5 is seen. */
+    /** Found when the MD5 is seen: at login and at every change. */
     passwordWeak: boolean("password_weak").notNull().default(false),
     warningIgnoredUntil: instant("warning_ignored_until"),
     /** How often the warning of an initial password was put off. */
     initialIgnored: integer("initial_ignored").notNull().default(0),
+    /** Lower-cased name and phone, a line each. */
+    search: text("search").notNull(),
   },
   (table) => [
     uniqueIndex("staff_phone_number_key").on(table.phoneNumber).where(sql`${table.deletedAt} is null`),
+    oneOf("staff_status_check", table.status, staffStatus),
   ],
 );
 

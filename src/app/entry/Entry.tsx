@@ -1,6 +1,7 @@
 import { MantineProvider } from "@mantine/core";
+import { useSelector } from "@xstate/react";
+import { useMemo } from "react";
 import { BrowserRouter } from "react-router-dom";
-import { defaultSize, defaultThemeColor } from "../../../adapters/contract/constants.ts";
 import { colorVariables } from "../theme/colorVariables.ts";
 import { consoleTheme } from "../theme/consoleTheme.ts";
 import { Gate } from "./Gate.tsx";
@@ -9,11 +10,16 @@ import type { Wiring } from "./wire.ts";
 
 /** The whole application: theme, router, and the gate between login and console. */
 export function Entry({ wiring }: { readonly wiring: Wiring }) {
+  const size = useSelector(wiring.layout, ({ context }) => context.size);
+  const color = useSelector(wiring.layout, ({ context }) => context.settings.theme);
+  const dark = useSelector(wiring.layout, ({ context }) => context.settings.dark);
+  const theme = useMemo(() => consoleTheme(color, size), [color, size]);
   return (
     <WiringContext value={wiring}>
       <MantineProvider
-        theme={consoleTheme(defaultThemeColor, defaultSize)}
+        theme={theme}
         cssVariablesResolver={colorVariables}
+        forceColorScheme={dark ? "dark" : "light"}
       >
         <BrowserRouter>
           <Gate />

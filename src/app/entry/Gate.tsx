@@ -1,3 +1,4 @@
+import { Center, Loader } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { lazy, Suspense } from "react";
 import { Navigate, useLocation } from "react-router-dom";
@@ -13,19 +14,28 @@ export function Gate() {
   const { session } = useWiring();
   const location = useLocation();
   const token = useSelector(session, ({ context }) => context.token);
+  const user = useSelector(session, ({ context }) => context.user);
   const reason = useSelector(session, ({ context }) => context.reason);
   const restoring = useSelector(session, (snapshot) => snapshot.matches("restoring"));
   if (location.pathname === "/auth-redirect") return <AuthRedirect signedIn={token !== null} />;
-  if (restoring) return null;
-  if (token !== null)
+  if (token !== null && user !== null)
     return (
-      <Suspense fallback={null}>
-        <Console key={token} />
+      <Suspense fallback={<Waiting />}>
+        <Console key={token} token={token} user={user} />
       </Suspense>
     );
+  if (restoring) return null;
   if (location.pathname !== "/") {
     const from = reason === "logout" ? null : location.pathname + location.search;
     return <Navigate to="/" replace state={{ reason, from } satisfies Arrival} />;
   }
   return <Login arrival={arrivalOf(location.state)} />;
+}
+
+function Waiting() {
+  return (
+    <Center mih="100vh">
+      <Loader aria-label="正在进入后台管理" />
+    </Center>
+  );
 }

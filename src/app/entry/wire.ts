@@ -1,29 +1,44 @@
 import { type ActorRefFrom, createActor } from "xstate";
 import type { ConsoleConfig } from "../../../adapters/contract/config.ts";
 import type { StoredUser } from "../../../adapters/contract/session.ts";
+import type { CallError } from "../../../adapters/http/callError.ts";
 import { type Client, createClient } from "../../../adapters/http/client.ts";
+import { createCookies } from "../../../adapters/http/cookies.ts";
 import { createSessionStorage } from "../../../adapters/http/storage.ts";
 import { createTabs } from "../../../adapters/http/tabs.ts";
+import { layoutMachine } from "../../../machines/layout.machine.ts";
 import { sessionMachine } from "../../../machines/session.machine.ts";
-import { createFaultHub, type FaultHub } from "./faultHub.ts";
+import type { Messages } from "../../console/useConsole.ts";
+import { createHub, type Hub } from "./hub.ts";
+import { layoutPort } from "./layoutPort.ts";
 import { leaveReasonOf } from "./leaveReasonOf.ts";
 import { sessionPort, sessionTabMessage } from "./sessionPort.ts";
 
 export type SessionActor = ActorRefFrom<ReturnType<typeof sessionMachine<StoredUser>>>;
+export type LayoutActor = ActorRefFrom<ReturnType<typeof layoutMachine>>;
 
-/** What lives as long as the document: configuration, client, session. */
+export interface Notice {
+  readonly kind: keyof Messages;
+  readonly text: string;
+}
+
+/** What lives as long as the document: configuration, client, session, layout. */
 export interface Wiring {
   readonly config: ConsoleConfig;
   readonly client: Client;
   readonly session: SessionActor;
-  readonly faults: FaultHub;
+  readonly layout: LayoutActor;
+  /** Failed calls and short messages, for the console to say once it is loaded. */
+  readonly faults: Hub<CallError>;
+  readonly notices: Hub<Notice>;
 }
 
-/** Puts the entry together: the one client, the one session machine, and what failed calls mean for it. */
+/** Puts the entry together: the one client, the session, the layout, and what failed calls mean for them. */
 export function wire(config: ConsoleConfig): Wiring {
   const storage = createSessionStorage(localStorage, sessionStorage);
   const tabs = createTabs("session");
-  const faults = createFaultHub();
+  const faults = createHub<CallError>();
+  const notices = createHub<Notice>();
   const client = createClient({
     config: () => config,
     // Read from the storage at each call: a session user that went missing must stop the call.
@@ -44,5 +59,11 @@ export function wire(config: ConsoleConfig): Wiring {
     if (message) session.send(message);
   });
   session.start();
-  return { config, client, session, faults };
+
+  const width = () => document.body.clientWidth;
+  const say = (kind: "success", text: string) => notices.tell({ kind, text });
+  const cookies = createCookies(document);
+  const layout = createActor(layoutMachine(layoutPort({ cookies, width, say }))).start();
+  window.addEventListener("resize", () => layout.send({ type: "window.resize", width: width() }));
+  return { config, client, session, layout, faults, notices };
 }

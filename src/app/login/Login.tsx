@@ -1,5 +1,53 @@
-import type { Arrival } from "../entry/leaveReasons.ts";
+import { Alert, Text, Title } from "@mantine/core";
+import { useSelector } from "@xstate/react";
+import { useEffect } from "react";
+import { systemTitle } from "../../../adapters/contract/constants.ts";
+import { type Arrival, leaveTexts } from "../entry/leaveReasons.ts";
+import { useWiring } from "../entry/useWiring.ts";
+import { DroneMark } from "../theme/DroneMark.tsx";
+import classes from "./Login.module.css";
+import { LoginForm } from "./LoginForm.tsx";
+import { Skyline } from "./Skyline.tsx";
 
+/** The root without a session: why one is here, and the way in. */
 export function Login({ arrival }: { readonly arrival: Arrival }) {
-  return <main>{arrival.reason}</main>;
+  const { session } = useWiring();
+  const ended = useSelector(session, ({ context }) => context.reason);
+  const reason = ended ?? arrival.reason;
+  const notice = reason && leaveTexts[reason];
+  useEffect(() => {
+    document.title = `登录 - ${systemTitle}`;
+  }, []);
+  return (
+    <div className={classes.screen}>
+      <section className={classes.brand} aria-hidden>
+        <div className={classes.mark}>
+          <DroneMark size={40} />
+          <span>{systemTitle}</span>
+        </div>
+        <div className={classes.claim}>
+          <p className={classes.claimTitle}>低空飞行服务，一屏掌握</p>
+          <p className={classes.claimText}>任务、企业、订单、设备与统计的统一后台</p>
+        </div>
+        <Skyline className={classes.skyline} />
+      </section>
+      <main className={classes.side}>
+        <div className={classes.card}>
+          <div className={classes.smallMark} aria-hidden>
+            <DroneMark size={36} />
+          </div>
+          <Title order={1} className={classes.title}>
+            {systemTitle}
+          </Title>
+          <Text className={classes.welcome}>欢迎回来，请登录您的账号</Text>
+          {notice && (
+            <Alert color="orange" mb="md" role="status" data-reason={reason}>
+              {notice}
+            </Alert>
+          )}
+          <LoginForm />
+        </div>
+      </main>
+    </div>
+  );
 }

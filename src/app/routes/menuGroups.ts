@@ -8,20 +8,35 @@ import {
   IconServerCog,
   IconUserCircle,
 } from "@tabler/icons-react";
+import type { ComponentType } from "react";
+import type { PageGroup } from "../../../machines/permissions.ts";
 import type { GroupName } from "../../console/pageMeta.ts";
+import { type PageEntry, pages } from "./pages.ts";
 
-/** The menu's groups in their order; the pages in them say so themselves. */
-export const menuGroups: readonly {
-  readonly name: GroupName;
-  readonly title: string;
-  readonly icon: typeof IconDrone;
-}[] = [
-  { name: "page", title: "任务管理", icon: IconDrone },
-  { name: "account", title: "账号管理", icon: IconUserCircle },
-  { name: "order", title: "订单管理", icon: IconReceipt },
-  { name: "goods", title: "商品管理", icon: IconBuildingStore },
-  { name: "channel", title: "渠道管理", icon: IconAffiliate },
-  { name: "msg", title: "消息管理", icon: IconMessages },
-  { name: "operate", title: "运维管理", icon: IconServerCog },
-  { name: "statistics", title: "数据统计", icon: IconChartHistogram },
+type Group = readonly [name: GroupName, title: string, icon: PageEntry["icon"]];
+
+const table: readonly Group[] = [
+  ["page", "任务管理", IconDrone],
+  ["account", "账号管理", IconUserCircle],
+  ["order", "订单管理", IconReceipt],
+  ["goods", "商品管理", IconBuildingStore],
+  ["channel", "渠道管理", IconAffiliate],
+  ["msg", "消息管理", IconMessages],
+  ["operate", "运维管理", IconServerCog],
+  ["statistics", "数据统计", IconChartHistogram],
 ];
+
+/** The menu's groups in their order; which pages stand in them the pages say themselves. */
+export const menuGroups: readonly PageGroup<PageEntry>[] = table.map(([name, title], place) => ({
+  path: `/${name}`,
+  title,
+  order: place + 1,
+  pages: pages.filter(({ group }) => group === name),
+}));
+
+const icons = new Map<string, ComponentType<{ size?: number | string; stroke?: number | string }>>(
+  table.map(([name, , icon]) => [`/${name}`, icon]),
+);
+
+/** The icon of a group, by its path. */
+export const groupIcon = (path: string) => icons.get(path) ?? IconDrone;

@@ -1,23 +1,48 @@
-import { Suspense } from "react";
-import { Link, Route, Routes } from "react-router-dom";
-import { pages } from "../routes/pages.ts";
+import "./styles.ts";
+import { ModalsProvider } from "@mantine/modals";
+import { Notifications } from "@mantine/notifications";
+import { NavigationProgress } from "@mantine/nprogress";
+import { useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import type { StoredUser } from "../../../adapters/contract/session.ts";
+import { allowedPages } from "../../../machines/permissions.ts";
+import { ConsoleContext, type Console as ConsoleValue } from "../../console/useConsole.ts";
+import { useWiring } from "../entry/useWiring.ts";
+import { say } from "../messages/say.tsx";
+import { menuGroups } from "../routes/menuGroups.ts";
+import { type ConsoleRuntime, startConsole } from "../runtime/startConsole.ts";
+import { RuntimeContext } from "../runtime/useRuntime.ts";
+import { Shell } from "./Shell.tsx";
 
-export default function Console() {
+/** The console of one session: what it runs on while it lasts, around the shell. */
+export default function Console({ token, user }: { readonly token: string; readonly user: StoredUser }) {
+  const wiring = useWiring();
+  const navigate = useNavigate();
+  const [runtime, setRuntime] = useState<ConsoleRuntime | null>(null);
+  const atStart = useRef({ user, navigate });
+
+  useEffect(() => {
+    const { user, navigate } = atStart.current;
+    const [first] = allowedPages(user.roles, menuGroups);
+    const affixed = first ? { path: first.path, location: first.path, title: first.title } : null;
+    const started = startConsole(wiring, { token, user }, { affixed, go: (to) => void navigate(to) });
+    setRuntime(started);
+    return () => started.stop();
+  }, [wiring, token]);
+
+  if (!runtime) return null;
+  const { client, config } = wiring;
+  const { memory, onExportProgress } = runtime;
+  const value: ConsoleValue = { client, config, user, say, memory, onExportProgress };
   return (
-    <Suspense>
-      <nav>
-        {pages.map(({ path, title, pinyin }) => (
-          <Link key={path} to={path}>
-            {title}
-            {pinyin}
-          </Link>
-        ))}
-      </nav>
-      <Routes>
-        {pages.map(({ path, Page }) => (
-          <Route key={path} path={path} element={<Page />} />
-        ))}
-      </Routes>
-    </Suspense>
+    <RuntimeContext value={runtime}>
+      <ConsoleContext value={value}>
+        <ModalsProvider labels={{ confirm: "确定", cancel: "取消" }}>
+          <NavigationProgress size={2} />
+          <Notifications position="top-center" limit={5} />
+          <Shell />
+        </ModalsProvider>
+      </ConsoleContext>
+    </RuntimeContext>
   );
 }

@@ -40,6 +40,10 @@ export const colorVariables: CSSVariablesResolver = (theme) => {
   }
   light["--mantine-color-anchor"] = light["--mantine-color-primary-text"] ?? "";
   dark["--mantine-color-anchor"] = dark["--mantine-color-primary-text"] ?? "";
-  const variables = { "--control-height": `${theme.other["controlHeight"]}px` };
+  const variables = {
+    "--control-height": `${theme.other["controlHeight"]}px`,
+    // The open group's ground is #1f2d3d in light and dark alike.
+    "--console-menu-active": readable(theme.colors["primary"]?.[8] ?? white, "#1f2d3d"),
+  };
   return { variables, light, dark };
 };

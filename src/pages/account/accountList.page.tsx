@@ -1,5 +1,14 @@
+import {
+  companyCalls,
+  companyLevel,
+  companyStatus,
+  companyType,
+  expireWithin,
+} from "../../../adapters/contract/company.ts";
 import type { PageMeta } from "../../console/pageMeta.ts";
-import { PendingPage } from "../../ui/PendingPage.tsx";
+import { listPage } from "../../list/listPage.tsx";
+import { channelChoices } from "../../list/pickers/channelChoices.ts";
+import { managerChoices } from "../../list/pickers/managerChoices.ts";
 
 export const meta = {
   path: "/account/accountList",
@@ -10,6 +19,64 @@ export const meta = {
   roles: ["admin", "operator", "finance"],
 } as const satisfies PageMeta;
 
-export default function Page() {
-  return <PendingPage title="账号列表" what="企业账号的查询、新增、冻结与导出。" />;
-}
+export default listPage({
+  name: "company",
+  noun: "企业",
+  call: companyCalls.companyPageList,
+  one: companyCalls.companyOne,
+  export: companyCalls.companyExport,
+  titleOf: (row) => row.name,
+  columns: [
+    { key: "name", title: "企业名称", width: 230, main: true, sort: "name" },
+    { key: "creditCode", title: "统一社会信用代码", width: 190, as: "copy" },
+    { key: "type", title: "类型", width: 96, as: "label", of: companyType },
+    { key: "level", title: "级别", width: 90, as: "label", of: companyLevel, sort: "level" },
+    { key: "regionName", title: "地区", width: 190 },
+    { key: "contact", title: "联系人", width: 96 },
+    {
+      key: "phone",
+      title: "联系电话",
+      width: 150,
+      as: "phone",
+      reveal: { entity: "company", field: "phone" },
+    },
+    {
+      key: "accountPhone",
+      title: "登录手机号",
+      width: 150,
+      as: "phone",
+      reveal: { entity: "company", field: "accountPhone" },
+    },
+    { key: "channelName", title: "渠道", width: 130 },
+    { key: "managerName", title: "客户经理", width: 100 },
+    { key: "userCount", title: "用户数", width: 96, as: "number", sort: "userCount" },
+    { key: "boxCount", title: "云盒数", width: 96, as: "number", sort: "boxCount" },
+    { key: "orderAmountFen", title: "订单总额", width: 140, as: "money", sort: "orderAmountFen" },
+    { key: "status", title: "状态", width: 96, as: "tag", of: companyStatus, sort: "status" },
+    { key: "freezeReason", title: "冻结原因", width: 130 },
+    { key: "expireAt", title: "到期时间", width: 130, as: "day", sort: "expireAt" },
+    { key: "createdAt", title: "创建时间", width: 180, as: "time", sort: "createdAt" },
+    { key: "shortName", title: "简称", width: 120, hidden: true },
+    {
+      key: "emergencyPhone",
+      title: "紧急电话",
+      width: 150,
+      as: "phone",
+      reveal: { entity: "company", field: "emergencyPhone" },
+      hidden: true,
+    },
+    { key: "address", title: "详细地址", width: 240, hidden: true },
+    { key: "remark", title: "备注", width: 200, hidden: true },
+  ],
+  filters: [
+    { kind: "text", name: "keyword", label: "关键字", placeholder: "企业名称 / 信用代码 / 手机号" },
+    { kind: "select", name: "status", label: "状态", of: companyStatus },
+    { kind: "select", name: "expireWithin", label: "到期", of: expireWithin },
+    { kind: "select", name: "type", label: "类型", of: companyType },
+    { kind: "select", name: "level", label: "级别", of: companyLevel },
+    { kind: "region", name: "regionId", label: "地区" },
+    { kind: "choice", name: "managerId", label: "客户经理", source: managerChoices },
+    { kind: "choice", name: "channelCodeId", label: "渠道", source: channelChoices },
+    { kind: "days", from: "from", to: "to", label: "创建时间" },
+  ],
+});

@@ -1,0 +1,82 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import type { Db } from "../db/handle.ts";
+import { loginFailures } from "../db/schema/loginFailures.ts";
+
+const captchaAfter = 3;
+const lockAfter = 5;
+const lockMs = 15 * 60_000;
+
+/** Subjects that failures are counted by. */
+export const byPhone = (phone: string) => `phone:${phone}`;
+export const byAddress = (address: string) => `address:${address}`;
+
+export interface Standing {
+  readonly captchaNeeded: boolean;
+  /** While set, no password is even looked at. */
+  readonly lockedUntil: Date | null;
+}
+
+/**
+ * How a phone number and an address stand after their failures of the last 15 minutes. Logins of one phone
+ * number wait for each other here until the transaction ends, so that none is tried beside the count.
+ */
+export async function standing(db: Db, phone: string, address: string, now: Date): Promise<Standing> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${byPhone(phone)}, 0))`);
+  const rows = await db
+    .select()
+    .from(loginFailures)
+    .where(inArray(loginFailures.subject, [byPhone(phone), byAddress(address)]));
+  const recent = rows.filter((row) => now.getTime() - row.lastAt.getTime() < lockMs);
+  const lock = recent.find((row) => row.subject === byPhone(phone))?.lockedUntil ?? null;
+  return {
+    captchaNeeded: recent.some((row) => row.count >= captchaAfter),
+    lockedUntil: lock && lock > now ? lock : null,
+  };
+}
+
+/** Counts a failure of both; answers with the end of the lock that the phone number's fifth brings. */
+export async function countFailure(db: Db, phone: string, address: string, now: Date): Promise<Date | null> {
+  await add(db, byAddress(address), now);
+  const count = await add(db, byPhone(phone), now);
+  if (count < lockAfter) return null;
+  const lockedUntil = new Date(now.getTime() + lockMs);
+  await db
+    .update(loginFailures)
+    .set({ lockedUntil })
+    .where(eq(loginFailures.subject, byPhone(phone)));
+  return lockedUntil;
+}
+
+async function add(db: Db, subject: string, now: Date): Promise<number> {
+  const since = new Date(now.getTime() - lockMs).toISOString();
+  const one = { subject, count: 1, lastAt: now };
+  const count = sql`case when ${loginFailures.lastAt} > ${since}::timestamptz then ${loginFailures.count} + 1 else 1 end`;
+  const [row] = await db
+    .insert(loginFailures)
+    .values(one)
+    .onConflictDoUpdate({ target: loginFailures.subject, set: { count, lastAt: now, lockedUntil: null } })
+    .returning();
+  return row?.count ?? 1;
+}
+
+/** Forgets the failures of these subjects: after a login, or when an admin unlocks. */
+export async function forgetFailures(db: Db, subjects: readonly string[]): Promise<void> {
+  await db.delete(loginFailures).where(inArray(loginFailures.subject, [...subjects]));
+}
+
+/** Ends of the locks that still hold, by phone number. */
+export async function locksOf(
+  db: Db,
+  phones: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, Date>> {
+  if (phones.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(loginFailures)
+    .where(inArray(loginFailures.subject, phones.map(byPhone)));
+  const held = rows.flatMap(({ subject, lockedUntil }) =>
+    lockedUntil && lockedUntil > now ? [[subject.slice("phone:".length), lockedUntil] as const] : [],
+  );
+  return new Map(held);
+}

@@ -1,0 +1,24 @@
+import { lt, or } from "drizzle-orm";
+import { loginFailures } from "./db/schema/loginFailures.ts";
+import { requests } from "./db/schema/requests.ts";
+import { sessions } from "./db/schema/sessions.ts";
+import type { Platform } from "./platform.ts";
+
+const dayMs = 86_400_000;
+const everyMs = 3_600_000;
+
+/** Deletes what nobody asks for any more: sessions 30 days over, first answers after 7 days, old failed logins. */
+export async function tidy({ db, clock }: Pick<Platform, "db" | "clock">): Promise<void> {
+  const before = (days: number) => new Date(clock().getTime() - days * dayMs);
+  await db.delete(sessions).where(or(lt(sessions.endedAt, before(30)), lt(sessions.expiresAt, before(30))));
+  await db.delete(requests).where(lt(requests.createdAt, before(7)));
+  await db.delete(loginFailures).where(lt(loginFailures.lastAt, before(1)));
+}
+
+/** Tidies up every hour; answers with what stops it. */
+export function keepTidy(platform: Platform): () => void {
+  const timer = setInterval(() => {
+    tidy(platform).catch((fault) => platform.onFault(fault, "housekeeping"));
+  }, everyMs);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,74 @@
+import { createApp } from "./app.ts";
+import { firstAdmin } from "./auth/firstAdmin.ts";
+import { freePort } from "./freePort.ts";
+import { keepTidy } from "./housekeeping.ts";
+import { demoPassword } from "./modules/signIn/demoPassword.ts";
+import { openPlatform } from "./openPlatform.ts";
+import { seedDemo } from "./seed/seedDemo.ts";
+import { seedReference } from "./seed/seedReference.ts";
+import { demoAccounts } from "./seed/seedStaff.ts";
+import { readSettings, type Settings } from "./settings.ts";
+import { startFault } from "./startFault.ts";
+
+async function start(settings: Settings): Promise<void> {
+  const platform = await openPlatform(settings);
+  const app = await createApp(platform);
+  const stopTidying = keepTidy(platform);
+  const stop = async () => {
+    stopTidying();
+    await app.close();
+    await platform.close();
+  };
+  try {
+    const greeting = await firstData(platform);
+    const address = await app.listen({ host: settings.host, port: settings.port });
+    console.log([`Aerial Console is at ${address}`, ...greeting].join("\n"));
+  } catch (fault) {
+    await stop();
+    throw fault;
+  }
+  let stopping = false;
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      stop().then(
+        () => process.exit(0),
+        (fault) => fail(String(fault)),
+      );
+    });
+  }
+}
+
+/** Demo data on a platform for trying out, one admin on a real one; answers with what to tell of it. */
+async function firstData(platform: Awaited<ReturnType<typeof openPlatform>>): Promise<string[]> {
+  const { settings, db, clock, newId, randomBytes } = platform;
+  if (!settings.production) {
+    await seedDemo(db, clock());
+    const names = demoAccounts.map(([name, phone, ...roles]) => `  ${phone}  ${name} (${roles.join(", ")})`);
+    return [`Demo accounts, all with the password ${demoPassword}:`, ...names];
+  }
+  await seedReference(db);
+  const made = await firstAdmin(db, settings.adminPhone, { now: clock(), newId, randomBytes });
+  return made ? [`First admin: ${settings.adminPhone}, password ${made} (shown only now)`] : [];
+}
+
+function fail(...lines: readonly string[]): never {
+  for (const line of lines) console.error(line);
+  process.exit(1);
+}
+
+const read = readSettings(process.env);
+if ("faults" in read) fail(...read.faults);
+const { settings } = read;
+try {
+  await start(settings);
+} catch (fault) {
+  if ((fault as NodeJS.ErrnoException).code === "EADDRINUSE") {
+    const free = await freePort(settings.host, settings.port);
+    fail(`PORT ${settings.port} is in use. Port ${free} is free: start with PORT=${free}.`);
+  }
+  const line = startFault(fault, settings);
+  if (!line) console.error(fault);
+  fail(line ?? "The server could not start.");
+}

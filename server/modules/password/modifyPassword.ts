@@ -1,0 +1,44 @@
+import { createHash } from "node:crypto";
+import { desc, eq } from "drizzle-orm";
+import { md5Hex } from "../../../adapters/contract/fields.ts";
+import type { passwordCalls } from "../../../adapters/contract/password.ts";
+import { passwordMatches } from "../../auth/passwordHash.ts";
+import { setPassword } from "../../auth/setPassword.ts";
+import { isWeak } from "../../auth/weakPassword.ts";
+import { type Handler, Refusal } from "../../call.ts";
+import type { Db } from "../../db/handle.ts";
+import { passwordHistory } from "../../db/schema/passwordHistory.ts";
+import { ownRecord } from "../staff/liveStaff.ts";
+
+const remembered = 5;
+const emptyMd5 = createHash("md5").update("").digest("hex");
+
+/** Changes one's own password; every other session of the account ends. */
+export const modifyPassword: Handler<typeof passwordCalls.modifyPwd> = async ({ body }, call) => {
+  const { oldPassword, newPassword, confirmPassword } = body;
+  const member = await ownRecord(call, "update");
+  if ([oldPassword, newPassword].some((one) => one === "" || one === emptyMd5))
+    throw new Refusal("密码不能为空");
+  if (![oldPassword, newPassword].every((one) => md5Hex.safeParse(one).success))
+    throw new Refusal("密码格式不正确");
+  if (newPassword !== confirmPassword) throw new Refusal("两次输入的新密码不一致");
+  if (!(await passwordMatches(member.passwordHash, oldPassword))) throw new Refusal("原密码不正确");
+  if (isWeak(newPassword, member.phoneNumber)) throw new Refusal("新密码过于简单，容易被猜到，请换一个");
+  if (await usedLately(call.db, member.id, newPassword))
+    throw new Refusal("新密码不能与最近 5 次使用过的密码相同");
+  const { id } = member;
+  await setPassword(call, member, { md5: newPassword, mustChange: false, except: call.actor.sessionId });
+  call.audit({ entityId: id, after: { passwordChangedAt: call.now.toISOString() } });
+  return null;
+};
+
+async function usedLately(db: Db, staffId: string, md5: string): Promise<boolean> {
+  const last = await db
+    .select({ passwordHash: passwordHistory.passwordHash })
+    .from(passwordHistory)
+    .where(eq(passwordHistory.staffId, staffId))
+    .orderBy(desc(passwordHistory.createdAt), desc(passwordHistory.id))
+    .limit(remembered);
+  const same = await Promise.all(last.map(({ passwordHash }) => passwordMatches(passwordHash, md5)));
+  return same.includes(true);
+}

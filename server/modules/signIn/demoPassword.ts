@@ -1,0 +1,8 @@
+import { createHash } from "node:crypto";
+
+/** The password of all demo accounts, printed at the start; it opens nothing but a platform on the own machine. */
+export const demoPassword = "Aerial@2026";
+
+const demoMd5 = createHash("md5").update(demoPassword).digest("hex");
+
+export const isDemoPassword = (md5: string): boolean => md5 === demoMd5;

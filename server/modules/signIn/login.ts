@@ -1,0 +1,71 @@
+import { eq } from "drizzle-orm";
+import { states } from "../../../adapters/contract/envelope.ts";
+import type { signInCalls } from "../../../adapters/contract/session.ts";
+import { byAddress, byPhone, countFailure, forgetFailures, standing } from "../../auth/failures.ts";
+import { endSessions, startSession } from "../../auth/startSession.ts";
+import { isWeak } from "../../auth/weakPassword.ts";
+import { type Call, type Handler, Said } from "../../call.ts";
+import { takeCaptcha } from "../../captcha/captchaStore.ts";
+import { type StaffRecord, staff } from "../../db/schema/staff.ts";
+import { maskPhone } from "../maskPhone.ts";
+import { checkPerson } from "./checkPerson.ts";
+import { isDemoPassword } from "./demoPassword.ts";
+
+type Login = Handler<typeof signInCalls.login>;
+
+const refusals = {
+  wrong: "手机号或密码错误",
+  disabled: "账号已停用，请联系管理员",
+  noConsole: "该账号没有管理后台权限，请使用企业端登录",
+} as const;
+
+/** Signs a staff member in. Every way out but a fault is kept, with its audit row. */
+export const login: Login = async ({ body }, call) => {
+  const { phoneNumber, password, captchaId = "", captcha = "" } = body;
+  const stands = await standing(call.db, phoneNumber, call.address, call.now);
+  if (stands.lockedUntil) return failed(call, phoneNumber, lockedText(stands.lockedUntil, call.now));
+  if (stands.captchaNeeded && !(await takeCaptcha(call.db, captchaId, captcha, call.now))) {
+    const message = captcha ? "验证码错误或已过期，请重新输入" : "请输入验证码";
+    return failed(call, phoneNumber, message, states.captchaNeeded);
+  }
+  const checked = await checkPerson(call.db, phoneNumber, password);
+  if ("staff" in checked) {
+    if (!call.demo && isDemoPassword(password)) return failed(call, phoneNumber, "演示账号只能在本机使用");
+    return signedIn(call, checked.staff, password);
+  }
+  if (checked.refused !== "wrong") return failed(call, phoneNumber, refusals[checked.refused]);
+  const lockedUntil = await countFailure(call.db, phoneNumber, call.address, call.now);
+  return failed(call, phoneNumber, lockedUntil ? lockedText(lockedUntil, call.now) : refusals.wrong);
+};
+
+function lockedText(until: Date, now: Date): string {
+  const minutes = Math.ceil((until.getTime() - now.getTime()) / 60_000);
+  return `密码错误次数过多，账号已锁定，请 ${minutes} 分钟后再试`;
+}
+
+function failed(call: Call, phone: string, message: string, state: number = states.refused): Said {
+  call.audit({ entityId: null, after: { phoneNumber: maskPhone(phone), failed: message } });
+  return new Said(state, message);
+}
+
+async function signedIn(call: Call, member: StaffRecord, password: string) {
+  const { db, now } = call;
+  const header = call.header("u-platform") ?? "web";
+  const platform = /^[a-z]{1,16}$/.test(header) ? header : "web";
+  await forgetFailures(db, [byPhone(member.phoneNumber), byAddress(call.address)]);
+  const ended = await endSessions(db, { staffId: member.id, platform }, "elsewhere", now);
+  const session = await startSession(db, { staffId: member.id, platform, address: call.address }, call);
+  const passwordWeak = isWeak(password, member.phoneNumber);
+  await db.update(staff).set({ lastLoginAt: now, passwordWeak }).where(eq(staff.id, member.id));
+  call.audit({
+    entityId: member.id,
+    by: { id: member.id, name: member.name },
+    after: { platform, sessionId: session.id, sessionsEnded: ended },
+  });
+  call.afterCommit(() => {
+    for (const sessionId of ended) call.publish("session.ended", { sessionId, reason: "elsewhere" });
+  });
+  const { id, name, avatar, introduction, roles, phoneNumber } = member;
+  const user = { id, name, avatar, introduction, roles, phoneNumber };
+  return { token: session.token, uToken: session.uToken, user };
+}

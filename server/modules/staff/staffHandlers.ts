@@ -1,0 +1,71 @@
+import { and, asc, eq, isNull } from "drizzle-orm";
+import { type staffCalls, staffStatus } from "../../../adapters/contract/staff.ts";
+import { byPhone, forgetFailures, locksOf } from "../../auth/failures.ts";
+import { initialPassword } from "../../auth/initialPassword.ts";
+import { setPassword } from "../../auth/setPassword.ts";
+import { endSessions } from "../../auth/startSession.ts";
+import { type Handlers, Refusal } from "../../call.ts";
+import { staff } from "../../db/schema/staff.ts";
+import { pageQuery } from "../../list/pageQuery.ts";
+import { maskPhone } from "../maskPhone.ts";
+import { keepAnAdmin } from "./lastAdmin.ts";
+import { liveStaff, lockColleague } from "./liveStaff.ts";
+import { staffList } from "./staffList.ts";
+import { staffRow, staffRows } from "./staffRow.ts";
+import { staffSave } from "./staffSave.ts";
+
+export const staffHandlers: Handlers<typeof staffCalls> = {
+  sysAdminList: async (_input, { db }) => {
+    const members = await db
+      .select()
+      .from(staff)
+      .where(and(eq(staff.status, "normal"), isNull(staff.deletedAt)))
+      .orderBy(asc(staff.nameOrder), asc(staff.id));
+    return members.map(({ id, name, phoneNumber, roles }) => ({
+      id,
+      name,
+      phoneNumber: maskPhone(phoneNumber),
+      roles,
+    }));
+  },
+  staffList: async ({ body }, call) => {
+    const page = await pageQuery(call, staffList, body, (record) => record);
+    return { ...page, list: await staffRows(call, page.list) };
+  },
+  staffOne: async ({ params }, call) => staffRow(call, await liveStaff(call, params.id)),
+  staffSave,
+  staffStatus: async ({ body: { id, version, to } }, call) => {
+    const { status } = await lockColleague(call, id, version);
+    if (status === to) throw new Refusal(`账号当前状态为「${staffStatus.label(to)}」，无需重复操作`);
+    await call.db
+      .update(staff)
+      .set({ status: to, version: version + 1, updatedAt: call.now })
+      .where(eq(staff.id, id));
+    await keepAnAdmin(call);
+    const ended = to === "disabled" ? await endSessions(call.db, { staffId: id }, "unusable", call.now) : [];
+    call.audit({ entityId: id, before: { status }, after: { status: to } });
+    call.afterCommit(() => {
+      for (const sessionId of ended) call.publish("session.ended", { sessionId, reason: "unusable" });
+    });
+    return { id, version: version + 1 };
+  },
+  staffReset: async ({ body: { id, version } }, call) => {
+    const member = await lockColleague(call, id, version);
+    const made = initialPassword(call.randomBytes);
+    const next = await setPassword(call, member, { md5: made.md5, mustChange: true });
+    call.audit({ entityId: id, after: { mustChange: true } });
+    return { id, version: next, initialPassword: made.password };
+  },
+  staffUnlock: async ({ body: { id, version } }, call) => {
+    const { phoneNumber } = await lockColleague(call, id, version);
+    const lockedUntil = (await locksOf(call.db, [phoneNumber], call.now)).get(phoneNumber);
+    if (!lockedUntil) throw new Refusal("该账号未被锁定");
+    await forgetFailures(call.db, [byPhone(phoneNumber)]);
+    await call.db
+      .update(staff)
+      .set({ version: version + 1, updatedAt: call.now })
+      .where(eq(staff.id, id));
+    call.audit({ entityId: id, before: { lockedUntil }, after: { lockedUntil: null } });
+    return { id, version: version + 1 };
+  },
+};

@@ -1,0 +1,36 @@
+import type { StaffRow } from "../../../adapters/contract/staff.ts";
+import { locksOf } from "../../auth/failures.ts";
+import type { Call } from "../../call.ts";
+import type { StaffRecord } from "../../db/schema/staff.ts";
+import { maskPhone } from "../maskPhone.ts";
+
+/** Staff members as lists and details show them: phones masked, with the locks that failed logins brought. */
+export async function staffRows(
+  { db, now }: Pick<Call, "db" | "now">,
+  records: readonly StaffRecord[],
+): Promise<StaffRow[]> {
+  const locks = await locksOf(
+    db,
+    records.map(({ phoneNumber }) => phoneNumber),
+    now,
+  );
+  return records.map((record) => ({
+    id: record.id,
+    version: record.version,
+    createdAt: record.createdAt.toISOString(),
+    updatedAt: record.updatedAt.toISOString(),
+    name: record.name,
+    phoneNumber: maskPhone(record.phoneNumber),
+    roles: record.roles,
+    status: record.status,
+    mustChange: record.mustChange,
+    lastLoginAt: record.lastLoginAt?.toISOString() ?? null,
+    lockedUntil: locks.get(record.phoneNumber)?.toISOString() ?? null,
+  }));
+}
+
+export async function staffRow(call: Pick<Call, "db" | "now">, record: StaffRecord): Promise<StaffRow> {
+  const [row] = await staffRows(call, [record]);
+  if (!row) throw new Error("One record makes one row");
+  return row;
+}

@@ -1,0 +1,18 @@
+import type { templateCalls } from "../../../adapters/contract/template.ts";
+import { endSession } from "../../auth/startSession.ts";
+import type { Handlers } from "../../call.ts";
+import { ownRecord } from "../staff/liveStaff.ts";
+
+export const templateHandlers: Handlers<typeof templateCalls> = {
+  templateLogout: async (_input, call) => {
+    const { id, sessionId } = call.actor;
+    await endSession(call.db, sessionId, "logout", call.now);
+    call.audit({ entityId: id, after: { sessionId, ended: "logout" } });
+    call.afterCommit(() => call.publish("session.ended", { sessionId, reason: "logout" }));
+    return "success";
+  },
+  templateUserInfo: async (_input, call) => {
+    const { roles, name, avatar, introduction } = await ownRecord(call);
+    return { roles, name, avatar, introduction };
+  },
+};

@@ -1,0 +1,33 @@
+import { randomBytes, randomInt } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { localBus } from "./bus/localBus.ts";
+import { type OpenDatabase, openDatabase } from "./db/open.ts";
+import { idMaker } from "./ids.ts";
+import type { Platform } from "./platform.ts";
+import { readSecretKey } from "./secretKey.ts";
+import type { Settings } from "./settings.ts";
+
+/** Opens what the server works with, from the real world: database, clock, chance. */
+export async function openPlatform(settings: Settings): Promise<Platform & Pick<OpenDatabase, "close">> {
+  mkdirSync(settings.dataDir, { recursive: true });
+  const secretKey = readSecretKey(settings);
+  const clock = () => new Date();
+  const { db, close } = await openDatabase({ url: settings.databaseUrl, dataDir: settings.dataDir });
+  const bus = localBus();
+  return {
+    db,
+    bus,
+    settings,
+    clock,
+    newId: idMaker(clock, randomInt(1024)),
+    randomBytes,
+    secretKey,
+    consoleDir: fileURLToPath(new URL("../dist", import.meta.url)),
+    onFault: (fault, call) => console.error(`${clock().toISOString()} ${call}`, fault),
+    close: async () => {
+      await bus.close();
+      await close();
+    },
+  };
+}

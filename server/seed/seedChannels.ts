@@ -1,0 +1,57 @@
+import type { channelCodes } from "../db/schema/channelCode.ts";
+import { pinyinOrder, searchText } from "../modules/pinyinOrder.ts";
+import type { CompanyInsert, SeedFrame } from "./seedCompanies.ts";
+import { seedPhone } from "./seedPhone.ts";
+
+export type ChannelInsert = typeof channelCodes.$inferInsert;
+
+const dayMs = 86_400_000;
+const places = [
+  "华北",
+  "华东",
+  "华南",
+  "华中",
+  "西南",
+  "西北",
+  "东北",
+  "长三角",
+  "珠三角",
+  "京津冀",
+  "成渝",
+  "海西",
+  "江浙",
+];
+const kinds = ["农机经销", "测绘服务商", "行业代理", "运营商合作"];
+
+/** The sales channels; every tenth is switched off, every fifth has an end. */
+export const seedChannels = ({ chance, now, newId }: SeedFrame, count: number): ChannelInsert[] =>
+  Array.from({ length: count }, (_, index) => {
+    const name = `${places[index % places.length]}${kinds[Math.floor(index / places.length) % kinds.length]}`;
+    const code = `QD${String(1001 + index)}${chance.string.alpha({ length: 2, casing: "upper" })}`;
+    const phone = seedPhone(chance);
+    const createdAt = new Date(now.getTime() - (560 + index) * dayMs);
+    return {
+      id: newId(),
+      createdAt,
+      updatedAt: createdAt,
+      name,
+      nameOrder: pinyinOrder(name),
+      code,
+      contact: chance.person.fullName(),
+      phone,
+      ratio: chance.number.int({ min: 8, max: 60 }) / 4,
+      status: index % 10 === 9 ? "off" : "on",
+      expireAt: index % 5 === 4 ? new Date(now.getTime() + (index * 30 - 60) * dayMs) : null,
+      search: searchText(name, code, phone),
+    };
+  });
+
+/** Enters what the companies bring in: their count, their orders' sum, and the commission on it without tax of 6 %. */
+export function countChannels(channels: readonly ChannelInsert[], companies: readonly CompanyInsert[]): void {
+  for (const channel of channels) {
+    const own = companies.filter(({ channelCodeId }) => channelCodeId === channel.id);
+    const orderAmountFen = own.reduce((sum, company) => sum + (company.orderAmountFen ?? 0), 0);
+    const commissionFen = Math.round((orderAmountFen / 1.06) * (channel.ratio / 100));
+    Object.assign(channel, { companyCount: own.length, orderAmountFen, commissionFen });
+  }
+}

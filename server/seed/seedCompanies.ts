@@ -1,0 +1,120 @@
+import type { Faker } from "@faker-js/faker";
+import type { companies } from "../db/schema/company.ts";
+import { pinyinOrder, searchText } from "../modules/pinyinOrder.ts";
+import { seedCompanyName } from "./seedCompanyName.ts";
+import { seedCreditCode } from "./seedCreditCode.ts";
+import { distinct, seedPhone } from "./seedPhone.ts";
+import { seedPlaces } from "./seedPlaces.ts";
+
+export interface SeedFrame {
+  readonly chance: Faker;
+  readonly now: Date;
+  readonly newId: () => string;
+}
+
+interface Reference {
+  readonly id: string;
+  readonly name: string;
+}
+
+export type CompanyInsert = typeof companies.$inferInsert;
+
+const dayMs = 86_400_000;
+const roads = [
+  "人民路",
+  "解放大道",
+  "科技路",
+  "创新大道",
+  "中山路",
+  "建设路",
+  "滨河路",
+  "兴业街",
+  "航空路",
+  "光明路",
+];
+const freezeReasons = ["欠费", "资料过期", "违规飞行", "企业申请停用"];
+
+/** Makes one company after the other, all different; users are counted in later. */
+export function seedCompanies(
+  { chance, now, newId }: SeedFrame,
+  managers: readonly Reference[],
+  channels: readonly Reference[],
+): () => CompanyInsert {
+  const placeNext = seedPlaces(chance);
+  const phoneNext = distinct(() => seedPhone(chance));
+  const names = new Set<string>();
+  const codes = new Set<string>();
+  const namedPlace = () => {
+    for (;;) {
+      const place = placeNext();
+      const named = seedCompanyName(chance, place.city);
+      const creditCode = seedCreditCode(chance, named.type, place.regionId);
+      if (names.has(named.name) || codes.has(creditCode)) continue;
+      names.add(named.name);
+      codes.add(creditCode);
+      return { ...named, creditCode, place };
+    }
+  };
+  return () => {
+    const { type, name, shortName, creditCode, place } = namedPlace();
+    const phone = phoneNext();
+    const ageDays = chance.number.float({ min: 0.2, max: 540 });
+    const createdAt = new Date(now.getTime() - Math.round(ageDays * dayMs));
+    const status = chance.helpers.maybe(() => "frozen" as const, { probability: 0.08 }) ?? "normal";
+    const channel = chance.helpers.maybe(() => chance.helpers.arrayElement(channels), { probability: 0.7 });
+    const manager = chance.helpers.arrayElement(managers);
+    const jitter = () => chance.number.float({ min: -0.02, max: 0.02 });
+    return {
+      id: newId(),
+      createdAt,
+      updatedAt: chance.date.between({ from: createdAt, to: now }),
+      name,
+      nameOrder: pinyinOrder(name),
+      shortName,
+      creditCode,
+      type,
+      level: chance.helpers.weightedArrayElement([
+        { weight: 1, value: "A" as const },
+        { weight: 3, value: "B" as const },
+        { weight: 4, value: "C" as const },
+        { weight: 2, value: "D" as const },
+      ]),
+      contact: chance.person.fullName(),
+      phone,
+      emergencyPhone: chance.datatype.boolean(0.6) ? seedPhone(chance) : "",
+      regionId: place.regionId,
+      regionName: place.regionName,
+      address: `${place.county}${chance.helpers.arrayElement(roads)}${chance.number.int({ min: 1, max: 999 })}号`,
+      lng: Number((place.center[0] + jitter()).toFixed(6)),
+      lat: Number((place.center[1] + jitter()).toFixed(6)),
+      channelCodeId: channel?.id ?? null,
+      channelName: channel?.name ?? "",
+      managerId: manager.id,
+      managerName: manager.name,
+      boxCount: chance.number.int({ min: 0, max: 24 }),
+      orderAmountFen:
+        chance.helpers.maybe(() => chance.number.int({ min: 98, max: 48_000 }) * 10_000, {
+          probability: 0.85,
+        }) ?? 0,
+      status,
+      freezeReason: status === "frozen" ? chance.helpers.arrayElement(freezeReasons) : "",
+      expireAt: expiry(chance, now, createdAt),
+      remark: "",
+      search: searchText(name, creditCode, phone),
+    };
+  };
+}
+
+/** The latest grant's end: some past, some within a week or a month, most later; newcomers have none yet. */
+function expiry(chance: Faker, now: Date, createdAt: Date): Date | null {
+  const days = chance.helpers.weightedArrayElement([
+    { weight: 12, value: chance.number.float({ min: -60, max: -0.5 }) },
+    { weight: 10, value: chance.number.float({ min: 0.5, max: 7 }) },
+    { weight: 14, value: chance.number.float({ min: 7.5, max: 30 }) },
+    { weight: 54, value: chance.number.float({ min: 31, max: 720 }) },
+    { weight: 10, value: null },
+  ]);
+  if (days === null) return null;
+  const at = new Date(now.getTime() + Math.round(days * dayMs));
+  return at > createdAt ? at : null;
+}

@@ -1,0 +1,89 @@
+import { faker as chance } from "@faker-js/faker/locale/zh_CN";
+import { count } from "drizzle-orm";
+import { hashPassword } from "../auth/passwordHash.ts";
+import type { Db } from "../db/handle.ts";
+import { channelCodes } from "../db/schema/channelCode.ts";
+import { companies } from "../db/schema/company.ts";
+import { staff } from "../db/schema/staff.ts";
+import { users } from "../db/schema/user.ts";
+import { idMaker } from "../ids.ts";
+import { edgeCompanies } from "./edgeCompanies.ts";
+import { insertAll } from "./insertAll.ts";
+import { countChannels, seedChannels } from "./seedChannels.ts";
+import { type CompanyInsert, type SeedFrame, seedCompanies } from "./seedCompanies.ts";
+import { seedReference } from "./seedReference.ts";
+import { seedStaff } from "./seedStaff.ts";
+import { seedUsers } from "./seedUsers.ts";
+
+interface Scale {
+  readonly companies: number;
+  readonly users: number;
+}
+
+const seed = 20_261_120;
+const channelCount = 25;
+/** The last of the numbers that tell processes apart, so that no server's id meets a seeded one. */
+const seedProcess = 1023;
+
+/**
+ * Fills an empty database with demo data, the same for the same `now`, in one transaction; does nothing to one
+ * that has staff already.
+ */
+export async function seedDemo(
+  db: Db,
+  now: Date,
+  scale: Scale = { companies: 60, users: 400 },
+): Promise<boolean> {
+  await seedReference(db);
+  return db.transaction(async (tx) => {
+    const [{ known = 0 } = {}] = await tx.select({ known: count() }).from(staff);
+    if (known > 0) return false;
+    chance.seed(seed);
+    const frame: SeedFrame = { chance, now, newId: idMaker(() => now, seedProcess) };
+    const people = await seedStaff(tx, frame);
+    const managers = people.filter(({ roles, status }) => roles.includes("operator") && status === "normal");
+    const channels = seedChannels(frame, channelCount);
+    const made = madeCompanies(frame, scale.companies, managers, channels);
+    const counts = userCounts(scale);
+    const usersOf = seedUsers(frame, await hashPassword(chance.string.uuid()));
+    const everybody = made.flatMap((company, index) => usersOf(company, counts(index)));
+    countChannels(channels, made);
+    await insertAll(tx, channelCodes, channels);
+    await insertAll(tx, companies, made);
+    await insertAll(tx, users, everybody);
+    return true;
+  });
+}
+
+function madeCompanies(
+  frame: SeedFrame,
+  total: number,
+  managers: Parameters<typeof seedCompanies>[1],
+  channels: readonly { id: string; name: string; status?: string | undefined }[],
+): CompanyInsert[] {
+  const next = seedCompanies(
+    frame,
+    managers,
+    channels.filter(({ status }) => status === "on"),
+  );
+  const made = Array.from({ length: total }, next);
+  edgeCompanies(made);
+  return made;
+}
+
+/** How many users each company has: at least one, uneven, together as many as asked for. */
+function userCounts({ companies, users }: Scale): (index: number) => number {
+  const extra = Math.max(0, users - companies);
+  const weights = Array.from({ length: companies }, (_, index) => 1 + ((index * 7) % 12));
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  const shares: number[] = [];
+  let weighed = 0;
+  let given = 0;
+  for (const weight of weights) {
+    weighed += weight;
+    const upTo = Math.round((extra * weighed) / sum);
+    shares.push(1 + upTo - given);
+    given = upTo;
+  }
+  return (index) => shares[index] ?? 1;
+}

@@ -1,0 +1,36 @@
+import type { Faker } from "@faker-js/faker";
+import { regionRows } from "./region/regionRows.ts";
+
+export interface SeedPlace {
+  readonly regionId: string;
+  readonly regionName: string;
+  /** The city's name, or the county's where no city stands above it. */
+  readonly city: string;
+  readonly county: string;
+  readonly center: readonly [number, number];
+}
+
+/** Counties all over the mainland, province by province in turn, so that few companies already spread wide. */
+export function seedPlaces(chance: Faker): () => SeedPlace {
+  const rows = regionRows();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const provinces = rows.filter(
+    ({ level, hasChildren, id }) => level === "province" && hasChildren && id < "7",
+  );
+  const counties = rows.filter((row) => !row.hasChildren && row.lng && row.lat && row.id < "7");
+  const turns = chance.helpers
+    .shuffle(provinces)
+    .map(({ id }) => counties.filter((row) => row.id.startsWith(id.slice(0, 2))));
+  let turn = 0;
+  return () => {
+    const row = chance.helpers.arrayElement(turns[turn++ % turns.length] ?? counties);
+    const parent = byId.get(row.parentId ?? "");
+    return {
+      regionId: row.id,
+      regionName: row.fullName,
+      city: parent?.level === "city" || row.id < "13" ? (parent?.name ?? row.name) : row.name,
+      county: row.name,
+      center: [row.lng ?? 0, row.lat ?? 0],
+    };
+  };
+}

@@ -1,0 +1,29 @@
+import { count } from "drizzle-orm";
+import type { Db } from "../db/handle.ts";
+import { dictionaryEntries } from "../db/schema/dictionary.ts";
+import { regions } from "../db/schema/region.ts";
+import { insertAll } from "./insertAll.ts";
+import { regionRows } from "./region/regionRows.ts";
+
+/** The open dictionaries. A value is its own label where records keep it as text. */
+const dictionaries: Readonly<Record<string, readonly string[]>> = {
+  freeze_reason: ["欠费", "资料过期", "违规飞行", "企业申请停用", "其他"],
+  user_freeze_reason: ["人员离职", "账号异常", "违规飞行", "其他"],
+  reveal_reason: ["电话回访", "核实身份", "紧急联系", "合同邮寄", "其他"],
+};
+
+/** Regions and dictionaries, which every installation needs, once. */
+export async function seedReference(db: Db): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [{ known = 0 } = {}] = await tx.select({ known: count() }).from(regions);
+    if (known > 0) return;
+    await insertAll(tx, regions, regionRows());
+    await insertAll(
+      tx,
+      dictionaryEntries,
+      Object.entries(dictionaries).flatMap(([key, labels]) =>
+        labels.map((label, index) => ({ key, value: label, label, sort: index + 1 })),
+      ),
+    );
+  });
+}

@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { Role } from "../../adapters/contract/roles.ts";
+import { newStaff } from "../auth/newStaff.ts";
+import type { Db } from "../db/handle.ts";
+import { type StaffRecord, staff } from "../db/schema/staff.ts";
+import { demoPassword } from "../modules/signIn/demoPassword.ts";
+import type { SeedFrame } from "./seedCompanies.ts";
+
+type Person = readonly [name: string, phoneNumber: string, ...roles: Exclude<Role, "display">[]];
+
+/** One demo account for each console role. */
+export const demoAccounts: readonly Person[] = [
+  ["陈立新", "13800000001", "admin"],
+  ["周晓岚", "13800000002", "operator"],
+  ["吴敏", "13800000003", "finance"],
+  ["郑海涛", "13800000004", "maintainer"],
+  ["孙悦", "13800000005", "duty"],
+];
+
+const colleagues: readonly Person[] = [
+  ["王建国", "13910020011", "admin"],
+  ["李婷婷", "13910020012", "operator"],
+  ["赵宇航", "13910020013", "operator"],
+  ["欧阳文静", "13910020014", "operator", "finance"],
+  ["刘志强", "13910020015", "operator"],
+  ["黄雅琴", "13910020016", "finance"],
+  ["何俊杰", "13910020017", "finance"],
+  ["高云飞", "13910020018", "maintainer"],
+  ["林国栋", "13910020019", "maintainer", "duty"],
+  ["罗丹", "13910020020", "duty"],
+  ["谢天宇", "13910020021", "duty"],
+  ["唐思远", "13910020022", "operator"],
+];
+
+const hourMs = 3_600_000;
+const md5 = (text: string) => createHash("md5").update(text).digest("hex");
+
+/** The demo accounts, and colleagues whose passwords nobody knows; the last of them have left. */
+export async function seedStaff(db: Db, { chance, now, newId }: SeedFrame): Promise<StaffRecord[]> {
+  const made: StaffRecord[] = [];
+  for (const [index, [name, phoneNumber, ...roles]] of [...demoAccounts, ...colleagues].entries()) {
+    const demo = index < demoAccounts.length;
+    const joined = new Date(now.getTime() - (900 - index * 37) * 24 * hourMs);
+    const password = md5(demo ? demoPassword : chance.string.uuid());
+    const who = { name, phoneNumber, roles, password, mustChange: roles[0] === "admin" && demo };
+    const record = await newStaff(db, who, { now: joined, newId });
+    const status =
+      index > demoAccounts.length + colleagues.length - 3 ? ("disabled" as const) : ("normal" as const);
+    const lastLoginAt = demo ? null : new Date(now.getTime() - (index * 7 + 2) * hourMs);
+    // Demo passwords are as young as the database, so that nothing but the first one warns.
+    const passwordChangedAt = demo ? now : joined;
+    await db.update(staff).set({ status, lastLoginAt, passwordChangedAt }).where(eq(staff.id, record.id));
+    made.push({ ...record, status, lastLoginAt, passwordChangedAt });
+  }
+  return made;
+}

@@ -1,0 +1,51 @@
+import type { users } from "../db/schema/user.ts";
+import { pinyinOrder, searchText } from "../modules/pinyinOrder.ts";
+import type { CompanyInsert, SeedFrame } from "./seedCompanies.ts";
+import { distinct, seedPhone } from "./seedPhone.ts";
+
+export type UserInsert = typeof users.$inferInsert;
+
+/** Makes the users of one company after the other, an owner first, and enters owner and count in the company. */
+export function seedUsers({ chance, now, newId }: SeedFrame, passwordHash: string) {
+  const phoneNext = distinct(() => seedPhone(chance));
+  return (company: CompanyInsert, count: number): UserInsert[] => {
+    const made = Array.from({ length: count }, (_, index): UserInsert => {
+      const name = chance.person.fullName();
+      const phoneNumber = phoneNext();
+      const role =
+        index === 0
+          ? "owner"
+          : chance.helpers.arrayElement(["manager", "pilot", "pilot", "pilot", "viewer"] as const);
+      const createdAt =
+        index === 0 ? company.createdAt : chance.date.between({ from: company.createdAt, to: now });
+      const frozen = index > 0 && chance.datatype.boolean(0.06);
+      return {
+        id: newId(),
+        createdAt,
+        updatedAt: createdAt,
+        name,
+        nameOrder: pinyinOrder(name),
+        phoneNumber,
+        companyId: company.id,
+        companyName: company.name,
+        companyNameOrder: company.nameOrder,
+        role,
+        licenceNo:
+          role === "pilot" ? `UAS${chance.string.numeric({ length: 10, allowLeadingZeros: false })}` : "",
+        status: frozen ? "frozen" : "normal",
+        freezeReason: frozen ? "人员离职" : "",
+        passwordHash,
+        mustChange: index > 0 && chance.datatype.boolean(0.3),
+        lastLoginAt: chance.datatype.boolean(0.85) ? chance.date.between({ from: createdAt, to: now }) : null,
+        search: searchText(name, phoneNumber),
+      };
+    });
+    const [owner] = made;
+    Object.assign(company, {
+      accountUserId: owner?.id ?? null,
+      accountPhone: owner?.phoneNumber ?? "",
+      userCount: made.length,
+    });
+    return made;
+  };
+}

@@ -1,0 +1,43 @@
+import { Button, Modal, Text } from "@mantine/core";
+import { useSelector } from "@xstate/react";
+import { useEffect, useState } from "react";
+import { idleGraceMs } from "../../../adapters/contract/constants.ts";
+import { useRuntime } from "../runtime/useRuntime.ts";
+
+/** Fifteen minutes without a click: the last three seconds, counted down. Any click in any tab goes on. */
+export function IdleWarning() {
+  const { idle } = useRuntime();
+  const warnedAt = useSelector(idle, (snapshot) =>
+    snapshot.hasTag("warning") ? snapshot.context.warnedAt : null,
+  );
+  return (
+    <Modal
+      opened={warnedAt !== null}
+      onClose={() => idle.send({ type: "click" })}
+      title="长时间未操作"
+      centered
+      withCloseButton={false}
+      zIndex={1000}
+      role="alertdialog"
+    >
+      {warnedAt !== null && <Countdown until={warnedAt + idleGraceMs} />}
+      <Button mt="md" fullWidth data-autofocus>
+        继续使用
+      </Button>
+    </Modal>
+  );
+}
+
+function Countdown({ until }: { readonly until: number }) {
+  const left = () => Math.max(0, Math.ceil((until - Date.now()) / 1000));
+  const [seconds, setSeconds] = useState(left);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(left()), 200);
+    return () => clearInterval(timer);
+  });
+  return (
+    <Text role="timer">
+      您已 15 分钟没有操作，系统将在 <b>{seconds}</b> 秒后自动退出。点击任意位置继续使用。
+    </Text>
+  );
+}

@@ -1,0 +1,37 @@
+import { Button, Group, Modal, Text } from "@mantine/core";
+import { useSelector } from "@xstate/react";
+import { useRuntime } from "../runtime/useRuntime.ts";
+
+/** The server finds the password initial, old or weak: ignore, or go and change it. */
+export function PasswordWarning() {
+  const { passwordWarning } = useRuntime();
+  const warned = useSelector(passwordWarning, (snapshot) => snapshot.hasTag("warned"));
+  const busy = useSelector(passwordWarning, (snapshot) => snapshot.hasTag("busy"));
+  const message = useSelector(passwordWarning, ({ context }) => context.message);
+  return (
+    <Modal
+      opened={warned}
+      // Only the two buttons leave it: closing by accident would hide a warning the server counts.
+      onClose={() => {}}
+      title="密码安全提醒"
+      centered
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+    >
+      <Text>{message === "" ? "您的密码存在安全风险，建议尽快修改。" : message}</Text>
+      <Group justify="flex-end" mt="lg">
+        <Button
+          variant="default"
+          loading={busy}
+          onClick={() => passwordWarning.send({ type: "ignore.click" })}
+        >
+          忽略
+        </Button>
+        <Button data-autofocus disabled={busy} onClick={() => passwordWarning.send({ type: "change.click" })}>
+          去修改
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,35 @@
+import { Group, Loader, TextInput, UnstyledButton } from "@mantine/core";
+import type { Captcha } from "../../../machines/session.machine.ts";
+import { captchaSize } from "../entry/sessionPort.ts";
+import classes from "./CaptchaField.module.css";
+
+interface Props {
+  readonly picture: Captcha | null;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly onRefresh: () => void;
+}
+
+/** The captcha with its picture; a click on the picture asks for another. */
+export function CaptchaField({ picture, value, onChange, onRefresh }: Props) {
+  return (
+    <Group align="flex-end" gap="sm" wrap="nowrap">
+      <TextInput
+        flex={1}
+        label="图形验证码"
+        name="captcha"
+        autoComplete="off"
+        placeholder="请输入右侧字符"
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <UnstyledButton className={classes.picture} onClick={onRefresh} title="看不清，换一张">
+        {picture ? (
+          <img src={picture.image} alt="图形验证码，点击换一张" {...captchaSize} />
+        ) : (
+          <Loader size="xs" aria-label="正在获取验证码" />
+        )}
+      </UnstyledButton>
+    </Group>
+  );
+}

@@ -1,0 +1,17 @@
+import { proxyCodes } from "../../../adapters/contract/envelope.ts";
+import type { CallError } from "../../../adapters/http/callError.ts";
+import { errorSentence } from "../errorSentences.ts";
+
+export type FaultSpeech =
+  | { readonly kind: "silent" }
+  /** The template's prompt; no message besides. */
+  | { readonly kind: "prompt" }
+  | { readonly kind: "message"; readonly text: string };
+
+/** How the console speaks of a failed call. A conflict is shown where the record is, with both versions. */
+export function faultSpeech(fault: CallError): FaultSpeech {
+  if (fault.kind === "cancelled" || fault.kind === "conflict") return { kind: "silent" };
+  const loggedOut: readonly number[] = proxyCodes.loggedOut;
+  if (fault.state !== null && loggedOut.includes(fault.state)) return { kind: "prompt" };
+  return { kind: "message", text: errorSentence(fault) };
+}

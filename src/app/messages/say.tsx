@@ -1,0 +1,28 @@
+import { notifications } from "@mantine/notifications";
+import { IconAlertTriangle, IconCircleCheck, IconCircleX } from "@tabler/icons-react";
+import { proxyMessageMs } from "../../../adapters/contract/constants.ts";
+import type { Messages } from "../../console/useConsole.ts";
+
+const looks = {
+  success: { color: "teal", icon: <IconCircleCheck size={20} /> },
+  warning: { color: "orange", icon: <IconAlertTriangle size={20} /> },
+  error: { color: "red", icon: <IconCircleX size={20} /> },
+} as const;
+
+function show(kind: keyof typeof looks, text: string) {
+  // The id is the text: while a message is on the screen, the same one is not shown again.
+  notifications.show({
+    id: `${kind}:${text}`,
+    message: text,
+    ...looks[kind],
+    autoClose: proxyMessageMs,
+    closeButtonProps: { "aria-label": "关闭提示" },
+  });
+}
+
+/** Short messages at the screen's edge, five seconds each (R-246), one for many of the same. */
+export const say: Messages = {
+  success: (text) => show("success", text),
+  warning: (text) => show("warning", text),
+  error: (text) => show("error", text),
+};

@@ -1,0 +1,35 @@
+import { mayOpen, menuFor } from "../../../machines/permissions.ts";
+import { menuGroups } from "./menuGroups.ts";
+import { type PageEntry, pages } from "./pages.ts";
+
+/** What an address means for a session with these roles. */
+export type Route =
+  | { readonly kind: "page"; readonly page: PageEntry }
+  | { readonly kind: "redirect"; readonly to: string }
+  /** `/redirect/{path}`: the page behind it, anew. */
+  | { readonly kind: "refresh"; readonly path: string }
+  | { readonly kind: "forbidden" }
+  | { readonly kind: "unknown" };
+
+/** Resolves a pathname; without a trailing slash, as the pages name theirs. */
+export function routeOf(pathname: string, roles: readonly string[]): Route {
+  const path = pathname.length > 1 ? pathname.replace(/\/+$/, "") : pathname;
+  const menu = menuFor(roles, menuGroups);
+  if (path === "/") {
+    const first = menu[0]?.pages[0];
+    return first ? { kind: "redirect", to: first.path } : { kind: "forbidden" };
+  }
+  if (path.startsWith("/redirect/")) return { kind: "refresh", path: path.slice("/redirect".length) };
+  if (path === "/401") return { kind: "forbidden" };
+  if (path === "/404") return { kind: "unknown" };
+  const page = pages.find((one) => one.path === path);
+  if (page) {
+    if (path !== pathname) return { kind: "redirect", to: path };
+    return mayOpen(roles, page) ? { kind: "page", page } : { kind: "forbidden" };
+  }
+  if (menuGroups.some((group) => group.path === path)) {
+    const first = menu.find((group) => group.path === path)?.pages[0];
+    return first ? { kind: "redirect", to: first.path } : { kind: "forbidden" };
+  }
+  return { kind: "unknown" };
+}

@@ -1,0 +1,72 @@
+import { type AnyActor, type AnyStateMachine, createActor } from "xstate";
+import type { Tag, TagsContext } from "../../../machines/tags.machine.ts";
+import type { PageScope } from "../../console/usePageScope.ts";
+
+export interface PageScopes {
+  /** The scope of a kept page, the same one until it is closed, refreshed or no longer kept. */
+  readonly of: (tag: Pick<Tag, "path" | "key">) => PageScope;
+  /** Which of those pages hold something unsaved. */
+  readonly unsaved: (paths: readonly string[]) => readonly string[];
+  readonly closeAll: () => void;
+}
+
+interface Kept {
+  readonly path: string;
+  readonly scope: PageScope;
+  readonly unsaved: Set<string>;
+  readonly stop: () => void;
+}
+
+interface Tags {
+  readonly subscribe: (told: (snapshot: { readonly context: TagsContext }) => void) => unknown;
+}
+
+const idOf = ({ path, key }: Pick<Tag, "path" | "key">) => `${path}#${key}`;
+
+/** Keeps the actors of visited pages beside React, so that a hidden page goes on with what it was doing. */
+export function createPageScopes(tags: Tags): PageScopes {
+  const kept = new Map<string, Kept>();
+  const closeBut = (still: ReadonlySet<string>) => {
+    for (const [id, page] of kept) {
+      if (still.has(id)) continue;
+      page.stop();
+      kept.delete(id);
+    }
+  };
+  tags.subscribe(({ context }) => closeBut(new Set(context.tags.filter(({ cached }) => cached).map(idOf))));
+  return {
+    of(tag) {
+      const page = kept.get(idOf(tag)) ?? open(tag.path);
+      kept.set(idOf(tag), page);
+      return page.scope;
+    },
+    unsaved: (paths) =>
+      [...kept.values()]
+        .filter((page) => page.unsaved.size > 0 && paths.includes(page.path))
+        .map(({ path }) => path),
+    closeAll: () => closeBut(new Set()),
+  };
+}
+
+function open(path: string): Kept {
+  const actors = new Map<string, AnyActor>();
+  const unsaved = new Set<string>();
+  const actor = (name: string, machine: () => AnyStateMachine) => {
+    const running = actors.get(name) ?? createActor(machine()).start();
+    actors.set(name, running);
+    return running;
+  };
+  const setUnsaved = (name: string, is: boolean) => {
+    if (is) unsaved.add(name);
+    else unsaved.delete(name);
+  };
+  return {
+    path,
+    unsaved,
+    // The map forgets each machine's type; within a page a name belongs to one machine.
+    scope: { path, actor: actor as PageScope["actor"], setUnsaved },
+    stop: () => {
+      for (const running of actors.values()) running.stop();
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { Spotlight } from "@mantine/spotlight";
+import { IconSearch } from "@tabler/icons-react";
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { menuFor } from "../../../machines/permissions.ts";
+import { useConsole } from "../../console/useConsole.ts";
+import { menuGroups } from "../routes/menuGroups.ts";
+import { searchPages } from "./searchPages.ts";
+
+/** The search over the menu; finds by title, path, pinyin and initials. */
+export default function MenuSearch({
+  opened,
+  onClose,
+}: {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}) {
+  const { user } = useConsole();
+  const navigate = useNavigate();
+  const [query, setQuery] = useState("");
+  const find = searchPages(
+    menuFor(user.roles, menuGroups).flatMap((group) =>
+      group.pages.map((page) => ({ page, group: group.title })),
+    ),
+  );
+  const found = find(query);
+  return (
+    <Spotlight.Root
+      forceOpened={opened}
+      onSpotlightClose={onClose}
+      query={query}
+      onQueryChange={setQuery}
+      shortcut={null}
+      scrollable
+      maxHeight={420}
+      clearQueryOnClose
+    >
+      <Spotlight.Search
+        placeholder="输入菜单名称、拼音或首字母"
+        aria-label="搜索菜单"
+        leftSection={<IconSearch size={20} stroke={1.6} />}
+      />
+      <Spotlight.ActionsList>
+        {found.map(({ page, group }) => (
+          <Spotlight.Action
+            key={page.path}
+            label={page.title}
+            description={`${group} · ${page.path}`}
+            leftSection={<page.icon size={22} stroke={1.5} />}
+            onClick={() => {
+              onClose();
+              void navigate(page.path);
+            }}
+          />
+        ))}
+        {found.length === 0 && <Spotlight.Empty>没有找到匹配的菜单，换个关键词试试</Spotlight.Empty>}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  );
+}

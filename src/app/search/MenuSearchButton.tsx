@@ -1,0 +1,34 @@
+import { Kbd, UnstyledButton } from "@mantine/core";
+import { useHotkeys } from "@mantine/hooks";
+import { IconSearch } from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
+import classes from "../topbar/TopBar.module.css";
+
+const MenuSearch = lazy(() => import("./MenuSearch.tsx"));
+
+/** Opens the search over the menu, by click or Ctrl+K; its code comes with the first opening. */
+export function MenuSearchButton() {
+  const [opened, setOpened] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const open = () => {
+    setAsked(true);
+    setOpened(true);
+  };
+  useHotkeys([["mod+K", open]], []);
+  return (
+    <>
+      <UnstyledButton className={classes.search} aria-label="搜索菜单" onClick={open}>
+        <IconSearch size={18} stroke={1.6} />
+        <span className={classes.searchWords}>搜索菜单</span>
+        <Kbd size="xs" className={classes.searchWords}>
+          Ctrl K
+        </Kbd>
+      </UnstyledButton>
+      {asked && (
+        <Suspense>
+          <MenuSearch opened={opened} onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

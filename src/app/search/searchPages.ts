@@ -1,0 +1,32 @@
+import Fuse from "fuse.js";
+import { menuSearch } from "../../../adapters/contract/constants.ts";
+import type { PageEntry } from "../routes/pages.ts";
+
+export interface FoundPage {
+  readonly page: PageEntry;
+  readonly group: string;
+}
+
+/**
+ * A search over menu pages: fuzzy by title and path as specified, then by pinyin and initials of the title,
+ * exact parts of them only. An empty query finds every page.
+ */
+export function searchPages(entries: readonly FoundPage[]): (query: string) => readonly FoundPage[] {
+  const fuse = new Fuse(
+    entries.map((entry) => ({ entry, title: [entry.group, entry.page.title], path: entry.page.path })),
+    {
+      threshold: menuSearch.threshold,
+      keys: [
+        { name: "title", weight: menuSearch.titleWeight },
+        { name: "path", weight: menuSearch.pathWeight },
+      ],
+    },
+  );
+  return (query) => {
+    const words = query.trim().toLowerCase();
+    if (words === "") return entries;
+    const latin = words.replace(/\s+/g, "");
+    const spoken = entries.filter(({ page }) => page.pinyin.includes(latin) || page.initials.includes(latin));
+    return [...new Set([...fuse.search(words).map(({ item }) => item.entry), ...spoken])];
+  };
+}

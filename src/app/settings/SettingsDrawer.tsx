@@ -1,0 +1,83 @@
+import { ColorInput, ColorSwatch, Drawer, Group, Stack, Switch, Text, UnstyledButton } from "@mantine/core";
+import { IconCheck } from "@tabler/icons-react";
+import { useSelector } from "@xstate/react";
+import { defaultThemeColor } from "../../../adapters/contract/constants.ts";
+import type { LayoutSettings } from "../../../machines/layout.machine.ts";
+import { useWiring } from "../entry/useWiring.ts";
+
+const presets = [
+  [defaultThemeColor, "默认蓝"],
+  ["#1677FF", "拂晓蓝"],
+  ["#13C2C2", "明青"],
+  ["#11A983", "极光绿"],
+  ["#F5A623", "日暮黄"],
+  ["#F5222D", "薄暮红"],
+  ["#EB5A9E", "樱粉"],
+  ["#722ED1", "酱紫"],
+] as const;
+
+const switches: readonly (readonly [keyof Omit<LayoutSettings, "theme">, string, string])[] = [
+  ["dark", "深色模式", "夜间值班时减少刺眼"],
+  ["tagsView", "标签栏", "保留打开过的页面"],
+  ["fixedHeader", "固定头部", "滚动时顶栏始终可见"],
+  ["sidebarLogo", "侧栏图标", "在标题旁显示标志"],
+];
+
+/** How the console looks; each change acts at once and is remembered in a cookie. */
+export function SettingsDrawer() {
+  const { layout } = useWiring();
+  const opened = useSelector(layout, (snapshot) => snapshot.hasTag("settings"));
+  const settings = useSelector(layout, ({ context }) => context.settings);
+  const change = (patch: Partial<LayoutSettings>) => layout.send({ type: "settings.change", patch });
+  return (
+    <Drawer
+      opened={opened}
+      onClose={() => layout.send({ type: "settings.close" })}
+      position="right"
+      size={320}
+      title="界面设置"
+      closeButtonProps={{ "aria-label": "关闭" }}
+    >
+      <Stack gap="lg">
+        <Stack gap="xs">
+          <Text fw={600}>主题颜色</Text>
+          <Group gap={8}>
+            {presets.map(([color, name]) => (
+              <UnstyledButton
+                key={color}
+                aria-label={name}
+                aria-pressed={color === settings.theme}
+                title={name}
+                onClick={() => change({ theme: color })}
+              >
+                <ColorSwatch color={color} size={28} component="span" style={{ color: "#fff" }}>
+                  {color === settings.theme && <IconCheck size={16} stroke={3} />}
+                </ColorSwatch>
+              </UnstyledButton>
+            ))}
+          </Group>
+          <ColorInput
+            aria-label="自定义主题颜色"
+            format="hex"
+            value={settings.theme}
+            onChangeEnd={(theme) => /^#[0-9a-f]{6}$/i.test(theme) && change({ theme })}
+            eyeDropperButtonProps={{ "aria-label": "从屏幕取色" }}
+          />
+        </Stack>
+        <Stack gap="sm">
+          {switches.map(([name, label, description]) => (
+            <Switch
+              key={name}
+              label={label}
+              description={description}
+              labelPosition="left"
+              checked={settings[name]}
+              onChange={(event) => change({ [name]: event.currentTarget.checked })}
+              styles={{ body: { justifyContent: "space-between" } }}
+            />
+          ))}
+        </Stack>
+      </Stack>
+    </Drawer>
+  );
+}

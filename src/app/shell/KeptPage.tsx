@@ -1,0 +1,57 @@
+import { nprogress } from "@mantine/nprogress";
+import { Activity, memo, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type Location, Route, Routes } from "react-router-dom";
+import type { Tag } from "../../../machines/tags.machine.ts";
+import { PageScopeContext } from "../../console/usePageScope.ts";
+import { type PageEntry, pages } from "../routes/pages.ts";
+import { useRuntime } from "../runtime/useRuntime.ts";
+import { PageBoundary } from "./PageBoundary.tsx";
+import { PageWaiting } from "./PageWaiting.tsx";
+
+interface Props {
+  readonly tag: Tag;
+  readonly shown: boolean;
+  readonly location: Location | string;
+}
+
+/** A visited page, hidden and kept as it was left while another is shown; it goes on living in its own address. */
+export const KeptPage = memo(function KeptPage({ tag, shown, location }: Props) {
+  const { scopes } = useRuntime();
+  const [scope] = useState(() => scopes.of(tag));
+  const page = pages.find(({ path }) => path === tag.path);
+  if (!page) return null;
+  return (
+    <Activity mode={shown ? "visible" : "hidden"}>
+      <PageBoundary title={tag.title}>
+        <PageScopeContext value={scope}>
+          <Routes location={location}>
+            <Route
+              path={tag.path}
+              element={
+                <Suspense fallback={<PageWaiting />}>
+                  <Arrived page={page} />
+                </Suspense>
+              }
+            />
+          </Routes>
+        </PageScopeContext>
+      </PageBoundary>
+    </Activity>
+  );
+});
+
+/** The page once its code is there; comes back to where it was scrolled to. */
+function Arrived({ page: { Page } }: { readonly page: PageEntry }) {
+  const top = useRef(0);
+  useLayoutEffect(() => {
+    window.scrollTo(0, top.current);
+    // Kept by event: on hiding, the document has shrunk before anybody could ask.
+    const keep = () => {
+      top.current = window.scrollY;
+    };
+    window.addEventListener("scroll", keep, { passive: true });
+    return () => window.removeEventListener("scroll", keep);
+  }, []);
+  useEffect(() => nprogress.complete(), []);
+  return <Page />;
+}

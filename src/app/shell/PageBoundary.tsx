@@ -1,0 +1,27 @@
+import { Component, type ReactNode } from "react";
+import { PageFault } from "./PageFault.tsx";
+
+interface Props {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** Keeps a page's fault within the page: the shell and every other page go on. A class, as React wants it. */
+export class PageBoundary extends Component<Props, { readonly fault: Error | null }> {
+  override state = { fault: null };
+
+  static getDerivedStateFromError(fault: Error) {
+    return { fault };
+  }
+
+  override render() {
+    if (this.state.fault === null) return this.props.children;
+    return (
+      <PageFault
+        title={this.props.title}
+        fault={this.state.fault}
+        onRetry={() => this.setState({ fault: null })}
+      />
+    );
+  }
+}

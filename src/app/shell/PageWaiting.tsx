@@ -1,0 +1,11 @@
+import { Skeleton, Stack } from "@mantine/core";
+
+/** While a page's code is on its way. */
+export function PageWaiting() {
+  return (
+    <Stack gap="md" aria-busy aria-label="页面加载中">
+      <Skeleton height={72} radius="md" />
+      <Skeleton height={360} radius="md" />
+    </Stack>
+  );
+}

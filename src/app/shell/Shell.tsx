@@ -1,0 +1,65 @@
+import { Drawer } from "@mantine/core";
+import { useSelector } from "@xstate/react";
+import { systemTitle } from "../../../adapters/contract/constants.ts";
+import { menuFor } from "../../../machines/permissions.ts";
+import { useConsole } from "../../console/useConsole.ts";
+import { Dialogs } from "../dialogs/Dialogs.tsx";
+import { useWiring } from "../entry/useWiring.ts";
+import { menuGroups } from "../routes/menuGroups.ts";
+import { SettingsDrawer } from "../settings/SettingsDrawer.tsx";
+import { Sidebar } from "../sidebar/Sidebar.tsx";
+import { TagsView } from "../tags/TagsView.tsx";
+import { TopBar } from "../topbar/TopBar.tsx";
+import { ConnectionBanner } from "./ConnectionBanner.tsx";
+import { Screens } from "./Screens.tsx";
+import classes from "./Shell.module.css";
+import { useHeaderHeight } from "./useHeaderHeight.ts";
+
+/** Sidebar, top bar, tags, the page, and the dialogs over it. */
+export function Shell() {
+  const { layout } = useWiring();
+  const { user } = useConsole();
+  const mobile = useSelector(layout, (snapshot) => snapshot.hasTag("mobile"));
+  const opened = useSelector(layout, (snapshot) => snapshot.hasTag("opened"));
+  const { tagsView, fixedHeader, sidebarLogo } = useSelector(layout, ({ context }) => context.settings);
+  const menu = menuFor(user.roles, menuGroups);
+  const header = useHeaderHeight(fixedHeader);
+  const leaveDrawer = () => layout.send({ type: "drawer.leave" });
+  return (
+    <div className={classes.shell}>
+      <a className={classes.skip} href="#content">
+        跳到主要内容
+      </a>
+      {mobile ? (
+        <Drawer
+          opened={opened}
+          onClose={leaveDrawer}
+          size={210}
+          padding={0}
+          withCloseButton={false}
+          classNames={{ body: classes.drawerBody, content: classes.drawerContent }}
+          aria-label={systemTitle}
+          transitionProps={{ duration: 150 }}
+        >
+          <Sidebar menu={menu} folded={false} logo={sidebarLogo} onChoose={leaveDrawer} />
+        </Drawer>
+      ) : (
+        <div className={classes.aside}>
+          <Sidebar menu={menu} folded={!opened} logo={sidebarLogo} />
+        </div>
+      )}
+      <div className={classes.main}>
+        <header ref={header} className={classes.header} data-fixed={fixedHeader || undefined}>
+          <TopBar />
+          {tagsView && <TagsView />}
+          <ConnectionBanner />
+        </header>
+        <main id="content" className={classes.content} tabIndex={-1}>
+          <Screens />
+        </main>
+      </div>
+      <SettingsDrawer />
+      <Dialogs />
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { Button, Stack, Text, Title } from "@mantine/core";
+import { nprogress } from "@mantine/nprogress";
+import { useEffect } from "react";
+import { Link } from "react-router-dom";
+import { errorSentence } from "../errorSentences.ts";
+
+const screens = {
+  "401": {
+    title: "您没有访问该页面的权限",
+    text: "如需使用该页面，请联系管理员为您的账号开通相应角色。",
+  },
+  "404": {
+    title: errorSentence({ kind: "notFound", message: "" }),
+    text: "请检查地址是否正确，或从左侧菜单进入需要的页面。",
+  },
+} as const;
+
+/** The screens of /401 and /404, in place of a page that may not be opened or is not there. */
+export function StatusScreen({ code }: { readonly code: keyof typeof screens }) {
+  const { title, text } = screens[code];
+  useEffect(() => nprogress.complete(), [code]);
+  return (
+    <Stack align="center" justify="center" gap="sm" mih="60vh" ta="center">
+      <Text fz={72} fw={700} lh={1} c="primary" aria-hidden>
+        {code}
+      </Text>
+      <Title order={1} size="h3">
+        {title}
+      </Title>
+      <Text c="dimmed">{text}</Text>
+      <Button component={Link} to="/" mt="sm">
+        返回首页
+      </Button>
+    </Stack>
+  );
+}

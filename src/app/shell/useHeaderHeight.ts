@@ -1,0 +1,23 @@
+import { type RefObject, useLayoutEffect, useRef } from "react";
+
+/**
+ * Publishes the fixed header's height as `--console-header`, CSS px, 0 where it scrolls away:
+ * what sticks below it (table headers) and what is scrolled to need it.
+ */
+export function useHeaderHeight(fixed: boolean): RefObject<HTMLElement | null> {
+  const header = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const element = header.current;
+    if (!element) return;
+    const root = document.documentElement.style;
+    const publish = () => root.setProperty("--console-header", fixed ? `${element.offsetHeight}px` : "0px");
+    const observer = new ResizeObserver(publish);
+    observer.observe(element);
+    publish();
+    return () => {
+      observer.disconnect();
+      root.removeProperty("--console-header");
+    };
+  }, [fixed]);
+  return header;
+}

@@ -1,0 +1,18 @@
+import type { IncomingFrame, SocketEvent } from "../../../machines/socket.machine.ts";
+
+/** The connection as the page shows it; the machine itself runs in the worker. */
+export interface SocketView {
+  readonly phase: "closed" | "connecting" | "online" | "down" | "kicked" | "refused";
+  /** Wall clock since when the line is down, ms; null while it never was, or is up. */
+  readonly since: number | null;
+}
+
+/** From page to worker: where to connect, once, then the machine's events. */
+export type ToWorker = { readonly type: "worker.start"; readonly url: string } | SocketEvent;
+
+/** From worker to page. */
+export type FromWorker =
+  | { readonly type: "worker.view"; readonly view: SocketView }
+  | { readonly type: "worker.frame"; readonly frame: IncomingFrame }
+  | { readonly type: "worker.kicked" }
+  | { readonly type: "worker.refused" };

@@ -1,0 +1,67 @@
+import type { IncomingFrame, SocketEvent } from "../../../machines/socket.machine.ts";
+import type { FromWorker, SocketView, ToWorker } from "./protocol.ts";
+
+export interface SocketMirror {
+  readonly view: () => SocketView;
+  readonly subscribe: (changed: () => void) => () => void;
+  readonly send: (event: SocketEvent) => void;
+  /** Text frames that are not the connection's own affair. */
+  readonly onFrame: (told: (frame: IncomingFrame) => void) => () => void;
+  /** Closes the connection deliberately and ends the worker. */
+  readonly stop: () => void;
+}
+
+/** How long the worker may take to say goodbye before it is ended, ms. */
+const farewellMs = 500;
+
+/** The page's side of the socket worker: mirrors its snapshot, passes events on. */
+export function startSocket(ports: {
+  readonly url: string;
+  readonly kicked: () => void;
+  readonly refused: () => void;
+}): SocketMirror {
+  const worker = new Worker(new URL("../../worker/socket.worker.ts", import.meta.url), { type: "module" });
+  const post = (message: ToWorker) => worker.postMessage(message);
+  const changed = new Set<() => void>();
+  const frames = new Set<(frame: IncomingFrame) => void>();
+  let view: SocketView = { phase: "connecting", since: null };
+  let stopped = false;
+  worker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => {
+    if (stopped) return;
+    if (data.type === "worker.kicked") ports.kicked();
+    else if (data.type === "worker.refused") ports.refused();
+    else if (data.type === "worker.frame") for (const told of frames) told(data.frame);
+    else {
+      view = data.view;
+      for (const tell of changed) tell();
+    }
+  });
+  post({ type: "worker.start", url: ports.url });
+  return {
+    view: () => view,
+    subscribe(tell) {
+      changed.add(tell);
+      return () => changed.delete(tell);
+    },
+    send: post,
+    onFrame(told) {
+      frames.add(told);
+      return () => frames.delete(told);
+    },
+    stop() {
+      stopped = true;
+      post({ type: "session.end" });
+      setTimeout(() => worker.terminate(), farewellMs);
+    },
+  };
+}
+
+/** Where the socket is: the configured host, or this origin where none is configured. */
+export function socketUrl(
+  configured: string,
+  page: { readonly protocol: string; readonly host: string },
+  path: string,
+) {
+  const own = `${page.protocol === "https:" ? "wss:" : "ws:"}//${page.host}`;
+  return `${configured === "" ? own : configured}${path}`;
+}

@@ -1,0 +1,62 @@
+import { Avatar, Menu, Text, UnstyledButton } from "@mantine/core";
+import { IconKey, IconLogout } from "@tabler/icons-react";
+import { useSelector } from "@xstate/react";
+import { useState } from "react";
+import { roleNames } from "../../../adapters/contract/roles.ts";
+import { useConsole } from "../../console/useConsole.ts";
+import { PasswordChangeDialog } from "../dialogs/PasswordChangeDialog.tsx";
+import { useWiring } from "../entry/useWiring.ts";
+import classes from "./TopBar.module.css";
+
+/** Who is signed in, and what one does with oneself. */
+export function AvatarMenu() {
+  const { session } = useWiring();
+  const { user } = useConsole();
+  const [changing, setChanging] = useState(false);
+  const leaving = useSelector(session, (snapshot) => snapshot.matches("loggingOut"));
+  const roles = user.roles.map((role) => roleNames[role]).join("、");
+  return (
+    <>
+      <Menu position="bottom-end" width={220}>
+        <Menu.Target>
+          <UnstyledButton className={classes.who} aria-label={`${user.name}，账号菜单`}>
+            <Avatar src={user.avatar || null} alt="" size={30} radius="xl" color="primary" variant="filled">
+              {user.name.slice(0, 1)}
+            </Avatar>
+            <span className={classes.whoName}>{user.name}</span>
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <div style={{ padding: "8px 12px" }}>
+            <Text fw={600} truncate>
+              {user.name}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {roles}
+            </Text>
+            {user.introduction !== "" && (
+              <Text size="xs" c="dimmed" mt={4} lineClamp={3}>
+                {user.introduction}
+              </Text>
+            )}
+          </div>
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconKey size={16} />} onClick={() => setChanging(true)}>
+            修改密码
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconLogout size={16} />}
+            disabled={leaving}
+            closeMenuOnClick={false}
+            onClick={() => session.send({ type: "logout.click" })}
+          >
+            {leaving ? "正在退出…" : "退出登录"}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {changing && (
+        <PasswordChangeDialog onClose={() => setChanging(false)} onChanged={() => setChanging(false)} />
+      )}
+    </>
+  );
+}

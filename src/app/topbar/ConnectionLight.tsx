@@ -1,0 +1,34 @@
+import { Tooltip } from "@mantine/core";
+import type { SocketView } from "../socket/protocol.ts";
+import { useConnection } from "../socket/useConnection.ts";
+import classes from "./TopBar.module.css";
+
+const looks: Readonly<Record<SocketView["phase"], { words: string; color: string }>> = {
+  online: { words: "实时连接正常", color: "#2f9e44" },
+  connecting: { words: "正在连接…", color: "#f08c00" },
+  down: { words: "连接中断，等待重连", color: "#e03131" },
+  kicked: { words: "账号已在其他地方登录", color: "#e03131" },
+  refused: { words: "登录已失效", color: "#e03131" },
+  closed: { words: "未连接", color: "#868e96" },
+};
+
+/** The socket's state, as colour and in words. */
+export function ConnectionLight() {
+  const { phase, since } = useConnection();
+  const { words, color } = looks[phase];
+  const detail = since === null ? words : `${words}（中断于 ${new Date(since).toLocaleTimeString("zh-CN")}）`;
+  return (
+    <Tooltip label={detail} openDelay={300}>
+      <div
+        className={classes.light}
+        role="img"
+        aria-label={`连接状态：${detail}`}
+        data-phase={phase}
+
+      >
+        <span className={classes.dot} style={{ color }} />
+        <span className={classes.lightWords}>{words}</span>
+      </div>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,109 @@
+import type { ComponentType, ReactNode } from "react";
+import type * as z from "zod/mini";
+import type { DataOf, Endpoint } from "../../adapters/contract/endpoint.ts";
+import type { Dictionary } from "../../adapters/contract/enumeration.ts";
+import type { Client } from "../../adapters/http/client.ts";
+import type { FormPlan } from "./form/formPlan.ts";
+import type { RecordCalls } from "./form/recordForm.ts";
+import type { RevealTarget } from "./people/revealTarget.ts";
+import type { ChoiceSource } from "./pickers/choiceSource.ts";
+
+/** A row of any list: what the engine itself needs of it. */
+export interface AnyRow {
+  readonly id: string;
+  readonly version?: number;
+}
+
+/** A list call: a page request in, a page out. */
+export type ListCall = Endpoint & { readonly body: z.ZodMiniObject; readonly data: z.ZodMiniType };
+
+export type RowOf<E extends Endpoint> =
+  DataOf<E> extends { list: readonly (infer R extends AnyRow)[] } ? R : never;
+type BodyOf<E> = E extends { readonly body: infer S extends z.ZodMiniType } ? z.input<S> : never;
+/** Fields the call sorts by. */
+export type SortOf<E> =
+  BodyOf<E> extends { sort?: infer S } ? NonNullable<S>["field" & keyof NonNullable<S>] & string : never;
+/** Conditions the call knows. */
+export type FilterOf<E> = Exclude<keyof BodyOf<E> & string, "pageNo" | "pageSize" | "sort" | "ids">;
+
+interface ColumnFrame<R, S extends string> {
+  readonly key: keyof R & string;
+  readonly title: string;
+  /** Least width in pixels; what room is left is shared out. */
+  readonly width: number;
+  /** The field the call sorts by for this column. */
+  readonly sort?: S;
+  /** Shown only once the user chooses it. */
+  readonly hidden?: boolean;
+  /** Opens the record's detail. */
+  readonly main?: boolean;
+}
+
+/** One column; `as` says how its value is written. */
+export type Column<R, S extends string = string> = ColumnFrame<R, S> &
+  (
+    | { readonly as?: "text" | "copy" | "number" | "money" | "time" | "day" }
+    | { readonly as: "label" | "tag"; readonly of: Dictionary }
+    | { readonly as: "phone"; readonly reveal: RevealTarget }
+    | { readonly as: "custom"; readonly cell: (row: R) => ReactNode }
+  );
+
+/** One field of the query form; names are the call's own. */
+export type Filter<F extends string = string> = { readonly label: string } & (
+  | { readonly kind: "text"; readonly name: F; readonly placeholder?: string }
+  | { readonly kind: "select"; readonly name: F; readonly of: Dictionary }
+  | { readonly kind: "region"; readonly name: F }
+  | { readonly kind: "choice"; readonly name: F; readonly source: ChoiceSource }
+  | { readonly kind: "days"; readonly from: F; readonly to: F }
+  | { readonly kind: "numbers"; readonly min: F; readonly max: F; readonly unit?: "fen" }
+);
+
+/** What a row action's dialog gets: the row, a way out, and a way to say that the record changed. */
+export interface RowDialogProps<R> {
+  readonly row: R;
+  readonly onClose: () => void;
+  /** Closes, reloads the same page and lights the row. */
+  readonly onDone: (said?: string) => void;
+}
+
+/** An act on one record, as a form or, where that is not enough, as a dialog of the page's own. */
+export type RowAction<R> = {
+  readonly name: string;
+  readonly label: string;
+  /** The call behind it: whom the contract keeps from the call does not see the action. */
+  readonly call: Endpoint;
+  readonly destructive?: boolean;
+  /** Whether the record's state has a place for it at all; without, it is not shown. */
+  readonly fits?: (row: R) => boolean;
+  /** Why it cannot be done now, though it has its place; null where it can. */
+  readonly refusal?: (row: R, userId: string) => string | null;
+} & ({ readonly form: FormPlan<R> } | { readonly dialog: ComponentType<RowDialogProps<R>> });
+
+/** An act on every selected row, one call a row, with a receipt at the end. */
+export interface BatchAction<R> {
+  readonly name: string;
+  readonly label: string;
+  readonly call: Endpoint;
+  readonly destructive?: boolean;
+  /** What it does to how many, said before it is done. */
+  readonly consequence: (rows: readonly R[]) => string;
+  /** Key of the dictionary a reason is chosen from, where one is needed. */
+  readonly reasons?: string;
+  readonly act: (client: Client, row: R, reason: string, signal: AbortSignal) => Promise<unknown>;
+}
+
+/** A list page as a value. `E` is its list call; everything else is inferred from it. */
+export interface ListDefinition<R, S extends string, F extends string> {
+  /** Names what is remembered: `list.<name>`, `draft.<name>`. */
+  readonly name: string;
+  /** What one record is called: 企业, 用户. */
+  readonly noun: string;
+  readonly titleOf: (row: R) => string;
+  readonly columns: readonly Column<R, S>[];
+  readonly filters: readonly Filter<F>[];
+  readonly one?: Endpoint;
+  readonly form?: FormPlan<R> & RecordCalls;
+  readonly actions?: readonly RowAction<R>[];
+  readonly batch?: readonly BatchAction<R>[];
+  readonly export?: Endpoint;
+}

@@ -1,0 +1,37 @@
+import { Button } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { useSelector } from "@xstate/react";
+import { useState } from "react";
+import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
+import type { ListActor } from "../page/useListActor.ts";
+import { ExportDialog } from "./ExportDialog.tsx";
+import { useExporting } from "./useExporting.ts";
+
+interface Props {
+  readonly name: string;
+  readonly call: Endpoint;
+  readonly noun: string;
+  readonly actor: ListActor;
+}
+
+/** 导出: opens the dialog that says what will be written; while one runs, the button says so. */
+export function ExportButton({ name, call, noun, actor }: Props) {
+  const exporting = useExporting(name, call);
+  const running = useSelector(exporting, (snapshot) => snapshot.hasTag("busy"));
+  const total = useSelector(actor, ({ context }) => context.page?.total ?? 0);
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} />}
+        disabled={total === 0 && !running}
+        title={total === 0 ? "没有可导出的数据" : undefined}
+        onClick={() => setOpen(true)}
+      >
+        {running ? "导出中…" : "导出"}
+      </Button>
+      {open && <ExportDialog noun={noun} list={actor} exporting={exporting} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { Alert, Button, Group, Modal, Progress, Radio, Stack, Text } from "@mantine/core";
+import { useSelector } from "@xstate/react";
+import { useState } from "react";
+import { formatNumber } from "../../ui/format/number.ts";
+import type { ListActor } from "../page/useListActor.ts";
+import { resultBody } from "../query/requestBody.ts";
+import type { ExportActor } from "./useExporting.ts";
+
+interface Props {
+  readonly noun: string;
+  readonly list: ListActor;
+  readonly exporting: ExportActor;
+  readonly onClose: () => void;
+}
+
+/** Says how many rows will be written before, how many are written during, and the file's name after. */
+export function ExportDialog({ noun, list, exporting, onClose }: Props) {
+  const total = useSelector(list, ({ context }) => context.page?.total ?? 0);
+  const selected = useSelector(list, ({ context }) => context.selected);
+  const filtered = useSelector(list, ({ context }) => Object.keys(context.query.filters).length > 0);
+  const [what, setWhat] = useState(selected.length > 0 ? "selected" : "all");
+  const state = useSelector(exporting, ({ value }) => String(value));
+  const { rows, total: expected, result, fault } = useSelector(exporting, ({ context }) => context);
+  const all = `${filtered ? "符合当前条件的" : "全部"} ${formatNumber(total)} 条`;
+  const start = () => {
+    const ids = what === "selected" ? selected.map(({ id }) => id) : [];
+    exporting.send({ type: "export.start", query: resultBody(list.getSnapshot().context.query, ids) });
+  };
+  const close = () => {
+    if (state !== "running") exporting.send({ type: "export.close" });
+    onClose();
+  };
+  return (
+    <Modal opened onClose={close} title={`导出${noun}`} closeButtonProps={{ "aria-label": "关闭" }}>
+      <Stack>
+        {state === "idle" &&
+          (selected.length > 0 ? (
+            <Radio.Group label="导出范围" value={what} onChange={setWhat}>
+              <Stack gap="xs" mt="xs">
+                <Radio value="selected" label={`已选的 ${formatNumber(selected.length)} 条`} />
+                <Radio value="all" label={all} />
+              </Stack>
+            </Radio.Group>
+          ) : (
+            <Text size="sm">将导出{all}，按当前排序写入 Excel 文件。</Text>
+          ))}
+        {state === "running" && (
+          <div role="status">
+            <Text size="sm" mb={6}>
+              已写入 {formatNumber(rows)}
+              {expected > 0 ? ` / ${formatNumber(expected)}` : ""} 行，关闭窗口后继续导出
+            </Text>
+            <Progress value={expected > 0 ? (rows / expected) * 100 : 100} animated aria-label="导出进度" />
+          </div>
+        )}
+        {state === "done" && result && (
+          <Alert color="green" role="status" title="导出完成">
+            已写入 {formatNumber(result.rows)} 行，文件名：{result.fileName}
+          </Alert>
+        )}
+        {state === "cancelled" && <Alert color="gray" title="导出已取消" />}
+        {state === "failed" && (
+          <Alert color="red" role="alert" title="导出失败">
+            {fault?.message || "文件没有写完，请稍后重试"}
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          {state === "running" ? (
+            <Button variant="default" onClick={() => exporting.send({ type: "export.cancel" })}>
+              取消导出
+            </Button>
+          ) : (
+            <Button variant="default" onClick={close}>
+              {state === "idle" ? "取消" : "关闭"}
+            </Button>
+          )}
+          {state !== "running" && state !== "done" && (
+            <Button data-autofocus onClick={start}>
+              {state === "idle" ? "开始导出" : "重试"}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

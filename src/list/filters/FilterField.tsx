@@ -1,0 +1,74 @@
+import { Select, TextInput } from "@mantine/core";
+import { lazy, Suspense } from "react";
+import type { Filter } from "../definition.ts";
+import { ChoiceSelect } from "../pickers/ChoiceSelect.tsx";
+import { RegionSelect } from "../pickers/RegionSelect.tsx";
+import type { Conditions } from "../query/conditions.ts";
+import { NumberSpanField } from "./NumberSpanField.tsx";
+
+const DaySpanField = lazy(() =>
+  import("./DaySpanField.tsx").then(({ DaySpanField: field }) => ({ default: field })),
+);
+
+export interface FilterFieldProps<F extends Filter = Filter> {
+  readonly id: string;
+  readonly filter: F;
+  readonly conditions: Conditions;
+  readonly onChange: (changes: Conditions) => void;
+}
+
+const textOf = (value: unknown) => (value === undefined ? null : String(value));
+
+/** The control of one condition. */
+export function FilterField({ id, filter, conditions, onChange }: FilterFieldProps) {
+  switch (filter.kind) {
+    case "text":
+      return (
+        <TextInput
+          id={id}
+          value={textOf(conditions[filter.name]) ?? ""}
+          maxLength={100}
+          placeholder={filter.placeholder ?? "请输入"}
+          onChange={(event) => onChange({ [filter.name]: event.currentTarget.value || undefined })}
+        />
+      );
+    case "select":
+      return (
+        <Select
+          id={id}
+          data={filter.of.options.map(({ value, label }) => ({ value, label }))}
+          value={textOf(conditions[filter.name])}
+          placeholder="全部"
+          clearable
+          searchable={filter.of.options.length > 8}
+          onChange={(value) => onChange({ [filter.name]: value ?? undefined })}
+        />
+      );
+    case "region":
+      return (
+        <RegionSelect
+          id={id}
+          anyLevel
+          value={textOf(conditions[filter.name])}
+          onChange={(value) => onChange({ [filter.name]: value ?? undefined })}
+        />
+      );
+    case "choice":
+      return (
+        <ChoiceSelect
+          id={id}
+          source={filter.source}
+          value={textOf(conditions[filter.name])}
+          onChange={(value) => onChange({ [filter.name]: value ?? undefined })}
+        />
+      );
+    case "days":
+      return (
+        <Suspense fallback={<TextInput id={id} disabled placeholder="开始日期 – 结束日期" />}>
+          <DaySpanField id={id} filter={filter} conditions={conditions} onChange={onChange} />
+        </Suspense>
+      );
+    case "numbers":
+      return <NumberSpanField id={id} filter={filter} conditions={conditions} onChange={onChange} />;
+  }
+}

@@ -1,0 +1,84 @@
+import { Button } from "@mantine/core";
+import { useElementSize } from "@mantine/hooks";
+import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
+import { type FormEvent, type KeyboardEvent, useId, useState } from "react";
+import type { Filter } from "../definition.ts";
+import { type Conditions, isSet, sameConditions } from "../query/conditions.ts";
+import { FilterField } from "./FilterField.tsx";
+import classes from "./FilterForm.module.css";
+
+const fieldWidthPx = 290;
+
+interface Props {
+  readonly filters: readonly Filter[];
+  /** The conditions of the rows on the screen. */
+  readonly applied: Conditions;
+  /** The conditions as they stand in the form. */
+  readonly typed: Conditions;
+  readonly onType: (changes: Conditions) => void;
+  readonly onSearch: () => void;
+  readonly onReset: () => void;
+}
+
+/** The query form: what is typed here asks for nothing until 查询 applies it. */
+export function FilterForm({ filters, applied, typed, onType, onSearch, onReset }: Props) {
+  const id = useId();
+  const { ref, width } = useElementSize();
+  const [open, setOpen] = useState(false);
+  const columns = Math.max(1, Math.min(4, Math.floor(width / fieldWidthPx)));
+  const room = Math.max(1, columns - 1);
+  const folds = filters.length > room;
+  const shown = open || !folds ? filters : filters.slice(0, room);
+  const hiddenSet = filters.slice(shown.length).filter((filter) => isSet(filter, typed)).length;
+  const changed = !sameConditions(typed, applied);
+
+  const search = (event: FormEvent) => {
+    event.preventDefault();
+    onSearch();
+  };
+  return (
+    <form
+      ref={ref}
+      role="search"
+      aria-label="查询条件"
+      className={classes["form"]}
+      style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+      onSubmit={search}
+      onKeyDown={keepComposing}
+    >
+      {shown.map((filter) => (
+        <div key={filter.label} className={classes["field"]}>
+          <label className={classes["label"]} htmlFor={`${id}-${filter.label}`}>
+            {filter.label}
+          </label>
+          <FilterField id={`${id}-${filter.label}`} filter={filter} conditions={typed} onChange={onType} />
+        </div>
+      ))}
+      <div className={classes["buttons"]}>
+        <span className={classes["changed"]} aria-live="polite">
+          {changed ? "条件已修改，点击查询" : ""}
+        </span>
+        <Button type="submit">查询</Button>
+        <Button variant="default" onClick={onReset}>
+          重置
+        </Button>
+        {folds && (
+          <Button
+            variant="subtle"
+            px="xs"
+            aria-expanded={open}
+            rightSection={open ? <IconChevronUp size={16} /> : <IconChevronDown size={16} />}
+            onClick={() => setOpen(!open)}
+          >
+            {open ? "收起" : hiddenSet > 0 ? `展开（已设 ${hiddenSet} 项）` : "展开"}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** Enter that ends the choice of Chinese characters is no search. */
+function keepComposing(event: KeyboardEvent) {
+  if (event.key === "Enter" && event.nativeEvent.isComposing) event.preventDefault();
+}

@@ -1,0 +1,36 @@
+import { Group, NumberInput, Text } from "@mantine/core";
+import type { Filter } from "../definition.ts";
+import type { FilterFieldProps } from "./FilterField.tsx";
+
+/** A span of numbers, either end open; amounts are typed in yuan and go as fen. */
+export function NumberSpanField({
+  id,
+  filter,
+  conditions,
+  onChange,
+}: FilterFieldProps<Extract<Filter, { kind: "numbers" }>>) {
+  const scale = filter.unit === "fen" ? 100 : 1;
+  const end = (name: string, endId: string, hint: string) => (
+    <NumberInput
+      id={endId}
+      aria-label={`${filter.label}${hint}`}
+      style={{ flex: 1, minWidth: 0 }}
+      value={conditions[name] === undefined ? "" : Number(conditions[name]) / scale}
+      placeholder={hint}
+      min={0}
+      decimalScale={filter.unit === "fen" ? 2 : 0}
+      hideControls
+      thousandSeparator
+      onChange={(value) => onChange({ [name]: value === "" ? undefined : Math.round(Number(value) * scale) })}
+    />
+  );
+  return (
+    <Group gap={6} wrap="nowrap">
+      {end(filter.min, id, "最小")}
+      <Text span c="dimmed">
+        –
+      </Text>
+      {end(filter.max, `${id}-max`, "最大")}
+    </Group>
+  );
+}

@@ -1,0 +1,57 @@
+import { Alert, Button, Group, Stack, Table } from "@mantine/core";
+import { useSelector } from "@xstate/react";
+import { conflictsOf } from "../../../machines/formValues.ts";
+import { FieldWords } from "./FieldWords.tsx";
+import type { FormHandle } from "./formHandle.ts";
+import { fieldsFor } from "./formPlan.ts";
+
+/** Somebody else saved meanwhile: what they changed, field by field, and both ways on. */
+export function ConflictPanel({ form: { plan, actor } }: { readonly form: FormHandle }) {
+  const { row, base, values, theirs } = useSelector(actor, ({ context }) => context);
+  const fields = fieldsFor(plan, row);
+  const conflicts = conflictsOf(base, values, theirs?.values ?? {});
+  return (
+    <Stack>
+      <Alert color="orange" role="alert" title="该记录已被他人修改">
+        {conflicts.length > 0
+          ? "下面是对方改过的内容，请选择如何继续。"
+          : "对方改的不是这张表单里的内容，可以继续保存。"}
+      </Alert>
+      {conflicts.length > 0 && (
+        <Table withTableBorder aria-label="双方的修改">
+          <Table.Thead>
+            <Table.Tr>
+              {["字段", "原来", "对方改为", "我填写的"].map((title) => (
+                <Table.Th key={title}>{title}</Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {conflicts.map((conflict) => {
+              const field = fields.find(({ name }) => name === conflict.field);
+              return (
+                <Table.Tr key={conflict.field}>
+                  <Table.Th scope="row">{field?.label ?? conflict.field}</Table.Th>
+                  {[conflict.base, conflict.theirs, conflict.mine].map((value, index) => (
+                    <Table.Td key={["base", "theirs", "mine"][index]} style={{ overflowWrap: "anywhere" }}>
+                      <FieldWords field={field} value={value} />
+                    </Table.Td>
+                  ))}
+                </Table.Tr>
+              );
+            })}
+          </Table.Tbody>
+        </Table>
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={() => actor.send({ type: "form.close" })}>
+          取消
+        </Button>
+        <Button variant="default" onClick={() => actor.send({ type: "conflict.takeTheirs" })}>
+          采用对方的内容
+        </Button>
+        <Button onClick={() => actor.send({ type: "conflict.keepMine" })}>保留我的修改并保存</Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,29 @@
+import { useConsole } from "../../console/useConsole.ts";
+import { regionName } from "../pickers/regionName.ts";
+import { useAnswer } from "../useAnswer.ts";
+import type { FormField } from "./formPlan.ts";
+
+/** A field's value in words: the name behind a code or id, `-` for nothing. */
+export function FieldWords({
+  field,
+  value,
+}: {
+  readonly field: FormField | undefined;
+  readonly value: unknown;
+}) {
+  const { client } = useConsole();
+  const text = Array.isArray(value) ? "" : String(value ?? "");
+  const remote = field?.kind === "choice" || field?.kind === "region";
+  const { answer } = useAnswer(remote && text !== "" ? text : null, async (signal) =>
+    field?.kind === "choice"
+      ? ((await field.source.named(client, [text], signal))[0]?.label ?? text)
+      : regionName(client, text, signal),
+  );
+  if (Array.isArray(value)) {
+    const label = field?.kind === "several" ? field.of.label : String;
+    return value.length > 0 ? value.map((one) => label(String(one))).join("、") : "-";
+  }
+  if (text === "") return "-";
+  if (remote) return answer.state === "here" ? answer.data : text;
+  return field?.kind === "select" ? field.of.label(text) : text;
+}

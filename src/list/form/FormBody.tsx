@@ -1,0 +1,93 @@
+import { Alert, Button, Text } from "@mantine/core";
+import { useSelector } from "@xstate/react";
+import { type FormEvent, useId } from "react";
+import { useConsole } from "../../console/useConsole.ts";
+import { DraftOffer } from "./DraftOffer.tsx";
+import { FieldInput } from "./FieldInput.tsx";
+import classes from "./FormBody.module.css";
+import type { FormHandle } from "./formHandle.ts";
+import { type FormField, sectionsFor } from "./formPlan.ts";
+import { useFieldErrors } from "./useFieldErrors.ts";
+
+/** The fields, what is wrong with them, and the way to save. */
+export function FormBody({ form: { plan, actor } }: { readonly form: FormHandle }) {
+  const id = useId();
+  const { client } = useConsole();
+  const { row, values, fault } = useSelector(actor, ({ context }) => context);
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag("busy"));
+  const errors = useFieldErrors(plan, row, values, fault);
+  const inputId = (field: FormField) => `${id}-${field.name}`;
+  const focus = (field: FormField | null) => field && document.getElementById(inputId(field))?.focus();
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const faulty = errors.showAll();
+    if (faulty) focus(faulty);
+    else actor.send({ type: "form.submit" });
+  };
+  const leave = (field: FormField) => {
+    errors.leave(field.name);
+    const value = values[field.name];
+    if (field.kind !== "text" || !field.taken || plan.check(field, value, row) !== null) return;
+    if (row !== null && value === plan.valuesOf(row)[field.name]) return;
+    field
+      .taken(client, String(value).trim(), row?.id ?? null, new AbortController().signal)
+      .then((message) => message && errors.taken(field.name, value, message))
+      // The server checks again when saving.
+      .catch(() => undefined);
+  };
+  const general = fault && !fault.issues.some(({ path }) => path in values) ? fault.message : null;
+  return (
+    <form className={classes["form"]} onSubmit={submit} noValidate>
+      <DraftOffer actor={actor} />
+      {row && plan.consequence && <Text size="sm">{plan.consequence(row)}</Text>}
+      {general !== null && (
+        <Alert color="red" role="alert" title="未能保存">
+          {general || "请稍后重试，填写的内容已保留"}
+        </Alert>
+      )}
+      {sectionsFor(plan, row).map(({ title, fields }) => (
+        <section key={title ?? "fields"}>
+          {title && <h3 className={classes["title"]}>{title}</h3>}
+          <div className={classes["fields"]}>
+            {fields.map((field) => (
+              <div key={field.name} className={field.wide ? classes["wide"] : undefined}>
+                <FieldInput
+                  id={inputId(field)}
+                  field={field}
+                  value={values[field.name]}
+                  error={errors.of(field)}
+                  required={plan.required(field, row)}
+                  disabled={busy}
+                  masked={maskedOf(field, row)}
+                  onBlur={() => leave(field)}
+                  onChange={(value) =>
+                    actor.send({
+                      type: "values.change",
+                      values: { ...actor.getSnapshot().context.values, [field.name]: value },
+                    })
+                  }
+                />
+              </div>
+            ))}
+          </div>
+        </section>
+      ))}
+      <div className={classes["buttons"]}>
+        <Button variant="default" disabled={busy} onClick={() => actor.send({ type: "form.close" })}>
+          取消
+        </Button>
+        <Button type="submit" loading={busy} {...(plan.destructive ? { color: "red" } : {})}>
+          {plan.submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function maskedOf(field: FormField, row: object | null): string {
+  if (field.kind !== "text" || !field.masked || row === null) return "";
+  const value: unknown = Object.entries(row).find(([name]) => name === field.name)?.[1];
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,68 @@
+import { Drawer, Modal } from "@mantine/core";
+import { useSelector } from "@xstate/react";
+import { useEffect } from "react";
+import { isDirty } from "../../../machines/formValues.ts";
+import { usePageScope } from "../../console/usePageScope.ts";
+import { ConflictPanel } from "./ConflictPanel.tsx";
+import { FormBody } from "./FormBody.tsx";
+import type { FormHandle } from "./formHandle.ts";
+import { LeaveQuestion } from "./LeaveQuestion.tsx";
+import { ShownOncePanel } from "./ShownOncePanel.tsx";
+import { UnknownPanel } from "./UnknownPanel.tsx";
+
+/** A form in its dialog or drawer, while it is open. */
+export function FormHost({ form }: { readonly form: FormHandle }) {
+  const open = useSelector(form.actor, (snapshot) => snapshot.hasTag("open"));
+  return open ? <OpenForm form={form} /> : null;
+}
+
+function OpenForm({ form }: { readonly form: FormHandle }) {
+  const { plan, actor } = form;
+  const scope = usePageScope();
+  const row = useSelector(actor, ({ context }) => context.row);
+  const dirty = useSelector(actor, ({ context }) => isDirty(context.values, context.base));
+  const phase = useSelector(actor, (snapshot) =>
+    snapshot.hasTag("done")
+      ? "done"
+      : snapshot.hasTag("conflict")
+        ? "conflict"
+        : snapshot.hasTag("unknown")
+          ? "unknown"
+          : "form",
+  );
+  const unsaved = dirty && phase !== "done";
+  useEffect(() => {
+    scope.setUnsaved(plan.name, unsaved);
+    return () => scope.setUnsaved(plan.name, false);
+  }, [scope, plan.name, unsaved]);
+  const close = () => actor.send({ type: "form.close" });
+  const title = plan.title(row);
+  const inside =
+    phase === "done" ? (
+      <ShownOncePanel form={form} />
+    ) : phase === "conflict" ? (
+      <ConflictPanel form={form} />
+    ) : phase === "unknown" ? (
+      <UnknownPanel form={form} />
+    ) : (
+      <FormBody form={form} />
+    );
+  const labels = {
+    closeButtonProps: { "aria-label": "关闭" },
+    closeOnClickOutside: phase !== "done" && !unsaved,
+  };
+  return (
+    <>
+      {plan.frame === "drawer" && phase === "form" ? (
+        <Drawer opened onClose={close} title={title} position="right" size={680} {...labels}>
+          {inside}
+        </Drawer>
+      ) : (
+        <Modal opened onClose={close} title={title} size={phase === "conflict" ? "lg" : "md"} {...labels}>
+          {inside}
+        </Modal>
+      )}
+      <LeaveQuestion form={form} />
+    </>
+  );
+}

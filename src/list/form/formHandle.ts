@@ -1,0 +1,63 @@
+import type { ActorRefFrom } from "xstate";
+import { type EditPort, editMachine } from "../../../machines/edit.machine.ts";
+import type { FormValues } from "../../../machines/formValues.ts";
+import type { Console } from "../../console/useConsole.ts";
+import type { PageScope } from "../../console/usePageScope.ts";
+import type { AnyRow } from "../definition.ts";
+import { draftKey, draftOf, keepable } from "./formDraft.ts";
+import type { FormPlan } from "./formPlan.ts";
+
+export type EditActor = ActorRefFrom<ReturnType<typeof editMachine<AnyRow>>>;
+
+/** A form with its running actor. */
+export interface FormHandle {
+  readonly plan: FormPlan<AnyRow>;
+  readonly actor: EditActor;
+  readonly open: (row: AnyRow | null) => void;
+}
+
+export interface FormTold {
+  /** Saved: the record's id, and whether it is new. */
+  readonly saved: (id: string, isNew: boolean) => void;
+  /** Left without knowing the result. */
+  readonly doubted: () => void;
+}
+
+/** The form's actor, which lives as long as its page, wired to the client and to what the server remembers. */
+export function formHandle(
+  plan: FormPlan<AnyRow>,
+  scope: PageScope,
+  { client, memory, say }: Console,
+  told: FormTold,
+): FormHandle {
+  const actor: EditActor = scope.actor(`form.${plan.name}`, () => {
+    let opened: AnyRow | null = null;
+    const port: EditPort<AnyRow> = {
+      newRequestId: () => crypto.randomUUID(),
+      save: (order, signal) => {
+        opened = order.row;
+        return plan.save(client, order, signal);
+      },
+      present: (data) => {
+        const row = plan.present(data);
+        return row && { row, values: plan.valuesOf(row) };
+      },
+      loadDraft: async (row) =>
+        plan.drafts ? draftOf(await memory.get(draftKey(plan.name, row)), plan, row) : null,
+      saveDraft: (row, values) => {
+        if (plan.drafts) memory.put(draftKey(plan.name, row), keepable(plan, values)).catch(() => undefined);
+      },
+      dropDraft: (row) => {
+        if (plan.drafts) memory.remove(draftKey(plan.name, row)).catch(() => undefined);
+      },
+      saved: ({ id, shown }) => {
+        if (shown === undefined) say.success("操作成功");
+        told.saved(id, opened === null);
+      },
+      doubted: told.doubted,
+    };
+    return editMachine<AnyRow>(port);
+  });
+  const values = (row: AnyRow | null): FormValues => plan.valuesOf(row);
+  return { plan, actor, open: (row) => actor.send({ type: "form.open", row, values: values(row) }) };
+}

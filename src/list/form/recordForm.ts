@@ -1,0 +1,101 @@
+import * as z from "zod/mini";
+import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
+import type { AnyRow } from "../definition.ts";
+import { schemaAt } from "../schemaAt.ts";
+import { checkField, nested, wireValue } from "./fieldSchema.ts";
+import type { FormField, FormPlan, FormSection, FormValues, ShownOnce } from "./formPlan.ts";
+
+type Writes = Endpoint & { readonly body: z.ZodMiniObject };
+type Leaves<T> = {
+  [K in keyof T & string]: NonNullable<T[K]> extends readonly unknown[]
+    ? K
+    : NonNullable<T[K]> extends object
+      ? `${K}.${keyof NonNullable<T[K]> & string}`
+      : K;
+}[keyof T & string];
+type FieldNames<E extends Writes> = Exclude<Leaves<z.input<E["body"]>>, "id" | "version" | "requestId">;
+
+interface RecordForm<E extends Writes> {
+  readonly name: string;
+  readonly noun: string;
+  readonly create: E;
+  readonly update: Writes;
+  /** The call that reads one record: a conflict answers with the same. */
+  readonly one: Endpoint;
+  readonly frame: "dialog" | "drawer";
+  readonly sections: readonly FormSection<FieldNames<E>>[];
+  /** What a successful creation shows once. */
+  readonly shown?: (data: unknown, values: FormValues) => ShownOnce | null;
+}
+
+/** The form that creates and edits records; its fields are checked by the create call's own schema. */
+export function recordForm<R extends AnyRow, const E extends Writes>(
+  form: RecordForm<E>,
+): FormPlan<R> & RecordCalls {
+  const { create, update, noun } = form;
+  const schemaOf = (field: FormField) => schemaAt(create.body, field.name);
+  const fieldsOf = (row: R | null) =>
+    form.sections
+      .flatMap(({ fields }) => fields)
+      .filter(({ only }) => only !== (row === null ? "update" : "create"));
+  const plan: FormPlan<R> = {
+    name: form.name,
+    title: (row) => (row === null ? `新增${noun}` : `编辑${noun}`),
+    sections: form.sections,
+    frame: form.frame,
+    submitLabel: "保存",
+    drafts: true,
+    valuesOf: (row) => Object.fromEntries(fieldsOf(row).map((field) => [field.name, initialOf(field, row)])),
+    check: (field, value, row) => {
+      // What was not touched is not sent, and was taken before.
+      if (row !== null && JSON.stringify(value) === JSON.stringify(initialOf(field, row))) return null;
+      return checkField(schemaOf(field), field, value);
+    },
+    required: (field, row) => {
+      if (row !== null && field.kind === "text" && field.masked) return false;
+      return schemaOf(field)?.safeParse(undefined).success === false;
+    },
+    present: (data) => {
+      const parsed = form.one.data?.safeParse(data);
+      return parsed?.success ? (parsed.data as R) : null;
+    },
+    save: async (client, { row, values, requestId }, signal) => {
+      const flat = fieldsOf(row).map((field): [string, unknown] => {
+        const value = wireValue(field, values[field.name]);
+        if (row === null) return [field.name, value];
+        const same = JSON.stringify(values[field.name]) === JSON.stringify(initialOf(field, row));
+        if (!same) return [field.name, value ?? (accepts(update.body, field, "") ? "" : undefined)];
+        return [field.name, needed(update.body, field) ? value : undefined];
+      });
+      const call = row === null ? create : update;
+      const key = row === null ? {} : { id: row.id, version: row.version };
+      const body = { ...nested(Object.fromEntries(flat)), ...key, requestId };
+      const answer: unknown = await client.call(call, { body } as never, { signal });
+      const shown = row === null ? (form.shown?.(answer, values) ?? undefined) : undefined;
+      return { id: idOf(answer), ...(shown === undefined ? {} : { shown }) };
+    },
+  };
+  return { ...plan, calls: { create, update } };
+}
+
+/** What the engine needs to know of a record form beyond the form: who may create, who may edit. */
+export interface RecordCalls {
+  readonly calls: { readonly create: Endpoint; readonly update: Endpoint };
+}
+
+function initialOf(field: FormField, row: AnyRow | null): unknown {
+  if (row === null) return field.initial ?? (field.kind === "several" ? [] : "");
+  if (field.kind === "text" && field.masked) return "";
+  const value = Object.entries(row).find(([name]) => name === field.name)?.[1];
+  return value ?? (field.kind === "several" ? [] : "");
+}
+
+const accepts = (body: z.ZodMiniObject, field: FormField, value: unknown) =>
+  schemaAt(body, field.name)?.safeParse(value).success === true;
+const needed = (body: z.ZodMiniObject, field: FormField) => !accepts(body, field, undefined);
+
+const answered = z.object({ id: z.string() });
+function idOf(answer: unknown): string {
+  const parsed = answered.safeParse(answer);
+  return parsed.success ? parsed.data.id : "";
+}

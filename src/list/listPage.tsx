@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+import type { FilterOf, ListCall, ListDefinition, RowOf, SortOf } from "./definition.ts";
+import type { ListPlan } from "./listPlan.ts";
+import { ListView } from "./page/ListView.tsx";
+
+/**
+ * A whole list page out of its description. Row, sort fields and conditions are inferred from the list call, so that
+ * a wrong column or condition does not compile.
+ */
+export function listPage<const E extends ListCall>(
+  definition: { readonly call: E } & ListDefinition<RowOf<E>, SortOf<E>, FilterOf<E>>,
+): () => ReactNode {
+  // From here on the engine works with any row; the types have done their work where the page is written.
+  const plan = definition as unknown as ListPlan;
+  return function Page() {
+    return <ListView plan={plan} />;
+  };
+}

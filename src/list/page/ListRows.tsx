@@ -1,0 +1,89 @@
+import { useSelector } from "@xstate/react";
+import { arrange, type ListMemory } from "../columns/columnLayout.ts";
+import type { AnyRow, Column, RowAction } from "../definition.ts";
+import { useDetailLink } from "../detail/useDetailLink.ts";
+import type { ListPlan } from "../listPlan.ts";
+import { InsteadOfRows } from "../table/InsteadOfRows.tsx";
+import { ListTable } from "../table/ListTable.tsx";
+import type { ListActor } from "./useListActor.ts";
+
+interface Props {
+  readonly plan: ListPlan;
+  readonly actor: ListActor;
+  readonly actions: readonly RowAction<AnyRow>[];
+  readonly memory: ListMemory;
+  readonly narrow: boolean;
+  readonly onAct: (action: RowAction<AnyRow>, row: AnyRow) => void;
+  /** Null where nothing may be added. */
+  readonly onAdd: (() => void) | null;
+}
+
+const none: readonly AnyRow[] = [];
+
+/** The rows and what stands in their place; it listens to the page, never to what is typed. */
+export function ListRows({ plan, actor, actions, memory, narrow, onAct, onAdd }: Props) {
+  const detail = useDetailLink();
+  const rows = useSelector(actor, ({ context }) => context.page?.list ?? none);
+  const sort = useSelector(actor, ({ context }) => context.query.sort ?? null);
+  const selected = useSelector(actor, ({ context }) => context.selected);
+  const lit = useSelector(actor, ({ context }) => context.lit);
+  const phase = useSelector(actor, (snapshot) =>
+    snapshot.hasTag("reloading")
+      ? "again"
+      : snapshot.hasTag("busy")
+        ? "first"
+        : snapshot.hasTag("failed")
+          ? "failed"
+          : null,
+  );
+  const fault = useSelector(actor, ({ context }) => context.fault?.message ?? "");
+  const filtered = useSelector(actor, ({ context }) => Object.keys(context.query.filters).length > 0);
+  const loading = phase === "failed" ? null : phase;
+  const instead =
+    phase === "failed" ? "failed" : loading || rows.length > 0 ? null : filtered ? "noMatch" : "empty";
+  return (
+    <ListTable
+      label={`${plan.noun}列表`}
+      rows={phase === "failed" ? none : rows}
+      titleOf={plan.titleOf}
+      columns={columnsShown(plan.columns, memory)}
+      actions={actions}
+      sort={sort}
+      density={memory.density ?? "normal"}
+      selectable={plan.batch !== undefined || plan.export !== undefined}
+      selected={new Set(selected.map(({ id }) => id))}
+      lit={lit}
+      loading={loading}
+      narrow={narrow}
+      instead={
+        instead && (
+          <InsteadOfRows
+            kind={instead}
+            noun={plan.noun}
+            fault={fault}
+            onAdd={onAdd}
+            onClear={() => actor.send({ type: "search.reset" })}
+            onRetry={() => actor.send({ type: "retry" })}
+          />
+        )
+      }
+      onSort={(next) => actor.send({ type: "sort.change", sort: next })}
+      onChoose={(row) => {
+        const already = actor.getSnapshot().context.selected.some(({ id }) => id === row.id);
+        actor.send({ type: "row.select", row, selected: !already });
+      }}
+      onChoosePage={(on) => {
+        const ids = new Set(rows.map(({ id }) => id));
+        const others = selected.filter(({ id }) => !ids.has(id));
+        actor.send({ type: "rows.select", rows: on ? [...others, ...rows] : others });
+      }}
+      onOpen={(row) => detail.open(row.id)}
+      onAct={onAct}
+    />
+  );
+}
+
+function columnsShown(columns: readonly Column<AnyRow>[], memory: ListMemory): readonly Column<AnyRow>[] {
+  const shown = arrange(columns, memory.columns ?? []).filter((place) => place.shown);
+  return shown.flatMap(({ key }) => columns.find((column) => column.key === key) ?? []);
+}

@@ -1,0 +1,62 @@
+import { useMediaQuery } from "@mantine/hooks";
+import { useState } from "react";
+import { useConsole } from "../../console/useConsole.ts";
+import { useListMemory } from "../columns/useListMemory.ts";
+import type { AnyRow, RowAction } from "../definition.ts";
+import { DetailHost } from "../detail/DetailHost.tsx";
+import type { ListPlan } from "../listPlan.ts";
+import { ListToolbar } from "../toolbar/ListToolbar.tsx";
+import { ListConditions } from "./ListConditions.tsx";
+import { ListDialogs, type OpenAction } from "./ListDialogs.tsx";
+import { ListPager } from "./ListPager.tsx";
+import { ListRows } from "./ListRows.tsx";
+import classes from "./ListView.module.css";
+import { editAction, rowActionsFor } from "./rowActionsFor.ts";
+import { useForms } from "./useForms.ts";
+import { useListActor } from "./useListActor.ts";
+import { useRememberedSize } from "./useRememberedSize.ts";
+
+/**
+ * One list page. Each part listens to just what it shows of the list's actor: typing in the form renders no row,
+ * a loaded page renders no form.
+ */
+export function ListView({ plan }: { readonly plan: ListPlan }) {
+  const { user } = useConsole();
+  const actor = useListActor(plan);
+  const forms = useForms(plan, actor);
+  const remembering = useListMemory(plan.name);
+  const narrow = useMediaQuery("(max-width: 767px)") ?? false;
+  const [open, setOpen] = useState<OpenAction | null>(null);
+  useRememberedSize(actor, remembering);
+  const actions = rowActionsFor(plan, user.roles);
+  const act = (action: RowAction<AnyRow>, row: AnyRow) => {
+    const form = action.name === editAction ? forms.record : forms.acts.get(action.name);
+    if (form) form.open(row);
+    else setOpen({ action, row });
+  };
+  const add = forms.mayCreate && forms.record ? () => forms.record?.open(null) : null;
+  return (
+    <div className={classes["page"]}>
+      {plan.filters.length > 0 && (
+        <div className={classes["card"]}>
+          <ListConditions plan={plan} actor={actor} />
+        </div>
+      )}
+      <div className={classes["card"]}>
+        <ListToolbar plan={plan} actor={actor} remembering={remembering} onAdd={add} />
+        <ListRows
+          plan={plan}
+          actor={actor}
+          actions={actions}
+          memory={remembering.memory}
+          narrow={narrow}
+          onAct={act}
+          onAdd={add}
+        />
+        <ListPager actor={actor} narrow={narrow} remember={remembering.remember} />
+      </div>
+      <DetailHost plan={plan} actor={actor} actions={actions} onAct={act} />
+      <ListDialogs actor={actor} forms={forms} open={open} onClose={() => setOpen(null)} />
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { CallError } from "../../../adapters/http/callError.ts";
+import type { Client } from "../../../adapters/http/client.ts";
+import type { ActOrder, ActReceipt } from "../../../machines/batch.ts";
+import type { ListPort } from "../../../machines/list.machine.ts";
+import type { ListPage, ListQuery } from "../../../machines/listQuery.ts";
+import type { AnyRow } from "../definition.ts";
+import type { ListPlan } from "../listPlan.ts";
+import { tidied } from "../query/conditions.ts";
+import { pageBody } from "../query/requestBody.ts";
+import type { ListLink } from "./listLink.ts";
+
+/** What the list machine needs from outside, out of a page's plan, the client and the address. */
+export function listPort(plan: ListPlan, client: Client, link: ListLink): ListPort<AnyRow> {
+  return {
+    query: link.query,
+    go: (query) => link.go({ ...query, filters: tidied(query.filters) }),
+    load: async (query: ListQuery, signal: AbortSignal) => {
+      const answer = await client.call(plan.call, { body: pageBody(query) }, { signal });
+      // The call's own schema, which `listPage` took the row type from, has just proved the answer.
+      return answer as ListPage<AnyRow>;
+    },
+    act: (order, signal) => actOnEach(plan, client, order, signal),
+  };
+}
+
+async function actOnEach(
+  plan: ListPlan,
+  client: Client,
+  { action, rows, values }: ActOrder<AnyRow>,
+  signal: AbortSignal,
+): Promise<ActReceipt> {
+  const batch = plan.batch?.find(({ name }) => name === action);
+  const succeeded: string[] = [];
+  const failed: { id: string; reason: string }[] = [];
+  for (const row of batch ? rows : []) {
+    try {
+      await batch?.act(client, row, String(values ?? ""), signal);
+      succeeded.push(row.id);
+    } catch (fault) {
+      if (!(fault instanceof CallError)) throw fault;
+      failed.push({ id: row.id, reason: fault.message || "未能完成，请稍后重试" });
+    }
+  }
+  return { succeeded, failed };
+}

@@ -1,0 +1,23 @@
+import { type Region, rootRegionId } from "../../../adapters/contract/region.ts";
+
+export type Children = Readonly<Record<string, readonly Region[]>>;
+
+/** Codes that can stand above a region, from the top: GB/T 2260 puts the province in two digits, the city in four. */
+export function ancestorsOf(code: string): readonly string[] {
+  const above = [`${code.slice(0, 2)}0000`, `${code.slice(0, 4)}00`];
+  return [...new Set([...above, code])].slice(0, -1);
+}
+
+/** The path from province to region among what is known; null while some of it is not read yet. */
+export function pathOf(code: string, known: Children): readonly Region[] | null {
+  const path: Region[] = [];
+  let parent = rootRegionId;
+  for (const step of [...ancestorsOf(code), code]) {
+    const region = known[parent]?.find(({ id }) => id === step);
+    // Municipalities have districts right below them, without a city between.
+    if (!region) continue;
+    path.push(region);
+    parent = region.id;
+  }
+  return path.at(-1)?.id === code ? path : null;
+}

@@ -1,0 +1,14 @@
+import type { ListQuery } from "../../../machines/listQuery.ts";
+
+/** Body of an export: the applied conditions and order, no page; with ids, only those rows. */
+export function resultBody(
+  { sort, filters }: ListQuery,
+  ids: readonly string[] = [],
+): Record<string, unknown> {
+  return { ...(sort ? { sort } : {}), ...filters, ...(ids.length > 0 ? { ids } : {}) };
+}
+
+/** Body of the list call. */
+export function pageBody(query: ListQuery): Record<string, unknown> {
+  return { pageNo: query.pageNo, pageSize: query.pageSize, ...resultBody(query) };
+}

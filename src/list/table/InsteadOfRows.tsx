@@ -1,0 +1,62 @@
+import { Button, Center, EmptyState } from "@mantine/core";
+import { IconCloudOff, IconInbox, IconSearchOff } from "@tabler/icons-react";
+
+interface Props {
+  readonly kind: "empty" | "noMatch" | "failed";
+  readonly noun: string;
+  /** What went wrong, in words. */
+  readonly fault: string;
+  /** Null where nothing may be added. */
+  readonly onAdd: (() => void) | null;
+  readonly onClear: () => void;
+  readonly onRetry: () => void;
+}
+
+/** What stands where rows would: it says why there are none, and what to do. */
+export function InsteadOfRows({ kind, noun, fault, onAdd, onClear, onRetry }: Props) {
+  if (kind === "failed")
+    return (
+      <Center py={48} role="alert">
+        <EmptyState
+          icon={<IconCloudOff />}
+          title="加载失败"
+          description={fault || "请检查网络后重试，查询条件已保留"}
+        >
+          <EmptyState.Actions>
+            <Button onClick={onRetry}>重试</Button>
+          </EmptyState.Actions>
+        </EmptyState>
+      </Center>
+    );
+  if (kind === "noMatch")
+    return (
+      <Center py={48}>
+        <EmptyState
+          icon={<IconSearchOff />}
+          title={`没有符合条件的${noun}`}
+          description="试试减少条件，或清空后重新查询"
+        >
+          <EmptyState.Actions>
+            <Button variant="default" onClick={onClear}>
+              清空条件
+            </Button>
+          </EmptyState.Actions>
+        </EmptyState>
+      </Center>
+    );
+  return (
+    <Center py={48}>
+      <EmptyState
+        icon={<IconInbox />}
+        title={`还没有${noun}`}
+        description={onAdd ? `点击“新增${noun}”添加第一个` : `有了${noun}会显示在这里`}
+      >
+        {onAdd && (
+          <EmptyState.Actions>
+            <Button onClick={onAdd}>新增{noun}</Button>
+          </EmptyState.Actions>
+        )}
+      </EmptyState>
+    </Center>
+  );
+}

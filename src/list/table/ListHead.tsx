@@ -1,0 +1,92 @@
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
+import type { AnyRow, Column } from "../definition.ts";
+import type { Sort } from "../query/sort.ts";
+import { alignOf } from "./CellValue.tsx";
+import classes from "./ListTable.module.css";
+
+interface Props {
+  readonly columns: readonly Column<AnyRow>[];
+  readonly sort: Sort | null;
+  readonly selectable: boolean;
+  /** How much of this page is selected. */
+  readonly chosen: "none" | "some" | "all";
+  readonly withActions: boolean;
+  readonly narrow: boolean;
+  readonly onSort: (sort: Sort | null) => void;
+  readonly onChoosePage: (on: boolean) => void;
+}
+
+/** The column titles: sort by a click (descending, ascending, none), select the page. */
+export function ListHead({ columns, sort, onSort, selectable, chosen, ...props }: Props) {
+  return (
+    <thead>
+      <tr>
+        {selectable && (
+          <th scope="col" data-align="center" data-pinned={props.narrow ? undefined : "left"}>
+            <input
+              type="checkbox"
+              className={classes["choose"]}
+              aria-label="选择本页"
+              checked={chosen === "all"}
+              ref={(box) => {
+                if (box) box.indeterminate = chosen === "some";
+              }}
+              onChange={() => props.onChoosePage(chosen !== "all")}
+            />
+          </th>
+        )}
+        {columns.map((column) => (
+          <th
+            key={column.key}
+            scope="col"
+            data-align={alignOf(column)}
+            title={column.title}
+            aria-sort={ariaSort(column, sort)}
+          >
+            {column.sort === undefined ? (
+              column.title
+            ) : (
+              <SortButton title={column.title} field={column.sort} sort={sort} onSort={onSort} />
+            )}
+          </th>
+        ))}
+        {props.withActions && (
+          <th scope="col" data-align="left" data-pinned="right">
+            操作
+          </th>
+        )}
+      </tr>
+    </thead>
+  );
+}
+
+function ariaSort({ sort: field }: Column<AnyRow>, sort: Sort | null) {
+  if (field === undefined) return undefined;
+  if (sort?.field !== field) return "none";
+  return sort.order === "asc" ? "ascending" : "descending";
+}
+
+interface SortProps {
+  readonly title: string;
+  readonly field: string;
+  readonly sort: Sort | null;
+  readonly onSort: (sort: Sort | null) => void;
+}
+
+function SortButton({ title, field, sort, onSort }: SortProps) {
+  const order = sort?.field === field ? sort.order : null;
+  const next: Sort | null =
+    order === null ? { field, order: "desc" } : order === "desc" ? { field, order: "asc" } : null;
+  const Icon = order === null ? IconArrowsSort : order === "asc" ? IconArrowUp : IconArrowDown;
+  return (
+    <button
+      type="button"
+      className={classes["sort"]}
+      data-on={order ?? undefined}
+      onClick={() => onSort(next)}
+    >
+      {title}
+      <Icon size={14} aria-hidden opacity={order === null ? 0.45 : 1} />
+    </button>
+  );
+}

@@ -1,0 +1,100 @@
+import type { ReactNode } from "react";
+import type { Density } from "../columns/columnLayout.ts";
+import type { AnyRow, Column, RowAction } from "../definition.ts";
+import type { Sort } from "../query/sort.ts";
+import { ListHead } from "./ListHead.tsx";
+import { ListRow } from "./ListRow.tsx";
+import classes from "./ListTable.module.css";
+import { SkeletonRows } from "./SkeletonRows.tsx";
+
+const selectionPx = 44;
+const actionsPx = { wide: 200, narrow: 84 };
+
+interface Props {
+  readonly label: string;
+  readonly rows: readonly AnyRow[];
+  readonly titleOf: (row: AnyRow) => string;
+  readonly columns: readonly Column<AnyRow>[];
+  readonly actions: readonly RowAction<AnyRow>[];
+  readonly sort: Sort | null;
+  readonly density: Density;
+  readonly selectable: boolean;
+  readonly selected: ReadonlySet<string>;
+  readonly lit: string | null;
+  /** `first` shows a skeleton, `again` dims the old rows. */
+  readonly loading: "first" | "again" | null;
+  readonly narrow: boolean;
+  /** What stands in place of the rows: nothing yet, no match, failed. */
+  readonly instead: ReactNode;
+  readonly onSort: (sort: Sort | null) => void;
+  readonly onChoose: (row: AnyRow) => void;
+  readonly onChoosePage: (on: boolean) => void;
+  readonly onOpen: (row: AnyRow) => void;
+  readonly onAct: (action: RowAction<AnyRow>, row: AnyRow) => void;
+}
+
+/** The table: one plain element a cell, head and actions in view while it scrolls. */
+export function ListTable({ rows, columns, actions, selected, lit, loading, ...props }: Props) {
+  const { selectable, narrow } = props;
+  const withActions = actions.length > 0;
+  const fixed = (selectable ? selectionPx : 0) + (withActions ? actionsPx[narrow ? "narrow" : "wide"] : 0);
+  const least = columns.reduce((sum, column) => sum + column.width, fixed);
+  const onPage = rows.filter((row) => selected.has(row.id)).length;
+  return (
+    <section
+      className={classes["scroller"]}
+      data-density={props.density}
+      aria-label={props.label}
+      // A region that scrolls must be reachable by keyboard.
+      tabIndex={0}
+    >
+      <table
+        className={classes["table"]}
+        aria-label={props.label}
+        aria-busy={loading !== null}
+        style={{ minWidth: least }}
+      >
+        <colgroup>
+          {selectable && <col style={{ width: selectionPx }} />}
+          {columns.map(({ key, width }) => (
+            <col key={key} style={{ width }} />
+          ))}
+          {withActions && <col style={{ width: actionsPx[narrow ? "narrow" : "wide"] }} />}
+        </colgroup>
+        <ListHead
+          columns={columns}
+          sort={props.sort}
+          selectable={selectable}
+          chosen={onPage === 0 ? "none" : onPage === rows.length ? "all" : "some"}
+          withActions={withActions}
+          narrow={narrow}
+          onSort={props.onSort}
+          onChoosePage={props.onChoosePage}
+        />
+        <tbody data-old={loading === "again" || undefined}>
+          {loading === "first" ? (
+            <SkeletonRows cells={columns.length + Number(selectable) + Number(withActions)} />
+          ) : (
+            rows.map((row) => (
+              <ListRow
+                key={row.id}
+                row={row}
+                title={props.titleOf(row)}
+                columns={columns}
+                actions={actions}
+                selectable={selectable}
+                chosen={selected.has(row.id)}
+                lit={lit === row.id}
+                narrow={narrow}
+                onChoose={props.onChoose}
+                onOpen={props.onOpen}
+                onAct={props.onAct}
+              />
+            ))
+          )}
+        </tbody>
+      </table>
+      {props.instead}
+    </section>
+  );
+}

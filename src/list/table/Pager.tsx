@@ -1,0 +1,69 @@
+import { NumberInput, Pagination, Select } from "@mantine/core";
+import { useState } from "react";
+import { pageSizes } from "../../../adapters/contract/page.ts";
+import { formatNumber } from "../../ui/format/number.ts";
+import classes from "./Pager.module.css";
+
+interface Props {
+  readonly total: number;
+  readonly pageNo: number;
+  readonly pageSize: number;
+  readonly narrow: boolean;
+  readonly onPage: (pageNo: number) => void;
+  readonly onSize: (pageSize: number) => void;
+}
+
+/** 共 N 条, the size, the pages, and a jump to one of them. */
+export function Pager({ total, pageNo, pageSize, narrow, onPage, onSize }: Props) {
+  const [jump, setJump] = useState<string | number>("");
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  const go = () => {
+    if (jump !== "") onPage(Math.max(1, Math.min(pages, Math.trunc(Number(jump)))));
+    setJump("");
+  };
+  return (
+    <nav className={classes["pager"]} aria-label="分页">
+      <span className={classes["total"]}>共 {formatNumber(total)} 条</span>
+      <Select
+        aria-label="每页条数"
+        w={112}
+        size="xs"
+        allowDeselect={false}
+        data={pageSizes.map((size) => ({ value: String(size), label: `${size} 条/页` }))}
+        value={String(pageSize)}
+        onChange={(value) => value && onSize(Number(value))}
+      />
+      <Pagination
+        size="sm"
+        total={pages}
+        value={Math.min(pageNo, pages)}
+        siblings={narrow ? 0 : 1}
+        boundaries={1}
+        onChange={onPage}
+        getControlProps={(control) => ({ "aria-label": controls[control] })}
+        getItemProps={(page) => ({ "aria-label": `第 ${page} 页` })}
+      />
+      <span className={classes["jump"]}>
+        前往
+        <NumberInput
+          aria-label="前往第几页"
+          w={60}
+          size="xs"
+          min={1}
+          max={pages}
+          clampBehavior="none"
+          allowDecimal={false}
+          allowNegative={false}
+          hideControls
+          value={jump}
+          onChange={setJump}
+          onBlur={go}
+          onKeyDown={(event) => event.key === "Enter" && go()}
+        />
+        页
+      </span>
+    </nav>
+  );
+}
+
+const controls = { first: "首页", previous: "上一页", next: "下一页", last: "末页" } as const;

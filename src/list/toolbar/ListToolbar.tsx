@@ -1,0 +1,86 @@
+import { ActionIcon, Button, Group, Text, Tooltip } from "@mantine/core";
+import { IconPlus, IconRefresh } from "@tabler/icons-react";
+import { useSelector } from "@xstate/react";
+import { useState } from "react";
+import { useConsole } from "../../console/useConsole.ts";
+import { ColumnSettings } from "../columns/ColumnSettings.tsx";
+import { DensityMenu } from "../columns/DensityMenu.tsx";
+import type { Remembering } from "../columns/useListMemory.ts";
+import type { AnyRow, BatchAction } from "../definition.ts";
+import { ExportButton } from "../export/ExportButton.tsx";
+import type { ListPlan } from "../listPlan.ts";
+import { mayCall } from "../mayCall.ts";
+import type { ListActor } from "../page/useListActor.ts";
+import { BatchDialog } from "./BatchDialog.tsx";
+
+interface Props {
+  readonly plan: ListPlan;
+  readonly actor: ListActor;
+  readonly remembering: Remembering;
+  /** Null where nothing may be added. */
+  readonly onAdd: (() => void) | null;
+}
+
+/** What is done with the list as a whole and with what is selected in it. */
+export function ListToolbar({ plan, actor, remembering, onAdd }: Props) {
+  const { user } = useConsole();
+  const selected = useSelector(actor, ({ context }) => context.selected.length);
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag("busy"));
+  const [begun, setBegun] = useState<BatchAction<AnyRow> | null>(null);
+  const batch = (plan.batch ?? []).filter(({ call }) => mayCall(call, user.roles));
+  return (
+    <Group justify="space-between" gap="xs" role="toolbar" aria-label={`${plan.noun}列表的操作`}>
+      <Group gap="xs">
+        {onAdd && (
+          <Button leftSection={<IconPlus size={16} />} onClick={onAdd}>
+            新增
+          </Button>
+        )}
+        {plan.export && mayCall(plan.export, user.roles) && (
+          <ExportButton name={plan.name} call={plan.export} noun={plan.noun} actor={actor} />
+        )}
+        {batch.map((action) => (
+          <Button
+            key={action.name}
+            variant="default"
+            disabled={selected === 0}
+            title={selected === 0 ? "请先选择数据" : undefined}
+            {...(action.destructive && selected > 0 ? { c: "var(--mantine-color-error)" } : {})}
+            onClick={() => setBegun(action)}
+          >
+            {action.label}
+          </Button>
+        ))}
+        {selected > 0 && (
+          <Group gap={4} aria-live="polite">
+            <Text size="sm">已选 {selected} 条</Text>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              onClick={() => actor.send({ type: "selection.clear" })}
+            >
+              清空
+            </Button>
+          </Group>
+        )}
+      </Group>
+      <Group gap={4}>
+        <Tooltip label="刷新">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label="刷新"
+            loading={busy}
+            onClick={() => actor.send({ type: "refresh" })}
+          >
+            <IconRefresh size={18} />
+          </ActionIcon>
+        </Tooltip>
+        <DensityMenu remembering={remembering} />
+        <ColumnSettings columns={plan.columns} remembering={remembering} />
+      </Group>
+      <BatchDialog plan={plan} actor={actor} begun={begun} onClose={() => setBegun(null)} />
+    </Group>
+  );
+}

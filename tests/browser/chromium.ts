@@ -1,0 +1,17 @@
+import { chromium } from "playwright-core";
+
+/** Root has no sandbox, and the network is closed: everything Chromium would do by itself is off. */
+const args = [
+  "--no-sandbox",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** The machine's Chromium, headless; `HEADED=1` shows it. */
+export function launchChromium() {
+  const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
+  return chromium.launch({ executablePath, args, headless: process.env["HEADED"] !== "1" });
+}

@@ -1,0 +1,26 @@
+import type { Page } from "playwright-core";
+
+/** The demo accounts, one a role. */
+export const accounts = {
+  admin: "13800000001",
+  operator: "13800000002",
+  finance: "13800000003",
+  maintainer: "13800000004",
+  duty: "13800000005",
+} as const;
+
+export type Account = keyof typeof accounts;
+
+/** Fills in and sends the login form that is on the screen. */
+export async function fillLogin(page: Page, phone: string, password: string): Promise<void> {
+  await page.getByLabel("手机号").fill(phone);
+  await page.getByLabel("密码", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "登 录" }).click();
+}
+
+/** Signs in as an operator does, and waits until the console stands. */
+export async function signIn(page: Page, account: Account, from = "/"): Promise<void> {
+  await page.goto(from);
+  await fillLogin(page, accounts[account], "Aerial@2026");
+  await page.getByRole("navigation", { name: "主菜单" }).waitFor();
+}

@@ -1,0 +1,50 @@
+import { test as base } from "vitest";
+import { startServer } from "../running/serverProcess.ts";
+import { temporaryFolder } from "../running/temporaryFolder.ts";
+import { launchChromium } from "./chromium.ts";
+import { complaintsOf } from "./complaints.ts";
+import { keepPicture } from "./keepPicture.ts";
+
+/** A laptop in Shanghai. */
+export const laptop = {
+  locale: "zh-CN",
+  timezoneId: "Asia/Shanghai",
+  viewport: { width: 1366, height: 768 },
+} as const;
+
+/**
+ * `test` with the console in a browser; everything is real. `server` (with its demo data) and `browser` live for
+ * the file, `context` (a browser profile) and `page` for the test. A page that says something on its console
+ * which `complaints.allow` does not expect fails its test, and a failed test leaves a picture.
+ */
+export const test = base
+  .extend("server", { scope: "file" }, async ({}, { onCleanup }) => {
+    const data = temporaryFolder("e2e");
+    const server = await startServer({ dataDir: data.at });
+    onCleanup(async () => {
+      await server.stop();
+      data[Symbol.dispose]();
+    });
+    return server;
+  })
+  .extend("browser", { scope: "file" }, async ({}, { onCleanup }) => {
+    const browser = await launchChromium();
+    onCleanup(() => browser.close());
+    return browser;
+  })
+  .extend("context", async ({ browser, server }, { onCleanup }) => {
+    const context = await browser.newContext({ ...laptop, baseURL: server.url });
+    context.setDefaultTimeout(10_000);
+    onCleanup(() => context.close());
+    return context;
+  })
+  .extend("page", async ({ context, task, onTestFailed }) => {
+    const page = await context.newPage();
+    onTestFailed(async () => void (await keepPicture(page, task.name)));
+    return page;
+  })
+  .extend("complaints", { auto: true }, ({ page }, { onCleanup }) => {
+    const complaints = complaintsOf(page);
+    onCleanup(() => complaints.none());
+    return complaints;
+  });

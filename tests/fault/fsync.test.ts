@@ -1,0 +1,22 @@
+import { existsSync, statSync } from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { startServer } from "../running/serverProcess.ts";
+import { signedIn } from "../running/signedIn.ts";
+import { temporaryFolder } from "../running/temporaryFolder.ts";
+
+it("200 commits reach the disk by at least 200 fsyncs", async () => {
+  using data = temporaryFolder("fsync");
+  const tally = path.join(data.at, "fsyncs");
+  const preload = path.join(import.meta.dirname, "countFsyncs.mjs");
+  const env = { FSYNC_TALLY: tally, NODE_OPTIONS: `--import ${preload}` };
+  await using server = await startServer({ dataDir: path.join(data.at, "data"), env });
+  const admin = await signedIn(server.url);
+  const fsyncs = () => (existsSync(tally) ? statSync(tally).size : 0);
+  const before = fsyncs();
+  for (let turn = 0; turn < 200; turn += 1) {
+    const said = await admin.call("PUT", "/x/me/draft.fsync", { value: turn });
+    expect(said.state).toBe(0);
+  }
+  expect(fsyncs() - before).toBeGreaterThanOrEqual(200);
+});

@@ -1,0 +1,89 @@
+import { and, count, eq, inArray, like } from "drizzle-orm";
+import { expect, it } from "vitest";
+import * as z from "zod/mini";
+import { openDatabase } from "../../server/db/open.ts";
+import { auditLog } from "../../server/db/schema/auditLog.ts";
+import { companies } from "../../server/db/schema/company.ts";
+import { startServer } from "../running/serverProcess.ts";
+import { type SignedIn, signedIn, withHeaders } from "../running/signedIn.ts";
+import { temporaryFolder } from "../running/temporaryFolder.ts";
+import { newCompany } from "./newCompany.ts";
+
+const kills = 20;
+const lanes = 4;
+const mark = "断电测试";
+const page = z.object({ total: z.number(), list: z.array(z.object({ name: z.string() })) });
+const managers = z.array(z.object({ id: z.string() }));
+const kept = z.object({ value: z.number() });
+
+it(`${kills} times killed under writes: every acknowledged write is there, every start succeeds, nothing is half-written`, async () => {
+  using data = temporaryFolder("kill");
+  const acknowledged = new Set<string>();
+  const counters = Array.from({ length: lanes }, () => 0);
+  let made = 0;
+  let server = await startServer({ dataDir: data.at });
+  const { headers } = await signedIn(server.url);
+
+  /** One lane of an operator at work: a company with its account and audit row, then a preference; notes what was acknowledged. */
+  async function work(admin: SignedIn, lane: number, managerId: string): Promise<void> {
+    for (;;) {
+      const company = newCompany(mark, ++made, managerId);
+      const said = await admin.call("POST", "/company/account/create", company);
+      if (said.state !== 0) throw new Error(`refused: ${said.message}`);
+      acknowledged.add(company.name);
+      const next = (counters[lane] ?? 0) + 1;
+      const remembered = await admin.call("PUT", `/x/me/draft.lane${lane}`, { value: next });
+      if (remembered.state !== 0) throw new Error(`refused: ${remembered.message}`);
+      counters[lane] = next;
+    }
+  }
+
+  try {
+    for (let kill = 0; kill < kills; kill += 1) {
+      const admin = withHeaders(server.url, headers);
+      const [manager] = managers.parse((await admin.call("GET", "/user/sysAdmin/list")).data);
+      const faults: unknown[] = [];
+      const working = counters.map((_, lane) =>
+        work(admin, lane, manager?.id ?? "").catch((fault: unknown) => faults.push(fault)),
+      );
+      await new Promise((later) => setTimeout(later, 150 + ((kill * 97) % 400)));
+      await server.stop("SIGKILL");
+      await Promise.all(working);
+      expect(faults.map(String).filter((fault) => fault.includes("refused"))).toEqual([]);
+
+      server = await startServer({ dataDir: data.at });
+      const names = await namesOn(withHeaders(server.url, headers));
+      expect([...acknowledged].filter((name) => !names.has(name))).toEqual([]);
+      for (const [lane, value] of counters.entries()) {
+        const { data } = await withHeaders(server.url, headers).call("GET", `/x/me/draft.lane${lane}`);
+        if (value > 0) expect(kept.parse(data).value).toBeGreaterThanOrEqual(value);
+      }
+    }
+  } finally {
+    await server.stop();
+  }
+
+  expect(acknowledged.size).toBeGreaterThan(kills);
+  const { db, close } = await openDatabase({ url: undefined, dataDir: data.at });
+  const ours = await db
+    .select({ id: companies.id })
+    .from(companies)
+    .where(like(companies.name, `${mark}%`));
+  const ids = ours.map(({ id }) => id);
+  const [audited] = await db
+    .select({ rows: count() })
+    .from(auditLog)
+    .where(and(eq(auditLog.entity, "company"), inArray(auditLog.entityId, ids)));
+  await close();
+  expect(audited?.rows).toBe(ids.length);
+});
+
+async function namesOn(admin: SignedIn): Promise<Set<string>> {
+  const names = new Set<string>();
+  for (let pageNo = 1; ; pageNo += 1) {
+    const said = await admin.call("POST", "/company/pageList", { pageNo, pageSize: 200, keyword: mark });
+    const { total, list } = page.parse(said.data);
+    for (const { name } of list) names.add(name);
+    if (pageNo * 200 >= total) return names;
+  }
+}

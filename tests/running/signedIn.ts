@@ -1,0 +1,43 @@
+import { createHash } from "node:crypto";
+import * as z from "zod/mini";
+
+const envelope = z.object({ state: z.number(), message: z.string(), data: z.unknown() });
+const loginData = z.object({ token: z.string(), uToken: z.string() });
+
+export type Said = z.output<typeof envelope> & { readonly status: number };
+
+/** One signed-in account: calls as the wire has them. */
+export interface SignedIn {
+  readonly headers: Readonly<Record<string, string>>;
+  /** Calls below `/wms/api`; throws where the connection breaks. */
+  readonly call: (method: string, path: string, body?: unknown) => Promise<Said>;
+}
+
+/** Signs a demo account in over the network. */
+export async function signedIn(url: string, phoneNumber = "13800000001"): Promise<SignedIn> {
+  const password = createHash("md5").update("Aerial@2026").digest("hex");
+  const said = await sent(url, "POST", "/user/login", { phoneNumber, password }, { "u-platform": "web" });
+  if (said.state !== 0) throw new Error(`${phoneNumber} could not sign in: ${said.message}`);
+  const { token, uToken } = loginData.parse(said.data);
+  return withHeaders(url, { authorization: token, "x-token": token, "u-token": uToken });
+}
+
+/** The same account on another start of the server: its session outlives the process. */
+export function withHeaders(url: string, headers: SignedIn["headers"]): SignedIn {
+  return { headers, call: (method, path, body) => sent(url, method, path, body, headers) };
+}
+
+async function sent(
+  url: string,
+  method: string,
+  path: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>>,
+): Promise<Said> {
+  const json =
+    body === undefined
+      ? {}
+      : { body: JSON.stringify(body), headers: { ...headers, "content-type": "application/json" } };
+  const response = await fetch(`${url}/wms/api${path}`, { method, headers, ...json });
+  return { status: response.status, ...envelope.parse(await response.json()) };
+}
