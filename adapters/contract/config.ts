@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { basemap } from "./basemap.ts";
 
 /** `/config.json`: where the hosts are, read before the first call. Empty strings mean this very origin. */
 export const consoleConfig = z.object({
@@ -17,5 +18,7 @@ export const consoleConfig = z.object({
   /** `lock` locks the desk instead of signing out after idling. */
   watch: z.enum(["off", "lock"]),
   qa: z.boolean(),
+  /** Base maps beside the embedded one; the first is shown first. */
+  basemaps: z.optional(z.array(basemap)),
 });
 export type ConsoleConfig = z.infer<typeof consoleConfig>;

@@ -1,0 +1,71 @@
+import type OlMap from "ol/Map.js";
+import { useEffect, useState } from "react";
+import type { Basemap } from "../../../adapters/contract/basemap.ts";
+import { BaseMap } from "../../../src/map/base/BaseMap.tsx";
+import type { MapScheme } from "../../../src/map/base/mapColors.ts";
+import { Circles } from "../../../src/map/features/Circles.tsx";
+import { Clusters } from "../../../src/map/features/Clusters.tsx";
+import { Heat } from "../../../src/map/features/Heat.tsx";
+import { Lines } from "../../../src/map/features/Lines.tsx";
+import { Points } from "../../../src/map/features/Points.tsx";
+import { Polygons } from "../../../src/map/features/Polygons.tsx";
+import type {
+  HeatPoint,
+  MapCircle,
+  MapLine,
+  MapPoint,
+  MapPolygon,
+} from "../../../src/map/features/shapes.ts";
+import { MapView } from "../../../src/map/MapView.tsx";
+import type { MapPlace } from "../../../src/map/place.ts";
+import { useMap } from "../../../src/map/useMap.ts";
+
+export interface SceneProps {
+  readonly place: MapPlace;
+  readonly scheme: MapScheme;
+  readonly basemap?: Basemap;
+  readonly points?: readonly MapPoint[];
+  readonly lines?: readonly MapLine[];
+  readonly circles?: readonly MapCircle[];
+  readonly polygons?: readonly MapPolygon[];
+  readonly heat?: readonly HeatPoint[];
+  readonly clustered?: readonly MapPoint[];
+}
+
+declare global {
+  interface Window {
+    map: OlMap | null;
+    failing: number;
+  }
+}
+window.map = null;
+window.failing = 0;
+const failing = () => {
+  window.failing++;
+};
+
+/** Hands the map out, so that a test can ask it where it looks. */
+function Handle() {
+  const map = useMap();
+  useEffect(() => {
+    window.map = map;
+  }, [map]);
+  return null;
+}
+
+/** One map with whatever the test shows on it. */
+export function Scene(scene: SceneProps) {
+  const [place] = useState(scene.place);
+  return (
+    <MapView place={place} label="测试地图">
+      <Handle />
+      <BaseMap basemap={scene.basemap ?? null} scheme={scene.scheme} onFailing={failing} />
+      {scene.heat && <Heat points={scene.heat} />}
+      {scene.polygons && <Polygons polygons={scene.polygons} />}
+      {scene.circles && <Circles circles={scene.circles} />}
+      {scene.lines && <Lines lines={scene.lines} />}
+      {scene.points && <Points points={scene.points} />}
+      {scene.clustered && <Clusters points={scene.clustered} />}
+    </MapView>
+  );
+}
