@@ -41,10 +41,10 @@ describe("a start that cannot be", () => {
   });
 
   it("says that a read-only place is no data folder", async () => {
-    const { code, lines } = await refusal({ dataDir: "/proc/aerial" });
+    const { code, lines } = await refusal({ dataDir: "/sys/aerial" });
     expect(code).toBe(1);
     expect(lines).toHaveLength(1);
-    expect(lines[0]).toContain("/proc/aerial");
+    expect(lines[0]).toContain("/sys/aerial");
   });
 
   it.each([
