@@ -21,7 +21,11 @@ export interface Harness {
 export async function openHarness(webgl = false): Promise<Harness> {
   const outDir = `${checkout}.cache/map-harness`;
   const shared = { root, configFile: false, publicDir: `${checkout}public`, logLevel: "error" } as const;
-  await build({ ...shared, worker: { format: "es" }, build: { outDir, emptyOutDir: true, target: "es2023" } });
+  await build({
+    ...shared,
+    worker: { format: "es" },
+    build: { outDir, emptyOutDir: true, target: "es2023" },
+  });
   const server = await preview({ ...shared, build: { outDir }, preview: { port: 0, host: "127.0.0.1" } });
   const origin = server.resolvedUrls?.local[0] ?? "";
   const browser: Browser = await chromium.launch({

