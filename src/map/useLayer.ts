@@ -2,19 +2,27 @@ import type BaseLayer from "ol/layer/Base.js";
 import { useEffect, useState } from "react";
 import { useMap } from "./useMap.ts";
 
-/** Puts a layer, made once, on the map for as long as the component lives, and disposes of it afterwards. */
-export function useLayer<L extends BaseLayer>(make: () => L, zIndex: number, visible = true): L {
+/**
+ * Puts a layer on the map for as long as the component lives, and disposes of it afterwards.
+ * @param make must stay the same function: another one makes another layer
+ * @returns null until the layer is there
+ */
+export function useLayer<L extends BaseLayer>(make: () => L, zIndex: number, visible = true): L | null {
   const map = useMap();
-  const [layer] = useState(make);
+  const [layer, setLayer] = useState<L | null>(null);
   useEffect(() => {
-    layer.setZIndex(zIndex);
-    map.addLayer(layer);
+    const made = make();
+    made.setZIndex(zIndex);
+    map.addLayer(made);
+    setLayer(made);
     return () => {
-      map.removeLayer(layer);
+      setLayer(null);
+      map.removeLayer(made);
+      made.dispose();
     };
-  }, [map, layer, zIndex]);
+  }, [map, make, zIndex]);
   useEffect(() => {
-    layer.setVisible(visible);
+    layer?.setVisible(visible);
   }, [layer, visible]);
   return layer;
 }

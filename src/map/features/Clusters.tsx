@@ -27,7 +27,7 @@ export function Clusters({
 }) {
   const layer = useLayer(makeLayer, zOrder.clusters, visible);
   useEffect(() => {
-    const source = layer.getSource()?.getSource();
+    const source = layer?.getSource()?.getSource();
     source?.clear();
     source?.addFeatures(points.map(pointFeature));
   }, [layer, points]);

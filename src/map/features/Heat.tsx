@@ -10,11 +10,13 @@ interface Props {
   readonly visible?: boolean;
 }
 
+const makeLayer = () => new HeatLayer();
+
 /** A heat layer: the denser and heavier, the stronger. */
 export function Heat({ points, visible = true }: Props) {
-  const layer = useLayer(() => new HeatLayer(), zOrder.heat, visible);
+  const layer = useLayer(makeLayer, zOrder.heat, visible);
   useEffect(() => {
-    layer.show(Float64Array.from(points.flatMap(({ at, weight }) => [...fromLonLat([...at]), weight])));
+    layer?.show(Float64Array.from(points.flatMap(({ at, weight }) => [...fromLonLat([...at]), weight])));
   }, [layer, points]);
   return null;
 }

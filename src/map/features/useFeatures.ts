@@ -12,14 +12,16 @@ interface Drawn {
   readonly visible?: boolean | undefined;
 }
 
+const makeLayer = () => new VectorLayer({ source: new VectorSource() });
+
 /** One vector layer that shows exactly these features. */
 export function useFeatures({ features, style, zIndex, visible = true }: Drawn): void {
-  const layer = useLayer(() => new VectorLayer({ source: new VectorSource() }), zIndex, visible);
+  const layer = useLayer(makeLayer, zIndex, visible);
   useEffect(() => {
-    layer.setStyle(style);
+    layer?.setStyle(style);
   }, [layer, style]);
   useEffect(() => {
-    const source = layer.getSource();
+    const source = layer?.getSource();
     source?.clear();
     source?.addFeatures([...features]);
   }, [layer, features]);

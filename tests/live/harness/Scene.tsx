@@ -3,6 +3,10 @@ import { useEffect, useState } from "react";
 import type { Basemap } from "../../../adapters/contract/basemap.ts";
 import { BaseMap } from "../../../src/map/base/BaseMap.tsx";
 import type { MapScheme } from "../../../src/map/base/mapColors.ts";
+import { Drones } from "../../../src/map/drones/Drones.tsx";
+import { type FleetFeed, startFleetFeed } from "../../../src/map/drones/fleetFeed.ts";
+import { softwarePainter } from "../../../src/map/drones/softwarePainter.ts";
+import { webglPainter } from "../../../src/map/drones/webglPainter.ts";
 import { Circles } from "../../../src/map/features/Circles.tsx";
 import { Clusters } from "../../../src/map/features/Clusters.tsx";
 import { Heat } from "../../../src/map/features/Heat.tsx";
@@ -30,14 +34,39 @@ export interface SceneProps {
   readonly polygons?: readonly MapPolygon[];
   readonly heat?: readonly HeatPoint[];
   readonly clustered?: readonly MapPoint[];
+  readonly drones?: {
+    readonly painter: "software" | "webgl";
+    readonly smooth?: boolean;
+    readonly stale?: boolean;
+    readonly labels?: boolean;
+    readonly trails?: boolean;
+    readonly clusters?: boolean;
+    readonly selected?: number | null;
+    readonly following?: boolean;
+  };
 }
 
 declare global {
   interface Window {
     map: OlMap | null;
     failing: number;
+    feed: FleetFeed;
+    selections: (number | null)[];
+    followEnds: number;
+    faults: string[];
   }
 }
+window.selections = [];
+window.followEnds = 0;
+window.faults = [];
+window.feed = startFleetFeed((message) => window.faults.push(message));
+const select = (index: number | null) => {
+  window.selections.push(index);
+};
+const followEnd = () => {
+  window.followEnds++;
+};
+const name = (index: number) => `无人机 ${index}`;
 window.map = null;
 window.failing = 0;
 const failing = () => {
@@ -66,6 +95,23 @@ export function Scene(scene: SceneProps) {
       {scene.lines && <Lines lines={scene.lines} />}
       {scene.points && <Points points={scene.points} />}
       {scene.clustered && <Clusters points={scene.clustered} />}
+      {scene.drones && (
+        <Drones
+          feed={window.feed}
+          makePainter={scene.drones.painter === "webgl" ? webglPainter : softwarePainter}
+          smooth={scene.drones.smooth ?? false}
+          stale={scene.drones.stale ?? false}
+          labels={scene.drones.labels ?? true}
+          trails={scene.drones.trails ?? true}
+          dark={scene.scheme === "dark"}
+          clusters={scene.drones.clusters ?? false}
+          selected={scene.drones.selected ?? null}
+          following={scene.drones.following ?? false}
+          name={name}
+          onSelect={select}
+          onFollowEnd={followEnd}
+        />
+      )}
     </MapView>
   );
 }
