@@ -141,7 +141,10 @@ export const listMachine = <Row extends { readonly id: string }, Page extends Li
         context.query.pageNo === 1 && queryKey(context.typed) === queryKey(context.query.filters),
       /** The row was the only one of a page behind the first. */
       emptiesPage: ({ context }, id: string) =>
-        context.query.pageNo > 1 && context.page?.list.length === 1 && context.page.list[0]?.id === id,
+        context.query.pageNo > 1 &&
+        context.pageOf === queryKey(context.query) &&
+        context.page?.list.length === 1 &&
+        context.page.list[0]?.id === id,
       someRows: (_, rows: readonly Row[]) => rows.length > 0,
       someFailed: ({ context }) => (context.receipt?.failed.length ?? 0) > 0,
     },

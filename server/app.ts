@@ -28,7 +28,7 @@ export async function createApp(
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (fault, request, reply) =>
-      void sendFault(fault, reply, { proxy: false, call: request.url, onFault }),
+      sendFault(fault, reply, { proxy: false, call: request.url, onFault }),
   });
   app.setErrorHandler((fault, request, reply) =>
     sendFault(fault, reply, { proxy: false, call: request.url, onFault }),

@@ -4,7 +4,7 @@ import { freePort } from "./freePort.ts";
 import { keepTidy } from "./housekeeping.ts";
 import { demoPassword } from "./modules/signIn/demoPassword.ts";
 import { openPlatform } from "./openPlatform.ts";
-import { seedDemo } from "./seed/seedDemo.ts";
+import { demoScale, seedDemo } from "./seed/seedDemo.ts";
 import { seedReference } from "./seed/seedReference.ts";
 import { demoAccounts } from "./seed/seedStaff.ts";
 import { readSettings, type Settings } from "./settings.ts";
@@ -44,7 +44,7 @@ async function start(settings: Settings): Promise<void> {
 async function firstData(platform: Awaited<ReturnType<typeof openPlatform>>): Promise<string[]> {
   const { settings, db, clock, newId, randomBytes } = platform;
   if (!settings.production) {
-    await seedDemo(db, clock());
+    await seedDemo(db, clock(), demoScale(settings.seedCompanies));
     const names = demoAccounts.map(([name, phone, ...roles]) => `  ${phone}  ${name} (${roles.join(", ")})`);
     return [`Demo accounts, all with the password ${demoPassword}:`, ...names];
   }

@@ -34,6 +34,8 @@ const environment = z.object({
   /** Requests a minute and address to each of login, captcha and upload. */
   RATE_LIMIT: z._default(whole(1, 1_000_000), 60),
   ADMIN_PHONE: z._default(z.string().check(z.regex(/^1[3-9]\d{9}$/)), "13800000001"),
+  /** Companies of the demo data; 100000 for measuring. */
+  SEED_COMPANIES: z._default(whole(4, 1_000_000), 60),
   API_HOST: z._default(base, ""),
   PROXY_HOST: z._default(base, ""),
   DEVICE_HOST: z._default(base, ""),
@@ -56,6 +58,7 @@ const expected: Readonly<Record<string, string>> = {
   SECRET_KEY: "64 hexadecimal characters",
   RATE_LIMIT: "a number of requests a minute, at least 1",
   ADMIN_PHONE: "a mainland mobile number of 11 digits",
+  SEED_COMPANIES: "a number of companies from 4 to 1000000",
   SOCKET_URL: "an address that begins with ws:// or wss://",
   LOGIN_BASE: "api or proxy",
   ROLES_FROM: "login or admin",
@@ -76,6 +79,7 @@ export interface Settings {
   readonly trustProxy: readonly string[];
   readonly rateLimit: number;
   readonly adminPhone: string;
+  readonly seedCompanies: number;
   readonly console: ConsoleConfig;
 }
 
@@ -110,6 +114,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       trustProxy: value.TRUST_PROXY,
       rateLimit: value.RATE_LIMIT,
       adminPhone: value.ADMIN_PHONE,
+      seedCompanies: value.SEED_COMPANIES,
       console: {
         api: value.API_HOST,
         proxy: value.PROXY_HOST,

@@ -9,6 +9,7 @@ import type { Db } from "../server/db/handle.ts";
 import type { StaffRecord } from "../server/db/schema/staff.ts";
 import { idMaker } from "../server/ids.ts";
 import type { Platform } from "../server/platform.ts";
+import { seedDemo } from "../server/seed/seedDemo.ts";
 import { readSettings } from "../server/settings.ts";
 import { freshDatabase } from "./database.ts";
 
@@ -44,6 +45,8 @@ interface Options {
   readonly env?: Readonly<Record<string, string>>;
   readonly silenceMs?: number;
   readonly consoleDir?: string;
+  /** Adds a few demo companies, users and channels, with regions and dictionaries. */
+  readonly demo?: boolean;
 }
 
 /** The real server on a fresh database, with a clock that is moved by hand, ids and chance that repeat. */
@@ -64,6 +67,7 @@ export async function testPlatform(options: Options = {}): Promise<TestPlatform>
     consoleDir: options.consoleDir ?? "/nonexistent",
     onFault: (fault) => faults.push(fault),
   };
+  if (options.demo) await seedDemo(db, clock.now(), { companies: 4, users: 12 });
   const staff = await seedStaff(platform);
   const app = await createApp(platform, options.silenceMs ? { silenceMs: options.silenceMs } : {});
   const headers = new Map<ConsoleRole, Headers>();

@@ -61,7 +61,7 @@ function answerOfDatabase(fault: unknown): Answer {
 }
 
 /** Sends the answer to a fault; a denial on the template's base goes in its second envelope. */
-export async function sendFault(
+export function sendFault(
   fault: unknown,
   reply: FastifyReply,
   where: {
@@ -69,12 +69,12 @@ export async function sendFault(
     readonly call: string;
     readonly onFault: (fault: unknown, call: string) => void;
   },
-): Promise<void> {
+): void {
   const { status, body, own } = answerOf(fault);
   if (own) where.onFault(fault, where.call);
   if (where.proxy && fault instanceof Denied) {
-    await reply.status(200).send({ code: fault.denial.proxyCode, message: body.message, data: null });
+    reply.status(200).send({ code: fault.denial.proxyCode, message: body.message, data: null });
     return;
   }
-  await reply.status(status).send(body);
+  reply.status(status).send(body);
 }

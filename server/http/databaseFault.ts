@@ -18,7 +18,8 @@ export function databaseGone(fault: unknown): boolean {
   if (state && (state.startsWith("08") || state.startsWith("57P") || state.startsWith("53"))) return true;
   for (let at = fault; at instanceof Error; at = at.cause) {
     if (unreachable.has(String((at as { code?: unknown }).code))) return true;
-    if (/Connection terminated|embedded database has stopped/.test(at.message)) return true;
+    if (/Connection terminated|pool after calling end|embedded database has stopped/.test(at.message))
+      return true;
   }
   return false;
 }

@@ -28,5 +28,6 @@ export async function secure(app: FastifyInstance, settings: Settings): Promise<
       },
     },
     crossOriginEmbedderPolicy: false,
+    frameguard: { action: "deny" },
   });
 }

@@ -27,8 +27,11 @@ export async function serveConsole(app: FastifyInstance, folder: string): Promis
   app.setNotFoundHandler((request, reply) => {
     const [pathname = "/"] = request.url.split("?");
     const page = request.method === "GET" && !noPages.some((prefix) => pathname.startsWith(prefix));
-    if (page && built) return reply.sendFile("index.html");
+    if (page && built) {
+      reply.sendFile("index.html");
+      return;
+    }
     const message = page ? "控制台尚未构建" : "接口不存在";
-    return reply.status(404).send({ state: -1, message, data: null });
+    reply.status(404).send({ state: -1, message, data: null });
   });
 }

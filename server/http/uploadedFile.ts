@@ -1,11 +1,15 @@
 import type {} from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { logoMaxBytes } from "../../adapters/contract/logo.ts";
-import { Refusal, type UploadedFile } from "../call.ts";
+import type { UploadedFile } from "../call.ts";
 import { Invalid } from "./invalid.ts";
+
+/** An upload that says it is larger than this is not even read. */
+const mostBytes = 16 * 1024 * 1024;
 
 /** The one file of a multipart call, whole, cut off at the largest size that is taken. */
 export async function uploadedFile(request: FastifyRequest): Promise<UploadedFile> {
+  if (Number(request.headers["content-length"]) > mostBytes) throw new TooLarge();
   if (!request.isMultipart()) throw new Invalid([{ path: "file", message: "请选择文件" }]);
   try {
     const part = await request.file({
@@ -15,7 +19,11 @@ export async function uploadedFile(request: FastifyRequest): Promise<UploadedFil
     if (part?.fieldname !== "file") throw new Invalid([{ path: "file", message: "请选择文件" }]);
     return { bytes: await part.toBuffer(), truncated: part.file.truncated };
   } catch (fault) {
-    if (fault instanceof Invalid || fault instanceof Refusal) throw fault;
+    if (fault instanceof Invalid) throw fault;
     throw new Invalid([{ path: "file", message: "上传内容不完整，请重新选择文件" }]);
   }
+}
+
+class TooLarge extends Error {
+  readonly statusCode = 413;
 }

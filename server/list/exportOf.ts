@@ -23,7 +23,7 @@ export function exportFileName(title: string, now: Date): string {
  * The pages are read outside the call's transaction, which is over before the first byte.
  */
 export async function exportOf<T extends PgTable, Q extends ListQuery>(
-  call: Call,
+  call: Pick<Call, "db" | "outside" | "now" | "audit" | "exportProgress">,
   source: ListSource<T, Q>,
   query: Q,
   { title, columns }: Sheet<T["$inferSelect"]>,

@@ -4,5 +4,8 @@ import { pinyin } from "pinyin-pro";
 export const pinyinOrder = (name: string) =>
   `${pinyin(name, { toneType: "none", type: "array", nonZh: "consecutive" }).join(" ").toLowerCase()} ${name}`;
 
-/** Text a keyword is looked for in: lower-cased, a line for each part, so that no match runs across two. */
-export const searchText = (...parts: readonly string[]) => parts.join("\n").toLowerCase();
+/** Parts the columns in a search text; the contract lets it into no keyword, so no match runs across two. */
+const unitSeparator = "\u001f";
+
+/** Text that a keyword is looked for in: the columns, lower-cased. */
+export const searchText = (...columns: readonly string[]) => columns.join(unitSeparator).toLowerCase();

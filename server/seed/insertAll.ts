@@ -1,19 +1,31 @@
+import { getTableColumns, getTableName, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "../db/handle.ts";
 
-// A statement takes 65,535 parameters at most.
-const mostParameters = 30_000;
+const batch = 5000;
 
-/** Inserts rows in as few statements as their width allows. */
+/**
+ * Inserts many rows, a batch as one JSON parameter: several times faster than a parameter for each value. All rows
+ * name the same columns; the others get their defaults.
+ */
 export async function insertAll<T extends PgTable>(
   db: Db,
   table: T,
   rows: readonly T["$inferInsert"][],
 ): Promise<void> {
-  const [first] = rows;
-  if (!first) return;
-  const size = Math.floor(mostParameters / Object.keys(first).length);
-  // Seam: drizzle cannot follow a generic table to the type of its rows.
-  for (let start = 0; start < rows.length; start += size)
-    await db.insert(table as PgTable).values(rows.slice(start, start + size) as Record<string, unknown>[]);
+  const columns = Object.entries(getTableColumns(table)).filter(([name]) => name in (rows[0] ?? {}));
+  const names = sql.join(
+    columns.map(([, column]) => sql.identifier(column.name)),
+    sql`, `,
+  );
+  const target = sql.identifier(getTableName(table));
+  for (let start = 0; start < rows.length; start += batch) {
+    const records = rows
+      .slice(start, start + batch)
+      .map((row: Readonly<Record<string, unknown>>) =>
+        Object.fromEntries(columns.map(([name, column]) => [column.name, row[name] ?? null])),
+      );
+    const given = sql`json_populate_recordset(null::${target}, ${JSON.stringify(records)}::json)`;
+    await db.execute(sql`insert into ${target} (${names}) select ${names} from ${given}`);
+  }
 }

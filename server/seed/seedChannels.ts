@@ -46,12 +46,26 @@ export const seedChannels = ({ chance, now, newId }: SeedFrame, count: number): 
     };
   });
 
-/** Enters what the companies bring in: their count, their orders' sum, and the commission on it without tax of 6 %. */
-export function countChannels(channels: readonly ChannelInsert[], companies: readonly CompanyInsert[]): void {
-  for (const channel of channels) {
-    const own = companies.filter(({ channelCodeId }) => channelCodeId === channel.id);
-    const orderAmountFen = own.reduce((sum, company) => sum + (company.orderAmountFen ?? 0), 0);
-    const commissionFen = Math.round((orderAmountFen / 1.06) * (channel.ratio / 100));
-    Object.assign(channel, { companyCount: own.length, orderAmountFen, commissionFen });
-  }
+/** Adds up what companies bring their channels in: their count, their orders' sum, commission on it without tax of 6 %. */
+export function channelTally() {
+  const sums = new Map<string, { companyCount: number; orderAmountFen: number }>();
+  return {
+    add: (companies: readonly CompanyInsert[]) => {
+      for (const { channelCodeId, orderAmountFen } of companies) {
+        if (!channelCodeId) continue;
+        const sum = sums.get(channelCodeId) ?? { companyCount: 0, orderAmountFen: 0 };
+        sum.companyCount += 1;
+        sum.orderAmountFen += orderAmountFen ?? 0;
+        sums.set(channelCodeId, sum);
+      }
+    },
+    of: ({ id, ratio }: ChannelInsert) => {
+      const { companyCount, orderAmountFen } = sums.get(id) ?? { companyCount: 0, orderAmountFen: 0 };
+      return {
+        companyCount,
+        orderAmountFen,
+        commissionFen: Math.round((orderAmountFen / 1.06) * (ratio / 100)),
+      };
+    },
+  };
 }

@@ -8,7 +8,7 @@ const trades = [
   "植保服务",
   "电力巡检",
   "应急救援装备",
-  "无人机物流",
+  "低空物流",
   "通用航空",
   "遥感信息",
   "农业科技",
@@ -40,6 +40,13 @@ const institutes = [
 ];
 const shops = ["植保服务部", "航拍工作室", "飞防服务队", "无人机维修部"];
 
+const peoples =
+  "朝鲜族|土家族|苗族|布依族|侗族|彝族|哈尼族|傣族|白族|景颇族|傈僳族|藏族|羌族|壮族|回族|蒙古族|蒙古|哈萨克|柯尔克孜";
+const endings = new RegExp(`(${peoples})*(特别行政区|自治州|自治县|地区|林区|市|区|县|旗|盟)$`);
+
+/** As firms put it in their names: 苏州, 果洛, 延边; a name of two characters stays whole. */
+const shortPlace = (place: string) => (place.length > 2 ? place.replace(endings, "") : place);
+
 export interface SeedName {
   readonly type: CompanyRecord["type"];
   readonly name: string;
@@ -52,8 +59,7 @@ export interface SeedName {
  */
 export function seedCompanyName(chance: Faker, place: string): SeedName {
   const pick = chance.helpers.arrayElement<string>;
-  const short =
-    place.length > 2 ? place.replace(/(特别行政区|自治州|自治县|地区|林区|市|区|县|旗|盟)$/, "") : place;
+  const short = shortPlace(place);
   const brand = pick(first) + pick(second);
   const type = chance.helpers.weightedArrayElement<SeedName["type"]>([
     { weight: 70, value: "enterprise" },
@@ -61,15 +67,11 @@ export function seedCompanyName(chance: Faker, place: string): SeedName {
     { weight: 10, value: "institution" },
     { weight: 8, value: "individual" },
   ]);
-  if (type === "government") return named(type, `${place}${pick(bureaus)}`, short);
-  if (type === "institution") return named(type, `${place}${pick(institutes)}`, short);
-  if (type === "individual") return named(type, `${short}${brand}${pick(shops)}`, brand);
+  if (type === "government" || type === "institution") {
+    const office = pick(type === "government" ? bureaus : institutes);
+    return { type, name: `${place}${office}`, shortName: `${short}${office}` };
+  }
+  if (type === "individual") return { type, name: `${short}${brand}${pick(shops)}`, shortName: brand };
   const trade = pick(trades);
-  return named(type, `${short}${brand}${trade}${pick(firmForms)}`, brand + trade.slice(0, 2));
+  return { type, name: `${short}${brand}${trade}${pick(firmForms)}`, shortName: brand + trade.slice(0, 2) };
 }
-
-const named = (type: SeedName["type"], name: string, short: string): SeedName => ({
-  type,
-  name,
-  shortName: type === "government" || type === "institution" ? `${short}${name.slice(-4)}` : short,
-});

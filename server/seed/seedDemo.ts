@@ -1,5 +1,5 @@
 import { faker as chance } from "@faker-js/faker/locale/zh_CN";
-import { count } from "drizzle-orm";
+import { count, eq } from "drizzle-orm";
 import { hashPassword } from "../auth/passwordHash.ts";
 import type { Db } from "../db/handle.ts";
 import { channelCodes } from "../db/schema/channelCode.ts";
@@ -9,8 +9,8 @@ import { users } from "../db/schema/user.ts";
 import { idMaker } from "../ids.ts";
 import { edgeCompanies } from "./edgeCompanies.ts";
 import { insertAll } from "./insertAll.ts";
-import { countChannels, seedChannels } from "./seedChannels.ts";
-import { type CompanyInsert, type SeedFrame, seedCompanies } from "./seedCompanies.ts";
+import { channelTally, seedChannels } from "./seedChannels.ts";
+import { type SeedFrame, seedCompanies } from "./seedCompanies.ts";
 import { seedReference } from "./seedReference.ts";
 import { seedStaff } from "./seedStaff.ts";
 import { seedUsers } from "./seedUsers.ts";
@@ -20,8 +20,15 @@ interface Scale {
   readonly users: number;
 }
 
+/** As many users for so many companies as the demo data has: 400 for 60. At scale each company has its owner only. */
+export const demoScale = (companies: number): Scale => ({
+  companies,
+  users: companies > 1000 ? companies : Math.round((companies * 400) / 60),
+});
+
 const seed = 20_261_120;
 const channelCount = 25;
+const batch = 5000;
 /** The last of the numbers that tell processes apart, so that no server's id meets a seeded one. */
 const seedProcess = 1023;
 
@@ -29,11 +36,7 @@ const seedProcess = 1023;
  * Fills an empty database with demo data, the same for the same `now`, in one transaction; does nothing to one
  * that has staff already.
  */
-export async function seedDemo(
-  db: Db,
-  now: Date,
-  scale: Scale = { companies: 60, users: 400 },
-): Promise<boolean> {
+export async function seedDemo(db: Db, now: Date, scale: Scale = demoScale(60)): Promise<boolean> {
   await seedReference(db);
   return db.transaction(async (tx) => {
     const [{ known = 0 } = {}] = await tx.select({ known: count() }).from(staff);
@@ -43,32 +46,27 @@ export async function seedDemo(
     const people = await seedStaff(tx, frame);
     const managers = people.filter(({ roles, status }) => roles.includes("operator") && status === "normal");
     const channels = seedChannels(frame, channelCount);
-    const made = madeCompanies(frame, scale.companies, managers, channels);
-    const counts = userCounts(scale);
-    const usersOf = seedUsers(frame, await hashPassword(chance.string.uuid()));
-    const everybody = made.flatMap((company, index) => usersOf(company, counts(index)));
-    countChannels(channels, made);
     await insertAll(tx, channelCodes, channels);
-    await insertAll(tx, companies, made);
-    await insertAll(tx, users, everybody);
+    const next = seedCompanies(
+      frame,
+      managers,
+      channels.filter(({ status }) => status === "on"),
+    );
+    const usersOf = seedUsers(frame, await hashPassword(chance.string.uuid()));
+    const countOf = userCounts(scale);
+    const tally = channelTally();
+    for (let start = 0; start < scale.companies; start += batch) {
+      const made = Array.from({ length: Math.min(batch, scale.companies - start) }, next);
+      if (start === 0) edgeCompanies(made);
+      const people = made.flatMap((company, index) => usersOf(company, countOf(start + index)));
+      tally.add(made);
+      await insertAll(tx, companies, made);
+      await insertAll(tx, users, people);
+    }
+    for (const channel of channels)
+      await tx.update(channelCodes).set(tally.of(channel)).where(eq(channelCodes.id, channel.id));
     return true;
   });
-}
-
-function madeCompanies(
-  frame: SeedFrame,
-  total: number,
-  managers: Parameters<typeof seedCompanies>[1],
-  channels: readonly { id: string; name: string; status?: string | undefined }[],
-): CompanyInsert[] {
-  const next = seedCompanies(
-    frame,
-    managers,
-    channels.filter(({ status }) => status === "on"),
-  );
-  const made = Array.from({ length: total }, next);
-  edgeCompanies(made);
-  return made;
 }
 
 /** How many users each company has: at least one, uneven, together as many as asked for. */

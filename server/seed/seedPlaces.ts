@@ -4,7 +4,7 @@ import { regionRows } from "./region/regionRows.ts";
 export interface SeedPlace {
   readonly regionId: string;
   readonly regionName: string;
-  /** The city's name, or the county's where no city stands above it. */
+  /** The city's or municipality's name, or the county's where none stands above it. */
   readonly city: string;
   readonly county: string;
   readonly center: readonly [number, number];
@@ -28,7 +28,7 @@ export function seedPlaces(chance: Faker): () => SeedPlace {
     return {
       regionId: row.id,
       regionName: row.fullName,
-      city: parent?.level === "city" || row.id < "13" ? (parent?.name ?? row.name) : row.name,
+      city: parent?.name.endsWith("市") || parent?.level === "city" ? parent.name : row.name,
       county: row.name,
       center: [row.lng ?? 0, row.lat ?? 0],
     };

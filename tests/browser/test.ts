@@ -38,9 +38,11 @@ export const test = base
     onCleanup(() => context.close());
     return context;
   })
-  .extend("page", async ({ context, task, onTestFailed }) => {
+  .extend("page", async ({ context, task }, { onCleanup }) => {
     const page = await context.newPage();
-    onTestFailed(async () => void (await keepPicture(page, task.name)));
+    onCleanup(async () => {
+      if (task.result?.state === "fail") await keepPicture(page, task.name);
+    });
     return page;
   })
   .extend("complaints", { auto: true }, ({ page }, { onCleanup }) => {

@@ -44,7 +44,7 @@ export const companies = pgTable(
     remark: text("remark").notNull().default(""),
     logoUrl: text("logo_url").notNull().default(""),
     logoStatus: text("logo_status").notNull().default("none").$type<"none" | "draft" | "submitted">(),
-    /** Lower-cased name, credit code and phone, a line each: what the keyword is looked for in. */
+    /** Lower-cased name, credit code and phone in one: what the keyword is looked for in. */
     search: text("search").notNull(),
   },
   (t) => {

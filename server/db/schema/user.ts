@@ -25,7 +25,7 @@ export const users = pgTable(
     passwordHash: text("password_hash").notNull(),
     mustChange: boolean("must_change").notNull().default(true),
     lastLoginAt: instant("last_login_at"),
-    /** Lower-cased name and phone, a line each. */
+    /** Lower-cased name and phone in one. */
     search: text("search").notNull(),
   },
   (t) => {

@@ -85,7 +85,7 @@ export function LoginForm() {
             onRefresh={() => session.send({ type: "captcha.refresh" })}
           />
         )}
-        <Button type="submit" fullWidth size="md" mt={4} loading={busy}>
+        <Button type="submit" fullWidth mt={8} loading={busy}>
           登 录
         </Button>
       </Stack>

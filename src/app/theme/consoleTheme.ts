@@ -1,6 +1,6 @@
-import { createTheme, type MantineThemeOverride } from "@mantine/core";
+import { createTheme, DEFAULT_THEME, type MantineThemeOverride } from "@mantine/core";
 import type { Size } from "../../../adapters/contract/constants.ts";
-import { ownShade, shadesOf } from "./shades.ts";
+import { inkOnFilled, ownShade, readyToFill, shadesOf } from "./shades.ts";
 
 /** Heights of inputs and buttons in CSS pixels, and their text, by the size chosen in the top bar. */
 export const controlSizes: Readonly<Record<Size, { height: number; text: number }>> = {
@@ -15,20 +15,23 @@ const fonts =
 
 /** The whole theme from one colour and one size; text on a filled control is chosen by contrast. */
 export function consoleTheme(color: string, size: Size): MantineThemeOverride {
+  const { teal, cyan } = DEFAULT_THEME.colors;
+  const { height, text } = controlSizes[size];
   return createTheme({
-    colors: { primary: shadesOf(color) },
+    colors: { primary: shadesOf(color), teal: readyToFill(teal), cyan: readyToFill(cyan) },
+    black: inkOnFilled,
     primaryColor: "primary",
     primaryShade: ownShade,
     autoContrast: true,
-    // Where white and black contrast equally: 1.05 / (L + 0.05) = (L + 0.05) / 0.05.
-    luminanceThreshold: 0.179,
+    // White reaches 4.5:1 up to here; what is lighter carries the ink.
+    luminanceThreshold: 0.1833,
     fontFamily: fonts,
     fontFamilyMonospace: 'ui-monospace, "SFMono-Regular", Consolas, "Noto Sans Mono CJK SC", monospace',
     headings: { fontFamily: fonts, fontWeight: "600" },
     defaultRadius: "sm",
     cursorType: "pointer",
     respectReducedMotion: true,
-    fontSizes: { sm: `${controlSizes[size].text}px` },
-    other: { controlHeight: controlSizes[size].height },
+    fontSizes: { xs: "12px", sm: `${text}px`, md: `${text}px`, lg: "16px", xl: "18px" },
+    other: { controlHeight: height },
   });
 }

@@ -1,5 +1,5 @@
-import { ActionIcon, Menu, Tooltip } from "@mantine/core";
-import { IconCheck, IconTextSize } from "@tabler/icons-react";
+import { ActionIcon, Menu } from "@mantine/core";
+import { IconTextSize } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
 import { type Size, sizes } from "../../../adapters/contract/constants.ts";
 import { useWiring } from "../entry/useWiring.ts";
@@ -18,24 +18,24 @@ export function SizeMenu() {
   return (
     <Menu position="bottom-end" width={168}>
       <Menu.Target>
-        <Tooltip label="控件尺寸" openDelay={400}>
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label="控件尺寸">
-            <IconTextSize size={20} stroke={1.6} />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="控件尺寸" title="控件尺寸">
+          <IconTextSize size={20} stroke={1.6} />
+        </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {sizes.map((size) => (
-          <Menu.Item
-            key={size}
-            role="menuitemradio"
-            aria-checked={size === chosen}
-            rightSection={size === chosen && <IconCheck size={16} />}
-            onClick={() => size !== chosen && layout.send({ type: "size.choose", size })}
-          >
-            {names[size]}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup
+          value={chosen}
+          onChange={(value) => {
+            const size = sizes.find((known) => known === value);
+            if (size && size !== chosen) layout.send({ type: "size.choose", size });
+          }}
+        >
+          {sizes.map((size) => (
+            <Menu.RadioItem key={size} value={size} closeMenuOnClick>
+              {names[size]}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   );

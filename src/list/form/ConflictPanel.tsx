@@ -2,11 +2,11 @@ import { Alert, Button, Group, Stack, Table } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { conflictsOf } from "../../../machines/formValues.ts";
 import { FieldWords } from "./FieldWords.tsx";
-import type { FormHandle } from "./formHandle.ts";
+import type { HostedForm } from "./formHandle.ts";
 import { fieldsFor } from "./formPlan.ts";
 
 /** Somebody else saved meanwhile: what they changed, field by field, and both ways on. */
-export function ConflictPanel({ form: { plan, actor } }: { readonly form: FormHandle }) {
+export function ConflictPanel({ form: { plan, actor } }: { readonly form: HostedForm }) {
   const { row, base, values, theirs } = useSelector(actor, ({ context }) => context);
   const fields = fieldsFor(plan, row);
   const conflicts = conflictsOf(base, values, theirs?.values ?? {});

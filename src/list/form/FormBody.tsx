@@ -5,12 +5,12 @@ import { useConsole } from "../../console/useConsole.ts";
 import { DraftOffer } from "./DraftOffer.tsx";
 import { FieldInput } from "./FieldInput.tsx";
 import classes from "./FormBody.module.css";
-import type { FormHandle } from "./formHandle.ts";
+import type { HostedForm } from "./formHandle.ts";
 import { type FormField, sectionsFor } from "./formPlan.ts";
 import { useFieldErrors } from "./useFieldErrors.ts";
 
 /** The fields, what is wrong with them, and the way to save. */
-export function FormBody({ form: { plan, actor } }: { readonly form: FormHandle }) {
+export function FormBody({ form: { plan, actor } }: { readonly form: HostedForm }) {
   const id = useId();
   const { client } = useConsole();
   const { row, values, fault } = useSelector(actor, ({ context }) => context);

@@ -5,18 +5,18 @@ import { isDirty } from "../../../machines/formValues.ts";
 import { usePageScope } from "../../console/usePageScope.ts";
 import { ConflictPanel } from "./ConflictPanel.tsx";
 import { FormBody } from "./FormBody.tsx";
-import type { FormHandle } from "./formHandle.ts";
+import type { HostedForm } from "./formHandle.ts";
 import { LeaveQuestion } from "./LeaveQuestion.tsx";
 import { ShownOncePanel } from "./ShownOncePanel.tsx";
 import { UnknownPanel } from "./UnknownPanel.tsx";
 
 /** A form in its dialog or drawer, while it is open. */
-export function FormHost({ form }: { readonly form: FormHandle }) {
+export function FormHost({ form }: { readonly form: HostedForm }) {
   const open = useSelector(form.actor, (snapshot) => snapshot.hasTag("open"));
   return open ? <OpenForm form={form} /> : null;
 }
 
-function OpenForm({ form }: { readonly form: FormHandle }) {
+function OpenForm({ form }: { readonly form: HostedForm }) {
   const { plan, actor } = form;
   const scope = usePageScope();
   const row = useSelector(actor, ({ context }) => context.row);

@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { useSelector } from "@xstate/react";
-import type { FormHandle } from "./formHandle.ts";
+import type { HostedForm } from "./formHandle.ts";
 
 /** Asks before what was typed is given up. */
-export function LeaveQuestion({ form: { actor } }: { readonly form: FormHandle }) {
+export function LeaveQuestion({ form: { actor } }: { readonly form: HostedForm }) {
   const asking = useSelector(actor, (snapshot) => snapshot.hasTag("confirm"));
   const stay = () => actor.send({ type: "close.cancel" });
   return (

@@ -1,10 +1,10 @@
 import { Alert, Button, Code, CopyButton, Group, Stack, Text } from "@mantine/core";
 import { useSelector } from "@xstate/react";
-import type { FormHandle } from "./formHandle.ts";
+import type { HostedForm } from "./formHandle.ts";
 import type { ShownOnce } from "./formPlan.ts";
 
 /** A password or secret, this once. */
-export function ShownOncePanel({ form: { actor } }: { readonly form: FormHandle }) {
+export function ShownOncePanel({ form: { actor } }: { readonly form: HostedForm }) {
   // Only `plan.save` puts something here, and it puts a ShownOnce.
   const shown = useSelector(actor, ({ context }) => context.saved?.shown as ShownOnce | undefined);
   return shown ? <ShownOnceView shown={shown} onClose={() => actor.send({ type: "form.close" })} /> : null;

@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
-import type { FormHandle } from "./formHandle.ts";
+import type { HostedForm } from "./formHandle.ts";
 
 /** No answer came: the record may or may not be saved. Sending again under the same number acts once. */
-export function UnknownPanel({ form: { actor } }: { readonly form: FormHandle }) {
+export function UnknownPanel({ form: { actor } }: { readonly form: HostedForm }) {
   return (
     <Stack>
       <Alert color="orange" role="alert" title="结果未知，请核对">

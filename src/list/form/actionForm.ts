@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type * as z from "zod/mini";
 import type { ArgsOf, DataOf, Endpoint } from "../../../adapters/contract/endpoint.ts";
+import type { Client } from "../../../adapters/http/client.ts";
 import type { AnyRow } from "../definition.ts";
 import { checkField } from "./fieldSchema.ts";
 import type { FormField, FormPlan, FormValues, ShownOnce } from "./formPlan.ts";
@@ -10,7 +11,12 @@ interface ActionForm<R, E extends Endpoint, N extends string> {
   readonly title: (row: R) => string;
   readonly call: E;
   /** What the call gets of the record and of what was filled in. */
-  readonly args: (row: R, values: Readonly<Record<N, string>>, requestId: string) => ArgsOf<E>;
+  readonly args: (
+    row: R,
+    values: Readonly<Record<N, string>>,
+    requestId: string,
+    client: Client,
+  ) => ArgsOf<E> | Promise<ArgsOf<E>>;
   readonly consequence?: (row: R) => ReactNode;
   readonly fields?: readonly FormField<N>[];
   readonly schemas?: Readonly<Record<N, z.ZodMiniType>>;
@@ -44,9 +50,8 @@ export function actionForm<R extends AnyRow, const E extends Endpoint, const N e
     },
     save: async (client, { row, values, requestId }, signal) => {
       if (row === null) throw new Error(`${form.name} needs a record`);
-      const data = await client.call(form.call, form.args(row, textsOf(fields, values), requestId), {
-        signal,
-      });
+      const args = await form.args(row, textsOf(fields, values), requestId, client);
+      const data = await client.call(form.call, args, { signal });
       const shown = form.shown?.(data, row) ?? undefined;
       return { id: row.id, ...(shown === undefined ? {} : { shown }) };
     },

@@ -9,10 +9,13 @@ import type { FormPlan } from "./formPlan.ts";
 
 export type EditActor = ActorRefFrom<ReturnType<typeof editMachine<AnyRow>>>;
 
-/** A form with its running actor. */
-export interface FormHandle {
+/** A form with its running actor, as its host needs it. */
+export interface HostedForm {
   readonly plan: FormPlan<AnyRow>;
   readonly actor: EditActor;
+}
+
+export interface FormHandle extends HostedForm {
   readonly open: (row: AnyRow | null) => void;
 }
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
+import type { DataOf, Endpoint } from "../../../adapters/contract/endpoint.ts";
 import type { AnyRow } from "../definition.ts";
 import { schemaAt } from "../schemaAt.ts";
 import { checkField, nested, wireValue } from "./fieldSchema.ts";
@@ -15,13 +15,16 @@ type Leaves<T> = {
 }[keyof T & string];
 type FieldNames<E extends Writes> = Exclude<Leaves<z.input<E["body"]>>, "id" | "version" | "requestId">;
 
-interface RecordForm<E extends Writes> {
+/** The record that a call for one of them answers with. */
+type RecordOf<O extends Endpoint> = DataOf<O> & AnyRow;
+
+interface RecordForm<E extends Writes, O extends Endpoint> {
   readonly name: string;
   readonly noun: string;
   readonly create: E;
   readonly update: Writes;
   /** The call that reads one record: a conflict answers with the same. */
-  readonly one: Endpoint;
+  readonly one: O;
   readonly frame: "dialog" | "drawer";
   readonly sections: readonly FormSection<FieldNames<E>>[];
   /** What a successful creation shows once. */
@@ -29,9 +32,10 @@ interface RecordForm<E extends Writes> {
 }
 
 /** The form that creates and edits records; its fields are checked by the create call's own schema. */
-export function recordForm<R extends AnyRow, const E extends Writes>(
-  form: RecordForm<E>,
-): FormPlan<R> & RecordCalls {
+export function recordForm<const E extends Writes, const O extends Endpoint>(
+  form: RecordForm<E, O>,
+): FormPlan<RecordOf<O>> & RecordCalls {
+  type R = RecordOf<O>;
   const { create, update, noun } = form;
   const schemaOf = (field: FormField) => schemaAt(create.body, field.name);
   const fieldsOf = (row: R | null) =>
@@ -68,8 +72,7 @@ export function recordForm<R extends AnyRow, const E extends Writes>(
         return [field.name, needed(update.body, field) ? value : undefined];
       });
       const call = row === null ? create : update;
-      const key = row === null ? {} : { id: row.id, version: row.version };
-      const body = { ...nested(Object.fromEntries(flat)), ...key, requestId };
+      const body = { ...nested(Object.fromEntries(flat)), ...keyOf(row), requestId };
       const answer: unknown = await client.call(call, { body } as never, { signal });
       const shown = row === null ? (form.shown?.(answer, values) ?? undefined) : undefined;
       return { id: idOf(answer), ...(shown === undefined ? {} : { shown }) };
@@ -77,6 +80,8 @@ export function recordForm<R extends AnyRow, const E extends Writes>(
   };
   return { ...plan, calls: { create, update } };
 }
+
+const keyOf = (row: AnyRow | null) => (row === null ? {} : { id: row.id, version: row.version });
 
 /** What the engine needs to know of a record form beyond the form: who may create, who may edit. */
 export interface RecordCalls {

@@ -21,7 +21,7 @@ interface Props {
 /** The page's forms, each while it is open, and the page's own dialog that was asked for. */
 export function ListDialogs({ actor, forms, open, onClose }: Props) {
   const { say } = useConsole();
-  const { form: reveal } = useReveal();
+  const reveal = useReveal();
   const Dialog = open && "dialog" in open.action ? open.action.dialog : null;
   return (
     <>

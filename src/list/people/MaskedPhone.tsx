@@ -15,7 +15,7 @@ interface Props {
 /** A masked number with an eye that shows it in full, against a reason, to who may see it. */
 export function MaskedPhone({ masked, id, target }: Props) {
   const { user, config } = useConsole();
-  const { reveal } = useReveal();
+  const { open } = useReveal();
   return (
     <span className={classes["phone"]}>
       {masked}
@@ -24,7 +24,7 @@ export function MaskedPhone({ masked, id, target }: Props) {
           type="button"
           className={classes["eye"]}
           aria-label={`查看完整号码 ${masked}`}
-          onClick={() => reveal({ id, masked, ...target })}
+          onClick={() => open({ id, masked, ...target })}
         >
           <IconEye size={16} aria-hidden />
         </button>

@@ -14,7 +14,7 @@ export const revealForm = actionForm({
   title: (_: Masked) => "查看完整号码",
   call: revealCalls.reveal,
   consequence: ({ masked }: Masked) => `将显示 ${masked} 的完整号码。查看会记入审计日志，请填写原因。`,
-  fields: [{ kind: "text", name: "reason", label: "查看原因", placeholder: "如：回访客户", wide: true }],
+  fields: [{ kind: "dictionary", name: "reason", label: "查看原因", key: "reveal_reason", wide: true }],
   schemas: { reason: revealCalls.reveal.body.shape.reason },
   args: ({ id, entity, field }: Masked, { reason }) => ({ body: { id, entity, field, reason } }),
   shown: ({ value }) => ({

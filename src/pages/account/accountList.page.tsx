@@ -9,6 +9,17 @@ import type { PageMeta } from "../../console/pageMeta.ts";
 import { listPage } from "../../list/listPage.tsx";
 import { channelChoices } from "../../list/pickers/channelChoices.ts";
 import { managerChoices } from "../../list/pickers/managerChoices.ts";
+import { childUsers } from "./childUsers.tsx";
+import { companyAccessKeys } from "./companyAccessKeys.tsx";
+import {
+  freezeCompanies,
+  freezeCompany,
+  resetOwnerPassword,
+  unfreezeCompanies,
+  unfreezeCompany,
+} from "./companyActs.ts";
+import { companyForm } from "./companyForm.ts";
+import { companyLogo } from "./companyLogo.tsx";
 
 export const meta = {
   path: "/account/accountList",
@@ -25,6 +36,9 @@ export default listPage({
   call: companyCalls.companyPageList,
   one: companyCalls.companyOne,
   export: companyCalls.companyExport,
+  form: companyForm,
+  actions: [childUsers, unfreezeCompany, companyLogo, companyAccessKeys, resetOwnerPassword, freezeCompany],
+  batch: [freezeCompanies, unfreezeCompanies],
   titleOf: (row) => row.name,
   columns: [
     { key: "name", title: "企业名称", width: 230, main: true, sort: "name" },

@@ -1,0 +1,107 @@
+import { Button, Center, Group, Loader, Modal, Stack, Table, Text } from "@mantine/core";
+import { accessKeyCalls, accessKeysPerCompany } from "../../../adapters/contract/accessKey.ts";
+import type { CompanyRow } from "../../../adapters/contract/company.ts";
+import { useConsole } from "../../console/useConsole.ts";
+import type { RowAction, RowDialogProps } from "../../list/definition.ts";
+import { actionForm } from "../../list/form/actionForm.ts";
+import { FormHost } from "../../list/form/FormHost.tsx";
+import { useForm } from "../../list/form/useForm.ts";
+import { useAnswer } from "../../list/useAnswer.ts";
+import { formatTime } from "../../ui/format/time.ts";
+
+/** A company's access keys: listed, created, the secret shown once. */
+export const companyAccessKeys: RowAction<CompanyRow> = {
+  name: "accessKeys",
+  label: "访问密钥",
+  call: accessKeyCalls.accessKeyCreate,
+  dialog: AccessKeys,
+};
+
+const createForm = actionForm({
+  name: "company-access-key",
+  title: ({ name }: CompanyRow) => `为 ${name} 创建访问密钥`,
+  call: accessKeyCalls.accessKeyCreate,
+  submitLabel: "创建",
+  consequence: () => "密钥只在创建后显示一次，请准备好安全的保存位置。",
+  args: ({ id }: CompanyRow, _, requestId) => ({ body: { companyId: id, requestId } }),
+  // The secret comes with the first answer alone; a repeated request is told without it.
+  shown: ({ accessKey, secret }) =>
+    secret === null
+      ? null
+      : {
+          title: "密钥只显示这一次",
+          note: "请立即复制并妥善保存，关闭后无法再次查看。",
+          lines: [
+            { label: "AccessKey", value: accessKey },
+            { label: "SecretKey", value: secret },
+          ],
+        },
+});
+
+function AccessKeys({ row, onClose }: RowDialogProps<CompanyRow>) {
+  const { client } = useConsole();
+  const { answer, again } = useAnswer(row.id, (signal) =>
+    client.call(accessKeyCalls.accessKeyList, { params: { companyId: row.id } }, { signal }),
+  );
+  const form = useForm(createForm, { saved: again, doubted: again });
+  const keys = answer.state === "here" ? answer.data : [];
+  const full = keys.length >= accessKeysPerCompany;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="xl"
+      title={`${row.name} 的访问密钥`}
+      closeButtonProps={{ "aria-label": "关闭" }}
+    >
+      <Stack>
+        <Group justify="space-between">
+          <Text size="sm" c="dimmed">
+            每家企业最多 {accessKeysPerCompany} 组，已有 {keys.length} 组
+          </Text>
+          <Button
+            disabled={answer.state !== "here" || full}
+            title={full ? `已达到 ${accessKeysPerCompany} 组上限` : undefined}
+            onClick={() => form.open(row)}
+          >
+            创建密钥
+          </Button>
+        </Group>
+        {answer.state === "asking" && (
+          <Center py="lg">
+            <Loader aria-label="正在读取" />
+          </Center>
+        )}
+        {answer.state === "failed" && <Button onClick={again}>重试</Button>}
+        {answer.state === "here" && keys.length === 0 && (
+          <Center py="lg">
+            <Text c="dimmed">还没有访问密钥</Text>
+          </Center>
+        )}
+        {keys.length > 0 && (
+          <Table withTableBorder aria-label="访问密钥">
+            <Table.Thead>
+              <Table.Tr>
+                {["AccessKey", "创建时间", "最近使用"].map((title) => (
+                  <Table.Th key={title}>{title}</Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {keys.map((key) => (
+                <Table.Tr key={key.id}>
+                  <Table.Td ff="monospace" style={{ overflowWrap: "anywhere" }}>
+                    {key.accessKey}
+                  </Table.Td>
+                  <Table.Td>{formatTime(key.createdAt)}</Table.Td>
+                  <Table.Td>{key.lastUsedAt === null ? "-" : formatTime(key.lastUsedAt)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        )}
+      </Stack>
+      <FormHost form={form} />
+    </Modal>
+  );
+}

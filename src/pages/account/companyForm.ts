@@ -1,0 +1,79 @@
+import { companyCalls, companyLevel, companyType } from "../../../adapters/contract/company.ts";
+import { recordForm } from "../../list/form/recordForm.ts";
+import { channelChoices } from "../../list/pickers/channelChoices.ts";
+import { managerChoices } from "../../list/pickers/managerChoices.ts";
+import { initialPasswordShown } from "./initialPasswordShown.ts";
+import { takenByCompany } from "./takenByCompany.ts";
+
+/** Creates a company with its owner's account, and edits one. */
+export const companyForm = recordForm({
+  name: "company",
+  noun: "企业",
+  create: companyCalls.companyCreate,
+  update: companyCalls.companyUpdate,
+  one: companyCalls.companyOne,
+  frame: "drawer",
+  shown: (data, values) => initialPasswordShown(data, String(values["account.phoneNumber"] ?? "")),
+  sections: [
+    {
+      title: "企业信息",
+      fields: [
+        {
+          kind: "text",
+          name: "name",
+          label: "企业名称",
+          placeholder: "营业执照上的全称",
+          taken: takenByCompany("name"),
+        },
+        { kind: "text", name: "shortName", label: "简称" },
+        {
+          kind: "text",
+          name: "creditCode",
+          label: "统一社会信用代码",
+          placeholder: "18 位",
+          taken: takenByCompany("creditCode"),
+        },
+        { kind: "select", name: "type", label: "类型", of: companyType, initial: "enterprise" },
+        { kind: "select", name: "level", label: "级别", of: companyLevel, initial: "C" },
+        { kind: "region", name: "regionId", label: "地区" },
+        { kind: "text", name: "address", label: "详细地址", wide: true },
+      ],
+    },
+    {
+      title: "联系方式",
+      fields: [
+        { kind: "text", name: "contact", label: "联系人" },
+        { kind: "text", name: "phone", label: "联系电话", masked: true, placeholder: "11 位手机号" },
+        { kind: "text", name: "emergencyPhone", label: "紧急电话", masked: true, placeholder: "11 位手机号" },
+      ],
+    },
+    {
+      title: "服务与归属",
+      fields: [
+        { kind: "choice", name: "managerId", label: "客户经理", source: managerChoices },
+        { kind: "choice", name: "channelCodeId", label: "渠道", source: channelChoices },
+        { kind: "longText", name: "remark", label: "备注", wide: true },
+      ],
+    },
+    {
+      title: "登录账号",
+      fields: [
+        { kind: "text", name: "account.name", label: "姓名", only: "create" },
+        {
+          kind: "text",
+          name: "account.phoneNumber",
+          label: "登录手机号",
+          only: "create",
+          placeholder: "11 位手机号",
+        },
+        {
+          kind: "password",
+          name: "account.password",
+          label: "初始密码",
+          only: "create",
+          hint: "不填则由系统生成，保存后显示一次",
+        },
+      ],
+    },
+  ],
+});

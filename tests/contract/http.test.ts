@@ -1,0 +1,175 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type TestPlatform, testPlatform } from "../platform.ts";
+
+const folder = mkdtempSync(path.join(tmpdir(), "console-"));
+const index = "<!doctype html><title>console</title>";
+const script = `console.log("${"x".repeat(500)}")`;
+
+let on: TestPlatform;
+beforeAll(async () => {
+  mkdirSync(path.join(folder, "assets"));
+  writeFileSync(path.join(folder, "index.html"), index);
+  writeFileSync(path.join(folder, "assets", "index-abc.js"), script);
+  writeFileSync(path.join(folder, "assets", "index-abc.js.br"), brotliCompressSync(script));
+  on = await testPlatform({ consoleDir: folder, env: { API_HOST: "https://api.example.com" } });
+});
+afterAll(async () => {
+  await on.close();
+  rmSync(folder, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => on.app.inject({ url, headers });
+const duty = () => on.as("duty");
+
+describe("Every answer is an envelope", () => {
+  test("for a path that is none", async () => {
+    const answer = await get("/wms/api/no/such/call");
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toEqual({ state: -1, message: "接口不存在", data: null });
+  });
+
+  test("for another method", async () => {
+    const answer = await on.app.inject({ method: "PUT", url: "/wms/api/user/login" });
+    expect([answer.statusCode, answer.json().state]).toEqual([404, -1]);
+  });
+
+  test.each(["{", '{"a":', "nonsense", '{"__proto__": {"admin": true}}'])(
+    "for the broken JSON %s",
+    async (payload) => {
+      const headers = { ...(await duty()), "content-type": "application/json" };
+      const url = "/wms/api/management/pageListCompany";
+      const answer = await on.app.inject({ method: "POST", url, headers, payload });
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toEqual({
+        state: -1,
+        message: "请求不符合要求",
+        data: { issues: [{ path: "", message: "请求内容不是有效的 JSON" }] },
+      });
+    },
+  );
+
+  test("for a body that is no JSON at all", async () => {
+    const headers = { ...(await duty()), "content-type": "text/xml" };
+    const url = "/wms/api/management/pageListCompany";
+    const answer = await on.app.inject({ method: "POST", url, headers, payload: "<a/>" });
+    expect([answer.statusCode, answer.json().data.issues[0].path]).toEqual([400, ""]);
+  });
+
+  test("for a body that is too large", async () => {
+    const headers = { ...(await duty()), "content-type": "application/json" };
+    const url = "/wms/api/management/pageListCompany";
+    const payload = JSON.stringify({ keyword: "x".repeat(1_100_000) });
+    const answer = await on.app.inject({ method: "POST", url, headers, payload });
+    expect([answer.statusCode, answer.json()]).toEqual([413, { state: -1, message: "内容过大", data: null }]);
+  });
+
+  test("for an address that cannot be decoded", async () => {
+    const answer = await get("/wms/api/region/list/%E0%A4%A");
+    expect([answer.statusCode, answer.json().state]).toEqual([400, -1]);
+  });
+
+  test("for text that no database can hold, with its path", async () => {
+    const headers = await duty();
+    const url = "/wms/api/x/me/list.company";
+    const payload = { value: { columns: ["a", "b\u0000"] } };
+    const answer = await on.app.inject({ method: "PUT", url, headers: { ...headers }, payload });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().data.issues).toEqual([{ path: "value.columns.1", message: "包含无法保存的字符" }]);
+  });
+});
+
+describe("The console's files", () => {
+  test("are sent compressed, and for ever where their name holds a hash", async () => {
+    const answer = await get("/assets/index-abc.js", { "accept-encoding": "br" });
+    expect(answer.headers).toMatchObject({
+      "content-encoding": "br",
+      "cache-control": "public, max-age=31536000, immutable",
+    });
+  });
+
+  test.each(["/", "/account/accountList", "/404", "/user/unknown"])(
+    "are the index, asked for anew each time, at %s",
+    async (url) => {
+      const answer = await get(url);
+      expect([answer.statusCode, answer.body]).toEqual([200, index]);
+      expect(answer.headers["cache-control"]).toBe("no-cache");
+    },
+  );
+
+  test.each(["/assets/gone-123.js", "/uploads/x", "/iapi/none", "/hangar/none"])(
+    "are not the index at %s",
+    async (url) => {
+      const answer = await get(url);
+      expect([answer.statusCode, answer.json().state]).toEqual([404, -1]);
+    },
+  );
+
+  test("lead nowhere outside their folder", async () => {
+    for (const url of ["/../package.json", "/..%2f..%2fetc/passwd", "/assets/..%2f..%2f..%2fetc/passwd"])
+      expect((await get(url)).body).not.toMatch(/root:|dependencies/);
+  });
+});
+
+test("Headers forbid foreign scripts, framing and guessing of types, and allow the hosts that are set", async () => {
+  const { headers } = await get("/");
+  const policy = String(headers["content-security-policy"]);
+  expect(policy).toMatch(/script-src 'self'(;|$)/);
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).toContain("connect-src 'self' ws: wss: https://api.example.com");
+  expect(headers["x-content-type-options"]).toBe("nosniff");
+  expect(headers["strict-transport-security"]).toBeUndefined();
+});
+
+test("/config.json tells the console its hosts and switches", async () => {
+  expect((await get("/config.json")).json()).toEqual({
+    api: "https://api.example.com",
+    proxy: "",
+    device: "",
+    hangar: "",
+    socket: "",
+    graphql: "",
+    loginBase: "api",
+    rolesFrom: "login",
+    extensions: true,
+    watch: "off",
+    qa: false,
+  });
+});
+
+test("/health, /ready and /metrics answer whoever watches over the server", async () => {
+  expect((await get("/health")).json()).toEqual({ status: "ok" });
+  expect((await get("/ready")).json()).toEqual({ status: "ready" });
+  expect((await get("/metrics")).body).toMatch(/^http_responses_total\{status="2xx"\} [1-9]\d*$/m);
+});
+
+test("/openapi.json and /docs hold every call", async () => {
+  const description = (await get("/openapi.json")).json();
+  expect(description.paths["/wms/api/company/frozen/{id}"].delete).toMatchObject({
+    operationId: "companyFrozen",
+    summary: "冻结或解冻企业",
+    description: "超级管理员、运营",
+  });
+  const page = (await get("/docs")).body;
+  expect(page).toContain("/wms/api/company/frozen/{id}");
+  expect(page).not.toMatch(/<script|https?:\/\//);
+});
+
+test("A database that is gone is said, and the server does not fall over", async () => {
+  const broken = await testPlatform();
+  await broken.close();
+  const lost = { ...broken.platform };
+  const { createApp } = await import("../../server/app.ts");
+  const app = await createApp(lost);
+  expect((await app.inject("/health")).statusCode).toBe(200);
+  expect((await app.inject("/ready")).statusCode).toBe(503);
+  const answer = await app.inject({
+    url: "/wms/api/checkPwdStatus",
+    headers: { authorization: "x", "u-token": "y" },
+  });
+  expect([answer.statusCode, answer.json().message]).toEqual([503, "数据库暂时不可用，请稍后再试"]);
+  await app.close();
+});

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { channelCodeCalls } from "../../adapters/contract/channelCode.ts";
+import { dictionaryCalls } from "../../adapters/contract/dictionary.ts";
+import { meCalls } from "../../adapters/contract/me.ts";
+import { regionCalls } from "../../adapters/contract/region.ts";
+import { revealCalls } from "../../adapters/contract/reveal.ts";
+import { auditLog } from "../../server/db/schema/auditLog.ts";
+import { channelCodes } from "../../server/db/schema/channelCode.ts";
+import { type ConsoleRole, type TestPlatform, testPlatform } from "../platform.ts";
+import { send } from "../send.ts";
+import { type DataFactory, dataFactory } from "./dataFactory.ts";
+
+let on: TestPlatform;
+let make: DataFactory;
+beforeAll(async () => {
+  on = await testPlatform();
+  make = await dataFactory(on);
+});
+afterAll(() => on.close());
+
+describe("the regions", () => {
+  const below = async (id: string) =>
+    (await send(on.app, regionCalls.regionList, { params: { id } }, await on.as("duty"))).body;
+
+  test("begin with the 34 of the first level", async () => {
+    const { data } = await below("100000");
+    expect(data).toHaveLength(34);
+    expect((data as unknown[])[0]).toMatchObject({
+      id: "110000",
+      name: "北京市",
+      level: "province",
+      hasChildren: true,
+    });
+  });
+
+  test.each([
+    ["110000", 16, "东城区"],
+    ["320500", 9, "虎丘区"],
+    ["420000", 17, "武汉市"],
+    ["460000", 19, "海口市"],
+    ["500000", 38, "万州区"],
+    ["650000", 26, "乌鲁木齐市"],
+    ["710000", 20, "高雄市"],
+    ["810000", 18, "中西区"],
+  ])("have below %s %i, without the rungs that only the code has", async (id, count, first) => {
+    const { data } = await below(id);
+    expect(data).toHaveLength(count);
+    expect((data as unknown[])[0]).toMatchObject({ name: first });
+  });
+
+  test("say where a city is, and end in counties", async () => {
+    const cities = (await below("440000")).data as {
+      id: string;
+      center: [number, number];
+      hasChildren: boolean;
+    }[];
+    const shenzhen = cities.find(({ id }) => id === "440300");
+    expect(shenzhen?.center[0]).toBeCloseTo(114.1, 0);
+    expect(shenzhen?.center[1]).toBeCloseTo(22.6, 0);
+    expect(cities.find(({ id }) => id === "441900")?.hasChildren).toBe(false);
+    expect((await below("441900")).data).toEqual([]);
+    expect(await below("999999")).toMatchObject({ state: -1, message: "地区不存在或已删除" });
+  });
+});
+
+describe("a dictionary", () => {
+  const query = async (key: string) =>
+    (await send(on.app, dictionaryCalls.sysDictQuery, { params: { key } }, await on.as("duty"))).body;
+
+  test("is one of the contract's, an open one, or unknown", async () => {
+    expect((await query("company_status")).data).toEqual([
+      { value: "normal", label: "正常", color: "green", sort: 1 },
+      { value: "frozen", label: "已冻结", color: "red", sort: 2 },
+    ]);
+    expect(((await query("freeze_reason")).data as unknown[])[0]).toEqual({
+      value: "欠费",
+      label: "欠费",
+      sort: 1,
+    });
+    expect(await query("no_such_thing")).toMatchObject({ state: -1, message: "未知的数据字典" });
+  });
+});
+
+describe("what one's console remembers", () => {
+  const key = { key: "draft.company.create" };
+  const get = async (role: ConsoleRole) =>
+    (await send(on.app, meCalls.meGet, { params: key }, await on.as(role))).body;
+  const put = async (role: ConsoleRole, value: unknown) =>
+    (await send(on.app, meCalls.mePut, { params: key, body: { value } }, await on.as(role))).body;
+
+  test("is one's own, whatever the text, and can be forgotten", async () => {
+    const value = { name: "草稿 🚁 \u2028 'x'", nested: [null, 1.5] };
+    await put("operator", { name: "旧" });
+    await put("operator", value);
+    expect((await get("operator")).data).toMatchObject({ value });
+    expect((await get("finance")).data).toBeNull();
+    await send(on.app, meCalls.meDelete, { params: key }, await on.as("operator"));
+    expect((await get("operator")).data).toBeNull();
+  });
+
+  test("never is a password, and never more than 64 KB", async () => {
+    await put("duty", { account: { name: "王", password: "a", newPassword: "b" } });
+    expect((await get("duty")).data).toMatchObject({ value: { account: { name: "王" } } });
+    expect(JSON.stringify(await get("duty"))).not.toContain("assword");
+    expect((await put("duty", "中".repeat(22_000))).message).toBe("保存的内容过大，最多 64 KB");
+    expect((await put("duty", "中".repeat(21_000))).state).toBe(0);
+  });
+
+  test("leaves no trace in the audit trail", async () => {
+    const before = await on.db.$count(auditLog);
+    await put("operator", 1);
+    expect(await on.db.$count(auditLog)).toBe(before);
+  });
+});
+
+describe("revealing a number", () => {
+  const reveal = async (role: "admin" | "operator", body: object) => {
+    const asked = { body: { field: "phoneNumber" as const, reason: "电话回访", ...body } as never };
+    return (await send(on.app, revealCalls.reveal, asked, await on.as(role))).body;
+  };
+
+  test("answers with it and writes down who asked and why, but not the number", async () => {
+    const { id } = await make.company({ phone: "18612345678" });
+    const answer = await reveal("operator", { entity: "company", id, field: "phone" });
+    expect(answer.data).toEqual({ value: "18612345678" });
+    const rows = await on.db.select().from(auditLog).orderBy(auditLog.id);
+    expect(rows.at(-1)).toMatchObject({
+      entityId: id,
+      staffName: "运营乙",
+      after: { entity: "company", field: "phone", reason: "电话回访" },
+    });
+    expect(JSON.stringify(rows)).not.toContain("18612345678");
+  });
+
+  test("is refused for what is not there, and for staff to all but admins", async () => {
+    const { id } = await make.company();
+    const staffId = on.staff.duty.id;
+    expect((await reveal("operator", { entity: "company", id, field: "emergencyPhone" })).message).toBe(
+      "该记录没有此号码",
+    );
+    expect((await reveal("operator", { entity: "user", id: "77" })).message).toBe("用户不存在或已删除");
+    expect((await reveal("operator", { entity: "staff", id: staffId })).state).toBe(-3);
+    expect((await reveal("admin", { entity: "staff", id: staffId })).data).toEqual({ value: "13911110005" });
+  });
+});
+
+test("channels list with their ratio, and are found by code", async () => {
+  const at = { createdAt: on.clock.now(), updatedAt: on.clock.now() };
+  await on.db.insert(channelCodes).values({
+    id: "501",
+    name: "华东渠道",
+    nameOrder: "hua dong",
+    code: "QDTEST01",
+    contact: "李",
+    phone: "13500000000",
+    ratio: 12.25,
+    commissionFen: 5,
+    search: "华东渠道 qdtest01",
+    ...at,
+  });
+  const asked = { body: { pageNo: 1, pageSize: 20, keyword: "QDtest", status: "on" as const } };
+  const answer = await send(on.app, channelCodeCalls.channelPageList, asked, await on.as("finance"));
+  expect(answer.body.data).toMatchObject({
+    list: [{ code: "QDTEST01", ratio: 12.25, phone: "135****0000", commissionFen: 5 }],
+    total: 1,
+  });
+});

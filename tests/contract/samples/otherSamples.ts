@@ -1,0 +1,43 @@
+import type { dictionaryCalls } from "../../../adapters/contract/dictionary.ts";
+import type { meCalls } from "../../../adapters/contract/me.ts";
+import type { regionCalls } from "../../../adapters/contract/region.ts";
+import type { revealCalls } from "../../../adapters/contract/reveal.ts";
+import type { Samples } from "./sample.ts";
+
+export const regionSamples: Samples<typeof regionCalls> = {
+  regionList: {
+    role: "duty",
+    args: () => ({ params: { id: "100000" } }),
+    bad: { args: { params: { id: "1000" } }, path: "id" },
+  },
+};
+
+export const dictionarySamples: Samples<typeof dictionaryCalls> = {
+  sysDictQuery: {
+    role: "duty",
+    args: () => ({ params: { key: "company_type" } }),
+    bad: { args: { params: { key: "Company Type" } }, path: "key" },
+  },
+};
+
+const mine = { params: { key: "list.company" } };
+const badKey = { args: { params: { key: "password" }, body: { value: 1 } }, path: "key" };
+
+export const meSamples: Samples<typeof meCalls> = {
+  meGet: { role: "duty", args: () => mine, bad: badKey },
+  mePut: { role: "duty", args: () => ({ ...mine, body: { value: { columns: ["name"] } } }), bad: badKey },
+  meDelete: { role: "duty", args: () => mine, bad: badKey },
+};
+
+export const revealSamples: Samples<typeof revealCalls> = {
+  reveal: {
+    role: "operator",
+    args: async (world) => ({
+      body: { entity: "user", id: (await world.user()).id, field: "phoneNumber", reason: "电话回访" },
+    }),
+    bad: {
+      args: { body: { entity: "user", id: "1", field: "phoneNumber", reason: "" } },
+      path: "reason",
+    },
+  },
+};

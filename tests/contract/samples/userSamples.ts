@@ -1,0 +1,43 @@
+import type { channelCodeCalls } from "../../../adapters/contract/channelCode.ts";
+import type { userCalls } from "../../../adapters/contract/user.ts";
+import type { Samples } from "./sample.ts";
+
+const firstPage = { pageNo: 1, pageSize: 20 };
+
+export const userSamples: Samples<typeof userCalls> = {
+  userPageList: {
+    role: "finance",
+    args: () => ({ body: { ...firstPage, role: "pilot", sort: { field: "companyName", order: "desc" } } }),
+    bad: { args: { body: { ...firstPage, companyName: "x" } }, path: "companyName" },
+  },
+  userOne: {
+    role: "finance",
+    args: async (world) => ({ params: { id: (await world.user()).id } }),
+    bad: { args: { params: { id: "99999999999999999999" } }, path: "id" },
+  },
+  userStatus: {
+    role: "operator",
+    args: async (world) => {
+      const { id, version, status } = await world.user();
+      const to = status === "normal" ? "frozen" : "normal";
+      return { body: { id, version, to, requestId: world.requestId() } };
+    },
+    bad: { args: { body: { id: "1", version: 1.5, to: "frozen", requestId: "12345678" } }, path: "version" },
+  },
+  userReset: {
+    role: "operator",
+    args: async (world) => {
+      const { id, version } = await world.user();
+      return { body: { id, version, requestId: world.requestId() } };
+    },
+    bad: { args: { body: { version: 1, requestId: "12345678" } }, path: "id" },
+  },
+};
+
+export const channelCodeSamples: Samples<typeof channelCodeCalls> = {
+  channelPageList: {
+    role: "finance",
+    args: () => ({ body: { ...firstPage, status: "on" } }),
+    bad: { args: { body: { ...firstPage, status: "half" } }, path: "status" },
+  },
+};

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import { readSettings } from "../../server/settings.ts";
+
+const faultsOf = (env: Record<string, string>) => {
+  const read = readSettings(env);
+  return "faults" in read ? read.faults : [];
+};
+
+describe("Settings", () => {
+  test("without any variable are those of a platform for trying out", () => {
+    expect(readSettings({})).toMatchObject({
+      settings: { port: 5180, host: "127.0.0.1", dataDir: "./data", production: false },
+    });
+  });
+
+  test("take an empty variable for an absent one", () => {
+    expect(readSettings({ PORT: "", DATABASE_URL: "" })).toMatchObject({
+      settings: { port: 5180, databaseUrl: undefined },
+    });
+  });
+
+  test.each([
+    ["PORT", "70000", "PORT must be a port number from 0 to 65535."],
+    ["PORT", "http", "PORT must be a port number from 0 to 65535."],
+    [
+      "DATABASE_URL",
+      "mysql://x",
+      "DATABASE_URL must be an address like postgres://user:password@host:5432/name.",
+    ],
+    ["SECRET_KEY", "short", "SECRET_KEY must be 64 hexadecimal characters."],
+    [
+      "API_HOST",
+      "api.example.com",
+      "API_HOST must be an address like https://api.example.com, without a slash at the end.",
+    ],
+    [
+      "API_HOST",
+      "https://api.example.com/",
+      "API_HOST must be an address like https://api.example.com, without a slash at the end.",
+    ],
+    ["SOCKET_URL", "http://x", "SOCKET_URL must be an address that begins with ws:// or wss://."],
+    ["ROLES_FROM", "nobody", "ROLES_FROM must be login or admin."],
+    ["EXTENSIONS", "maybe", "EXTENSIONS must be true or false."],
+  ])("refuse %s=%s with one line that says what it must be", (name, value, line) => {
+    expect(faultsOf({ [name]: value })).toEqual([line]);
+  });
+
+  test("name every fault at once, and repeat no value", () => {
+    const faults = faultsOf({ PORT: "x", SECRET_KEY: "hunter2", WATCH: "always" });
+    expect(faults).toHaveLength(3);
+    expect(faults.join()).not.toContain("hunter2");
+  });
+
+  test("refuse demo accounts on any address but loopback", () => {
+    expect(faultsOf({ HOST: "0.0.0.0" })).toEqual([
+      "HOST must be 127.0.0.1, ::1 or localhost while there are demo accounts; set NODE_ENV=production to listen elsewhere.",
+    ]);
+    expect(faultsOf({ HOST: "0.0.0.0", NODE_ENV: "production" })).toEqual([]);
+  });
+});

@@ -1,0 +1,54 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import WebSocket from "ws";
+import { openSession, type TestPlatform, testPlatform } from "../platform.ts";
+import { connect, listen, message } from "./socketClient.ts";
+
+/** In place of the 15 seconds of the real server. */
+const silenceMs = 1_500;
+
+let on: TestPlatform;
+let url: string;
+beforeAll(async () => {
+  on = await testPlatform({ silenceMs });
+  url = await listen(on);
+});
+afterAll(() => on.close());
+
+async function registered() {
+  const session = await openSession(on.platform, on.staff.duty.id);
+  const client = await connect(url);
+  client.say(message(1, on.staff.duty.id, session));
+  await client.frame(1);
+  return { client, session };
+}
+
+test("A client whose heartbeat stays away is closed", async () => {
+  const { client } = await registered();
+  const start = performance.now();
+  expect(await client.closed).toBe(1001);
+  expect(performance.now() - start).toBeGreaterThan(silenceMs - 200);
+});
+
+test("One that never registers is closed as well", async () => {
+  expect(await (await connect(url)).closed).toBe(1001);
+});
+
+test("Heartbeats keep the socket open beyond that time", async () => {
+  const { client, session } = await registered();
+  for (const _ of [1, 2, 3, 4]) {
+    await wait(silenceMs / 3);
+    client.say(message(2, on.staff.duty.id, session));
+    await client.frame(2);
+  }
+  expect(client.raw.readyState).toBe(WebSocket.OPEN);
+});
+
+test("Frames that are no heartbeats do not", async () => {
+  const { client, session } = await registered();
+  for (const _ of [1, 2, 3, 4]) {
+    await wait(silenceMs / 3);
+    if (client.raw.readyState === WebSocket.OPEN) client.say(message(3, on.staff.duty.id, session, "*"));
+  }
+  expect(await client.closed).toBe(1001);
+});

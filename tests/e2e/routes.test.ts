@@ -1,0 +1,139 @@
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { seenTitles, watchTitles } from "../browser/seenTitles.ts";
+import { type Account, accounts, signIn } from "../browser/signIn.ts";
+import { test } from "../browser/test.ts";
+import { pages } from "./pages.ts";
+
+const roles = Object.keys(accounts) as Account[];
+const opened = (role: Account) => pages.filter(({ opens }) => opens.some((one) => one === role));
+const closed = (role: Account) => pages.filter((page) => !opened(role).includes(page));
+
+/** Waits until the address and the title are those of the page, and exactly one page body stands. */
+async function stands(
+  page: Page,
+  { path, title }: { readonly path: string; readonly title: string },
+): Promise<void> {
+  await page.waitForURL((url) => url.pathname === path);
+  await page.waitForFunction((wanted) => document.title === wanted, `${title} - 后台管理`);
+  await page.getByRole("main").waitFor();
+  expect(await page.getByRole("main").count()).toBe(1);
+}
+
+async function refused(page: Page, path: string): Promise<void> {
+  await page.getByRole("heading", { name: "您没有访问该页面的权限" }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(path);
+}
+
+describe.each(roles)("the routes of %s", (role) => {
+  test("stand in the menu, and every one opens by a click", async ({ page }) => {
+    await signIn(page, role);
+    if (role === "admin") await page.getByRole("button", { name: "忽略" }).click();
+    const menu = page.getByRole("navigation", { name: "主菜单" });
+    for (const title of new Set(opened(role).map(({ group }) => group))) {
+      const group = menu.getByRole("button", { name: title });
+      if ((await group.getAttribute("aria-expanded")) === "false") await group.click();
+    }
+    expect(await menu.getByRole("link").allTextContents()).toEqual(opened(role).map(({ title }) => title));
+    for (const entry of opened(role)) {
+      await menu.getByRole("link", { name: entry.title, exact: true }).click();
+      await stands(page, entry);
+    }
+  });
+
+  test("open by address, after a reload, and on the way back", async ({ page }) => {
+    await signIn(page, role);
+    let before: (typeof pages)[number] | null = null;
+    for (const entry of opened(role)) {
+      await page.goto(entry.path);
+      await stands(page, entry);
+      await page.reload();
+      await stands(page, entry);
+      if (before) {
+        await page.goBack();
+        await stands(page, before);
+        await page.goForward();
+        await stands(page, entry);
+      }
+      before = entry;
+    }
+  });
+
+  test("end where the role does, without a flash of what it may not see", async ({ page }) => {
+    await signIn(page, role);
+    await watchTitles(page);
+    for (const { path, title } of closed(role)) {
+      await page.goto(path);
+      await refused(page, path);
+      await page.reload();
+      await refused(page, path);
+      expect((await seenTitles(page)).filter((seen) => seen.includes(title))).toEqual([]);
+    }
+  });
+});
+
+describe("the routes without a session", () => {
+  test("lead to the login, and from there to where one wanted to be", async ({ page }) => {
+    await watchTitles(page);
+    for (const { path, title } of pages) {
+      await page.goto(path);
+      await page.getByRole("button", { name: "登 录" }).waitFor();
+      expect(new URL(page.url()).pathname).toBe("/");
+      expect((await seenTitles(page)).filter((seen) => seen.includes(title))).toEqual([]);
+    }
+    await signIn(page, "operator", "/order/invoice?keyword=a");
+    await stands(page, { path: "/order/invoice", title: "发票列表" });
+    expect(new URL(page.url()).search).toBe("?keyword=a");
+  });
+
+  test.for(["/404", "/401", "/redirect/order/invoice", "/nowhere"])(
+    "%s leads to the login too",
+    async (path, { page }) => {
+      await page.goto(path);
+      await page.getByRole("button", { name: "登 录" }).waitFor();
+      expect(new URL(page.url()).pathname).toBe("/");
+    },
+  );
+
+  test("/auth-redirect is reachable", async ({ page }) => {
+    const answer = await page.goto("/auth-redirect");
+    expect(answer?.status()).toBe(200);
+  });
+
+  test.for([
+    { stored: { token: "only-a-token" }, name: "a token without a user" },
+    { stored: { user: JSON.stringify({ id: "1", name: "甲" }) }, name: "a user without a token" },
+    { stored: { token: "x", user: "{broken" }, name: "a broken user" },
+  ])("$name is no session", async ({ stored }, { page }) => {
+    await page.goto("/");
+    await page.evaluate(
+      (values) => Object.entries(values).forEach(([key, value]) => localStorage.setItem(key, value)),
+      stored,
+    );
+    await page.goto("/order/invoice");
+    await page.getByRole("button", { name: "登 录" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/");
+  });
+});
+
+describe("special addresses with a session", () => {
+  test.for([
+    { path: "/404", heading: "您访问的网页不存在。" },
+    { path: "/401", heading: "您没有访问该页面的权限" },
+    { path: "/nowhere/at/all", heading: "您访问的网页不存在。" },
+  ])("$path says $heading", async ({ path, heading }, { page }) => {
+    await signIn(page, "operator");
+    await page.goto(path);
+    await page.getByRole("heading", { name: heading }).waitFor();
+  });
+
+  test.for([
+    { from: "/page", to: "/page/page", title: "实时任务" },
+    { from: "/redirect/order/invoice", to: "/order/invoice", title: "发票列表" },
+    { from: "/", to: "/page/page", title: "实时任务" },
+  ])("$from leads to $to", async ({ from, to, title }, { page }) => {
+    await signIn(page, "operator");
+    await page.goto(from);
+    await stands(page, { path: to, title });
+  });
+});

@@ -1,0 +1,60 @@
+import { expectation } from "../reference.ts";
+
+interface Exporting {
+  readonly [part: string]: unknown;
+  readonly exportId: string;
+  readonly rows: number;
+  readonly total: number;
+  readonly result: string | null;
+  readonly fault: string | null;
+}
+
+const fresh = { rows: 0, total: 0, result: null, fault: null };
+
+/** Exports of contract section 1: rows written, cancel, the file's name. */
+export const exportingExpectation = expectation<Exporting>({
+  seen: () => ({ exportId: "", ...fresh }),
+  start: [],
+  regions: {
+    "": {
+      initial: "idle",
+      states: { idle: [], running: ["busy"], done: ["done"], cancelled: ["cancelled"], failed: ["failed"] },
+      moves: [
+        {
+          from: ["idle", "done", "cancelled", "failed"],
+          on: "start",
+          to: "running",
+          sets: ({ exportId }) => ({
+            ...fresh,
+            exportId: exportId === "" ? "e1" : `e${Number(exportId.slice(1)) + 1}`,
+          }),
+          does: ({ exportId }) => [`POST export ${exportId} frozen`],
+          row: "R-289",
+        },
+        {
+          from: "running",
+          on: "500 of 1200 rows",
+          if: ({ rows }) => rows <= 500,
+          sets: { rows: 500, total: 1200 },
+          row: "contract 6 type 10",
+        },
+        {
+          from: "running",
+          on: "1000 of 1200 rows",
+          sets: { rows: 1000, total: 1200 },
+          row: "contract 6 type 10",
+        },
+        {
+          from: "running",
+          on: "file comes",
+          to: "done",
+          sets: { rows: 1200, result: "账号列表-20261120.xlsx 1200" },
+          row: "contract 1 exports",
+        },
+        { from: "running", on: "export fails", to: "failed", sets: { fault: "offline 连接中断" } },
+        { from: "running", on: "cancel", to: "cancelled", does: ["gives up run"], row: "screens.md export" },
+        { from: ["done", "cancelled", "failed"], on: "close", to: "idle" },
+      ],
+    },
+  },
+});

@@ -1,0 +1,226 @@
+import { expectation } from "../reference.ts";
+
+/** What one sees of a session. */
+interface Session {
+  readonly [part: string]: unknown;
+  readonly user: string | null;
+  readonly token: string | null;
+  readonly reason: string | null;
+  readonly fault: string | null;
+  readonly captcha: string | null;
+  readonly phone: string;
+}
+
+const nobody = { user: null, token: null, captcha: null, fault: null } as const;
+const wang = { user: "王芳", token: "t1", reason: null, fault: null, captcha: null, phone: "" } as const;
+const emptied = "empties both storages";
+
+/** leaving: contract section 8. */
+export const sessionExpectation = expectation<Session>({
+  seen: () => ({ ...nobody, reason: null, phone: "" }),
+  start: ["reads the storage"],
+  regions: {
+    "": {
+      initial: "restoring",
+      states: {
+        restoring: ["busy"],
+        loggedOut: ["out"],
+        authenticating: ["busy", "out"],
+        "captchaNeeded.loading": ["captcha", "out"],
+        "captchaNeeded.shown": ["captcha", "out"],
+        "captchaNeeded.missing": ["captcha", "out"],
+        "loggedIn.usable": ["in"],
+        "loggedIn.unusable": ["in"],
+        loggingOut: ["busy"],
+      },
+      timers: { "loggedIn.unusable": { ms: 1_800, row: "R-211 R-245" } },
+      moves: [
+        { from: "restoring", on: "storage has a session", to: "loggedIn.usable", sets: wang, row: "R-153" },
+        {
+          from: "restoring",
+          on: ["storage has none", "storage fails"],
+          to: "loggedOut",
+          sets: nobody,
+          does: [emptied],
+          row: "R-154",
+        },
+
+        {
+          from: "captchaNeeded.loading",
+          on: "another tab signs in",
+          to: "restoring",
+          does: ["gives up captcha", "reads the storage"],
+        },
+        {
+          from: ["loggedOut", "captchaNeeded.*"],
+          on: "another tab signs in",
+          to: "restoring",
+          does: ["reads the storage"],
+        },
+        // A picture under way is given up.
+        {
+          from: "captchaNeeded.loading",
+          on: "submit",
+          to: "authenticating",
+          sets: { phone: "13800000002", fault: null },
+          does: ["gives up captcha", "POST /user/login 13800000002 5f4d"],
+        },
+        {
+          from: ["loggedOut", "captchaNeeded.*"],
+          on: "submit",
+          to: "authenticating",
+          sets: { phone: "13800000002", fault: null },
+          does: ["POST /user/login 13800000002 5f4d"],
+          row: "R-151 R-152 R-201",
+        },
+        {
+          from: "captchaNeeded.loading",
+          on: "submit with captcha",
+          to: "authenticating",
+          sets: { phone: "13800000002", fault: null },
+          does: ({ captcha }) => [
+            "gives up captcha",
+            captcha ? "POST /user/login 13800000002 5f4d c1 7KQ2" : "POST /user/login 13800000002 5f4d",
+          ],
+        },
+        {
+          from: ["loggedOut", "captchaNeeded.*"],
+          on: "submit with captcha",
+          to: "authenticating",
+          sets: { phone: "13800000002", fault: null },
+          does: ({ captcha }) => [
+            captcha ? "POST /user/login 13800000002 5f4d c1 7KQ2" : "POST /user/login 13800000002 5f4d",
+          ],
+          row: "contract 5",
+        },
+
+        {
+          from: "authenticating",
+          on: "login answers",
+          to: "loggedIn.usable",
+          sets: wang,
+          does: ["stores t1 王芳", "tells tabs: in"],
+          row: "R-153",
+        },
+        // A captcha works once: after any further wrong answer a new picture is fetched.
+        {
+          from: "authenticating",
+          on: "login says wrong",
+          if: ({ captcha }) => captcha !== null,
+          to: "captchaNeeded.loading",
+          sets: { fault: "refused 手机号或密码错误" },
+          does: ["GET /image/base64"],
+        },
+        {
+          from: "authenticating",
+          on: "login says wrong",
+          to: "loggedOut",
+          sets: { fault: "refused 手机号或密码错误" },
+        },
+        {
+          from: "authenticating",
+          on: "login wants a captcha",
+          to: "captchaNeeded.loading",
+          sets: { fault: "captcha 请输入验证码" },
+          does: ["GET /image/base64"],
+          row: "contract 1 state -4",
+        },
+
+        {
+          from: "captchaNeeded.loading",
+          on: "picture comes",
+          to: "captchaNeeded.shown",
+          sets: { captcha: "c1" },
+        },
+        {
+          from: "captchaNeeded.loading",
+          on: "picture fails",
+          to: "captchaNeeded.missing",
+          sets: { fault: "offline " },
+        },
+        {
+          from: "captchaNeeded.loading",
+          on: "refresh the picture",
+          to: "captchaNeeded.loading",
+          does: ["gives up captcha", "GET /image/base64"],
+        },
+        {
+          from: ["captchaNeeded.shown", "captchaNeeded.missing"],
+          on: "refresh the picture",
+          to: "captchaNeeded.loading",
+          does: ["GET /image/base64"],
+        },
+
+        {
+          from: "loggedIn.*",
+          on: "click log out",
+          to: "loggingOut",
+          sets: { reason: "logout" },
+          does: ["POST logout"],
+          row: "R-253",
+        },
+        {
+          from: "loggingOut",
+          on: ["logout answers", "logout fails"],
+          to: "loggedOut",
+          sets: nobody,
+          does: [emptied, "tells tabs: out, logout"],
+          row: "R-158 to R-162",
+        },
+        {
+          from: "loggedIn.*",
+          on: "ends: idle",
+          to: "loggedOut",
+          sets: { ...nobody, reason: "idle" },
+          does: [emptied, "tells tabs: out, idle"],
+          row: "R-167 R-168",
+        },
+        {
+          from: "loggedIn.*",
+          on: "ends: elsewhere",
+          to: "loggedOut",
+          sets: { ...nobody, reason: "elsewhere" },
+          does: [emptied, "tells tabs: out, elsewhere"],
+          row: "R-184",
+        },
+        {
+          from: "loggedIn.*",
+          on: "ends: expired, this token",
+          to: "loggedOut",
+          sets: { ...nobody, reason: "expired" },
+          does: [emptied, "tells tabs: out, expired"],
+          row: "R-208",
+        },
+        // The delay runs once, from the first -2 on.
+        { from: "loggedIn.usable", on: "ends: unusable", to: "loggedIn.unusable", row: "R-211" },
+        {
+          from: "loggedIn.unusable",
+          on: "after",
+          to: "loggedOut",
+          sets: { ...nobody, reason: "userUnusable" },
+          does: ["logs 接口请求失败", emptied, "tells tabs: out, userUnusable"],
+          row: "R-211 R-245",
+        },
+        {
+          from: "loggedIn.*",
+          on: "another tab signs out",
+          to: "loggedOut",
+          sets: { ...nobody, reason: "logout" },
+          does: [emptied],
+        },
+        {
+          from: "loggedIn.*",
+          on: "another tab signs in",
+          to: "restoring",
+          does: ["reads the storage"],
+        },
+        {
+          from: "loggedIn.*",
+          on: "user is renamed",
+          sets: { user: "王芳芳" },
+          does: ["stores t1 王芳芳"],
+        },
+      ],
+    },
+  },
+});

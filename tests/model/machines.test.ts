@@ -1,0 +1,67 @@
+import { readdirSync } from "node:fs";
+import { afterAll, describe, expect, test } from "vitest";
+import { describePath, pathsOf } from "./paths.ts";
+import { runEveryEvent, runPath } from "./run.ts";
+import { nodesOf, transitionKey, transitionsOf } from "./seam.ts";
+import { newCoverage } from "./stage.ts";
+import { trials } from "./subjects.ts";
+import { runWalks } from "./walks.ts";
+import { createWorld } from "./world.ts";
+
+const seed = Number(process.env.MODEL_SEED ?? 20261120);
+const only = process.env.MODEL_MACHINE;
+const onlyPath = process.env.MODEL_PATH;
+
+test("every machine file is tried here", () => {
+  const files = readdirSync(new URL("../../machines", import.meta.url))
+    .filter((name) => name.endsWith(".machine.ts"))
+    .map((name) => name.replace(".machine.ts", ""));
+  expect(trials.map(({ machine }) => machine).sort()).toEqual(files.sort());
+});
+
+for (const { machine: name, subjects } of trials.filter(({ machine }) => !only || machine === only)) {
+  describe(name, () => {
+    const coverage = newCoverage();
+    for (const subject of subjects) {
+      const paths = pathsOf(subject);
+      describe(subject.name, () => {
+        paths.forEach((path, number) => {
+          if (onlyPath !== undefined && Number(onlyPath) !== number) return;
+          test(`${number}: ${describePath(path)}`, async () => {
+            expect(await runPath(subject, path, coverage)).toBeNull();
+          });
+        });
+        if (onlyPath !== undefined) return;
+        test("in every state, every event moves as expected or changes nothing", async () => {
+          expect(await runEveryEvent(subject, paths, coverage)).toBeNull();
+        });
+        test(`1,000 random walks keep to the expectation (seed ${seed})`, async () => {
+          expect(await runWalks(subject, { runs: 1_000, seed, coverage })).toBeNull();
+        }, 120_000);
+      });
+    }
+    if (onlyPath !== undefined) return;
+    test("every state and every transition was taken, and every line of the expectation was used", () => {
+      const { machine } = subjects[0].build(createWorld());
+      expect(
+        nodesOf(machine)
+          .map(({ id }) => id)
+          .filter((id) => !coverage.states.has(id)),
+      ).toEqual([]);
+      expect(
+        nodesOf(machine)
+          .flatMap(transitionsOf)
+          .map(transitionKey)
+          .filter((key) => !coverage.transitions.has(key)),
+      ).toEqual([]);
+      // The settings of one machine share a table: a line counts as used where any of them used it.
+      const tables = subjects.map(({ expectation }) =>
+        Object.values(expectation.regions).flatMap(({ moves }) => moves),
+      );
+      const unused = (tables[0] ?? []).filter(
+        (_, line) => !tables.some((table) => table[line] && coverage.moves.has(table[line])),
+      );
+      expect(unused.map(({ from, on }) => ({ from, on }))).toEqual([]);
+    });
+  });
+}

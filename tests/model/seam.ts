@@ -1,0 +1,84 @@
+import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from "xstate";
+
+/**
+ * The only place that reads what XState keeps to itself (`root.states`, `transitions`, `always`, `_nodes`,
+ * `ownEvents`, `_transitions`, `implementations`): walking a machine needs them, and the version is pinned.
+ */
+export interface TransitionShape {
+  readonly source: NodeShape;
+  readonly eventType: string;
+  readonly target: readonly NodeShape[] | undefined;
+  readonly guard: unknown;
+}
+
+export interface NodeShape {
+  readonly id: string;
+  readonly key: string;
+  readonly type: string;
+  readonly parent: NodeShape | undefined;
+  readonly states: Readonly<Record<string, NodeShape>>;
+  readonly transitions: ReadonlyMap<string, readonly TransitionShape[]>;
+  readonly always: readonly TransitionShape[] | undefined;
+  readonly invoke: readonly { readonly id: string; readonly src: unknown }[];
+  readonly initial: { readonly target: readonly NodeShape[] } | undefined;
+  readonly ownEvents: readonly string[];
+  readonly description: string | undefined;
+  readonly tags: readonly string[];
+}
+
+/** The machine's root node, as the walker sees it. */
+export const rootOf = (machine: AnyStateMachine): NodeShape => machine.root as unknown as NodeShape;
+
+/** Every node of the machine, the root first. */
+export function nodesOf(machine: AnyStateMachine): NodeShape[] {
+  const walk = (node: NodeShape): NodeShape[] => [node, ...Object.values(node.states).flatMap(walk)];
+  return walk(rootOf(machine));
+}
+
+/** The transitions that leave one node, in the order in which they are tried. */
+export const transitionsOf = (node: NodeShape): TransitionShape[] => [
+  ...[...node.transitions.values()].flat(),
+  ...(node.always ?? []),
+];
+
+const guardName = (guard: unknown): string => {
+  if (!guard) return "";
+  if (typeof guard === "string") return `[${guard}]`;
+  const named = (guard as { type?: string }).type;
+  return `[${named ?? "condition"}]`;
+};
+
+/** One text for one transition: source, event, guard, target. */
+export const transitionKey = ({ source, eventType, guard, target }: TransitionShape): string =>
+  `${source.id} --${eventType || "always"}${guardName(guard)}--> ${(target ?? []).map(({ id }) => id).join("+") || "(stays)"}`;
+
+/** The active nodes of a snapshot. */
+export const activeNodes = (snapshot: AnyMachineSnapshot): NodeShape[] =>
+  snapshot._nodes as unknown as NodeShape[];
+
+/** The event types that the active nodes react to. */
+export const ownEvents = (snapshot: AnyMachineSnapshot): string[] => [
+  ...new Set(activeNodes(snapshot).flatMap((node) => [...node.ownEvents])),
+];
+
+/** The transitions an inspected microstep took. */
+export const takenBy = (inspected: { readonly type: string }): TransitionShape[] =>
+  inspected.type === "@xstate.microstep"
+    ? (inspected as unknown as { _transitions: TransitionShape[] })._transitions
+    : [];
+
+/** How many ms a timer of this snapshot takes, by the machine itself: for exploring, never for expecting. */
+export function delayOf(
+  machine: AnyStateMachine,
+  snapshot: AnyMachineSnapshot,
+  event: AnyEventObject,
+): number {
+  const name = event.type.slice("xstate.after.".length).split(".")[0] ?? "";
+  const delay: unknown = (machine.implementations as { delays: Record<string, unknown> }).delays[name];
+  if (typeof delay === "number") return delay;
+  if (typeof delay !== "function") throw new Error(`no delay named ${name}`);
+  return (delay as (args: { context: unknown; event: AnyEventObject }) => number)({
+    context: snapshot.context,
+    event,
+  });
+}

@@ -1,0 +1,50 @@
+import { type ExportingContext, exportingMachine } from "../../../machines/exporting.machine.ts";
+import { exportingExpectation } from "../expect/exporting.ts";
+import { type Stimulus, subject } from "../subject.ts";
+
+const progress = (rows: number): Stimulus => ({
+  label: `${rows} of 1200 rows`,
+  type: "export.progress",
+  event: ({ context }) => ({ type: "export.progress", exportId: context.exportId, rows, total: 1200 }),
+});
+
+/** An export with its call held back. */
+export const exportingSubject = subject({
+  name: "exporting",
+  expectation: exportingExpectation,
+  build: (world) => ({
+    machine: exportingMachine<string>({
+      newExportId: () => `e${world.count()}`,
+      run: ({ exportId, query }, signal) => world.call("run", `POST export ${exportId} ${query}`, signal),
+    }),
+  }),
+  see: ({ exportId, rows, total, result, fault }: ExportingContext) => ({
+    exportId,
+    rows,
+    total,
+    result: result && `${result.fileName} ${result.rows}`,
+    fault: fault && `${fault.kind} ${fault.message}`,
+  }),
+  key: ({ context }) => context.rows,
+  stimuli: [
+    { label: "start", event: { type: "export.start", query: "frozen" } },
+    progress(500),
+    progress(1000),
+    {
+      label: "rows of another export",
+      event: { type: "export.progress", exportId: "e99", rows: 1100, total: 1200 },
+    },
+    { label: "cancel", event: { type: "export.cancel" } },
+    { label: "close", event: { type: "export.close" } },
+    {
+      label: "file comes",
+      event: { type: "xstate.done.actor.run", output: { fileName: "账号列表-20261120.xlsx", rows: 1200 } },
+    },
+    {
+      label: "export fails",
+      event: { type: "xstate.error.actor.run", error: { kind: "offline", message: "连接中断" } },
+    },
+  ],
+  invariant: ({ seen }) =>
+    Number(seen.total) > 0 && Number(seen.rows) > Number(seen.total) ? "more rows than there are" : null,
+});

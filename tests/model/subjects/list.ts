@@ -1,0 +1,137 @@
+import { type ListContext, listMachine } from "../../../machines/list.machine.ts";
+import type { ListPage, ListQuery } from "../../../machines/listQuery.ts";
+import { listExpectation } from "../expect/list.ts";
+import { subject } from "../subject.ts";
+
+interface Row {
+  readonly id: string;
+  readonly v: number;
+}
+
+const row = (id: string, v = 1): Row => ({ id, v });
+const rowText = ({ id, v }: Row) => `${id}${v}`;
+const queryText = ({ pageNo, pageSize, filters, sort }: ListQuery) =>
+  `${pageNo}/${pageSize}/${filters.keyword ?? ""}/${sort ? `${sort.field} ${sort.order}` : ""}`;
+const loaded = (label: string, list: readonly Row[], total: number) => ({
+  label,
+  event: { type: "xstate.done.actor.load", output: { list, total } },
+});
+const url = (label: string, pageNo: number, keyword?: string) => ({
+  label,
+  type: "url.change",
+  // The rest of the query stays, as a link to another page of the same list has it.
+  event: ({ context }: { context: Readonly<Record<string, unknown>> }) => {
+    const query = context.query as ListQuery;
+    const filters = keyword === undefined ? query.filters : keyword === "" ? {} : { keyword };
+    return { type: "url.change", query: { ...query, pageNo, filters } };
+  },
+});
+const removed = (id: string) => ({ label: `row ${id} is removed`, event: { type: "row.removed", id } });
+
+/** A list of rows `a`, `b`, `c` with its calls held back. */
+export const listSubject = subject({
+  name: "list",
+  expectation: listExpectation,
+  build: (world) => ({
+    machine: listMachine<Row>({
+      query: () => ({ pageNo: 1, pageSize: 2, filters: {} }),
+      go: (query) => world.did(`goes to ${queryText(query)}`),
+      load: (query, signal) => world.call("load", `POST list ${queryText(query)}`, signal),
+      act: ({ action, rows, values }, signal) =>
+        world.call("act", `${action} ${rows.map(rowText).join()} ${values}`, signal),
+    }),
+  }),
+  see: (context: ListContext<Row, ListPage<Row>>) => ({
+    pageNo: context.query.pageNo,
+    pageSize: context.query.pageSize,
+    keyword: String(context.query.filters.keyword ?? ""),
+    sort: context.query.sort?.field ?? "",
+    typed: String(context.typed.keyword ?? ""),
+    rows: context.page?.list.map(rowText) ?? null,
+    total: context.page?.total ?? null,
+    rowsOf: context.pageOf === "" ? "" : queryText(JSON.parse(context.pageOf) as ListQuery),
+    fault: context.fault && `${context.fault.kind} ${context.fault.message}`,
+    selected: context.selected.map(rowText),
+    lit: context.lit,
+    order: context.order?.rows.map(rowText) ?? null,
+    succeeded: context.receipt?.succeeded ?? null,
+    failed: context.receipt?.failed.map(({ id, reason }) => `${id} ${reason}`) ?? null,
+  }),
+  // What only goes to the URL or selects leads nowhere; batches are explored over one list that is shown.
+  explores: (snapshot, { label }) =>
+    !/^(turn|50|sort|select|unselect|clear)/.test(label) &&
+    (snapshot.matches({ batch: "idle" })
+      ? !label.startsWith("act") ||
+        (snapshot.matches({ data: "ready" }) && snapshot.context.query.pageNo === 1)
+      : !label.startsWith("url") && !label.startsWith("type")),
+  key: ({ context }) => [
+    context.query.pageNo,
+    context.page?.list.length,
+    context.typed.keyword === context.query.filters.keyword,
+    (context.receipt?.failed.length ?? 0) > 0,
+  ],
+  stimuli: [
+    url("url: page 2", 2),
+    url("url: page 1", 1),
+    url("url: page 1, keyword x", 1, "x"),
+    url("url: page 1, no keyword", 1, ""),
+    { label: "refresh", event: { type: "refresh" } },
+    { label: "retry", event: { type: "retry" } },
+    loaded("two of three rows", [row("a"), row("b")], 3),
+    loaded("row a, newer", [row("a", 2)], 1),
+    loaded("row c alone of three", [row("c")], 3),
+    loaded("no rows", [], 0),
+    loaded("no row here, two in all", [], 2),
+    {
+      label: "load fails",
+      event: { type: "xstate.error.actor.load", error: { kind: "offline", message: "网络断开" } },
+    },
+    { label: "type x", event: { type: "condition.type", patch: { keyword: "x" } } },
+    { label: "type nothing", event: { type: "condition.type", patch: { keyword: undefined } } },
+    { label: "search", event: { type: "search.submit" } },
+    { label: "reset", event: { type: "search.reset" } },
+    { label: "turn to page 2", event: { type: "page.change", pageNo: 2 } },
+    { label: "50 a page", event: { type: "size.change", pageSize: 50 } },
+    { label: "sort by name", event: { type: "sort.change", sort: { field: "name", order: "desc" } } },
+    { label: "sort no more", event: { type: "sort.change", sort: null } },
+    { label: "select a", event: { type: "row.select", row: row("a"), selected: true } },
+    { label: "unselect a", event: { type: "row.select", row: row("a"), selected: false } },
+    { label: "select a and d", event: { type: "rows.select", rows: [row("a"), row("d")] } },
+    { label: "clear the selection", event: { type: "selection.clear" } },
+    { label: "row a is saved", event: { type: "row.saved", id: "a" } },
+    removed("a"),
+    removed("c"),
+    {
+      label: "act on a and b",
+      event: { type: "act.submit", action: "freeze", rows: [row("a"), row("b")], values: "欠费" },
+    },
+    { label: "act on nothing", event: { type: "act.submit", action: "freeze", rows: [] } },
+    {
+      label: "act answers",
+      event: { type: "xstate.done.actor.act", output: { succeeded: ["a", "b"], failed: [] } },
+    },
+    {
+      label: "act answers in part",
+      event: {
+        type: "xstate.done.actor.act",
+        output: { succeeded: ["a"], failed: [{ id: "b", reason: "有未完成任务" }] },
+      },
+    },
+    {
+      label: "act fails",
+      event: { type: "xstate.error.actor.act", error: { kind: "offline", message: "网络断开" } },
+    },
+    { label: "retry what failed", event: { type: "act.retry" } },
+    { label: "close the receipt", event: { type: "receipt.close" } },
+  ],
+  invariant: ({ at, seen, effects }) => {
+    if (at.startsWith("ready") && (seen.rows === null || (seen.rows as string[]).length === 0))
+      return "ready without rows";
+    if (
+      at.startsWith("ready") &&
+      seen.rowsOf !== `${seen.pageNo}/${seen.pageSize}/${seen.keyword}/${seen.sort}`
+    )
+      return "rows of another query";
+    return effects.filter((one) => one.startsWith("POST list")).length > 1 ? "loads twice in one step" : null;
+  },
+});

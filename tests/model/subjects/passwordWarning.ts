@@ -1,0 +1,39 @@
+import { passwordWarningMachine } from "../../../machines/passwordWarning.machine.ts";
+import { passwordWarningExpectation } from "../expect/passwordWarning.ts";
+import { subject } from "../subject.ts";
+
+const checked = (state: number, message: string) => ({
+  label: `status ${state}`,
+  event: { type: "xstate.done.actor.check", output: { state, message } },
+});
+
+/** The password warning with both calls held back. */
+export const passwordWarningSubject = subject({
+  name: "passwordWarning",
+  expectation: passwordWarningExpectation,
+  build: (world) => ({
+    machine: passwordWarningMachine({
+      check: (signal) => world.call("check", "GET /checkPwdStatus", signal),
+      ignore: (signal) => world.call("ignore", "GET /checkPwdStatus/ignore", signal),
+      say: (kind, text) => world.did(`${kind} ${text}`),
+    }),
+  }),
+  see: ({ message }: { message: string }) => ({ message }),
+  stimuli: [
+    checked(0, ""),
+    checked(1, "密码为初始密码"),
+    checked(-1, "请稍后再试"),
+    checked(-2, "用户已停用"),
+    { label: "status fails", event: { type: "xstate.error.actor.check", error: { kind: "timeout" } } },
+    { label: "click ignore", event: { type: "ignore.click" } },
+    { label: "click go change", event: { type: "change.click" } },
+    { label: "ignore 0", event: { type: "xstate.done.actor.ignore", output: { state: 0, message: "" } } },
+    {
+      label: "ignore -1",
+      event: { type: "xstate.done.actor.ignore", output: { state: -1, message: "最多忽略 3 次" } },
+    },
+    { label: "ignore fails", event: { type: "xstate.error.actor.ignore", error: { kind: "offline" } } },
+    { label: "change dialog closes", event: { type: "change.close" } },
+    { label: "password is changed", event: { type: "password.changed" } },
+  ],
+});

@@ -1,0 +1,102 @@
+import { type SessionContext, type SessionUser, sessionMachine } from "../../../machines/session.machine.ts";
+import { sessionExpectation } from "../expect/session.ts";
+import { subject } from "../subject.ts";
+
+const wang = { id: "7", name: "王芳", roles: ["operator"] };
+const answer = { token: "t1", user: wang };
+const captcha = (id: string) => ({ captchaId: id, image: "data:," });
+
+/** The session machine with every call held back. */
+export const sessionSubject = subject({
+  name: "session",
+  expectation: sessionExpectation,
+  build: (world) => ({
+    machine: sessionMachine<SessionUser>({
+      restore: () => world.call("restore", "reads the storage"),
+      login: ({ phoneNumber, password, captchaId, captcha }, signal) =>
+        world.call(
+          "login",
+          `POST /user/login ${[phoneNumber, password, captchaId, captcha].filter((x) => x !== undefined).join(" ")}`,
+          signal,
+        ),
+      captcha: (signal) => world.call("captcha", "GET /image/base64", signal),
+      logout: (signal) => world.call("logout", "POST logout", signal),
+      store: ({ token, user }) => world.did(`stores ${token} ${user.name}`),
+      clear: () => world.did("empties both storages"),
+      announce: (message) =>
+        world.did(message.type === "tab.loggedIn" ? "tells tabs: in" : `tells tabs: out, ${message.reason}`),
+      log: (text) => world.did(`logs ${text}`),
+    }),
+  }),
+  see: ({ user, token, reason, fault, captcha, phone }: SessionContext<SessionUser>) => ({
+    user: user?.name ?? null,
+    token,
+    reason,
+    fault: fault && `${fault.kind} ${fault.message}`,
+    captcha: captcha?.captchaId ?? null,
+    phone,
+  }),
+  // Reason, fault and phone decide nothing.
+  key: ({ context }) => context.captcha !== null,
+  stimuli: [
+    { label: "storage has a session", event: { type: "xstate.done.actor.restore", output: answer } },
+    { label: "storage has none", event: { type: "xstate.done.actor.restore", output: null } },
+    { label: "storage fails", event: { type: "xstate.error.actor.restore", error: new Error("denied") } },
+    {
+      label: "submit",
+      event: { type: "login.submit", phoneNumber: " 13800000002 ", password: "5f4d" },
+    },
+    {
+      label: "submit with captcha",
+      event: { type: "login.submit", phoneNumber: "13800000002", password: "5f4d", captcha: "7KQ2" },
+    },
+    { label: "login answers", event: { type: "xstate.done.actor.login", output: answer } },
+    {
+      label: "login says wrong",
+      event: { type: "xstate.error.actor.login", error: { kind: "refused", message: "手机号或密码错误" } },
+    },
+    {
+      label: "login wants a captcha",
+      event: { type: "xstate.error.actor.login", error: { kind: "captcha", message: "请输入验证码" } },
+    },
+    { label: "picture comes", event: { type: "xstate.done.actor.captcha", output: captcha("c1") } },
+    {
+      label: "picture fails",
+      event: { type: "xstate.error.actor.captcha", error: { kind: "offline", message: "" } },
+    },
+    { label: "refresh the picture", event: { type: "captcha.refresh" } },
+    { label: "click log out", event: { type: "logout.click" } },
+    { label: "logout answers", event: { type: "xstate.done.actor.logout", output: null } },
+    {
+      label: "logout fails",
+      event: { type: "xstate.error.actor.logout", error: { kind: "timeout", message: "" } },
+    },
+    { label: "ends: idle", event: { type: "session.end", reason: "idle" } },
+    { label: "ends: elsewhere", event: { type: "session.end", reason: "elsewhere" } },
+    { label: "ends: expired, this token", event: { type: "session.end", reason: "expired", token: "t1" } },
+    { label: "ends: expired, old token", event: { type: "session.end", reason: "expired", token: "t0" } },
+    { label: "ends: unusable", event: { type: "session.end", reason: "userUnusable" } },
+    {
+      label: "ends: unusable, old token",
+      event: { type: "session.end", reason: "userUnusable", token: "t0" },
+    },
+    { label: "another tab signs in", event: { type: "tab.loggedIn" } },
+    { label: "another tab signs out", event: { type: "tab.loggedOut", reason: "logout" } },
+    { label: "user is renamed", event: { type: "user.refresh", user: { ...wang, name: "王芳芳" } } },
+    {
+      label: "news of another user",
+      event: { type: "user.refresh", user: { id: "8", name: "李雷", roles: [] } },
+    },
+  ],
+  invariant: ({ at, seen, effects }) => {
+    if (!at.startsWith("loggedIn") && at !== "loggingOut" && at !== "restoring" && seen.token !== null)
+      return `a token is kept in ${at}`;
+    if (at.startsWith("loggedIn") && seen.user === null) return "signed in without a user";
+    if (
+      effects.some((one) => one.startsWith("tells tabs: out")) &&
+      !effects.includes("empties both storages")
+    )
+      return "told to be out with the storage full";
+    return null;
+  },
+});
