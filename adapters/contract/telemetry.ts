@@ -4,6 +4,17 @@ import { enumeration } from "./enumeration.ts";
 import * as f from "./fields.ts";
 import { sampleValues } from "./sample.ts";
 
+export const rejectionReasons = [
+  "nullIsland",
+  "notFinite",
+  "outOfRange",
+  "older",
+  "future",
+  "jump",
+  "noTask",
+] as const;
+export type Rejection = (typeof rejectionReasons)[number];
+
 /** Why a sample was kept as rejected and not drawn. */
 export const rejection = enumeration("sample_rejection", {
   nullIsland: "坐标为 (0,0)",
@@ -14,7 +25,6 @@ export const rejection = enumeration("sample_rejection", {
   jump: "位置跳变",
   noTask: "没有对应的任务",
 });
-export type Rejection = z.infer<typeof rejection.schema>;
 
 /** Headers of a signed call, lower case. */
 export const signatureHeaders = {

@@ -3,18 +3,20 @@ import { type FleetColumns, fleetColumns, frameAlarms } from "../../../adapters/
 import { type LinkState, linkStates } from "../../../adapters/contract/flight.ts";
 import type { SampleGroup } from "../../../adapters/contract/sample.ts";
 import type { Rejection } from "../../../adapters/contract/telemetry.ts";
+import { copyKnown } from "./copyKnown.ts";
 import { distance1e7 } from "./distance.ts";
-import { drawRow } from "./drawRow.ts";
-import { judgeAfter, judgeAlone } from "./judge.ts";
+import { createDoubts } from "./doubts.ts";
+import { type Before, judgeAfter, judgeAlone, rejections } from "./judge.ts";
 import { alwaysFreshMs, gapsKept, linkCode, linkStateOf, medianGap } from "./link.ts";
 import { createRecorder, type TrackPiece } from "./recorder.ts";
-import { groupFields, makeValueColumns, type SampleBatch, type ValueColumns } from "./sampleColumns.ts";
+import { rowDrawer } from "./rowDrawer.ts";
+import { makeValueColumns, type SampleBatch, type ValueColumns } from "./sampleColumns.ts";
 
 /** What the fleet tells while it takes samples; slots are those of `open`. */
 export interface FleetListener {
   readonly accepted: (slot: number) => void;
   readonly rejected: (slot: number, reason: Rejection, batch: SampleBatch, row: number) => void;
-  readonly phaseChanged: (slot: number, from: number, to: number, tSrc: number) => void;
+  readonly phaseChanged: (slot: number, from: number, to: number) => void;
   readonly linkChanged: (slot: number, from: LinkState, to: LinkState) => void;
   readonly recorded: (piece: TrackPiece) => void;
 }
@@ -28,15 +30,8 @@ export interface FlightFigures {
   readonly lastAt: number | null;
 }
 
-const groups = Object.entries(groupFields) as [SampleGroup, readonly (keyof ValueColumns)[]][];
-
-/** After so many samples in a row that agree with one another but not with what came before, they are believed. */
-const convincing = 5;
-const alarmMs = 10_000;
-
 /** The last that is known of every open flight, in columns; everything is by slot. */
 export interface Fleet {
-  readonly capacity: number;
   readonly columns: FleetColumns;
   readonly values: ValueColumns;
   readonly seq: Float64Array;
@@ -51,20 +46,31 @@ export interface Fleet {
   readonly take: (batch: SampleBatch, tReceived: number) => void;
   /** Brings ages and link states of the slots in use up to the server's time. */
   readonly refresh: (slots: Uint32Array, count: number, now: number) => void;
+  /** The piece of the track that is not full yet. */
+  readonly trackSoFar: (slot: number) => TrackPiece | null;
   readonly periodOf: (slot: number) => number;
   readonly linkOf: (slot: number) => LinkState;
   readonly figuresOf: (slot: number) => FlightFigures;
 }
 
+const alarmMs = 10_000;
+
 /** Makes an empty fleet with room for `capacity` open flights. */
 export function createFleet(capacity: number, listener: FleetListener): Fleet {
   const columns = makeColumns(fleetColumns, capacity);
   const values = makeValueColumns(capacity);
+  const draw = rowDrawer(columns, values);
   const recorder = createRecorder(capacity);
+  const doubts = createDoubts(capacity);
   const numbers = () => new Float64Array(capacity).fill(Number.NaN);
-  const groupTimes = Object.fromEntries(groups.map(([name]) => [name, numbers()])) as unknown as Readonly<
-    Record<SampleGroup, Float64Array>
-  >;
+  const groupTimes = {
+    position: numbers(),
+    attitude: numbers(),
+    power: numbers(),
+    navigation: numbers(),
+    link: numbers(),
+    task: numbers(),
+  };
   const [seq, tSrc, tReceivedLast, firstAt, maxHeight] = [
     numbers(),
     numbers(),
@@ -79,23 +85,19 @@ export function createFleet(capacity: number, listener: FleetListener): Fleet {
   const modeReason = new Array<string | null>(capacity).fill(null);
   const gaps = new Float32Array(capacity * gapsKept);
   const gapCount = new Uint32Array(capacity);
-  const doubts = {
-    count: new Uint8Array(capacity),
-    tSrc: numbers(),
-    tReceived: numbers(),
-    lat: numbers(),
-    lon: numbers(),
-  };
   const alarmUntil = { lost: numbers(), jump: numbers() };
-  const everything = [
+  const unset = [
     ...Object.values(values),
     ...Object.values(groupTimes),
-    seq,
-    tSrc,
-    tReceivedLast,
-    firstAt,
+    ...Object.values(alarmUntil),
+    ...[seq, tSrc, tReceivedLast, firstAt, maxHeight, clockOffset],
   ];
-  const unset = [...everything, maxHeight, clockOffset, ...Object.values(alarmUntil)];
+  const before: Before = { tSrc: 0, tReceived: 0, lat: 0, lon: 0, tPosition: 0 };
+  let verdicts = new Uint8Array(0);
+  let believed = new Uint32Array(0);
+  /** Which part of which batch a slot last had a row in: two rows of a flight are taken one after the other. */
+  const partOf = new Uint32Array(capacity);
+  let part = 0;
 
   const clear = (slot: number) => {
     for (const column of unset) column[slot] = Number.NaN;
@@ -106,63 +108,35 @@ export function createFleet(capacity: number, listener: FleetListener): Fleet {
     placed[slot] = 0;
     modeReason[slot] = null;
     gapCount[slot] = 0;
-    doubts.count[slot] = 0;
-  };
-
-  const periodOf = (slot: number) => {
-    const kept = Math.min(gapCount[slot] ?? 0, gapsKept);
-    return medianGap(gaps.subarray(slot * gapsKept, slot * gapsKept + kept));
-  };
-
-  /** Whether a sample that does not follow agrees with the doubtful ones before it, often enough to start anew. */
-  const convinces = (batch: SampleBatch, row: number, slot: number, tReceived: number): boolean => {
-    const before = {
-      tSrc: doubts.tSrc[slot] ?? Number.NaN,
-      tReceived: doubts.tReceived[slot] ?? Number.NaN,
-      lat: doubts.lat[slot] ?? Number.NaN,
-      lon: doubts.lon[slot] ?? Number.NaN,
-      tPosition: doubts.tSrc[slot] ?? Number.NaN,
-    };
-    const count = doubts.count[slot] ?? 0;
-    const agrees = count > 0 && judgeAfter(batch, row, before, tReceived) === null;
-    doubts.count[slot] = agrees ? count + 1 : 1;
-    doubts.tSrc[slot] = batch.tSrc[row] ?? Number.NaN;
-    doubts.tReceived[slot] = tReceived;
-    doubts.lat[slot] = batch.values.lat[row] ?? Number.NaN;
-    doubts.lon[slot] = batch.values.lon[row] ?? Number.NaN;
-    return (doubts.count[slot] ?? 0) >= convincing;
+    doubts.clear(slot);
   };
 
   const judge = (batch: SampleBatch, row: number, slot: number, tReceived: number): Rejection | null => {
-    const alone = judgeAlone(batch, row);
+    const alone = rejections[verdicts[row] ?? 0] ?? null;
     if (alone) {
-      if (alone === "nullIsland" || alone === "notFinite") alarmUntil.lost[slot] = tReceived + alarmMs;
+      if (alone !== "outOfRange") alarmUntil.lost[slot] = tReceived + alarmMs;
       return alone;
     }
-    const reason = judgeAfter(
-      batch,
-      row,
-      {
-        tSrc: tSrc[slot] ?? Number.NaN,
-        tReceived: tReceivedLast[slot] ?? Number.NaN,
-        lat: values.lat[slot] ?? Number.NaN,
-        lon: values.lon[slot] ?? Number.NaN,
-        tPosition: groupTimes.position[slot] ?? Number.NaN,
-      },
-      tReceived,
-    );
+    before.tSrc = tSrc[slot] ?? Number.NaN;
+    before.tReceived = tReceivedLast[slot] ?? Number.NaN;
+    before.lat = values.lat[slot] ?? Number.NaN;
+    before.lon = values.lon[slot] ?? Number.NaN;
+    before.tPosition = groupTimes.position[slot] ?? Number.NaN;
+    const reason = judgeAfter(batch, row, before, tReceived);
     if (!reason) {
-      doubts.count[slot] = 0;
+      doubts.clear(slot);
       return null;
     }
     if (reason === "jump") alarmUntil.jump[slot] = tReceived + alarmMs;
-    if (!convinces(batch, row, slot, tReceived)) return reason;
-    doubts.count[slot] = 0;
+    if (!doubts.convinced(batch, row, slot, tReceived)) return reason;
     clockOffset[slot] = Number.NaN;
+    // The way to where it now is believed to be was not flown.
+    placed[slot] = 0;
     return null;
   };
 
-  const accept = (batch: SampleBatch, row: number, slot: number, tReceived: number) => {
+  /** Times, gaps and distance, while what was known before still stands. */
+  const advance = (batch: SampleBatch, row: number, slot: number, tReceived: number) => {
     const time = batch.tSrc[row] ?? 0;
     const gap = time - (tSrc[slot] ?? Number.NaN);
     if (gap > 0) {
@@ -171,40 +145,31 @@ export function createFleet(capacity: number, listener: FleetListener): Fleet {
       gapCount[slot] = n + 1;
     }
     const offset = tReceived - time;
-    const least = clockOffset[slot] ?? Number.NaN;
-    if (!(offset >= least)) clockOffset[slot] = offset;
-    const fromPhase = values.phase[slot] ?? Number.NaN;
-    const [fromLat, fromLon] = [values.lat[slot] ?? Number.NaN, values.lon[slot] ?? Number.NaN];
-    const located = !Number.isNaN(batch.values.lat[row] ?? Number.NaN);
-    for (const [group, fields] of groups) {
-      const told = fields.some((field) => !Number.isNaN(batch.values[field][row] ?? Number.NaN));
-      if (!told) continue;
-      // The last known place is never taken away: a sample without one tells of fix and satellites only.
-      const whole = group !== "position" || located;
-      for (const field of fields) {
-        const value = batch.values[field][row] ?? Number.NaN;
-        if (whole || !Number.isNaN(value)) values[field][slot] = value;
-      }
-      if (whole) groupTimes[group][slot] = time;
-    }
+    if (!(offset >= (clockOffset[slot] ?? Number.NaN))) clockOffset[slot] = offset;
+    if (Number.isNaN(firstAt[slot] ?? Number.NaN)) firstAt[slot] = time;
     seq[slot] = batch.seq[row] ?? 0;
     tSrc[slot] = time;
     tReceivedLast[slot] = tReceived;
     modeReason[slot] = batch.modeReason[row] ?? null;
-    if (Number.isNaN(firstAt[slot] ?? Number.NaN)) firstAt[slot] = time;
+    const lat = batch.values.lat[row] ?? Number.NaN;
+    if (Number.isNaN(lat)) return;
+    const way = distance1e7(values.lat[slot] ?? 0, values.lon[slot] ?? 0, lat, batch.values.lon[row] ?? 0);
+    if (placed[slot]) distance[slot] = (distance[slot] ?? 0) + way;
+    placed[slot] = 1;
+  };
+
+  /** Track, picture and events, once everything of the row is known. */
+  const follow = (batch: SampleBatch, row: number, slot: number, fromPhase: number) => {
     const height = values.hRel[slot] ?? Number.NaN;
     if (!(height <= (maxHeight[slot] ?? Number.NaN))) maxHeight[slot] = height;
-    if (located) {
-      if (placed[slot])
-        distance[slot] =
-          (distance[slot] ?? 0) + distance1e7(fromLat, fromLon, values.lat[slot] ?? 0, values.lon[slot] ?? 0);
-      placed[slot] = 1;
-      const piece = recorder.add(slot, time, values, slot);
+    if (!Number.isNaN(batch.values.lat[row] ?? Number.NaN)) {
+      const piece = recorder.add(slot, tSrc[slot] ?? 0, values, slot);
       if (piece) listener.recorded(piece);
     }
-    drawRow(columns, values, slot);
+    draw(slot);
     const phase = values.phase[slot] ?? Number.NaN;
-    if (phase !== fromPhase && !Number.isNaN(phase)) listener.phaseChanged(slot, fromPhase, phase, time);
+    if (phase !== fromPhase && !Number.isNaN(phase)) listener.phaseChanged(slot, fromPhase, phase);
+    if (columns.link[slot] !== 0) setLink(slot, "fresh");
     listener.accepted(slot);
   };
 
@@ -215,8 +180,35 @@ export function createFleet(capacity: number, listener: FleetListener): Fleet {
     listener.linkChanged(slot, from, state);
   };
 
+  /** Takes rows of which no two are of one flight. */
+  const takePart = (batch: SampleBatch, from: number, to: number, tReceived: number) => {
+    let n = 0;
+    for (let row = from; row < to; row++) {
+      const slot = batch.slot[row] ?? 0;
+      const reason = judge(batch, row, slot, tReceived);
+      if (reason) listener.rejected(slot, reason, batch, row);
+      else {
+        believed[n++] = row;
+        advance(batch, row, slot, tReceived);
+      }
+    }
+    const fromPhases = Float64Array.from(
+      { length: n },
+      (_, i) => values.phase[batch.slot[believed[i] ?? 0] ?? 0] ?? 0,
+    );
+    copyKnown(batch, believed.subarray(0, n), values, groupTimes);
+    for (let i = 0; i < n; i++) {
+      const row = believed[i] ?? 0;
+      follow(batch, row, batch.slot[row] ?? 0, fromPhases[i] ?? Number.NaN);
+    }
+  };
+
+  const periodOf = (slot: number) => {
+    const kept = Math.min(gapCount[slot] ?? 0, gapsKept);
+    return medianGap(gaps.subarray(slot * gapsKept, slot * gapsKept + kept));
+  };
+
   return {
-    capacity,
     columns,
     values,
     seq,
@@ -225,6 +217,7 @@ export function createFleet(capacity: number, listener: FleetListener): Fleet {
     groupTimes,
     placed,
     periodOf,
+    trackSoFar: recorder.soFar,
     open: clear,
     close: (slot) => {
       const piece = recorder.flush(slot);
@@ -232,24 +225,30 @@ export function createFleet(capacity: number, listener: FleetListener): Fleet {
       clear(slot);
     },
     take: (batch, tReceived) => {
+      if (verdicts.length < batch.count) {
+        verdicts = new Uint8Array(batch.count);
+        believed = new Uint32Array(batch.count);
+      }
+      judgeAlone(batch, 0, batch.count, verdicts);
+      let from = 0;
+      part += 1;
       for (let row = 0; row < batch.count; row++) {
         const slot = batch.slot[row] ?? 0;
-        const reason = judge(batch, row, slot, tReceived);
-        if (reason) {
-          listener.rejected(slot, reason, batch, row);
-          continue;
+        if (partOf[slot] === part) {
+          takePart(batch, from, row, tReceived);
+          from = row;
+          part += 1;
         }
-        accept(batch, row, slot, tReceived);
-        if (columns.link[slot] !== 0) setLink(slot, "fresh");
+        partOf[slot] = part;
       }
+      takePart(batch, from, batch.count, tReceived);
     },
     refresh: (slots, count, now) => {
       for (let i = 0; i < count; i++) {
         const slot = slots[i] ?? 0;
         const offset = clockOffset[slot] ?? Number.NaN;
         const age = now - offset - (tSrc[slot] ?? Number.NaN);
-        if (age > alwaysFreshMs) setLink(slot, linkStateOf(age, periodOf(slot)));
-        else setLink(slot, "fresh");
+        setLink(slot, age > alwaysFreshMs ? linkStateOf(age, periodOf(slot)) : "fresh");
         const positionAge = now - offset - (groupTimes.position[slot] ?? Number.NaN);
         columns.age[slot] = positionAge >= 0 ? Math.min(65_535, Math.round(positionAge / 100)) : 0;
         columns.alarms[slot] =
@@ -260,12 +259,12 @@ export function createFleet(capacity: number, listener: FleetListener): Fleet {
     linkOf: (slot) => linkStates[columns.link[slot] ?? 0] ?? "fresh",
     figuresOf: (slot) => ({
       distanceM: distance[slot] ?? 0,
-      maxHeightM: known(maxHeight[slot]),
-      firstAt: known(firstAt[slot]),
-      lastAt: known(tSrc[slot]),
+      maxHeightM: orNull(maxHeight[slot]),
+      firstAt: orNull(firstAt[slot]),
+      lastAt: orNull(tSrc[slot]),
     }),
   };
 }
 
-const known = (value: number | undefined): number | null =>
+const orNull = (value: number | undefined): number | null =>
   value === undefined || Number.isNaN(value) ? null : value;

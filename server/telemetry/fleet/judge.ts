@@ -1,4 +1,4 @@
-import type { Rejection } from "../../../adapters/contract/telemetry.ts";
+import { type Rejection, rejectionReasons } from "../../../adapters/contract/telemetry.ts";
 import { distance1e7 } from "./distance.ts";
 import { type SampleBatch, type SampleField, sampleFields } from "./sampleColumns.ts";
 
@@ -18,9 +18,9 @@ const ranges: Partial<Record<SampleField, readonly [number, number]>> = {
   sats: [0, 200],
   pct: [0, 100],
 };
-const ranged = sampleFields.flatMap((field) => {
+const ranged = sampleFields.flatMap((field, column) => {
   const range = ranges[field];
-  return range ? [{ field, least: range[0], greatest: range[1] }] : [];
+  return range ? [{ column, least: range[0], greatest: range[1] }] : [];
 });
 
 /** Around (0,0), in degrees × 10⁷: what a receiver without a fix says; about 11 m. */
@@ -32,27 +32,52 @@ const clockSlackMs = 60_000;
 
 /** What is known of the flight before the sample; NaN where nothing is. */
 export interface Before {
-  readonly tSrc: number;
-  readonly tReceived: number;
-  readonly lat: number;
-  readonly lon: number;
+  tSrc: number;
+  tReceived: number;
+  lat: number;
+  lon: number;
   /** Time of the position, by the drone's clock. */
-  readonly tPosition: number;
+  tPosition: number;
 }
 
-/** Why a row of a batch is not believed by itself, whatever came before; null where nothing is wrong with it. */
-export function judgeAlone({ values, tSrc }: SampleBatch, row: number): Rejection | null {
-  for (const field of sampleFields) if (isInfinite(values[field][row])) return "notFinite";
-  if (!Number.isFinite(tSrc[row])) return "notFinite";
-  const lat = values.lat[row] ?? Number.NaN;
-  const lon = values.lon[row] ?? Number.NaN;
-  if (Number.isNaN(lat) !== Number.isNaN(lon)) return "notFinite";
-  if (Math.abs(lat) <= nullIsland && Math.abs(lon) <= nullIsland) return "nullIsland";
-  for (const { field, least, greatest } of ranged) {
-    const value = values[field][row] ?? Number.NaN;
-    if (value < least || value > greatest) return "outOfRange";
+/**
+ * Why rows of a batch are not believed by themselves, whatever came before, as positions in `rejections`; 0 where
+ * nothing is wrong. Column by column: over a fleet that is several times faster than row by row.
+ */
+export function judgeAlone(batch: SampleBatch, from: number, to: number, verdicts: Uint8Array): void {
+  const { columns, tSrc, broken, values } = batch;
+  const [outOfRange, notFinite, nullIsle] = [code("outOfRange"), code("notFinite"), code("nullIsland")];
+  verdicts.fill(0, from, to);
+  for (const { column, least, greatest } of ranged) {
+    const cells = columns[column];
+    if (cells) markOutside(cells, from, to, least, greatest, verdicts, outOfRange);
   }
-  return null;
+  const { lat, lon } = values;
+  for (let row = from; row < to; row++) {
+    const [north, east] = [lat[row] ?? Number.NaN, lon[row] ?? Number.NaN];
+    if (broken[row] === 1 || !Number.isFinite(tSrc[row]) || Number.isNaN(north) !== Number.isNaN(east))
+      verdicts[row] = notFinite;
+    else if (Math.abs(north) <= nullIsland && Math.abs(east) <= nullIsland) verdicts[row] = nullIsle;
+  }
+}
+
+/** Reasons by their code; code 0 is none. */
+export const rejections: readonly (Rejection | null)[] = [null, ...rejectionReasons];
+const code = (reason: Rejection) => rejections.indexOf(reason);
+
+function markOutside(
+  cells: Float64Array,
+  from: number,
+  to: number,
+  least: number,
+  greatest: number,
+  verdicts: Uint8Array,
+  verdict: number,
+): void {
+  for (let row = from; row < to; row++) {
+    const value = cells[row] ?? Number.NaN;
+    if (value < least || value > greatest) verdicts[row] = verdict;
+  }
 }
 
 /** Why a row does not follow from what came before it; null where it does. */
@@ -72,6 +97,3 @@ export function judgeAfter(
   // Comparisons with an unknown place are false: a first position is never a jump.
   return speed > jumpSpeed && !(speed <= jumpFactor * own) ? "jump" : null;
 }
-
-const isInfinite = (value: number | undefined) =>
-  value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY;

@@ -20,7 +20,9 @@ export interface TrackPiece {
 export interface Recorder {
   /** Adds a row of values to the slot's track; answers with a piece when one is full. */
   readonly add: (slot: number, tSrc: number, values: ValueColumns, row: number) => TrackPiece | null;
-  /** Takes what has been recorded since the last piece. */
+  /** What has been recorded since the last full piece, and goes on being recorded. */
+  readonly soFar: (slot: number) => TrackPiece | null;
+  /** Takes what has been recorded since the last full piece. */
   readonly flush: (slot: number) => TrackPiece | null;
 }
 
@@ -34,10 +36,9 @@ export function createRecorder(capacity: number): Recorder {
   const used = new Uint16Array(capacity);
   const began = new Float64Array(capacity);
 
-  const flush = (slot: number): TrackPiece | null => {
+  const soFar = (slot: number): TrackPiece | null => {
     const count = used[slot] ?? 0;
     if (count === 0) return null;
-    used[slot] = 0;
     const t0 = began[slot] ?? 0;
     const own = Object.fromEntries(
       Object.entries(columns).map(([name, column]) => [
@@ -48,11 +49,21 @@ export function createRecorder(capacity: number): Recorder {
     return { slot, t0, count, bytes: encodeTrackChunk({ t0, count, columns: own }) };
   };
 
+  const flush = (slot: number): TrackPiece | null => {
+    const piece = soFar(slot);
+    used[slot] = 0;
+    return piece;
+  };
+
   return {
+    soFar,
     flush,
     add: (slot, tSrc, values, row) => {
-      // Seconds of a drone's clock that do not fit behind t0 begin a piece of their own.
-      const early = (used[slot] ?? 0) > 0 && tSrc - (began[slot] ?? 0) > 0xffff_ffff ? flush(slot) : null;
+      const before = used[slot] ?? 0;
+      const dt = tSrc - (began[slot] ?? 0);
+      // A clock that was put back, or a gap of weeks, does not fit behind t0 and begins a piece of its own.
+      const fits = before === 0 || (dt > (columns.dt[slot * room + before - 1] ?? 0) && dt <= 0xffff_ffff);
+      const early = fits ? null : flush(slot);
       const n = used[slot] ?? 0;
       if (n === 0) began[slot] = tSrc;
       put(columns, slot * room + n, tSrc - (began[slot] ?? 0), values, row);

@@ -13,8 +13,18 @@ export const groupFields = {
 export type SampleField = (typeof groupFields)[SampleGroup][number];
 export const sampleFields: readonly SampleField[] = Object.values(groupFields).flat();
 
-/** One column a value; NaN is "not known", an infinity a number that the source could not give as one. */
+/** Where each group's fields begin and end in `sampleFields`. */
+export const groupSpans = Object.entries(groupFields).map(([group, fields]) => {
+  const from = sampleFields.indexOf(fields[0]);
+  return { group: group as SampleGroup, from, to: from + fields.length };
+});
+
+/** One column a value; NaN is "not known". */
 export type ValueColumns = Readonly<Record<SampleField, Float64Array>>;
+
+/** The columns in the order of `sampleFields`: a loop over them is much faster than one over names. */
+export const inOrder = (values: ValueColumns): readonly Float64Array[] =>
+  sampleFields.map((field) => values[field]);
 
 export const makeValueColumns = (rows: number): ValueColumns =>
   Object.fromEntries(
@@ -31,15 +41,23 @@ export interface SampleBatch {
   /** Drone's clock, UTC ms. */
   readonly tSrc: Float64Array;
   readonly values: ValueColumns;
+  readonly columns: readonly Float64Array[];
+  /** 1 where the source gave something as a number that is none. */
+  readonly broken: Uint8Array;
   /** Reason of the present mode, where the source says one. */
   readonly modeReason: (string | null)[];
 }
 
-export const makeBatch = (rows: number): SampleBatch => ({
-  count: 0,
-  slot: new Uint32Array(rows),
-  seq: new Float64Array(rows),
-  tSrc: new Float64Array(rows),
-  values: makeValueColumns(rows),
-  modeReason: new Array<string | null>(rows).fill(null),
-});
+export function makeBatch(rows: number): SampleBatch {
+  const values = makeValueColumns(rows);
+  return {
+    count: 0,
+    slot: new Uint32Array(rows),
+    seq: new Float64Array(rows),
+    tSrc: new Float64Array(rows),
+    values,
+    columns: inOrder(values),
+    broken: new Uint8Array(rows),
+    modeReason: new Array<string | null>(rows).fill(null),
+  };
+}

@@ -1,0 +1,20 @@
+import type { SampleBatch } from "./fleet/sampleColumns.ts";
+import type { OpenTask } from "./flights/openTask.ts";
+
+/** What every source of telemetry feeds; behind it nobody can tell one source from another. */
+export interface TelemetrySink {
+  /**
+   * Makes room for a flight that begins to send.
+   * @param onClosed is called once when the flight is over; its slot must not be sent to any more
+   * @returns the slot to send to, or null where no more flights fit
+   */
+  readonly open: (task: OpenTask, onClosed?: () => void) => number | null;
+  /** Samples as they arrived at that time of the server's clock, UTC ms. */
+  readonly take: (batch: SampleBatch, tReceived: number) => void;
+  readonly photo: (slot: number, tSrc: number) => void;
+}
+
+/** A source that runs by itself until it is stopped. */
+export interface TelemetrySource {
+  readonly stop: () => void;
+}
