@@ -24,7 +24,7 @@ export default defineConfig({
         test: {
           name: "fault",
           include: ["tests/fault/**/*.test.ts"],
-          testTimeout: 180_000,
+          testTimeout: 600_000,
           hookTimeout: 180_000,
           ...alone,
         },

@@ -100,12 +100,11 @@ export const idleMachine = (port: IdlePort, watch: "off" | "lock" = "off") => {
           "watch.off": "off",
           click: [
             { guard: "overslept", target: "leaving" },
-            { target: "active", reenter: true, actions: ["noteClick", "announceClick"] },
+            // The timer runs on and, gone off too early, starts anew.
+            { actions: ["noteClick", "announceClick"] },
           ],
           "tab.click": {
             guard: "laterClick",
-            target: "active",
-            reenter: true,
             actions: { type: "noteTabClick", params: ({ event }) => event.at },
           },
           wake: [

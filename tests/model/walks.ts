@@ -14,10 +14,18 @@ export const walksOf = (subject: Subject, length = 24): fc.Arbitrary<(Step | "wa
     { maxLength: length, minLength: 1, size: "max" },
   );
 
+export interface WalkOptions {
+  readonly runs: number;
+  readonly seed: number;
+  readonly coverage?: Coverage;
+  readonly variant?: Variant;
+  readonly shrink?: boolean;
+}
+
 /** Random walks by a seed; a failing one comes back as short as it gets. */
 export async function runWalks(
   subject: Subject,
-  { runs, seed, coverage, variant }: { runs: number; seed: number; coverage?: Coverage; variant?: Variant },
+  { runs, seed, coverage, variant, shrink = true }: WalkOptions,
 ): Promise<Failure | null> {
   let last: Failure | null = null;
   const outcome = await fc.check(
@@ -26,7 +34,7 @@ export async function runWalks(
       if (failure) last = failure;
       return failure === null;
     }),
-    { numRuns: runs, seed },
+    { numRuns: runs, seed, endOnFailure: !shrink },
   );
   return outcome.failed ? last : null;
 }

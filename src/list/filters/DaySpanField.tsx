@@ -1,4 +1,4 @@
-import "@mantine/dates/styles.css";
+import "@mantine/dates/styles.layer.css";
 import "dayjs/locale/zh-cn";
 import { DatePickerInput, type DatePickerPreset, DatesProvider } from "@mantine/dates";
 import { useState } from "react";

@@ -21,11 +21,16 @@ export function wireValue(field: FormField, value: unknown): unknown {
 const choosing = new Set(["select", "several", "region", "choice", "dictionary"]);
 
 /** Checks one field by its schema; an empty one is said to be missing, or fine where the wire leaves it out. */
-export function checkField(schema: z.ZodMiniType | null, field: FormField, value: unknown): string | null {
+export function checkField(
+  schema: z.ZodMiniType | null,
+  field: FormField,
+  value: unknown,
+  needed = false,
+): string | null {
   if (schema === null) return null;
   const wire = wireValue(field, value);
   if (wire !== undefined) return firstIssue(schema, wire);
-  if (schema.safeParse(undefined).success) return null;
+  if (!needed && schema.safeParse(undefined).success) return null;
   return `${choosing.has(field.kind) ? "请选择" : "请输入"}${field.label}`;
 }
 

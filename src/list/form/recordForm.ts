@@ -27,6 +27,8 @@ interface RecordForm<E extends Writes, O extends Endpoint> {
   readonly one: O;
   readonly frame: "dialog" | "drawer";
   readonly sections: readonly FormSection<FieldNames<E>>[];
+  /** What a new record needs although the wire leaves it out for an old one. */
+  readonly needs?: readonly FieldNames<E>[];
   /** What a successful creation shows once. */
   readonly shown?: (data: unknown, values: FormValues) => ShownOnce | null;
 }
@@ -38,6 +40,8 @@ export function recordForm<const E extends Writes, const O extends Endpoint>(
   type R = RecordOf<O>;
   const { create, update, noun } = form;
   const schemaOf = (field: FormField) => schemaAt(create.body, field.name);
+  const needs: readonly string[] = form.needs ?? [];
+  const isNeeded = ({ name }: FormField, row: R | null) => row === null && needs.includes(name);
   const fieldsOf = (row: R | null) =>
     form.sections
       .flatMap(({ fields }) => fields)
@@ -53,11 +57,11 @@ export function recordForm<const E extends Writes, const O extends Endpoint>(
     check: (field, value, row) => {
       // What was not touched is not sent, and was taken before.
       if (row !== null && JSON.stringify(value) === JSON.stringify(initialOf(field, row))) return null;
-      return checkField(schemaOf(field), field, value);
+      return checkField(schemaOf(field), field, value, isNeeded(field, row));
     },
     required: (field, row) => {
       if (row !== null && field.kind === "text" && field.masked) return false;
-      return schemaOf(field)?.safeParse(undefined).success === false;
+      return isNeeded(field, row) || schemaOf(field)?.safeParse(undefined).success === false;
     },
     present: (data) => {
       const parsed = form.one.data?.safeParse(data);

@@ -17,6 +17,7 @@ interface Props {
   readonly anyLevel?: boolean;
 }
 
+// Stands for children that are not read yet. The cascader opens a column only where something can be chosen in it.
 const waiting = "…";
 
 function optionsOf(parent: string, known: Children): CascaderOption[] {
@@ -27,7 +28,7 @@ function optionsOf(parent: string, known: Children): CascaderOption[] {
       ? {
           children: known[id]
             ? optionsOf(id, known)
-            : [{ value: `${id}${waiting}`, label: "正在读取…", disabled: true }],
+            : [{ value: `${id}${waiting}`, label: "正在读取…" }],
         }
       : {}),
   }));
@@ -43,7 +44,10 @@ export function RegionSelect({ value, onChange, anyLevel = false, ...input }: Pr
       {...input}
       data={optionsOf(rootRegionId, known)}
       value={path ? path.map(({ id }) => id) : null}
-      onChange={(chosen) => onChange(chosen?.at(-1) ?? null)}
+      onChange={(chosen) => {
+        const last = chosen?.at(-1) ?? null;
+        if (last?.endsWith(waiting) !== true) onChange(last);
+      }}
       onDropdownOpen={() => void read(rootRegionId)}
       changeOnSelect={anyLevel}
       closeOnSelect={!anyLevel}

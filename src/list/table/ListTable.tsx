@@ -8,7 +8,7 @@ import classes from "./ListTable.module.css";
 import { SkeletonRows } from "./SkeletonRows.tsx";
 
 const selectionPx = 44;
-const actionsPx = { wide: 200, narrow: 84 };
+const actionsPx = { wide: 176, narrow: 88 };
 
 interface Props {
   readonly label: string;

@@ -11,7 +11,7 @@ import { MaskedPhone } from "../../list/people/MaskedPhone.tsx";
 import { useAnswer } from "../../list/useAnswer.ts";
 import { formatTime } from "../../ui/format/time.ts";
 import { StatusTag } from "../../ui/StatusTag.tsx";
-import { moveUserForm } from "./moveUserForm.ts";
+import { type Movable, moveUserForm } from "./moveUserForm.ts";
 
 /** The users of one company, each of which can be moved to another. */
 export const childUsers: RowAction<CompanyRow> = {
@@ -21,12 +21,14 @@ export const childUsers: RowAction<CompanyRow> = {
   dialog: ChildUsers,
 };
 
+const moveForm = moveUserForm<Movable>();
+
 function ChildUsers({ row, onClose, onDone }: RowDialogProps<CompanyRow>) {
   const { client, user } = useConsole();
   const { answer, again } = useAnswer(row.id, (signal) =>
     client.call(companyCalls.companyChildUsers, { params: { id: row.id } }, { signal }),
   );
-  const move = useForm(moveUserForm, { saved: () => onDone(), doubted: () => onDone() });
+  const move = useForm(moveForm, { saved: () => onDone(), doubted: () => onDone() });
   const mayMove = mayCall(managementCalls.changeCompany, user.roles);
   const users = answer.state === "here" ? answer.data : [];
   return (

@@ -1,5 +1,9 @@
+import { staffCalls } from "../../../adapters/contract/staff.ts";
+import { userCalls } from "../../../adapters/contract/user.ts";
 import type { PageMeta } from "../../console/pageMeta.ts";
-import { PendingPage } from "../../ui/PendingPage.tsx";
+import { tabbedPage } from "../../list/tabbedPage.tsx";
+import { CompanyUsers } from "./companyUsers.tsx";
+import { ConsoleStaff } from "./consoleStaff.tsx";
 
 export const meta = {
   path: "/account/userList",
@@ -10,6 +14,7 @@ export const meta = {
   roles: ["admin", "operator", "finance"],
 } as const satisfies PageMeta;
 
-export default function Page() {
-  return <PendingPage title="用户列表" what="企业用户与后台账号的查询与管理。" />;
-}
+export default tabbedPage([
+  { key: "company", title: "企业用户", call: userCalls.userPageList, page: CompanyUsers },
+  { key: "staff", title: "后台账号", call: staffCalls.staffList, page: ConsoleStaff },
+]);

@@ -57,9 +57,10 @@ export const listSubject = subject({
     succeeded: context.receipt?.succeeded ?? null,
     failed: context.receipt?.failed.map(({ id, reason }) => `${id} ${reason}`) ?? null,
   }),
-  // What only goes to the URL or selects leads nowhere; batches are explored over one list that is shown.
+  // What only goes to the URL or selects leads nowhere (but to the removal of a selected row); batches are explored over one list that is shown.
   explores: (snapshot, { label }) =>
-    !/^(turn|50|sort|select|unselect|clear)/.test(label) &&
+    (!/^(turn|50|sort|select|unselect|clear)/.test(label) ||
+      (label === "select a" && snapshot.matches({ data: "ready" }) && snapshot.context.query.pageNo === 2)) &&
     (snapshot.matches({ batch: "idle" })
       ? !label.startsWith("act") ||
         (snapshot.matches({ data: "ready" }) && snapshot.context.query.pageNo === 1)
@@ -69,6 +70,7 @@ export const listSubject = subject({
     context.page?.list.length,
     context.typed.keyword === context.query.filters.keyword,
     (context.receipt?.failed.length ?? 0) > 0,
+    context.query.pageNo === 2 && context.selected.length > 0,
   ],
   stimuli: [
     url("url: page 2", 2),

@@ -1,0 +1,38 @@
+import { userCalls, userRole, userStatus } from "../../../adapters/contract/user.ts";
+import { listPage } from "../../list/listPage.tsx";
+import { companyChoices } from "../../list/pickers/companyChoices.ts";
+import { freezeUser, freezeUsers, moveUser, resetUser, unfreezeUser, unfreezeUsers } from "./userActs.ts";
+
+/** The users of all companies. */
+export const CompanyUsers = listPage({
+  name: "user",
+  noun: "用户",
+  call: userCalls.userPageList,
+  one: userCalls.userOne,
+  titleOf: (row) => row.name,
+  actions: [moveUser, resetUser, unfreezeUser, freezeUser],
+  batch: [freezeUsers, unfreezeUsers],
+  columns: [
+    { key: "name", title: "姓名", width: 120, main: true, sort: "name" },
+    {
+      key: "phoneNumber",
+      title: "手机号",
+      width: 160,
+      as: "phone",
+      reveal: { entity: "user", field: "phoneNumber" },
+    },
+    { key: "companyName", title: "所属企业", width: 240, sort: "companyName" },
+    { key: "role", title: "角色", width: 100, as: "label", of: userRole },
+    { key: "licenceNo", title: "执照编号", width: 170, as: "copy" },
+    { key: "status", title: "状态", width: 100, as: "tag", of: userStatus, sort: "status" },
+    { key: "lastLoginAt", title: "最近登录", width: 180, as: "time", sort: "lastLoginAt" },
+    { key: "createdAt", title: "创建时间", width: 180, as: "time", sort: "createdAt" },
+  ],
+  filters: [
+    { kind: "text", name: "keyword", label: "关键字", placeholder: "姓名 / 手机号" },
+    { kind: "choice", name: "companyId", label: "所属企业", source: companyChoices },
+    { kind: "select", name: "status", label: "状态", of: userStatus },
+    { kind: "select", name: "role", label: "角色", of: userRole },
+    { kind: "days", from: "from", to: "to", label: "创建时间" },
+  ],
+});

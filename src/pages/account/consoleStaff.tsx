@@ -1,0 +1,49 @@
+import { staffCalls, staffStatus } from "../../../adapters/contract/staff.ts";
+import { listPage } from "../../list/listPage.tsx";
+import { consoleRole } from "./consoleRole.ts";
+import { disableStaff, enableStaff, resetStaff, unlockStaff } from "./staffActs.ts";
+import { staffForm } from "./staffForm.ts";
+
+/** The console's own accounts. */
+export const ConsoleStaff = listPage({
+  name: "staff",
+  noun: "后台账号",
+  call: staffCalls.staffList,
+  one: staffCalls.staffOne,
+  titleOf: (row) => row.name,
+  form: staffForm,
+  actions: [resetStaff, unlockStaff, enableStaff, disableStaff],
+  columns: [
+    { key: "name", title: "姓名", width: 120, main: true, sort: "name" },
+    {
+      key: "phoneNumber",
+      title: "手机号",
+      width: 160,
+      as: "phone",
+      reveal: { entity: "staff", field: "phoneNumber" },
+    },
+    {
+      key: "roles",
+      title: "角色",
+      width: 200,
+      as: "custom",
+      cell: ({ roles }) => roles.map(consoleRole.label).join("、"),
+    },
+    { key: "status", title: "状态", width: 100, as: "tag", of: staffStatus, sort: "status" },
+    {
+      key: "mustChange",
+      title: "密码",
+      width: 120,
+      as: "custom",
+      cell: ({ mustChange }) => (mustChange ? "初始密码" : "已修改"),
+    },
+    { key: "lockedUntil", title: "锁定至", width: 180, as: "time" },
+    { key: "lastLoginAt", title: "最近登录", width: 180, as: "time", sort: "lastLoginAt" },
+    { key: "createdAt", title: "创建时间", width: 180, as: "time", sort: "createdAt" },
+  ],
+  filters: [
+    { kind: "text", name: "keyword", label: "关键字", placeholder: "姓名 / 手机号" },
+    { kind: "select", name: "role", label: "角色", of: consoleRole },
+    { kind: "select", name: "status", label: "状态", of: staffStatus },
+  ],
+});

@@ -1,0 +1,32 @@
+import { staffCalls } from "../../../adapters/contract/staff.ts";
+import { recordForm } from "../../list/form/recordForm.ts";
+import { consoleRole } from "./consoleRole.ts";
+import { initialPasswordShown } from "./initialPasswordShown.ts";
+
+/** Creates a console account, whose first password is shown once, and edits one. */
+export const staffForm = recordForm({
+  name: "staff",
+  noun: "后台账号",
+  create: staffCalls.staffSave,
+  update: staffCalls.staffSave,
+  one: staffCalls.staffOne,
+  frame: "dialog",
+  needs: ["phoneNumber"],
+  shown: (data, values) => initialPasswordShown(data, String(values["phoneNumber"] ?? "")),
+  sections: [
+    {
+      fields: [
+        { kind: "text", name: "name", label: "姓名", wide: true },
+        {
+          kind: "text",
+          name: "phoneNumber",
+          label: "手机号",
+          masked: true,
+          placeholder: "11 位手机号",
+          wide: true,
+        },
+        { kind: "several", name: "roles", label: "角色", of: consoleRole, wide: true },
+      ],
+    },
+  ],
+});
