@@ -26,6 +26,7 @@ self.addEventListener("message", ({ data }: MessageEvent<ToFleetWorker>) => {
     port.onmessage = ({ data: bytes }: MessageEvent<ArrayBuffer>) => take(bytes);
     return;
   }
+  if (data.type === "fleet.forget") return store.forget(data.indexes);
   const looked = store.look(data.window);
   if (!looked) return;
   const { singles, clusters } = looked.grouping;

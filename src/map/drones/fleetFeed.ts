@@ -12,6 +12,8 @@ export interface FleetFeed {
   readonly connect: (port: MessagePort) => void;
   /** A frame by hand, from polling. */
   readonly push: (bytes: ArrayBuffer) => void;
+  /** These indexes stand for other drones from now on. */
+  readonly forget: (indexes: readonly number[]) => void;
   readonly look: (window: FleetWindow) => void;
   readonly stop: () => void;
 }
@@ -55,6 +57,7 @@ export function startFleetFeed(onFault: (message: string) => void): FleetFeed {
     },
     connect: (port) => post({ type: "fleet.port", port }, [port]),
     push: (bytes) => post({ type: "fleet.frame", bytes }, [bytes]),
+    forget: (indexes) => post({ type: "fleet.forget", indexes }),
     look: (window) => post({ type: "fleet.window", window }),
     stop: () => worker.terminate(),
   };
