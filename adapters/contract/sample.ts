@@ -92,6 +92,8 @@ export const liveState = z.object({
     link: z.nullable(z.number()),
     task: z.nullable(z.number()),
   }),
+  /** Added to times of the drone's clock it gives times of the server's: a drone's clock may be hours off. */
+  clockOffsetMs: z.number(),
   linkState: linkState.schema,
   /** Median of the source's last gaps in ms; null before the second sample. */
   periodMs: z.nullable(z.number()),

@@ -1,5 +1,12 @@
+import type { Rejection } from "../../adapters/contract/telemetry.ts";
 import type { SampleBatch } from "./fleet/sampleColumns.ts";
 import type { OpenTask } from "./flights/openTask.ts";
+
+/** A row of a batch that was kept as rejected. */
+export interface Rejected {
+  readonly row: number;
+  readonly reason: Rejection;
+}
 
 /** What every source of telemetry feeds; behind it nobody can tell one source from another. */
 export interface TelemetrySink {
@@ -9,8 +16,11 @@ export interface TelemetrySink {
    * @returns the slot to send to, or null where no more flights fit
    */
   readonly open: (task: OpenTask, onClosed?: () => void) => number | null;
-  /** Samples as they arrived at that time of the server's clock, UTC ms. */
-  readonly take: (batch: SampleBatch, tReceived: number) => void;
+  /**
+   * Samples as they arrived at that time of the server's clock, UTC ms.
+   * @returns the rows that were not believed
+   */
+  readonly take: (batch: SampleBatch, tReceived: number) => readonly Rejected[];
   readonly photo: (slot: number, tSrc: number) => void;
 }
 

@@ -37,6 +37,8 @@ export interface Fleet {
   readonly seq: Float64Array;
   readonly tSrc: Float64Array;
   readonly modeReason: (string | null)[];
+  /** Least of server's time minus drone's time: what a wrong clock, and the quickest way here, add up to. */
+  readonly clockOffset: Float64Array;
   /** Drone's clock at which each group was last told; NaN where it never was. */
   readonly groupTimes: Readonly<Record<SampleGroup, Float64Array>>;
   /** 1 where a position is known. */
@@ -78,7 +80,6 @@ export function createFleet(capacity: number, listener: FleetListener): Fleet {
     numbers(),
     numbers(),
   ];
-  /** Least of server's time minus drone's time: what a wrong clock, and the quickest way here, add up to. */
   const clockOffset = numbers();
   const distance = new Float64Array(capacity);
   const placed = new Uint8Array(capacity);
@@ -214,6 +215,7 @@ export function createFleet(capacity: number, listener: FleetListener): Fleet {
     seq,
     tSrc,
     modeReason,
+    clockOffset,
     groupTimes,
     placed,
     periodOf,

@@ -47,6 +47,7 @@ export function liveStateOf(fleet: Fleet, slot: number, taskId: string, droneSn:
     wpTotal: at("wpTotal"),
     pct: at("pct"),
     groupTimes: Object.fromEntries(times) as LiveState["groupTimes"],
+    clockOffsetMs: known(fleet.clockOffset[slot]) ?? 0,
     linkState: fleet.linkOf(slot),
     periodMs: known(fleet.periodOf(slot)),
   };

@@ -7,7 +7,7 @@ import { liveStateOf } from "../fleet/liveStateOf.ts";
 import { isAirborne, phaseCanFollow } from "../fleet/phaseRules.ts";
 import type { TrackPiece } from "../fleet/recorder.ts";
 import type { SampleBatch } from "../fleet/sampleColumns.ts";
-import type { TelemetrySink } from "../source.ts";
+import type { Rejected, TelemetrySink } from "../source.ts";
 import { endOf } from "./endOf.ts";
 import type { OpenTask } from "./openTask.ts";
 import { rejectedRow } from "./rejectedRow.ts";
@@ -77,6 +77,7 @@ export function createFlightDesk({ capacity, newId, clock, writes, listener }: D
   let used = 0;
   let keptUpTo = 0;
   let receivedAt = 0;
+  let refused: Rejected[] = [];
 
   const tell = (
     slot: number,
@@ -112,6 +113,7 @@ export function createFlightDesk({ capacity, newId, clock, writes, listener }: D
   });
 
   function reject(slot: number, reason: Rejection, batch: SampleBatch, row: number) {
+    refused.push({ row, reason });
     const flight = flights[slot];
     if (!flight) return;
     if (flight.rejectedKept >= mostRejected) return;
@@ -214,7 +216,9 @@ export function createFlightDesk({ capacity, newId, clock, writes, listener }: D
         const flight = flights[batch.slot[row] ?? 0];
         if (flight && !flight.started) start(flight, tReceived);
       }
+      refused = [];
       fleet.take(batch, tReceived);
+      return refused;
     },
     photo: (slot) => {
       const flight = flights[slot];
