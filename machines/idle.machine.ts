@@ -93,6 +93,7 @@ export const idleMachine = (port: IdlePort, watch: "off" | "lock" = "off") => {
           untilWarning: [
             { guard: "overslept", target: "leaving" },
             { guard: "due", target: "warning" },
+            // A click in another tab was not heard here, but is known.
             { target: "active", reenter: true },
           ],
         },
@@ -100,11 +101,12 @@ export const idleMachine = (port: IdlePort, watch: "off" | "lock" = "off") => {
           "watch.off": "off",
           click: [
             { guard: "overslept", target: "leaving" },
-            // The timer runs on and, gone off too early, starts anew.
-            { actions: ["noteClick", "announceClick"] },
+            { target: "active", reenter: true, actions: ["noteClick", "announceClick"] },
           ],
           "tab.click": {
             guard: "laterClick",
+            target: "active",
+            reenter: true,
             actions: { type: "noteTabClick", params: ({ event }) => event.at },
           },
           wake: [

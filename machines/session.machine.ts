@@ -110,6 +110,7 @@ export const sessionMachine = <U extends SessionUser>(port: SessionPort<U>) =>
       logUnusable: () => port.log("接口请求失败"),
     },
     guards: {
+      found: (_, { stored }: { stored: unknown }) => stored !== null,
       /** A captcha works once, so each further wrong answer needs a new picture. */
       needsCaptcha: ({ context }, fault: Fault) => fault.kind === "captcha" || context.captcha !== null,
       thisSession: ({ context, event }) =>
@@ -134,7 +135,7 @@ export const sessionMachine = <U extends SessionUser>(port: SessionPort<U>) =>
           src: "restore",
           onDone: [
             {
-              guard: ({ event }) => event.output !== null,
+              guard: { type: "found", params: ({ event }) => ({ stored: event.output }) },
               target: "loggedIn",
               actions: {
                 type: "rememberSession",

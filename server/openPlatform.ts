@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from "node:crypto";
-import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { localBus } from "./bus/localBus.ts";
+import { makeFolder } from "./db/makeFolder.ts";
 import { type OpenDatabase, openDatabase } from "./db/open.ts";
 import { idMaker } from "./ids.ts";
 import type { Platform } from "./platform.ts";
@@ -10,7 +10,7 @@ import type { Settings } from "./settings.ts";
 
 /** Opens what the server works with, from the real world: database, clock, chance. */
 export async function openPlatform(settings: Settings): Promise<Platform & Pick<OpenDatabase, "close">> {
-  mkdirSync(settings.dataDir, { recursive: true });
+  makeFolder(settings.dataDir);
   const secretKey = readSecretKey(settings);
   const clock = () => new Date();
   const { db, close } = await openDatabase({ url: settings.databaseUrl, dataDir: settings.dataDir });

@@ -15,7 +15,7 @@ export const states = {
   conflict: -5,
 } as const;
 
-export const envelope = z.object({ state: z.int(), message: z.string(), data: z.unknown() });
+export const envelope = z.object({ state: z.int(), message: z.string(), data: z.optional(z.unknown()) });
 export type Envelope = z.infer<typeof envelope>;
 
 /** `data` of a 400: every fault with the path of the field that has it. */
@@ -25,5 +25,5 @@ export const invalidData = z.object({
 export type FieldIssue = z.infer<typeof invalidData>["issues"][number];
 
 /** The template's second envelope, on the proxy base only. */
-export const proxyEnvelope = z.object({ code: z.int(), message: z.optional(z.string()), data: z.unknown() });
+export const proxyEnvelope = z.object({ code: z.int(), message: z.optional(z.string()), data: z.optional(z.unknown()) });
 export const proxyCodes = { ok: 20000, loggedOut: [50008, 50012, 50014] } as const;

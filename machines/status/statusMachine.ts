@@ -1,4 +1,4 @@
-import { createMachine, transition } from "xstate";
+import { type AnyStateMachine, createMachine, transition } from "xstate";
 
 /** The table of an entity's states: each with its Chinese name and where its events lead. */
 export type StatusTable = Readonly<
@@ -11,7 +11,7 @@ type EventOf<T extends StatusTable> = {
 
 /** One entity's status machine, the same on the server (which allows) and on the screen (which offers). */
 export interface StatusMachine<S extends string, E extends string> {
-  readonly machine: ReturnType<typeof createMachine>;
+  readonly machine: AnyStateMachine;
   /** The events that a status allows. */
   readonly allowed: (status: S) => E[];
   /** Where an event leads, or null where the status does not allow it. */

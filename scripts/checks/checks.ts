@@ -1,4 +1,5 @@
 import path from "node:path";
+import { staleMachineDocs } from "../docs/machineDocs.ts";
 import { pagesTable } from "../docs/pagesTable.ts";
 import { buildConsole } from "../setup/buildConsole.mjs";
 import { root } from "../setup/root.mjs";
@@ -27,4 +28,11 @@ export const checks: readonly Check[] = [
     },
   },
   { name: "page table fresh", run: () => generated(path.join(root, "docs/pages.md"), pagesTable(root)) },
+  {
+    name: "machine diagrams fresh",
+    run() {
+      const faults = staleMachineDocs(root);
+      return { holds: faults.length === 0, text: faults.join("\n") };
+    },
+  },
 ];

@@ -1,10 +1,10 @@
-import { mkdirSync } from "node:fs";
 import path from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
 import { openEmbedded } from "./embedded.ts";
 import type { Db } from "./handle.ts";
 import { lockFolder } from "./lockFolder.ts";
+import { makeFolder } from "./makeFolder.ts";
 import { migrate } from "./migrate.ts";
 import { openPostgres } from "./openPostgres.ts";
 
@@ -19,7 +19,7 @@ export function openDatabase(place: { url: string | undefined; dataDir: string }
 }
 
 async function openFolder(folder: string): Promise<OpenDatabase> {
-  mkdirSync(path.dirname(folder), { recursive: true });
+  makeFolder(path.dirname(folder));
   const unlock = lockFolder(folder);
   try {
     const { db, close } = await openMigrated(folder);

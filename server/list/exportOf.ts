@@ -6,10 +6,12 @@ import { type ExportColumn, shanghaiWallTime } from "./exportColumn.ts";
 import { exportedConditions, keysetPages } from "./keysetPages.ts";
 import type { ListQuery, ListSource } from "./listSource.ts";
 
-interface Sheet<R> {
+export interface Sheet<R, K extends keyof R> {
   /** Begins the file's name and names its one sheet. */
   readonly title: string;
-  readonly columns: readonly ExportColumn<R>[];
+  /** The fields that the columns are made of; no others are read. */
+  readonly reads: readonly K[];
+  readonly columns: readonly ExportColumn<Pick<R, K>>[];
 }
 
 /** `企业列表_20261120_101530.xlsx`, by Shanghai's clock. */
@@ -22,11 +24,11 @@ export function exportFileName(title: string, now: Date): string {
  * The whole list as a workbook that is written while it is sent. Writes the call's audit row.
  * The pages are read outside the call's transaction, which is over before the first byte.
  */
-export async function exportOf<T extends PgTable, Q extends ListQuery>(
+export async function exportOf<T extends PgTable, Q extends ListQuery, K extends keyof T["$inferSelect"]>(
   call: Pick<Call, "db" | "outside" | "now" | "audit" | "exportProgress">,
   source: ListSource<T, Q>,
   query: Q,
-  { title, columns }: Sheet<T["$inferSelect"]>,
+  { title, reads, columns }: Sheet<T["$inferSelect"], K>,
 ): Promise<FileAnswer> {
   const table = source.table as PgTable;
   const [{ rows = 0 } = {}] = await call.db
@@ -37,7 +39,7 @@ export async function exportOf<T extends PgTable, Q extends ListQuery>(
 
   async function* cells() {
     let written = 0;
-    for await (const page of keysetPages({ db: call.outside, now: call.now }, source, query)) {
+    for await (const page of keysetPages({ db: call.outside, now: call.now }, source, query, reads)) {
       for (const record of page) yield columns.map((column) => column.cell(record));
       written += page.length;
       call.exportProgress(written, rows);

@@ -128,7 +128,7 @@ test("tells its progress page by page", async () => {
     },
     companyList,
     {},
-    { title: "试", columns: [{ header: "名", width: 9, cell: ({ name }) => name }] },
+    { title: "试", reads: ["name"], columns: [{ header: "名", width: 9, cell: ({ name }) => name }] },
   );
   for await (const _chunk of file.stream) continue;
   expect(told).toEqual([
@@ -150,6 +150,7 @@ test("a fault midway breaks the stream off instead of ending it", async () => {
     {},
     {
       title: "试",
+      reads: ["id"],
       columns: [
         {
           header: "名",
@@ -174,6 +175,7 @@ test.each(["asc", "desc"] as const)("keyset pages meet without gap or overlap, %
       { db: on.db, now: on.clock.now() },
       companyList,
       { sort: { field, order } },
+      ["id"],
       700,
     );
     for await (const page of pages) ids.push(...page.map(({ id }) => id));

@@ -1,18 +1,106 @@
+import { createHash } from "node:crypto";
 import { describe, expect } from "vitest";
 import { expectAccessible } from "../browser/accessible.ts";
 import { accounts, fillLogin, signIn } from "../browser/signIn.ts";
 import { test } from "../browser/test.ts";
 
+const md5 = (text: string) => createHash("md5").update(text).digest("hex");
+
 describe("the login", () => {
   test("leads an operator to the first page of the role", async ({ page }) => {
     await signIn(page, "operator");
-    expect(new URL(page.url()).pathname).toBe("/page/page");
+    await page.waitForURL("**/page/page");
     expect(await page.title()).toBe("实时任务 - 后台管理");
   });
 
-  test("is accessible", async ({ page }) => {
+  test("sends the trimmed phone and the password's MD5, on the web platform, and the password nowhere", async ({
+    page,
+  }) => {
     await page.goto("/");
-    await page.getByRole("button", { name: "登 录" }).waitFor();
-    await expectAccessible(page);
+    const sent = page.waitForRequest((request) => request.url().endsWith("/wms/api/user/login"));
+    await fillLogin(page, `  ${accounts.operator} `, "Aerial@2026");
+    const request = await sent;
+    expect(request.method()).toBe("POST");
+    expect(request.postDataJSON()).toEqual({ phoneNumber: "13800000002", password: md5("Aerial@2026") });
+    expect(request.headers()["u-platform"]).toBe("web");
+    expect(JSON.stringify(await request.allHeaders()) + (request.postData() ?? "")).not.toContain(
+      "Aerial@2026",
+    );
+    await page.getByRole("navigation", { name: "主菜单" }).waitFor();
+    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+    expect(stored).not.toContain(md5("Aerial@2026"));
+  });
+
+  test("submits on Enter", async ({ page }) => {
+    await page.goto("/");
+    await page.getByLabel("手机号").fill(accounts.duty);
+    await page.getByLabel("密码", { exact: true }).fill("Aerial@2026");
+    await page.keyboard.press("Enter");
+    await page.getByRole("navigation", { name: "主菜单" }).waitFor();
+  });
+
+  test("says the same of an unknown phone and of a wrong password, keeps the phone and focuses the password", async ({
+    page,
+  }) => {
+    await page.goto("/");
+    await fillLogin(page, "13999999999", "nothing-of-ours");
+    const unknown = await page.getByRole("alert").textContent();
+    await fillLogin(page, accounts.finance, "nothing-of-ours");
+    await page.getByRole("button", { name: "登 录" }).and(page.locator(":not([data-loading])")).waitFor();
+    expect(await page.getByRole("alert").textContent()).toBe(unknown);
+    expect(await page.getByLabel("手机号").inputValue()).toBe(accounts.finance);
+    expect(
+      await page.getByLabel("密码", { exact: true }).evaluate((field) => field === document.activeElement),
+    ).toBe(true);
+  });
+
+  test("asks for what is missing without sending anything", async ({ page }) => {
+    await page.goto("/");
+    let sent = 0;
+    page.on("request", (request) => (sent += Number(request.url().includes("/user/login"))));
+    await page.getByRole("button", { name: "登 录" }).click();
+    await page.getByText("请输入手机号", { exact: true }).waitFor();
+    await page.getByText("请输入密码", { exact: true }).waitFor();
+    expect(sent).toBe(0);
+  });
+
+  test("shows the password on demand", async ({ page }) => {
+    await page.goto("/");
+    const field = page.getByLabel("密码", { exact: true });
+    await field.fill("secret");
+    expect(await field.getAttribute("type")).toBe("password");
+    await page.getByRole("button", { name: "显示或隐藏密码" }).click();
+    expect(await field.getAttribute("type")).toBe("text");
+  });
+
+  test("is accessible, in the light and in the dark, on a phone and on a desk", async ({ page }) => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      for (const width of [360, 1366]) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 768 });
+        await page.goto("/");
+        await page.getByRole("button", { name: "登 录" }).waitFor();
+        await expectAccessible(page);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(
+          true,
+        );
+      }
+    }
+  });
+
+  test("weighs at most 140 KB in at most 8 requests, none of them to another host", async ({
+    page,
+    server,
+  }) => {
+    const sizes: number[] = [];
+    const hosts = new Set<string>();
+    page.on("requestfinished", (request) => {
+      hosts.add(new URL(request.url()).origin);
+      void request.sizes().then(({ responseBodySize }) => sizes.push(responseBodySize));
+    });
+    await page.goto("/", { waitUntil: "networkidle" });
+    expect([...hosts]).toEqual([server.url]);
+    expect(sizes.length).toBeLessThanOrEqual(8);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(140_000);
   });
 });

@@ -23,7 +23,7 @@ async function noticed(trial: Trial, paths: readonly (readonly Path[])[], plant:
     if (await runEveryEvent(subject, paths[index] ?? [], undefined, plant)) return true;
   }
   for (const subject of trial.subjects)
-    if (await runWalks(subject, { runs: 400, seed: 11, variant: plant, shrink: false })) return true;
+    if (await runWalks(subject, { runs: 1_000, seed: 20261120, variant: plant, shrink: false })) return true;
   return false;
 }
 

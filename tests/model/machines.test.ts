@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { nodesOf, transitionKey, transitionsOf } from "../../machines/graph/seam.ts";
 import { describePath, pathsOf } from "./paths.ts";
 import { runEveryEvent, runPath } from "./run.ts";
-import { nodesOf, transitionKey, transitionsOf } from "./seam.ts";
 import { newCoverage } from "./stage.ts";
 import { trials } from "./subjects.ts";
 import { runWalks } from "./walks.ts";

@@ -1,5 +1,5 @@
 import { type AnyStateMachine, StateMachine } from "xstate";
-import { nodesOf } from "./seam.ts";
+import { nodesOf } from "../../machines/graph/seam.ts";
 import type { Variant } from "./stage.ts";
 
 /** One planted fault. */

@@ -1,7 +1,7 @@
 import type { AnyEventObject, AnyMachineSnapshot } from "xstate";
 import { getShortestPaths } from "xstate/graph";
+import { delayOf, ownEvents } from "../../machines/graph/seam.ts";
 import type { Seen } from "./reference.ts";
-import { delayOf, ownEvents } from "./seam.ts";
 import type { Stimulus, Subject } from "./subject.ts";
 import { createWorld } from "./world.ts";
 

@@ -31,7 +31,7 @@ export async function runSteps(
 export const runPath = (subject: Subject, path: Path, coverage?: Coverage, variant?: Variant) =>
   runSteps(subject, path.steps, coverage, variant);
 
-/** In every state everything that can happen, its timer included, each with half of the timer gone before. */
+/** In every state everything that can happen, its timer included, with half of the timer gone before and two timers after. */
 export async function runEveryEvent(
   subject: Subject,
   paths: readonly Path[],
@@ -40,7 +40,12 @@ export async function runEveryEvent(
 ): Promise<Failure | null> {
   for (const path of onePathEach(paths))
     for (const step of [...subject.stimuli, "after"] as const) {
-      const failure = await runSteps(subject, [...path.steps, "wait", step, "after"], coverage, variant);
+      const failure = await runSteps(
+        subject,
+        [...path.steps, "wait", step, "after", "after"],
+        coverage,
+        variant,
+      );
       if (failure) return { ...failure, path: `${describePath(path)}: ${failure.path}` };
     }
   return null;

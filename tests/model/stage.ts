@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { type AnyEventObject, type AnyStateMachine, createActor, type StateValue } from "xstate";
+import { activeNodes, takenBy, transitionKey } from "../../machines/graph/seam.ts";
 import { createReference, type Expected, type Move, type Seen } from "./reference.ts";
-import { activeNodes, takenBy, transitionKey } from "./seam.ts";
 import type { Stimulus, Subject } from "./subject.ts";
 import { type Answer, createWorld, settled } from "./world.ts";
 

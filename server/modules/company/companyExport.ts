@@ -6,12 +6,44 @@ import {
   timeColumn,
   yuanColumn,
 } from "../../list/exportColumn.ts";
+import type { Sheet } from "../../list/exportOf.ts";
 import { maskPhone } from "../maskPhone.ts";
 import type { Viewer } from "../viewer.ts";
 import type { CompanyRecord } from "./companyList.ts";
 
-/** The columns of the company workbook. */
-export function companyColumns(viewer: Viewer): readonly ExportColumn<CompanyRecord>[] {
+const reads = [
+  "id",
+  "name",
+  "shortName",
+  "creditCode",
+  "type",
+  "level",
+  "contact",
+  "phone",
+  "accountPhone",
+  "regionName",
+  "address",
+  "channelName",
+  "managerName",
+  "userCount",
+  "boxCount",
+  "orderAmountFen",
+  "status",
+  "freezeReason",
+  "expireAt",
+  "createdAt",
+  "remark",
+] as const;
+type Exported = (typeof reads)[number];
+
+/** The company workbook. */
+export const companySheet = (viewer: Viewer): Sheet<CompanyRecord, Exported> => ({
+  title: "企业列表",
+  reads,
+  columns: companyColumns(viewer),
+});
+
+function companyColumns(viewer: Viewer): readonly ExportColumn<Pick<CompanyRecord, Exported>>[] {
   const phone = viewer.fullPhonesInExports ? (number: string) => number : maskPhone;
   return [
     textColumn("企业编号", 22, ({ id }) => id),

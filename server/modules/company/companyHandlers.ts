@@ -7,7 +7,7 @@ import { pageQuery } from "../../list/pageQuery.ts";
 import { maskPhone } from "../maskPhone.ts";
 import { viewerOf } from "../viewer.ts";
 import { companyCreate } from "./companyCreate.ts";
-import { companyColumns } from "./companyExport.ts";
+import { companySheet } from "./companyExport.ts";
 import { companyFrozen } from "./companyFrozen.ts";
 import { companyList } from "./companyList.ts";
 import { companyRow } from "./companyRow.ts";
@@ -41,6 +41,5 @@ export const companyHandlers: Handlers<typeof companyCalls> = {
       version,
     }));
   },
-  companyExport: ({ body }, call) =>
-    exportOf(call, companyList, body, { title: "企业列表", columns: companyColumns(viewerOf(call.actor)) }),
+  companyExport: ({ body }, call) => exportOf(call, companyList, body, companySheet(viewerOf(call.actor))),
 };

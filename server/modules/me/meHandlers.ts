@@ -10,7 +10,7 @@ const own = (staffId: string, key: string) => and(eq(memories.staffId, staffId),
 
 /** The value as JSON, without anything named a password: a draft never holds one, whatever a form sends. */
 const withoutPasswords = (value: unknown) =>
-  JSON.stringify(value, (name, inner) => (/password/i.test(name) ? undefined : inner)) ?? "null";
+  JSON.stringify(value, (name, inner: unknown) => (/password/i.test(name) ? undefined : inner)) ?? "null";
 
 export const meHandlers: Handlers<typeof meCalls> = {
   meGet: async ({ params }, { db, actor }) => {

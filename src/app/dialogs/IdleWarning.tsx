@@ -18,7 +18,6 @@ export function IdleWarning() {
       centered
       withCloseButton={false}
       zIndex={1000}
-      role="alertdialog"
     >
       {warnedAt !== null && <Countdown until={warnedAt + idleGraceMs} />}
       <Button mt="md" fullWidth data-autofocus>

@@ -1,9 +1,11 @@
 import { Group, Loader, TextInput, UnstyledButton } from "@mantine/core";
+import type { Ref } from "react";
 import type { Captcha } from "../../../machines/session.machine.ts";
 import { captchaSize } from "../entry/sessionPort.ts";
 import classes from "./CaptchaField.module.css";
 
 interface Props {
+  readonly field: Ref<HTMLInputElement>;
   readonly picture: Captcha | null;
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -11,10 +13,11 @@ interface Props {
 }
 
 /** The captcha with its picture; a click on the picture asks for another. */
-export function CaptchaField({ picture, value, onChange, onRefresh }: Props) {
+export function CaptchaField({ field, picture, value, onChange, onRefresh }: Props) {
   return (
     <Group align="flex-end" gap="sm" wrap="nowrap">
       <TextInput
+        ref={field}
         flex={1}
         label="图形验证码"
         name="captcha"

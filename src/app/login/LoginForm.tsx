@@ -16,6 +16,7 @@ export function LoginForm() {
   const [missing, setMissing] = useState(false);
   const phoneField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
+  const captchaField = useRef<HTMLInputElement>(null);
   const capsLock = useCapsLock();
   const busy = useSelector(session, (snapshot) => snapshot.hasTag("busy"));
   const fault = useSelector(session, ({ context }) => context.fault);
@@ -26,7 +27,8 @@ export function LoginForm() {
   );
 
   useEffect(() => {
-    if (fault) passwordField.current?.select();
+    if (fault?.kind === "captcha") captchaField.current?.focus();
+    else if (fault) passwordField.current?.select();
   }, [fault]);
   useEffect(() => setCaptcha(""), [picture]);
 
@@ -79,6 +81,7 @@ export function LoginForm() {
         />
         {asksCaptcha && (
           <CaptchaField
+            field={captchaField}
             picture={picture}
             value={captcha}
             onChange={setCaptcha}

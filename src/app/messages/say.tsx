@@ -9,10 +9,17 @@ const looks = {
   error: { color: "red", icon: <IconCircleX size={20} /> },
 } as const;
 
+/** Texts that the specification gives in English stay; this stands beside them. */
+const besides: Readonly<Record<string, string>> = {
+  "Switch Size Success": "控件尺寸已切换",
+  "you browser can not work": "当前浏览器不支持全屏",
+};
+
 function show(kind: keyof typeof looks, text: string) {
   // The id is the text: while a message is on the screen, the same one is not shown again.
   notifications.show({
     id: `${kind}:${text}`,
+    title: besides[text],
     message: text,
     ...looks[kind],
     autoClose: proxyMessageMs,

@@ -37,7 +37,9 @@ export const ownShade = 8;
 
 /** One of Mantine's palettes with a filled shade that text can stand on. */
 export const readyToFill = (shades: MantineColorsTuple): MantineColorsTuple =>
-  shades.map((shade, place) => (place === ownShade ? workable(shade) : shade)) as unknown as MantineColorsTuple;
+  shades.map((shade, place) =>
+    place === ownShade ? workable(shade) : shade,
+  ) as unknown as MantineColorsTuple;
 const tints = [0.92, 0.84, 0.7, 0.56, 0.42, 0.3, 0.2, 0.1] as const;
 
 /** Ten shades of one colour: eight tints, the colour itself, one darker. */

@@ -19,13 +19,7 @@ export function ConnectionLight() {
   const detail = since === null ? words : `${words}（中断于 ${new Date(since).toLocaleTimeString("zh-CN")}）`;
   return (
     <Tooltip label={detail} openDelay={300}>
-      <div
-        className={classes.light}
-        role="img"
-        aria-label={`连接状态：${detail}`}
-        data-phase={phase}
-
-      >
+      <div className={classes.light} role="img" aria-label={`连接状态：${detail}`} data-phase={phase}>
         <span className={classes.dot} style={{ color }} />
         <span className={classes.lightWords}>{words}</span>
       </div>

@@ -95,7 +95,7 @@ export interface RecordCalls {
 function initialOf(field: FormField, row: AnyRow | null): unknown {
   if (row === null) return field.initial ?? (field.kind === "several" ? [] : "");
   if (field.kind === "text" && field.masked) return "";
-  const value = Object.entries(row).find(([name]) => name === field.name)?.[1];
+  const value: unknown = Object.entries(row).find(([name]) => name === field.name)?.[1];
   return value ?? (field.kind === "several" ? [] : "");
 }
 

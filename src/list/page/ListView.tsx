@@ -43,7 +43,7 @@ export function ListView({ plan }: { readonly plan: ListPlan }) {
         </div>
       )}
       <div className={classes["card"]}>
-        <ListToolbar plan={plan} actor={actor} remembering={remembering} onAdd={add} />
+        <ListToolbar plan={plan} actor={actor} remembering={remembering} onAdd={add} narrow={narrow} />
         <ListRows
           plan={plan}
           actor={actor}

@@ -26,9 +26,7 @@ function optionsOf(parent: string, known: Children): CascaderOption[] {
     label: name,
     ...(hasChildren
       ? {
-          children: known[id]
-            ? optionsOf(id, known)
-            : [{ value: `${id}${waiting}`, label: "正在读取…" }],
+          children: known[id] ? optionsOf(id, known) : [{ value: `${id}${waiting}`, label: "正在读取…" }],
         }
       : {}),
   }));

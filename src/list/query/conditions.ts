@@ -21,7 +21,7 @@ export function withConditions(conditions: Conditions, changes: Conditions): Con
 
 /** The conditions as they would be applied: text trimmed, and what is then empty gone. */
 export function tidied(conditions: Conditions): Conditions {
-  const trimmed = Object.entries(conditions).map(([name, value]) => [
+  const trimmed = Object.entries(conditions).map(([name, value]): [string, unknown] => [
     name,
     typeof value === "string" ? value.trim() : value,
   ]);

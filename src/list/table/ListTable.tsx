@@ -8,7 +8,7 @@ import classes from "./ListTable.module.css";
 import { SkeletonRows } from "./SkeletonRows.tsx";
 
 const selectionPx = 44;
-const actionsPx = { wide: 176, narrow: 88 };
+const actionsPx = { wide: 186, narrow: 92 };
 
 interface Props {
   readonly label: string;

@@ -58,7 +58,7 @@ export function RowActions({ row, title, actions, narrow, onAct }: Props) {
               {more.map((one) => (
                 <Menu.Item
                   key={one.action.name}
-                  {...(one.destructive ? { c: "var(--list-danger)" } : {})}
+                  {...(one.destructive ? { c: "var(--mantine-color-error)" } : {})}
                   aria-disabled={one.refusal !== null}
                   title={one.refusal ?? undefined}
                   opacity={one.refusal === null ? 1 : 0.6}

@@ -19,10 +19,11 @@ interface Props {
   readonly remembering: Remembering;
   /** Null where nothing may be added. */
   readonly onAdd: (() => void) | null;
+  readonly narrow: boolean;
 }
 
 /** What is done with the list as a whole and with what is selected in it. */
-export function ListToolbar({ plan, actor, remembering, onAdd }: Props) {
+export function ListToolbar({ plan, actor, remembering, onAdd, narrow }: Props) {
   const { user } = useConsole();
   const selected = useSelector(actor, ({ context }) => context.selected.length);
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag("busy"));
@@ -39,18 +40,19 @@ export function ListToolbar({ plan, actor, remembering, onAdd }: Props) {
         {plan.export && mayCall(plan.export, user.roles) && (
           <ExportButton name={plan.name} call={plan.export} noun={plan.noun} actor={actor} />
         )}
-        {batch.map((action) => (
-          <Button
-            key={action.name}
-            variant="default"
-            disabled={selected === 0}
-            title={selected === 0 ? "请先选择数据" : undefined}
-            {...(action.destructive && selected > 0 ? { c: "var(--mantine-color-error)" } : {})}
-            onClick={() => setBegun(action)}
-          >
-            {action.label}
-          </Button>
-        ))}
+        {(selected > 0 || !narrow) &&
+          batch.map((action) => (
+            <Button
+              key={action.name}
+              variant="default"
+              disabled={selected === 0}
+              title={selected === 0 ? "请先选择数据" : undefined}
+              {...(action.destructive && selected > 0 ? { c: "var(--mantine-color-error)" } : {})}
+              onClick={() => setBegun(action)}
+            >
+              {action.label}
+            </Button>
+          ))}
         {selected > 0 && (
           <Group gap={4} aria-live="polite">
             <Text size="sm">已选 {selected} 条</Text>

@@ -90,7 +90,6 @@ export const idleExpectation = (watch: "off" | "lock") => {
           {
             from: ["active", "warning"],
             on: ["another tab is clicked now", "another tab is clicked, its clock ahead"],
-            if: ({ lastClick }, now) => now > lastClick || lastClick === now,
             to: "active",
             sets: (_, now) => ({ lastClick: now, warnedAt: 0 }),
           },

@@ -41,16 +41,20 @@ export const transitionsOf = (node: NodeShape): TransitionShape[] => [
   ...(node.always ?? []),
 ];
 
-const guardName = (guard: unknown): string => {
+/** The name of a transition's guard; empty where it has none. */
+export function guardName(guard: unknown): string {
   if (!guard) return "";
-  if (typeof guard === "string") return `[${guard}]`;
-  const named = (guard as { type?: string }).type;
-  return `[${named ?? "condition"}]`;
-};
+  if (typeof guard === "string") return guard;
+  return (guard as { type?: string }).type ?? "condition";
+}
 
 /** One text for one transition: source, event, guard, target. */
 export const transitionKey = ({ source, eventType, guard, target }: TransitionShape): string =>
-  `${source.id} --${eventType || "always"}${guardName(guard)}--> ${(target ?? []).map(({ id }) => id).join("+") || "(stays)"}`;
+  [
+    `${source.id} --${eventType || "always"}`,
+    guard ? `[${guardName(guard)}]` : "",
+    `--> ${(target ?? []).map(({ id }) => id).join("+") || "(stays)"}`,
+  ].join("");
 
 /** The active nodes of a snapshot. */
 export const activeNodes = (snapshot: AnyMachineSnapshot): NodeShape[] =>
@@ -67,6 +71,10 @@ export const takenBy = (inspected: { readonly type: string }): TransitionShape[]
     ? (inspected as unknown as { _transitions: TransitionShape[] })._transitions
     : [];
 
+/** The machine's delays by name: ms, or what computes them. */
+export const delaysOf = (machine: AnyStateMachine): Readonly<Record<string, unknown>> =>
+  (machine.implementations as { delays: Record<string, unknown> }).delays;
+
 /** How many ms a timer of this snapshot takes, by the machine itself: for exploring, never for expecting. */
 export function delayOf(
   machine: AnyStateMachine,
@@ -74,7 +82,7 @@ export function delayOf(
   event: AnyEventObject,
 ): number {
   const name = event.type.slice("xstate.after.".length).split(".")[0] ?? "";
-  const delay: unknown = (machine.implementations as { delays: Record<string, unknown> }).delays[name];
+  const delay = delaysOf(machine)[name];
   if (typeof delay === "number") return delay;
   if (typeof delay !== "function") throw new Error(`no delay named ${name}`);
   return (delay as (args: { context: unknown; event: AnyEventObject }) => number)({

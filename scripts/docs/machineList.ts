@@ -1,0 +1,34 @@
+import type { AnyStateMachine } from "xstate";
+import { editMachine } from "../../machines/edit.machine.ts";
+import { exportingMachine } from "../../machines/exporting.machine.ts";
+import { idleMachine } from "../../machines/idle.machine.ts";
+import { layoutMachine } from "../../machines/layout.machine.ts";
+import { listMachine } from "../../machines/list.machine.ts";
+import { passwordChangeMachine } from "../../machines/passwordChange.machine.ts";
+import { passwordWarningMachine } from "../../machines/passwordWarning.machine.ts";
+import { sessionMachine } from "../../machines/session.machine.ts";
+import { socketMachine } from "../../machines/socket.machine.ts";
+import { companyStatusMachine } from "../../machines/status/company.ts";
+import { staffStatusMachine } from "../../machines/status/staff.ts";
+import { userStatusMachine } from "../../machines/status/user.ts";
+import { tagsMachine } from "../../machines/tags.machine.ts";
+
+// A machine that is only drawn is never started: nothing asks its port for anything.
+const unwired = {} as never;
+
+/** Every machine of the project, by the file it stands in. */
+export const machineList: Readonly<Record<string, AnyStateMachine>> = {
+  "edit.machine": editMachine(unwired),
+  "exporting.machine": exportingMachine(unwired),
+  "idle.machine": idleMachine(unwired),
+  "layout.machine": layoutMachine(unwired),
+  "list.machine": listMachine(unwired),
+  "passwordChange.machine": passwordChangeMachine(unwired),
+  "passwordWarning.machine": passwordWarningMachine(unwired),
+  "session.machine": sessionMachine(unwired),
+  "socket.machine": socketMachine(unwired),
+  "status/company": companyStatusMachine.machine,
+  "status/staff": staffStatusMachine.machine,
+  "status/user": userStatusMachine.machine,
+  "tags.machine": tagsMachine(unwired),
+};

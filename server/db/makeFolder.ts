@@ -1,0 +1,9 @@
+import { existsSync, mkdirSync } from "node:fs";
+import path from "node:path";
+
+/** Makes a folder and those above it. Node's own recursive way never returns where a parent takes no folders, as /proc. */
+export function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(path.dirname(path.resolve(folder)));
+  mkdirSync(folder);
+}

@@ -1,0 +1,30 @@
+import { describe, expect } from "vitest";
+import { accounts, fillLogin } from "../browser/signIn.ts";
+import { test } from "../browser/test.ts";
+
+describe("a login that went wrong three times", () => {
+  test("asks for a captcha that is really drawn, keeps what was typed, and draws another on demand", async ({
+    page,
+  }) => {
+    await page.goto("/");
+    for (let turn = 0; turn < 4; turn += 1) {
+      const answered = page.waitForResponse((response) => response.url().endsWith("/user/login"));
+      await fillLogin(page, accounts.finance, `wrong-${turn}`);
+      await answered;
+    }
+    const picture = page.getByRole("img", { name: /验证码/ });
+    await picture.waitFor();
+    const source = await picture.getAttribute("src");
+    expect(source).toMatch(/^data:image\/(png|webp|jpeg);base64,/);
+    const size = await picture.evaluate((image: HTMLImageElement) =>
+      image.decode().then(() => [image.naturalWidth, image.naturalHeight]),
+    );
+    expect(size).toEqual([120, 40]);
+    expect(await page.getByLabel("手机号").inputValue()).toBe(accounts.finance);
+    await page.getByRole("button", { name: /换一张|刷新/ }).click();
+    await page.waitForFunction(
+      (old) => document.querySelector("form img")?.getAttribute("src") !== old,
+      source,
+    );
+  });
+});

@@ -1,0 +1,128 @@
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { signIn } from "../browser/signIn.ts";
+import { test } from "../browser/test.ts";
+
+interface Answer {
+  readonly status: number;
+  readonly body: object;
+}
+
+/** Lets the server answer the list of companies with this from now on. */
+async function listAnswers(page: Page, { status, body }: Answer): Promise<void> {
+  await page.route("**/wms/api/company/pageList", (route) => route.fulfill({ status, json: body }));
+}
+
+const envelope = (message: string, state = -1) => ({ state, message, data: null });
+
+describe("the error catalogue", () => {
+  test.for([
+    { status: 404, message: "x", says: "您访问的网页不存在。" },
+    { status: 400, message: "页码有误", says: "页码有误" },
+    { status: 409, message: "稍后再来", says: "稍后再来" },
+    { status: 429, message: "请求过多，请 30 秒后再试", says: "请求过多，请 30 秒后再试" },
+    { status: 500, message: "服务器内部错误", says: "服务器内部错误" },
+  ])(
+    "HTTP $status says $says and leaves the page as it is",
+    async ({ status, message, says }, { page, complaints }) => {
+      complaints.allow(/status of \d+/);
+      await signIn(page, "operator");
+      await listAnswers(page, { status, body: envelope(message) });
+      await page.goto("/account/accountList");
+      await page.getByText(says, { exact: true }).first().waitFor();
+      expect(new URL(page.url()).pathname).toBe("/account/accountList");
+    },
+  );
+
+  test.for([
+    { status: 401, says: "身份验证失败，请关闭重新进入。" },
+    { status: 403, says: "登录过期，请关闭重新进入。" },
+  ])(
+    "HTTP $status says $says at the login, with nothing stored",
+    async ({ status, says }, { page, complaints }) => {
+      complaints.allow(/status of \d+/);
+      await signIn(page, "operator");
+      await listAnswers(page, { status, body: envelope("其他的话") });
+      await page.goto("/account/accountList");
+      await page.getByRole("button", { name: "登 录" }).waitFor();
+      await page.getByText(says, { exact: true }).first().waitFor();
+      expect(new URL(page.url()).pathname).toBe("/");
+      expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
+    },
+  );
+
+  test("state -2 leads to the root 1.8 s later, and logs it", async ({ page, complaints }) => {
+    complaints.allow(/接口请求失败/);
+    await signIn(page, "operator");
+    await listAnswers(page, { status: 200, body: envelope("账号已被停用", -2) });
+    const answered = page.waitForResponse("**/wms/api/company/pageList");
+    await page.goto("/account/accountList");
+    await answered;
+    const from = performance.now();
+    await page.waitForTimeout(1_500);
+    expect(new URL(page.url()).pathname).toBe("/account/accountList");
+    await page.getByRole("button", { name: "登 录" }).waitFor();
+    expect(performance.now() - from).toBeLessThan(4_000);
+    expect(new URL(page.url()).pathname).toBe("/");
+  });
+
+  test.for([201, 202, 204])("HTTP %i is no success", async (status, { page }) => {
+    await signIn(page, "operator");
+    await page.route("**/wms/api/company/pageList", (route) =>
+      status === 204
+        ? route.fulfill({ status })
+        : route.fulfill({
+            status,
+            json: { state: 0, message: "", data: { list: [], total: 0, pageNo: 1, pageSize: 20 } },
+          }),
+    );
+    await page.goto("/account/accountList");
+    await page.getByRole("button", { name: "重试" }).first().waitFor();
+  });
+
+  test("an answer that takes longer than 5 s has failed", async ({ page }) => {
+    await signIn(page, "operator");
+    await page.route("**/wms/api/company/pageList", async (route) => {
+      await new Promise((later) => setTimeout(later, 5_600));
+      await route.abort().catch(() => undefined);
+    });
+    await page.goto("/account/accountList");
+    await page.getByText("请求超时，服务器未在 5 秒内响应，请稍后重试。").first().waitFor();
+  });
+
+  test("an answer that does not fit the contract is said, not shown", async ({ page }) => {
+    await signIn(page, "operator");
+    await listAnswers(page, { status: 200, body: { state: 0, message: "", data: { list: "none" } } });
+    await page.goto("/account/accountList");
+    await page
+      .getByText(/服务器返回的数据有误/)
+      .first()
+      .waitFor();
+  });
+
+  test("a failed list offers to try again, and does", async ({ page, complaints }) => {
+    complaints.allow(/status of 500/);
+    await signIn(page, "operator");
+    await listAnswers(page, { status: 500, body: envelope("服务器内部错误") });
+    await page.goto("/account/accountList");
+    const again = page.getByRole("button", { name: "重试" }).first();
+    await again.waitFor();
+    await page.unroute("**/wms/api/company/pageList");
+    await again.click();
+    await page.getByRole("cell").first().waitFor();
+  });
+
+  test("a call without the session user is not sent and leads to the root", async ({ page }) => {
+    await signIn(page, "operator");
+    await page.goto("/account/accountList");
+    await page.getByRole("cell").first().waitFor();
+    await page.evaluate(() => localStorage.removeItem("user"));
+    let sent = 0;
+    page.on("request", (request) => (sent += Number(request.url().includes("/wms/api/"))));
+    await page.getByRole("button", { name: "查询", exact: true }).click();
+    await page.getByText("未获取到用户信息，请重新登录。").first().waitFor();
+    await page.getByRole("button", { name: "登 录" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/");
+    expect(sent).toBe(0);
+  });
+});

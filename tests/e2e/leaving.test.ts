@@ -1,0 +1,73 @@
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { complaintsOf } from "../browser/complaints.ts";
+import { signIn } from "../browser/signIn.ts";
+import { laptop, test } from "../browser/test.ts";
+
+const stored = (page: Page) => page.evaluate(() => [localStorage.length, sessionStorage.length]);
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /账号菜单/ }).click();
+  await page.getByRole("menuitem", { name: "退出登录" }).click();
+}
+
+async function standsAtTheLogin(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "登 录" }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/");
+  expect(await stored(page)).toEqual([0, 0]);
+}
+
+describe("leaving", () => {
+  test("by the menu empties both storages and leads to the root, where Back shows nothing", async ({
+    page,
+  }) => {
+    await signIn(page, "operator");
+    await page.goto("/order/orderList");
+    await logOut(page);
+    await standsAtTheLogin(page);
+    await page.goBack();
+    await standsAtTheLogin(page);
+  });
+
+  test("happens in every tab at once", async ({ page, context }) => {
+    await signIn(page, "operator");
+    const second = await context.newPage();
+    const complaints = complaintsOf(second);
+    await second.goto("/order/orderList");
+    await second.getByRole("navigation", { name: "主菜单" }).waitFor();
+    await logOut(page);
+    await standsAtTheLogin(page);
+    await standsAtTheLogin(second);
+    complaints.none();
+  });
+
+  test("happens although the logout call fails", async ({ page, complaints }) => {
+    complaints.allow(/ERR_FAILED|logout/);
+    await signIn(page, "operator");
+    await page.route("**/vue-element-admin/user/logout", (route) => route.abort());
+    await logOut(page);
+    await standsAtTheLogin(page);
+  });
+
+  test("leaves nothing of one role to the next", async ({ page }) => {
+    await signIn(page, "operator");
+    await page.goto("/msg/msgList");
+    await logOut(page);
+    await standsAtTheLogin(page);
+    await signIn(page, "duty");
+    const menu = page.getByRole("navigation", { name: "主菜单" });
+    expect(await menu.getByRole("button", { name: "消息管理" }).count()).toBe(0);
+    expect(new URL(page.url()).pathname).not.toBe("/msg/msgList");
+  });
+
+  test("is forced by a login elsewhere, which is said once", async ({ page, browser, server }) => {
+    await signIn(page, "maintainer");
+    const elsewhere = await browser.newContext({ ...laptop, baseURL: server.url });
+    await signIn(await elsewhere.newPage(), "maintainer");
+    await standsAtTheLogin(page);
+    const notice = page.getByText(/账号已在其他地方登录/);
+    await notice.waitFor();
+    expect(await notice.count()).toBe(1);
+    await elsewhere.close();
+  });
+});

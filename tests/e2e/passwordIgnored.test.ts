@@ -1,0 +1,16 @@
+import { describe, expect } from "vitest";
+import { signIn } from "../browser/signIn.ts";
+import { test } from "../browser/test.ts";
+
+describe("the password warning", () => {
+  test("is ignored at once, and stays silent after a reload", async ({ page }) => {
+    await signIn(page, "admin");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "忽略" }).click();
+    await page.getByText("忽略成功，近期不再提示").waitFor();
+    await page.reload();
+    await page.getByRole("navigation", { name: "主菜单" }).waitFor();
+    await page.waitForTimeout(500);
+    expect(await dialog.count()).toBe(0);
+  });
+});

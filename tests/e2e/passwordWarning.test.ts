@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto";
+import { describe, expect } from "vitest";
+import { accounts, fillLogin, signIn } from "../browser/signIn.ts";
+import { test } from "../browser/test.ts";
+
+const md5 = (text: string) => createHash("md5").update(text).digest("hex");
+
+describe("the password warning", () => {
+  test("leads to the change, where the server alone decides, and the new password is in force at the next login", async ({
+    page,
+  }) => {
+    await signIn(page, "admin");
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /去修改/ })
+      .click();
+    const form = page.getByRole("dialog", { name: "修改密码" });
+    const [before, after, again] = [
+      form.getByLabel(/原密码|旧密码/),
+      form.getByLabel("新密码", { exact: true }),
+      form.getByLabel(/确认/),
+    ];
+    await before.fill("Aerial@2026");
+    await after.fill("Sky-Lantern-58");
+    await again.fill("another");
+    await form.getByRole("button", { name: /确定|提交|修改/ }).click();
+    await form.getByRole("alert").waitFor();
+    expect(await after.inputValue()).toBe("Sky-Lantern-58");
+
+    await again.fill("Sky-Lantern-58");
+    const sent = page.waitForRequest("**/wms/api/user/sysAdmin/pwd/modify");
+    await form.getByRole("button", { name: /确定|提交|修改/ }).click();
+    expect((await sent).postDataJSON()).toEqual({
+      oldPassword: md5("Aerial@2026"),
+      newPassword: md5("Sky-Lantern-58"),
+      confirmPassword: md5("Sky-Lantern-58"),
+    });
+    await page.getByText("密码修改成功，下次登录生效").waitFor();
+
+    await page.getByRole("button", { name: /账号菜单/ }).click();
+    await page.getByRole("menuitem", { name: "退出登录" }).click();
+    await page.getByRole("button", { name: "登 录" }).waitFor();
+    await fillLogin(page, accounts.admin, "Sky-Lantern-58");
+    await page.getByRole("navigation", { name: "主菜单" }).waitFor();
+    await page.waitForTimeout(500);
+    expect(await page.getByRole("dialog").count()).toBe(0);
+  });
+
+  test("does not come to who has a password of their own", async ({ page }) => {
+    const status = page.waitForResponse("**/wms/api/checkPwdStatus");
+    await signIn(page, "operator");
+    expect(await (await status).json()).toMatchObject({ state: 0 });
+    await page.waitForTimeout(300);
+    expect(await page.getByRole("dialog").count()).toBe(0);
+  });
+});
