@@ -24,7 +24,10 @@ export interface TelemetrySink {
   readonly photo: (slot: number, tSrc: number) => void;
 }
 
-/** A source that runs by itself until it is stopped. */
+/** A source that runs by itself from `start` to `stop`. */
 export interface TelemetrySource {
+  /** Sends what is due by the platform's clock; by itself after `start`. */
+  readonly run: () => void;
+  readonly start: () => void;
   readonly stop: () => void;
 }

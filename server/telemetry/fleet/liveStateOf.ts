@@ -5,7 +5,8 @@ import type { SampleField } from "./sampleColumns.ts";
 
 /** What is known of one flight, as the console reads it; null before its first sample. */
 export function liveStateOf(fleet: Fleet, slot: number, taskId: string, droneSn: string): LiveState | null {
-  const known = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? null : value);
+  const known = (value: number | undefined) =>
+    value === undefined || Number.isNaN(value) ? null : Math.round(value * 1_000) / 1_000;
   const at = (field: SampleField) => known(fleet.values[field][slot]);
   const named = <T>(names: readonly T[], field: SampleField) => names[at(field) ?? -1] ?? null;
   const tSrc = known(fleet.tSrc[slot]);

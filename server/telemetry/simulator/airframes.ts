@@ -8,23 +8,22 @@ export interface Airframe {
   readonly sink: number;
   /** Seconds of hovering on a full battery. */
   readonly endurance: number;
-  /** Percent a minute in the hangar or on a charger. */
+  /** Percent a minute: what lives in a hangar charges there, the others get another battery. */
   readonly charge: number;
-  /** The most wind that it may fly in, m/s. */
-  readonly windLimit: number;
 }
 
-export const airframes: readonly Airframe[] = [
-  {
-    model: "DJI Matrice 3TD",
-    uavClass: "light",
-    cruise: 12,
-    climb: 4,
-    sink: 3,
-    endurance: 2_400,
-    charge: 2.6,
-    windLimit: 12,
-  },
+/** The aircraft of the hangars. */
+const hangarAirframe: Airframe = {
+  model: "DJI Matrice 3TD",
+  uavClass: "light",
+  cruise: 12,
+  climb: 4,
+  sink: 3,
+  endurance: 2_400,
+  charge: 2.6,
+};
+
+const fieldAirframes: readonly Airframe[] = [
   {
     model: "DJI Matrice 30T",
     uavClass: "light",
@@ -32,19 +31,9 @@ export const airframes: readonly Airframe[] = [
     climb: 5,
     sink: 4,
     endurance: 2_100,
-    charge: 2.4,
-    windLimit: 12,
+    charge: 25,
   },
-  {
-    model: "DJI Mavic 3E",
-    uavClass: "light",
-    cruise: 11,
-    climb: 4,
-    sink: 3,
-    endurance: 2_280,
-    charge: 1.6,
-    windLimit: 12,
-  },
+  { model: "DJI Mavic 3E", uavClass: "light", cruise: 11, climb: 4, sink: 3, endurance: 2_280, charge: 30 },
   {
     model: "DJI Matrice 350 RTK",
     uavClass: "small",
@@ -52,8 +41,7 @@ export const airframes: readonly Airframe[] = [
     climb: 5,
     sink: 4,
     endurance: 2_900,
-    charge: 1.8,
-    windLimit: 12,
+    charge: 20,
   },
   {
     model: "DJI FlyCart 30",
@@ -62,7 +50,14 @@ export const airframes: readonly Airframe[] = [
     climb: 4,
     sink: 3,
     endurance: 1_500,
-    charge: 2.2,
-    windLimit: 12,
+    charge: 15,
   },
 ];
+
+/** The aircraft of the n-th drone. */
+export const airframeFor = (n: number, inHangar: boolean): Airframe =>
+  inHangar ? hangarAirframe : (fieldAirframes[n % fieldAirframes.length] ?? hangarAirframe);
+
+/** What is known of a model; an unknown one flies like the hangars'. */
+export const airframeOf = (model: string): Airframe =>
+  fieldAirframes.find((one) => one.model === model) ?? hangarAirframe;

@@ -47,7 +47,7 @@ type Between = (least: number, greatest: number) => number;
 /** Along a line with bends, a photo at each mast, and back beside it. */
 function patrol(between: Between): Bare[] {
   const legs = Math.round(between(5, 8));
-  const step = between(220, 420);
+  const step = between(350, 650);
   const out = Array.from({ length: legs }, (_, i) => ({
     x: between(-60, 60),
     y: i * step,
@@ -60,7 +60,7 @@ function patrol(between: Between): Bare[] {
 
 /** Strips back and forth over a field. */
 function survey(between: Between): Bare[] {
-  const width = between(400, 900);
+  const width = between(700, 1_400);
   const gap = between(45, 80);
   return Array.from({ length: 14 }, (_, i) => ({
     x: (Math.ceil(i / 2) % 2) * width,
@@ -72,7 +72,7 @@ function survey(between: Between): Bare[] {
 /** Twice around a site. */
 function security(between: Between): Bare[] {
   const corners = Math.round(between(5, 7));
-  const radius = between(200, 450);
+  const radius = between(350, 700);
   return Array.from({ length: corners * 2 }, (_, i) => ({
     x: Math.sin((i / corners) * turn) * radius,
     y: radius + Math.cos((i / corners) * turn) * radius,
@@ -82,7 +82,7 @@ function security(between: Between): Bare[] {
 
 /** To a landing field some kilometres off, a pause for the drop, and home. */
 function logistics(between: Between): Bare[] {
-  const far = between(2_500, 4_200);
+  const far = between(3_000, 5_200);
   return [
     { x: between(-200, 200), y: far * 0.5, hover: 0 },
     { x: 0, y: far, hover: 40, up: -20 },
@@ -92,7 +92,7 @@ function logistics(between: Between): Bare[] {
 
 /** A growing square around the place last seen. */
 function rescue(between: Between): Bare[] {
-  const step = between(90, 150);
+  const step = between(140, 230);
   let [x, y] = [0, 0];
   return Array.from({ length: 14 }, (_, i) => {
     const reach = step * Math.ceil((i + 1) / 2);
