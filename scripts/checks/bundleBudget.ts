@@ -33,7 +33,7 @@ export function bundleBudget(dist: string, budgets: readonly Budget[]): Finding 
     JSON.parse(readFileSync(path.join(dist, ".vite/manifest.json"), "utf8")),
   );
   const lines = budgets.map((budget) => {
-    const files = [...filesOf(manifest, budget.entries), "index.html"];
+    const files = [...new Set([...filesOf(manifest, budget.entries), ...linkedBy(dist), "index.html"])];
     const kb = (which: readonly string[]) =>
       which.reduce((sum, file) => sum + sentBytes(dist, file), 0) / 1000;
     const wire = kb(files);
@@ -41,8 +41,9 @@ export function bundleBudget(dist: string, budgets: readonly Budget[]): Finding 
     const requests = files.length + ownRequests;
     const holds =
       wire <= budget.wireKb && script <= budget.scriptKb && requests <= (budget.requests ?? Infinity);
+    const weights = files.map((file) => `${file} ${(sentBytes(dist, file) / 1000).toFixed(1)}`).join(", ");
     const text = `${budget.page}: ${wire.toFixed(1)} of ${budget.wireKb} KB, JS ${script.toFixed(1)} of ${budget.scriptKb} KB, ${requests} requests${budget.requests ? ` of ${budget.requests}` : ""}`;
-    return { holds, text: holds ? text : `${text}: over budget` };
+    return { holds, text: holds ? text : `${text}: over budget\n  ${weights}` };
   });
   return { holds: lines.every(({ holds }) => holds), text: lines.map(({ text }) => text).join("\n") };
 }
@@ -60,6 +61,13 @@ function filesOf(manifest: Manifest, entries: readonly string[]): Set<string> {
   };
   entries.forEach(visit);
   return files;
+}
+
+/** The build's own files that the document itself asks for: scripts, styles, the icon. */
+function linkedBy(dist: string): string[] {
+  const document = readFileSync(path.join(dist, "index.html"), "utf8");
+  const links = [...document.matchAll(/(?:src|href)="\/([^"]+)"/g)].map(([, file = ""]) => file);
+  return links.filter((file) => existsSync(path.join(dist, file)));
 }
 
 function sentBytes(dist: string, file: string): number {

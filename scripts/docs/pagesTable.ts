@@ -26,7 +26,7 @@ export function pagesTable(root: string): string {
   return [
     "# Pages",
     "",
-    "Generated from the page files by `node scripts/docs/writeDocs.ts`; the check is red when it is stale.",
+    "Generated from the page files by `npm run docs:pages`; the check is red when it is stale.",
     "",
     "| address | title | group | roles | file |",
     "|---|---|---|---|---|",

@@ -50,12 +50,14 @@ function plain(fault: unknown): PlainFault {
   ) as unknown as PlainFault;
 }
 
-parentPort?.on("message", async (question: Question) => {
+async function reply(question: Question): Promise<void> {
   try {
     const result = await answer(question);
     parentPort?.postMessage({ n: question.n, result });
   } catch (fault) {
     parentPort?.postMessage({ n: question.n, fault: plain(fault) });
   }
-});
+}
+
+parentPort?.on("message", (question: Question) => void reply(question));
 parentPort?.postMessage({ n: 0, result: null });

@@ -6,6 +6,6 @@ export function readJson(app: FastifyInstance): void {
   app.removeContentTypeParser(["application/json", "text/plain"]);
   app.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, body, done) => {
     if (body.length === 0) done(null, undefined);
-    else parse(request, body, done);
+    else void parse(request, body, done);
   });
 }

@@ -1,4 +1,5 @@
-import { test as base } from "vitest";
+import { cpSync } from "node:fs";
+import { test as base, inject } from "vitest";
 import { startServer } from "../running/serverProcess.ts";
 import { temporaryFolder } from "../running/temporaryFolder.ts";
 import { launchChromium } from "./chromium.ts";
@@ -20,6 +21,7 @@ export const laptop = {
 export const test = base
   .extend("server", { scope: "file" }, async ({}, { onCleanup }) => {
     const data = temporaryFolder("e2e");
+    cpSync(inject("demoData"), data.at, { recursive: true });
     const server = await startServer({ dataDir: data.at });
     onCleanup(async () => {
       await server.stop();

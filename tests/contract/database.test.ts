@@ -90,7 +90,9 @@ describe("The data folder", () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), "console-data-"));
   afterAll(() => rmSync(dataDir, { recursive: true }));
 
-  test("is held by one process, given back at closing, and keeps what was written", async () => {
+  test("is held by one process, given back at closing, and keeps what was written", {
+    timeout: 90_000,
+  }, async () => {
     const first = await openDatabase({ url: undefined, dataDir });
     await add(first.db, "kept");
     await expect(openDatabase({ url: undefined, dataDir })).rejects.toThrow("in use by another process");

@@ -16,9 +16,9 @@ describe("the password warning", () => {
       .click();
     const form = page.getByRole("dialog", { name: "修改密码" });
     const [before, after, again] = [
-      form.getByLabel(/原密码|旧密码/),
-      form.getByLabel("新密码", { exact: true }),
-      form.getByLabel(/确认/),
+      form.getByRole("textbox", { name: "原密码" }),
+      form.getByRole("textbox", { name: "新密码", exact: true }),
+      form.getByRole("textbox", { name: /确认/ }),
     ];
     await before.fill("Aerial@2026");
     await after.fill("Sky-Lantern-58");

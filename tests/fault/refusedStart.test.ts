@@ -40,11 +40,11 @@ describe("a start that cannot be", () => {
     expect(lines[0]).toContain(file);
   });
 
-  it("says that a read-only place is no data folder", async () => {
-    const { code, lines } = await refusal({ dataDir: "/sys/aerial" });
+  it.each(["/sys/aerial", "/proc/aerial"])("says that %s is no data folder", async (place) => {
+    const { code, lines } = await refusal({ dataDir: place });
     expect(code).toBe(1);
     expect(lines).toHaveLength(1);
-    expect(lines[0]).toContain("/sys/aerial");
+    expect(lines[0]).toContain(place);
   });
 
   it.each([

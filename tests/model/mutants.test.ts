@@ -7,6 +7,12 @@ import { runWalks } from "./walks.ts";
 /** Every tenth fault: `npm run test:mutants` plants them all. */
 const step = 10;
 
+/** Not to be told apart: a timer that runs on finds that it is early and starts anew. */
+const equivalent = [
+  "idle.active on click (2): re-entry flipped",
+  "idle.active on tab.click: re-entry flipped",
+];
+
 for (const trial of trials)
   describe(trial.machine, () => {
     test("put together again without a fault, it passes", async () => {
@@ -19,6 +25,6 @@ for (const trial of trials)
       const { planted, survivors } = await hunt(trial, (all) => all.filter((_, index) => index % step === 0));
       warned.mockRestore();
       expect(planted).toBeGreaterThan(0);
-      expect(survivors).toEqual([]);
+      expect(survivors.filter((name) => !equivalent.includes(name))).toEqual([]);
     }, 120_000);
   });

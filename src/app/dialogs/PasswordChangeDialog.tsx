@@ -1,8 +1,9 @@
 import { Alert, Button, Group, Modal, PasswordInput, Stack } from "@mantine/core";
 import { useSelector } from "@xstate/react";
-import { md5 } from "js-md5";
 import { type FormEvent, useEffect, useState } from "react";
 import { useConsole } from "../../console/useConsole.ts";
+import { errorSentence } from "../errorSentences.ts";
+import { md5Of } from "../md5Of.ts";
 import { type PasswordChangeActor, startPasswordChange } from "../runtime/passwords.ts";
 import { passwordHint } from "./passwordHint.ts";
 
@@ -28,6 +29,7 @@ export function PasswordChangeDialog({ onClose, onChanged }: Props) {
 }
 
 function ChangeForm({ actor, onClose, onChanged }: Props & { readonly actor: PasswordChangeActor }) {
+  const { say } = useConsole();
   const [oldPass, setOldPass] = useState("");
   const [newPass, setNewPass] = useState("");
   const [confirm, setConfirm] = useState("");
@@ -38,14 +40,23 @@ function ChangeForm({ actor, onClose, onChanged }: Props & { readonly actor: Pas
     if (done) onChanged();
   }, [done, onChanged]);
 
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const change = { oldPassword: md5(oldPass), newPassword: md5(newPass), confirmPassword: md5(confirm) };
-    actor.send({ type: "form.submit", change });
+    try {
+      const [oldPassword, newPassword, confirmPassword] = await Promise.all([
+        md5Of(oldPass),
+        md5Of(newPass),
+        md5Of(confirm),
+      ]);
+      actor.send({ type: "form.submit", change: { oldPassword, newPassword, confirmPassword } });
+    } catch {
+      // The hash's code could not be fetched: nothing was sent.
+      say.error(errorSentence({ kind: "offline", message: "" }));
+    }
   };
   const toggle = (what: string) => ({ "aria-label": `显示或隐藏${what}`, tabIndex: 0 });
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="md">
         {message !== "" && (
           <Alert color="red" role="alert">

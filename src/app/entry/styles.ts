@@ -1,21 +1,10 @@
-// Only what the login page shows; the console brings Mantine's whole sheet. Everything in Mantine's layer,
-// so that our own styles win; the order is the one of Mantine's documentation, dependencies first.
+// Everything of Mantine stands in its layer, so that our own styles win. A build brings the components' styles
+// by itself (build/componentStyles.ts); these three belong to none.
 import "@mantine/core/styles/baseline.layer.css";
 import "@mantine/core/styles/default-css-variables.layer.css";
 import "@mantine/core/styles/global.layer.css";
-import "@mantine/core/styles/UnstyledButton.layer.css";
-import "@mantine/core/styles/CloseButton.layer.css";
-import "@mantine/core/styles/Loader.layer.css";
-import "@mantine/core/styles/Text.layer.css";
-import "@mantine/core/styles/Title.layer.css";
-import "@mantine/core/styles/Group.layer.css";
-import "@mantine/core/styles/Stack.layer.css";
-import "@mantine/core/styles/Center.layer.css";
-import "@mantine/core/styles/Paper.layer.css";
-import "@mantine/core/styles/Input.layer.css";
-import "@mantine/core/styles/PasswordInput.layer.css";
-import "@mantine/core/styles/ActionIcon.layer.css";
-import "@mantine/core/styles/Button.layer.css";
-import "@mantine/core/styles/Alert.layer.css";
-import "@mantine/core/styles/Anchor.layer.css";
 import "../theme/controls.css";
+
+/** The whole sheet, where components do not bring their own: under the development server. */
+export const devStyles = (): Promise<unknown> =>
+  import.meta.env.DEV ? import("@mantine/core/styles.layer.css") : Promise.resolve();

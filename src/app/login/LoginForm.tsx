@@ -1,9 +1,9 @@
 import { Alert, Button, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { useSelector } from "@xstate/react";
-import { md5 } from "js-md5";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useWiring } from "../entry/useWiring.ts";
 import { errorSentence } from "../errorSentences.ts";
+import { fetchMd5, md5Of } from "../md5Of.ts";
 import { CaptchaField } from "./CaptchaField.tsx";
 import { useCapsLock } from "./useCapsLock.ts";
 
@@ -14,6 +14,7 @@ export function LoginForm() {
   const [password, setPassword] = useState("");
   const [captcha, setCaptcha] = useState("");
   const [missing, setMissing] = useState(false);
+  const [unreachable, setUnreachable] = useState(false);
   const phoneField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const captchaField = useRef<HTMLInputElement>(null);
@@ -41,16 +42,21 @@ export function LoginForm() {
     else {
       void import("../shell/Console.tsx"); // on its way while the server still checks the password
       const answer = asksCaptcha ? { captcha: captcha.trim() } : {};
-      session.send({ type: "login.submit", phoneNumber: phone, password: md5(password), ...answer });
+      setUnreachable(false);
+      md5Of(password).then(
+        (hash) => session.send({ type: "login.submit", phoneNumber: phone, password: hash, ...answer }),
+        () => setUnreachable(true),
+      );
     }
   };
 
+  const shown = unreachable ? { kind: "offline", message: "" } : fault;
   return (
     <form onSubmit={submit} noValidate aria-label="登录">
       <Stack gap="md">
-        {fault && (
+        {shown && (
           <Alert color="red" role="alert">
-            {errorSentence(fault)}
+            {errorSentence(shown)}
           </Alert>
         )}
         <TextInput
@@ -73,6 +79,7 @@ export function LoginForm() {
           placeholder="请输入密码"
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
+          onFocus={fetchMd5}
           {...capsLock.handlers}
           error={missing && password === "" ? "请输入密码" : null}
           description={capsLock.on ? "大写锁定已打开" : undefined}

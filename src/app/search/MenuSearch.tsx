@@ -1,3 +1,4 @@
+import "@mantine/spotlight/styles.layer.css";
 import { Spotlight } from "@mantine/spotlight";
 import { IconSearch } from "@tabler/icons-react";
 import { useState } from "react";

@@ -24,9 +24,8 @@ const switches: readonly (readonly [keyof Omit<LayoutSettings, "theme">, string,
 ];
 
 /** How the console looks; each change acts at once and is remembered in a cookie. */
-export function SettingsDrawer() {
+export default function SettingsDrawer({ opened }: { readonly opened: boolean }) {
   const { layout } = useWiring();
-  const opened = useSelector(layout, (snapshot) => snapshot.hasTag("settings"));
   const settings = useSelector(layout, ({ context }) => context.settings);
   const change = (patch: Partial<LayoutSettings>) => layout.send({ type: "settings.change", patch });
   return (

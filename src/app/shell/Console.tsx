@@ -1,5 +1,4 @@
 import "./styles.ts";
-import { ModalsProvider } from "@mantine/modals";
 import { Notifications } from "@mantine/notifications";
 import { NavigationProgress } from "@mantine/nprogress";
 import { useEffect, useRef, useState } from "react";
@@ -37,11 +36,9 @@ export default function Console({ token, user }: { readonly token: string; reado
   return (
     <RuntimeContext value={runtime}>
       <ConsoleContext value={value}>
-        <ModalsProvider labels={{ confirm: "确定", cancel: "取消" }}>
-          <NavigationProgress size={2} />
-          <Notifications position="top-center" limit={5} />
-          <Shell />
-        </ModalsProvider>
+        <NavigationProgress size={2} />
+        <Notifications position="top-center" limit={5} />
+        <Shell />
       </ConsoleContext>
     </RuntimeContext>
   );

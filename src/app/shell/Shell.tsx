@@ -6,7 +6,7 @@ import { useConsole } from "../../console/useConsole.ts";
 import { Dialogs } from "../dialogs/Dialogs.tsx";
 import { useWiring } from "../entry/useWiring.ts";
 import { menuGroups } from "../routes/menuGroups.ts";
-import { SettingsDrawer } from "../settings/SettingsDrawer.tsx";
+import { Settings } from "../settings/Settings.tsx";
 import { Sidebar } from "../sidebar/Sidebar.tsx";
 import { TagsView } from "../tags/TagsView.tsx";
 import { TopBar } from "../topbar/TopBar.tsx";
@@ -58,7 +58,7 @@ export function Shell() {
           <Screens />
         </main>
       </div>
-      <SettingsDrawer />
+      <Settings />
       <Dialogs />
     </div>
   );

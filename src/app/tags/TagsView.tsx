@@ -6,6 +6,7 @@ import { tagMenuWidthPx } from "../../../adapters/contract/constants.ts";
 import { useRuntime } from "../runtime/useRuntime.ts";
 import { PageTag } from "./PageTag.tsx";
 import classes from "./TagsView.module.css";
+import { UnsavedDialog } from "./UnsavedDialog.tsx";
 import { useTagActs } from "./useTagActs.ts";
 
 interface Opened {
@@ -68,6 +69,7 @@ export function TagsView() {
           </Menu.Dropdown>
         )}
       </Menu>
+      <UnsavedDialog question={acts.question} />
     </nav>
   );
 }

@@ -1,37 +1,38 @@
-import { modals } from "@mantine/modals";
+import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useRuntime } from "../runtime/useRuntime.ts";
 
-/** What one does with tags; what would lose something unsaved asks first. */
+/** What has to be answered before a tag's page is forgotten. */
+export interface Question {
+  readonly titles: readonly string[];
+  readonly goOn: () => void;
+  readonly stay: () => void;
+}
+
+/** What one does with tags; what would lose something unsaved asks first, through `question`. */
 export function useTagActs() {
   const { tags, scopes } = useRuntime();
   const navigate = useNavigate();
-  const closable = () =>
-    tags
-      .getSnapshot()
-      .context.tags.filter(({ affixed }) => !affixed)
-      .map(({ path }) => path);
+  const [question, setQuestion] = useState<Question | null>(null);
+  const closable = () => tags.getSnapshot().context.tags.filter(({ affixed }) => !affixed);
   const asking = (paths: readonly string[], act: () => void) => {
     const unsaved = scopes.unsaved(paths);
     if (unsaved.length === 0) return act();
     const known = tags.getSnapshot().context.tags;
-    const titles = unsaved.map((path) => `「${known.find((tag) => tag.path === path)?.title ?? path}」`);
-    modals.openConfirmModal({
-      title: "有未保存的内容",
-      children: `${titles.join("、")}中有尚未保存的内容，关闭后将丢失。`,
-      labels: { confirm: "仍要关闭", cancel: "继续编辑" },
-      confirmProps: { color: "red" },
-      onConfirm: act,
-    });
+    const titles = known.filter(({ path }) => unsaved.includes(path)).map(({ title }) => `「${title}」`);
+    const stay = () => setQuestion(null);
+    const goOn = () => {
+      stay();
+      act();
+    };
+    setQuestion({ titles, goOn, stay });
   };
+  const others = (path?: string) => closable().flatMap((tag) => (tag.path === path ? [] : [tag.path]));
   return {
+    question,
     refresh: (path: string) => asking([path], () => void navigate(`/redirect${path}`)),
     close: (path: string) => asking([path], () => tags.send({ type: "tag.close", path })),
-    closeOthers: (path: string) =>
-      asking(
-        closable().filter((one) => one !== path),
-        () => tags.send({ type: "tag.closeOthers", path }),
-      ),
-    closeAll: () => asking(closable(), () => tags.send({ type: "tag.closeAll" })),
+    closeOthers: (path: string) => asking(others(path), () => tags.send({ type: "tag.closeOthers", path })),
+    closeAll: () => asking(others(), () => tags.send({ type: "tag.closeAll" })),
   };
 }

@@ -1,7 +1,8 @@
-import { Button, Center, Drawer, Group, Loader, Stack, Text } from "@mantine/core";
+import { Button, Center, Group, Loader, Stack, Text } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
 import { useConsole } from "../../console/useConsole.ts";
+import { SidePanel } from "../../ui/SidePanel.tsx";
 import type { AnyRow, RowAction } from "../definition.ts";
 import type { ListPlan } from "../listPlan.ts";
 import type { ListActor } from "../page/useListActor.ts";
@@ -54,14 +55,7 @@ function Detail({ plan, actor, actions, onAct, id }: Props & { readonly id: stri
     );
   };
   return (
-    <Drawer
-      opened
-      position="right"
-      size={680}
-      onClose={link.close}
-      title={row ? plan.titleOf(row) : `${plan.noun}详情`}
-      closeButtonProps={{ "aria-label": "关闭" }}
-    >
+    <SidePanel opened onClose={link.close} title={row ? plan.titleOf(row) : `${plan.noun}详情`}>
       <Stack>
         <Group justify="space-between">
           <Group gap="xs">
@@ -85,7 +79,7 @@ function Detail({ plan, actor, actions, onAct, id }: Props & { readonly id: stri
           </Center>
         )}
       </Stack>
-    </Drawer>
+    </SidePanel>
   );
 }
 

@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Modal, Progress, Radio, Stack, Text } from "@mantine/core";
+import { Alert, Button, Group, Progress, Radio, Stack, Text } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { useState } from "react";
+import { Dialog } from "../../ui/Dialog.tsx";
 import { formatNumber } from "../../ui/format/number.ts";
 import type { ListActor } from "../page/useListActor.ts";
 import { resultBody } from "../query/requestBody.ts";
@@ -31,7 +32,7 @@ export function ExportDialog({ noun, list, exporting, onClose }: Props) {
     onClose();
   };
   return (
-    <Modal opened onClose={close} title={`导出${noun}`} closeButtonProps={{ "aria-label": "关闭" }}>
+    <Dialog opened onClose={close} title={`导出${noun}`}>
       <Stack>
         {state === "idle" &&
           (selected.length > 0 ? (
@@ -81,6 +82,6 @@ export function ExportDialog({ noun, list, exporting, onClose }: Props) {
           )}
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,10 @@
-import { Drawer, Modal } from "@mantine/core";
+import {} from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { useEffect } from "react";
 import { isDirty } from "../../../machines/formValues.ts";
 import { usePageScope } from "../../console/usePageScope.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { SidePanel } from "../../ui/SidePanel.tsx";
 import { ConflictPanel } from "./ConflictPanel.tsx";
 import { FormBody } from "./FormBody.tsx";
 import type { HostedForm } from "./formHandle.ts";
@@ -47,20 +49,17 @@ function OpenForm({ form }: { readonly form: HostedForm }) {
     ) : (
       <FormBody form={form} />
     );
-  const labels = {
-    closeButtonProps: { "aria-label": "关闭" },
-    closeOnClickOutside: phase !== "done" && !unsaved,
-  };
+  const leaving = { closeOnClickOutside: phase !== "done" && !unsaved };
   return (
     <>
       {plan.frame === "drawer" && phase === "form" ? (
-        <Drawer opened onClose={close} title={title} position="right" size={680} {...labels}>
+        <SidePanel opened onClose={close} title={title} {...leaving}>
           {inside}
-        </Drawer>
+        </SidePanel>
       ) : (
-        <Modal opened onClose={close} title={title} size={phase === "conflict" ? "lg" : "md"} {...labels}>
+        <Dialog opened onClose={close} title={title} size={phase === "conflict" ? "lg" : "md"} {...leaving}>
           {inside}
-        </Modal>
+        </Dialog>
       )}
       <LeaveQuestion form={form} />
     </>

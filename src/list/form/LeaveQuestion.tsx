@@ -1,21 +1,16 @@
-import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { useSelector } from "@xstate/react";
+import { Dialog } from "../../ui/Dialog.tsx";
 import type { HostedForm } from "./formHandle.ts";
 
 /** Asks before what was typed is given up. */
 export function LeaveQuestion({ form: { actor } }: { readonly form: HostedForm }) {
   const asking = useSelector(actor, (snapshot) => snapshot.hasTag("confirm"));
+  // Mounted only now: a closed dialog would already listen, and take the very Escape that asks.
+  if (!asking) return null;
   const stay = () => actor.send({ type: "close.cancel" });
   return (
-    <Modal
-      opened={asking}
-      onClose={stay}
-      title="放弃修改？"
-      size="sm"
-      zIndex={300}
-      centered
-      closeButtonProps={{ "aria-label": "关闭" }}
-    >
+    <Dialog opened onClose={stay} title="放弃修改？" size="sm" zIndex={300} centered>
       <Stack>
         <Text size="sm">填写的内容还没有保存，离开后将丢失。</Text>
         <Group justify="flex-end">
@@ -27,6 +22,6 @@ export function LeaveQuestion({ form: { actor } }: { readonly form: HostedForm }
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -35,9 +35,10 @@ export function ListHead({ columns, sort, onSort, selectable, chosen, ...props }
             />
           </th>
         )}
-        {columns.map((column) => (
+        {columns.map((column, index) => (
           <th
             key={column.key}
+            data-pinned={index === 0 && column.main && !props.narrow ? "main" : undefined}
             scope="col"
             data-align={alignOf(column)}
             title={column.title}

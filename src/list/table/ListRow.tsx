@@ -33,8 +33,13 @@ export function ListRow({ row, title, columns, actions, ...props }: Props) {
           />
         </td>
       )}
-      {columns.map((column) => (
-        <td key={column.key} data-align={alignOf(column)} title={hintOf(column, row)}>
+      {columns.map((column, index) => (
+        <td
+          key={column.key}
+          data-pinned={index === 0 && column.main && !narrow ? "main" : undefined}
+          data-align={alignOf(column)}
+          title={hintOf(column, row)}
+        >
           {column.main ? (
             <button type="button" className={classes["main"]} onClick={() => onOpen(row)}>
               <CellValue column={column} row={row} />

@@ -7,6 +7,7 @@ import { ListRow } from "./ListRow.tsx";
 import classes from "./ListTable.module.css";
 import { SkeletonRows } from "./SkeletonRows.tsx";
 
+// The style sheet pins the main column beside it.
 const selectionPx = 44;
 const actionsPx = { wide: 186, narrow: 92 };
 

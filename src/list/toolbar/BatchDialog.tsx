@@ -1,6 +1,7 @@
-import { Button, Group, Loader, Modal, Stack, Text } from "@mantine/core";
+import { Button, Group, Loader, Stack, Text } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { useState } from "react";
+import { Dialog } from "../../ui/Dialog.tsx";
 import type { AnyRow, BatchAction } from "../definition.ts";
 import type { ListPlan } from "../listPlan.ts";
 import type { ListActor } from "../page/useListActor.ts";
@@ -26,13 +27,7 @@ export function BatchDialog({ plan, actor, begun, onClose }: Props) {
     onClose();
   };
   return (
-    <Modal
-      opened
-      onClose={acting ? () => undefined : close}
-      withCloseButton={!acting}
-      title={action.label}
-      closeButtonProps={{ "aria-label": "关闭" }}
-    >
+    <Dialog opened onClose={acting ? () => undefined : close} withCloseButton={!acting} title={action.label}>
       {acting ? (
         <Group role="status">
           <Loader size="sm" aria-hidden />
@@ -51,7 +46,7 @@ export function BatchDialog({ plan, actor, begun, onClose }: Props) {
       ) : (
         <BatchQuestion action={action} actor={actor} onClose={close} />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Center, Drawer, Loader, ScrollArea, Stack, Table, Text } from "@mantine/core";
+import { Button, Center, Loader, ScrollArea, Stack, Table, Text } from "@mantine/core";
 import { type CompanyRow, companyCalls } from "../../../adapters/contract/company.ts";
 import { managementCalls } from "../../../adapters/contract/management.ts";
 import { userRole, userStatus } from "../../../adapters/contract/user.ts";
@@ -10,6 +10,7 @@ import { mayCall } from "../../list/mayCall.ts";
 import { MaskedPhone } from "../../list/people/MaskedPhone.tsx";
 import { useAnswer } from "../../list/useAnswer.ts";
 import { formatTime } from "../../ui/format/time.ts";
+import { SidePanel } from "../../ui/SidePanel.tsx";
 import { StatusTag } from "../../ui/StatusTag.tsx";
 import { type Movable, moveUserForm } from "./moveUserForm.ts";
 
@@ -32,14 +33,7 @@ function ChildUsers({ row, onClose, onDone }: RowDialogProps<CompanyRow>) {
   const mayMove = mayCall(managementCalls.changeCompany, user.roles);
   const users = answer.state === "here" ? answer.data : [];
   return (
-    <Drawer
-      opened
-      position="right"
-      size={720}
-      onClose={onClose}
-      title={`${row.name} 的子账号`}
-      closeButtonProps={{ "aria-label": "关闭" }}
-    >
+    <SidePanel opened size={720} onClose={onClose} title={`${row.name} 的子账号`}>
       {answer.state === "asking" && (
         <Center py="xl">
           <Loader aria-label="正在读取" />
@@ -107,6 +101,6 @@ function ChildUsers({ row, onClose, onDone }: RowDialogProps<CompanyRow>) {
         </ScrollArea>
       )}
       <FormHost form={move} />
-    </Drawer>
+    </SidePanel>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Center, Group, Loader, Modal, Stack, Table, Text } from "@mantine/core";
+import { Button, Center, Group, Loader, Stack, Table, Text } from "@mantine/core";
 import { accessKeyCalls, accessKeysPerCompany } from "../../../adapters/contract/accessKey.ts";
 import type { CompanyRow } from "../../../adapters/contract/company.ts";
 import { useConsole } from "../../console/useConsole.ts";
@@ -7,6 +7,7 @@ import { actionForm } from "../../list/form/actionForm.ts";
 import { FormHost } from "../../list/form/FormHost.tsx";
 import { useForm } from "../../list/form/useForm.ts";
 import { useAnswer } from "../../list/useAnswer.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
 import { formatTime } from "../../ui/format/time.ts";
 
 /** A company's access keys: listed, created, the secret shown once. */
@@ -47,13 +48,7 @@ function AccessKeys({ row, onClose }: RowDialogProps<CompanyRow>) {
   const keys = answer.state === "here" ? answer.data : [];
   const full = keys.length >= accessKeysPerCompany;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="xl"
-      title={`${row.name} 的访问密钥`}
-      closeButtonProps={{ "aria-label": "关闭" }}
-    >
+    <Dialog opened onClose={onClose} size="xl" title={`${row.name} 的访问密钥`}>
       <Stack>
         <Group justify="space-between">
           <Text size="sm" c="dimmed">
@@ -102,6 +97,6 @@ function AccessKeys({ row, onClose }: RowDialogProps<CompanyRow>) {
         )}
       </Stack>
       <FormHost form={form} />
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,9 @@
-import { Center, Loader, Modal } from "@mantine/core";
+import { Center, Loader } from "@mantine/core";
 import { lazy, Suspense } from "react";
 import type { CompanyRow } from "../../../adapters/contract/company.ts";
 import { logoCalls } from "../../../adapters/contract/logo.ts";
 import type { RowAction, RowDialogProps } from "../../list/definition.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
 
 const LogoSteps = lazy(() => import("./LogoSteps.tsx").then(({ LogoSteps: steps }) => ({ default: steps })));
 
@@ -16,13 +17,7 @@ export const companyLogo: RowAction<CompanyRow> = {
 
 function CompanyLogo(props: RowDialogProps<CompanyRow>) {
   return (
-    <Modal
-      opened
-      onClose={props.onClose}
-      size="lg"
-      title={`${props.row.name} 的 Logo`}
-      closeButtonProps={{ "aria-label": "关闭" }}
-    >
+    <Dialog opened onClose={props.onClose} size="lg" title={`${props.row.name} 的 Logo`}>
       <Suspense
         fallback={
           <Center py="xl">
@@ -32,6 +27,6 @@ function CompanyLogo(props: RowDialogProps<CompanyRow>) {
       >
         <LogoSteps {...props} />
       </Suspense>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,0 +1,14 @@
+import { Modal, type ModalProps } from "@mantine/core";
+import classes from "./Dialog.module.css";
+
+/** A dialog as all of them are: its close button named, its head no second banner of the page. */
+export function Dialog(props: ModalProps) {
+  return (
+    <Modal
+      closeButtonProps={{ "aria-label": "关闭" }}
+      attributes={{ header: { role: "presentation" } }}
+      classNames={{ title: classes["title"] ?? "" }}
+      {...props}
+    />
+  );
+}

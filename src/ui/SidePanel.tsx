@@ -1,0 +1,16 @@
+import { Drawer, type DrawerProps } from "@mantine/core";
+import classes from "./Dialog.module.css";
+
+/** A drawer from the right as all of them are: its close button named, its head no second banner of the page. */
+export function SidePanel(props: DrawerProps) {
+  return (
+    <Drawer
+      position="right"
+      size={680}
+      closeButtonProps={{ "aria-label": "关闭" }}
+      attributes={{ header: { role: "presentation" } }}
+      classNames={{ title: classes["title"] ?? "" }}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import sharp from "sharp";
+import { buildConsole } from "../../scripts/setup/buildConsole.mjs";
+import { root } from "../../scripts/setup/root.mjs";
+import { startServer } from "../running/serverProcess.ts";
+import { temporaryFolder } from "../running/temporaryFolder.ts";
+import { launchChromium } from "./chromium.ts";
+import { signIn } from "./signIn.ts";
+
+// The README's picture: the list of companies as an operator sees it, taken from the real console.
+buildConsole();
+using data = temporaryFolder("screenshot");
+await using server = await startServer({ dataDir: data.at });
+const browser = await launchChromium();
+const viewport = { width: 1440, height: 900 };
+const context = await browser.newContext({
+  baseURL: server.url,
+  viewport,
+  locale: "zh-CN",
+  timezoneId: "Asia/Shanghai",
+});
+const page = await context.newPage();
+await signIn(page, "operator");
+await page.goto("/account/accountList", { waitUntil: "networkidle" });
+await page.getByRole("cell").first().waitFor();
+// A palette is enough for flat colours and a third of the bytes.
+await sharp(await page.screenshot())
+  .png({ palette: true })
+  .toFile(`${root}/docs/screenshot.png`);
+await browser.close();
+await server.stop();

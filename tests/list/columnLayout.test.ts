@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { arrange, memoryOf, moved, shownOrNot } from "../../src/list/columns/columnLayout.ts";
+
+const columns = [{ key: "name" }, { key: "code" }, { key: "remark", hidden: true }];
+
+describe("the columns of a list", () => {
+  it("stand as the page puts them until somebody changes that", () => {
+    expect(arrange(columns, [])).toEqual([
+      { key: "name", shown: true },
+      { key: "code", shown: true },
+      { key: "remark", shown: false },
+    ]);
+  });
+
+  it("stand as remembered", () => {
+    const remembered = [
+      { key: "remark", shown: true },
+      { key: "code", shown: false },
+      { key: "name", shown: true },
+    ];
+    expect(arrange(columns, remembered)).toEqual(remembered);
+  });
+
+  it("show what a new release adds, behind the column before it", () => {
+    const remembered = [
+      { key: "code", shown: false },
+      { key: "name", shown: true },
+    ];
+    expect(arrange([{ key: "name" }, { key: "level" }, { key: "code" }], remembered)).toEqual([
+      { key: "code", shown: false },
+      { key: "name", shown: true },
+      { key: "level", shown: true },
+    ]);
+  });
+
+  it("forget what a release has taken away, and what stands twice", () => {
+    const remembered = [
+      { key: "gone", shown: true },
+      { key: "code", shown: true },
+      { key: "code", shown: false },
+      { key: "name", shown: true },
+      { key: "remark", shown: false },
+    ];
+    expect(arrange(columns, remembered).map(({ key }) => key)).toEqual(["code", "name", "remark"]);
+  });
+
+  it("are never all hidden", () => {
+    const all = columns.map(({ key }) => ({ key, shown: false }));
+    expect(arrange(columns, all).every(({ shown }) => shown)).toBe(true);
+    const last = [
+      { key: "name", shown: true },
+      { key: "code", shown: false },
+    ];
+    expect(shownOrNot(last, "name", false)).toEqual(last);
+    expect(shownOrNot(last, "code", true)).toEqual([
+      { key: "name", shown: true },
+      { key: "code", shown: true },
+    ]);
+  });
+
+  it("move to another place and no further than the ends", () => {
+    const places = ["a", "b", "c"].map((key) => ({ key, shown: true }));
+    expect(moved(places, 0, 2).map(({ key }) => key)).toEqual(["b", "c", "a"]);
+    expect(moved(places, 2, 0).map(({ key }) => key)).toEqual(["c", "a", "b"]);
+    expect(moved(places, 1, 99).map(({ key }) => key)).toEqual(["a", "c", "b"]);
+    expect(moved(places, 7, 0).map(({ key }) => key)).toEqual(["a", "b", "c"]);
+  });
+});
+
+describe("what the server remembers of a list", () => {
+  it("is read with distrust", () => {
+    expect(memoryOf(null, [20, 50])).toEqual({});
+    expect(memoryOf("compact", [20, 50])).toEqual({});
+    expect(memoryOf({ columns: "all", density: "tiny", pageSize: 33 }, [20, 50])).toEqual({});
+    expect(
+      memoryOf(
+        { columns: [{ key: "name", shown: true }, { key: 1 }, null], density: "compact", pageSize: 50 },
+        [20, 50],
+      ),
+    ).toEqual({ columns: [{ key: "name", shown: true }], density: "compact", pageSize: 50 });
+  });
+});

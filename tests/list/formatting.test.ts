@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { datePresets, instantsOfDays } from "../../src/list/query/dateSpan.ts";
+import { formatMoney } from "../../src/ui/format/money.ts";
+import { formatNumber } from "../../src/ui/format/number.ts";
+import { formatDay, formatTime } from "../../src/ui/format/time.ts";
+
+describe("formatting", () => {
+  it.each([
+    [123450, "¥1,234.50"],
+    [0, "¥0.00"],
+    [5, "¥0.05"],
+    [999_999_999_99, "¥999,999,999.99"],
+  ])("writes %i fen as %s", (fen, text) => expect(formatMoney(fen)).toBe(text));
+
+  it("groups thousands", () => expect(formatNumber(1234567)).toBe("1,234,567"));
+
+  it("writes instants in Asia/Shanghai", () => {
+    expect(formatTime("2026-11-19T16:00:05.123Z")).toBe("2026-11-20 00:00:05");
+    expect(formatDay("2026-12-31T16:00:00Z")).toBe("2027-01-01");
+  });
+
+  it("gives back what is no instant", () => {
+    expect(formatTime("soon")).toBe("soon");
+    expect(formatDay("")).toBe("");
+  });
+});
+
+describe("a span of days", () => {
+  it("runs from the first to the last millisecond in Asia/Shanghai", () => {
+    expect(instantsOfDays(["2026-11-01", "2026-11-20"])).toEqual({
+      from: "2026-10-31T16:00:00.000Z",
+      to: "2026-11-20T15:59:59.999Z",
+    });
+  });
+
+  it("has the four quick choices, counted by the calendar of Asia/Shanghai", () => {
+    // 00:30 of the 1st of March in Shanghai, the last of February in UTC.
+    expect(datePresets(new Date("2028-02-29T16:30:00Z"))).toEqual([
+      { label: "今天", days: ["2028-03-01", "2028-03-01"] },
+      { label: "近7天", days: ["2028-02-24", "2028-03-01"] },
+      { label: "近30天", days: ["2028-02-01", "2028-03-01"] },
+      { label: "本月", days: ["2028-03-01", "2028-03-01"] },
+    ]);
+  });
+});

@@ -1,0 +1,121 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { companyCalls } from "../../adapters/contract/company.ts";
+import { queryOfSearch, searchOfQuery } from "../../src/list/query/urlQuery.ts";
+
+const { body } = companyCalls.companyPageList;
+const read = (search: string) => queryOfSearch(search, body);
+const bare = { pageNo: 1, pageSize: 20, filters: {} };
+
+describe("the address of a list", () => {
+  it("is empty for the first page without conditions", () => {
+    expect(searchOfQuery(bare)).toBe("");
+    expect(read("")).toEqual({ query: bare, dropped: [] });
+  });
+
+  it("holds conditions, order, page and size", () => {
+    const search = searchOfQuery({
+      pageNo: 3,
+      pageSize: 50,
+      sort: { field: "orderAmountFen", order: "desc" },
+      filters: { keyword: "航空 & 测绘", status: "frozen", managerId: "9223372036854775807" },
+    });
+    expect(read(search)).toEqual({
+      query: {
+        pageNo: 3,
+        pageSize: 50,
+        sort: { field: "orderAmountFen", order: "desc" },
+        filters: { keyword: "航空 & 测绘", status: "frozen", managerId: "9223372036854775807" },
+      },
+      dropped: [],
+    });
+  });
+
+  it("leaves what belongs to other parts of the page alone", () => {
+    expect(read("?detail=12&tab=staff")).toEqual({ query: bare, dropped: [] });
+    expect(searchOfQuery(bare, "?detail=12&status=frozen")).toBe("?detail=12");
+  });
+
+  it.each([
+    ["?status=melted", "status"],
+    ["?level=A&level=Z", "level"],
+    ["?nonsense=1", "nonsense"],
+    ["?managerId=0", "managerId"],
+    ["?from=yesterday", "from"],
+    ["?page=0", "page"],
+    ["?page=1e3", "page"],
+    ["?size=37", "size"],
+    ["?sort=secret.desc", "sort"],
+    ["?sort=name.sideways", "sort"],
+    ["?sort=name", "sort"],
+    ["?pageNo=2", "pageNo"],
+    ["?ids=1", "ids"],
+  ])("drops and names the broken part of %s", (search, name) => {
+    const { query, dropped } = read(search);
+    expect(dropped).toEqual([name]);
+    expect(query).toMatchObject({ pageNo: 1, pageSize: 20 });
+    expect(query.sort).toBeUndefined();
+  });
+
+  it("drops the end of a span that ends before it starts", () => {
+    const { query, dropped } = read(
+      "?from=2026-02-01T00:00:00.000Z&to=2026-01-01T00:00:00.000Z&type=government",
+    );
+    expect(dropped).toEqual(["to"]);
+    expect(query.filters).toEqual({ from: "2026-02-01T00:00:00.000Z", type: "government" });
+  });
+
+  it("takes empty values for conditions that are not set", () => {
+    expect(read("?keyword=&status=")).toEqual({ query: bare, dropped: [] });
+    expect(searchOfQuery({ ...bare, filters: { keyword: "  ", status: undefined } })).toBe("");
+  });
+
+  it("never throws, whatever it holds", () => {
+    fc.assert(
+      fc.property(fc.string(), fc.array(fc.tuple(fc.string(), fc.string())), (raw, pairs) => {
+        for (const search of [raw, `?${new URLSearchParams(pairs).toString()}`]) {
+          const { query } = read(search);
+          expect(query.pageNo).toBeGreaterThanOrEqual(1);
+          expect(
+            body.safeParse({ pageNo: query.pageNo, pageSize: query.pageSize, ...query.filters }).success,
+          ).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it("gives back every query it was made of", () => {
+    const text = fc.string({ minLength: 1, maxLength: 100, unit: "grapheme" }).filter((one) => {
+      const parsed = body.shape.keyword.safeParse(one);
+      return one.trim() === one && parsed.success && parsed.data === one;
+    });
+    const filters = fc.record(
+      {
+        keyword: text,
+        status: fc.constantFrom("normal", "frozen"),
+        level: fc.constantFrom("A", "B", "C", "D"),
+        expireWithin: fc.constantFrom("7", "30", "expired"),
+        regionId: fc.constantFrom("330000", "330100", "110105"),
+        managerId: fc.bigInt({ min: 1n, max: 9223372036854775807n }).map(String),
+      },
+      { requiredKeys: [] },
+    );
+    const query = fc.record(
+      {
+        pageNo: fc.integer({ min: 1, max: 999_999_999 }),
+        pageSize: fc.constantFrom(10, 20, 50, 100, 200),
+        sort: fc.record({
+          field: fc.constantFrom("createdAt", "name", "expireAt"),
+          order: fc.constantFrom("asc" as const, "desc" as const),
+        }),
+        filters,
+      },
+      { requiredKeys: ["pageNo", "pageSize", "filters"] },
+    );
+    fc.assert(
+      fc.property(query, (one) => {
+        expect(read(searchOfQuery(one))).toEqual({ query: one, dropped: [] });
+      }),
+    );
+  });
+});

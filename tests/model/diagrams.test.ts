@@ -1,0 +1,55 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { mermaidOf } from "../../machines/graph/mermaid.ts";
+import { passwordChangeMachine } from "../../machines/passwordChange.machine.ts";
+import { staleMachineDocs } from "../../scripts/docs/machineDocs.ts";
+
+const project = fileURLToPath(new URL("../..", import.meta.url));
+let copy = "";
+
+beforeEach(() => {
+  copy = mkdtempSync(path.join(tmpdir(), "diagrams-"));
+  for (const folder of ["docs/machines", "machines"])
+    cpSync(path.join(project, folder), path.join(copy, folder), { recursive: true });
+});
+afterEach(() => rmSync(copy, { recursive: true }));
+
+test("the committed diagrams are those of the machines", () => {
+  expect(staleMachineDocs(copy)).toEqual([]);
+});
+
+test("a changed, a left-over and a missing page are named", () => {
+  writeFileSync(path.join(copy, "docs/machines/idle.md"), "# idle\n");
+  writeFileSync(path.join(copy, "docs/machines/ghost.md"), "# ghost\n");
+  rmSync(path.join(copy, "docs/machines/tags.md"));
+  writeFileSync(path.join(copy, "machines/new.machine.ts"), "");
+  expect(staleMachineDocs(copy)).toEqual([
+    "docs/machines/idle.md is stale: npm run docs:machines",
+    "docs/machines/tags.md is stale: npm run docs:machines",
+    "docs/machines/ghost.md belongs to no machine",
+    "machines/new.machine.ts is not in scripts/docs/machineList.ts",
+  ]);
+});
+
+test("a diagram has states, calls, guards and the end, and lights what is active", () => {
+  const drawn = mermaidOf(passwordChangeMachine({} as never), new Set(["passwordChange.editing"]));
+  expect(drawn.split("\n")).toEqual([
+    "stateDiagram-v2",
+    "  [*] --> s1",
+    '  state "editing" as s1',
+    '  state "submitting ⟳ change" as s2',
+    '  state "refused" as s3',
+    '  state "done" as s4',
+    "  s4 --> [*]",
+    "  s1 --> s2 : form.submit",
+    "  s2 --> s4 : change answers [accepted]",
+    "  s2 --> s3 : change answers",
+    "  s2 --> s3 : change fails",
+    "  s3 --> s2 : form.submit",
+    "  classDef active fill:#ffd43b,stroke:#e8590c,stroke-width:3px",
+    "  class s1 active",
+  ]);
+});

@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import { allowedPages, firstPage, mayOpen, menuFor } from "../../machines/permissions.ts";
+
+const groups = [
+  {
+    path: "/account",
+    title: "账号管理",
+    order: 2,
+    pages: [
+      { path: "/account/userList", title: "用户列表", order: 2, roles: ["operator"] },
+      { path: "/account/accountList", title: "账号列表", order: 1, roles: ["operator", "finance"] },
+    ],
+  },
+  {
+    path: "/operate",
+    title: "运维管理",
+    order: 3,
+    pages: [{ path: "/operate/airport", title: "机场管理", order: 1, roles: ["maintainer"] }],
+  },
+  { path: "/page", title: "任务管理", order: 1, pages: [{ path: "/page/help", title: "说明", order: 1 }] },
+];
+const paths = (roles: string[]) => allowedPages(roles, groups).map(({ path }) => path);
+
+describe("roles and pages", () => {
+  test("a list containing admin gets all, in the menu's order (R-196)", () => {
+    const all = ["/page/help", "/account/accountList", "/account/userList", "/operate/airport"];
+    expect(paths(["admin"])).toEqual(all);
+    expect(paths(["finance", "admin"])).toEqual(all);
+  });
+
+  test("another role gets the pages that name it, and those that name none (R-197, R-198)", () => {
+    expect(paths(["finance"])).toEqual(["/page/help", "/account/accountList"]);
+    expect(paths(["nobody"])).toEqual(["/page/help"]);
+    expect(paths([])).toEqual(["/page/help"]);
+  });
+
+  test("two roles open the pages of both (R-195)", () => {
+    expect(paths(["finance", "maintainer"])).toEqual([
+      "/page/help",
+      "/account/accountList",
+      "/operate/airport",
+    ]);
+  });
+
+  test("a page for admin alone opens to nobody else", () => {
+    expect(mayOpen(["operator"], { roles: [] })).toBe(false);
+    expect(mayOpen(["admin"], { roles: [] })).toBe(true);
+  });
+
+  test("a group without an allowed page is left out (R-200)", () => {
+    expect(menuFor(["finance"], groups).map(({ title }) => title)).toEqual(["任务管理", "账号管理"]);
+  });
+
+  test("login leads to the first allowed page", () => {
+    expect(firstPage(["operator"], groups)).toBe("/page/help");
+    expect(firstPage(["operator"], groups.slice(0, 2))).toBe("/account/accountList");
+    expect(firstPage(["duty"], groups.slice(0, 2))).toBeNull();
+  });
+});

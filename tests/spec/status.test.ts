@@ -1,0 +1,38 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { companyStatusMachine } from "../../machines/status/company.ts";
+import { staffStatusMachine } from "../../machines/status/staff.ts";
+import type { StatusMachine } from "../../machines/status/statusMachine.ts";
+import { userStatusMachine } from "../../machines/status/user.ts";
+
+/** The typed machines by the name the table calls them; the table's words are checked by the machine itself. */
+const machines = {
+  company: companyStatusMachine,
+  user: userStatusMachine,
+  staff: staffStatusMachine,
+} as unknown as Readonly<Record<string, StatusMachine<string, string>>>;
+
+const lines = readFileSync(new URL("status.csv", import.meta.url), "utf8")
+  .trim()
+  .split("\n")
+  .slice(1);
+
+describe("the status table, written by hand from the contract", () => {
+  test.each(lines.map((line) => line.split(",") as [string, string, string, string, string]))(
+    "%s in %s (%s), %s: %s",
+    (entity, status, name, event, result) => {
+      const machine = machines[entity];
+      expect(machine?.label(status)).toBe(name);
+      expect(machine?.next(status, event)).toBe(result === "拒绝" ? null : result);
+      expect(machine?.allowed(status).includes(event)).toBe(result !== "拒绝");
+    },
+  );
+
+  test("names every state and event of every machine", () => {
+    for (const [entity, { machine }] of Object.entries(machines)) {
+      const named = lines.filter((line) => line.startsWith(`${entity},`)).map((line) => line.split(","));
+      expect(new Set(named.map(([, status]) => status))).toEqual(new Set(Object.keys(machine.states)));
+      expect(new Set(named.map(([, , , event]) => event))).toEqual(new Set(machine.events));
+    }
+  });
+});
