@@ -34,7 +34,7 @@ const denials: Readonly<Record<DenialReason, Denial>> = {
     message: "账号已停用，请联系管理员",
     proxyCode: 50008,
   },
-  unsigned: { status: 401, state: states.refused, message: "缺少签名", proxyCode: 50008 },
+  unsigned: { status: 401, state: states.refused, message: "签名信息不完整", proxyCode: 50008 },
   clock: { status: 401, state: states.refused, message: "请求时间与服务器相差超过 5 分钟", proxyCode: 50008 },
   signature: { status: 401, state: states.refused, message: "签名无效", proxyCode: 50008 },
   replayed: { status: 401, state: states.refused, message: "请求已被使用过，请更换随机数", proxyCode: 50008 },
