@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from "react-router-dom";
 import type { Endpoint } from "../../adapters/contract/endpoint.ts";
 import { useConsole } from "../console/useConsole.ts";
 import { mayCall } from "./mayCall.ts";
+import classes from "./tabbedPage.module.css";
 
 /** One list of a page that holds several. */
 export interface PageTab {
@@ -30,7 +31,7 @@ export function tabbedPage(tabs: readonly PageTab[]): () => ReactNode {
       // The conditions of one list mean nothing to the other.
       void navigate({ pathname, search: key === null || key === mine[0]?.key ? "" : `?tab=${key}` });
     return (
-      <Tabs value={present.key} onChange={go} keepMounted={false}>
+      <Tabs className={classes["tabs"] ?? ""} value={present.key} onChange={go} keepMounted={false}>
         <Tabs.List mb="sm">
           {mine.map(({ key, title }) => (
             <Tabs.Tab key={key} value={key}>

@@ -7,6 +7,7 @@ import { FieldInput } from "./FieldInput.tsx";
 import classes from "./FormBody.module.css";
 import type { HostedForm } from "./formHandle.ts";
 import { type FormField, sectionsFor } from "./formPlan.ts";
+import { leaveForm } from "./leaveForm.ts";
 import { useFieldErrors } from "./useFieldErrors.ts";
 
 /** The fields, what is wrong with them, and the way to save. */
@@ -43,7 +44,7 @@ export function FormBody({ form: { plan, actor } }: { readonly form: HostedForm 
       <DraftOffer actor={actor} />
       {row && plan.consequence && <Text size="sm">{plan.consequence(row)}</Text>}
       {general !== null && (
-        <Alert color="red" role="alert" title="未能保存">
+        <Alert color="red" role="alert" title={`未能${plan.submitLabel}`}>
           {general || "请稍后重试，填写的内容已保留"}
         </Alert>
       )}
@@ -75,7 +76,7 @@ export function FormBody({ form: { plan, actor } }: { readonly form: HostedForm 
         </section>
       ))}
       <div className={classes["buttons"]}>
-        <Button variant="default" disabled={busy} onClick={() => actor.send({ type: "form.close" })}>
+        <Button variant="default" disabled={busy} onClick={() => leaveForm({ plan, actor })}>
           取消
         </Button>
         <Button type="submit" loading={busy} {...(plan.destructive ? { color: "red" } : {})}>

@@ -9,6 +9,7 @@ import { ConflictPanel } from "./ConflictPanel.tsx";
 import { FormBody } from "./FormBody.tsx";
 import type { HostedForm } from "./formHandle.ts";
 import { LeaveQuestion } from "./LeaveQuestion.tsx";
+import { leaveForm } from "./leaveForm.ts";
 import { ShownOncePanel } from "./ShownOncePanel.tsx";
 import { UnknownPanel } from "./UnknownPanel.tsx";
 
@@ -37,7 +38,7 @@ function OpenForm({ form }: { readonly form: HostedForm }) {
     scope.setUnsaved(plan.name, unsaved);
     return () => scope.setUnsaved(plan.name, false);
   }, [scope, plan.name, unsaved]);
-  const close = () => actor.send({ type: "form.close" });
+  const close = () => leaveForm(form);
   const title = plan.title(row);
   const inside =
     phase === "done" ? (

@@ -106,7 +106,7 @@ export function LogoSteps({ row, onClose, onDone }: RowDialogProps<CompanyRow>) 
             step={0.05}
             value={zoom}
             onChange={setZoom}
-            thumbProps={{ "aria-label": "缩放" }}
+            thumbLabel="缩放"
           />
         </>
       )}
