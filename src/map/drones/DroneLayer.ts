@@ -151,21 +151,15 @@ export class DroneLayer extends Layer {
   }
 
   #paintOverlays(frame: PaintFrame): void {
-    const below = clean(this.#below, frame);
-    const above = clean(this.#above, frame);
-    if (!this.#shot || !this.#grouping || !below || !above) return;
+    const [shot, grouping] = [this.#shot, this.#grouping];
+    if (!shot || !grouping) return;
     const { trails, labels, dark, selected, name } = this.#options;
-    const zoom = Math.log2(worldResolution / frame.resolution);
-    if (trails || selected !== null) paintTrails(below, this.#shot.trails, frame);
-    paintOverlay(above, {
-      shot: this.#shot,
-      grouping: this.#grouping,
-      frame,
-      labelled: labels && zoom >= firstLabelZoom,
-      dark,
-      selected: selected === null ? -1 : this.#rowOf(selected),
-      name,
-    });
+    const labelled = labels && Math.log2(worldResolution / frame.resolution) >= firstLabelZoom;
+    const row = selected === null ? -1 : this.#rowOf(selected);
+    const below = clean(this.#below, frame, (trails || row >= 0) && shot.trails.looks.length > 0);
+    if (below) paintTrails(below, shot.trails, frame);
+    const above = clean(this.#above, frame, labelled || row >= 0 || grouping.clusters.length > 0);
+    if (above) paintOverlay(above, { shot, grouping, frame, labelled, dark, selected: row, name });
   }
 
   #frame({ size, pixelRatio, viewState }: FrameState): PaintFrame {
@@ -240,12 +234,16 @@ function overlayCanvas(name: string): HTMLCanvasElement {
   return canvas;
 }
 
-/** The canvas at the frame's size, empty, measured in CSS pixels. */
+/** The canvas at the frame's size, empty, measured in CSS pixels; hidden, and null, where nothing comes on it. */
 function clean(
   canvas: HTMLCanvasElement,
   { width, height, ratio }: PaintFrame,
+  wanted: boolean,
 ): CanvasRenderingContext2D | null {
   const into = canvas;
+  // A full-size canvas costs time even while it is empty.
+  into.style.display = wanted ? "" : "none";
+  if (!wanted) return null;
   const [pixelsX, pixelsY] = [Math.round(width * ratio), Math.round(height * ratio)];
   if (into.width !== pixelsX) into.width = pixelsX;
   if (into.height !== pixelsY) into.height = pixelsY;

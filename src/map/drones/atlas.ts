@@ -2,6 +2,12 @@ import { lookColors, looks } from "./data/looks.ts";
 
 /** CSS pixels of a marker's cell; the mark itself leaves a border of 2, so that turned cells do not bleed. */
 export const cellSize = 30;
+/** Beyond so many markers each is drawn smaller: large ones would be one carpet. */
+const manyMarks = 3_000;
+/** How large a marker is drawn among so many. */
+export const scaleOf = (count: number): number => (count > manyMarks ? 0.65 : 1);
+/** Whether the edges of markers blend with the map; among many nobody sees it, and it is most of the work. */
+export const blends = (count: number): boolean => count <= manyMarks;
 /** Headings that the software back end has a picture of; one more column holds the mark without heading. */
 export const headings = 64;
 
@@ -26,13 +32,17 @@ function mark(context: CanvasRenderingContext2D, color: string, headed: boolean)
   context.fill();
 }
 
+/** An even whole number, so that every mark has its middle on a corner of pixels. */
+const cellPixels = (ratio: number): number => 2 * Math.round((cellSize * ratio) / 2);
+
 function canvasOf(columns: number, ratio: number): [HTMLCanvasElement, CanvasRenderingContext2D] {
   const canvas = document.createElement("canvas");
-  canvas.width = columns * cellSize * ratio;
-  canvas.height = looks.length * cellSize * ratio;
+  const pixels = cellPixels(ratio);
+  canvas.width = columns * pixels;
+  canvas.height = looks.length * pixels;
   const context = canvas.getContext("2d", { willReadFrequently: true });
   if (!context) throw new Error("The browser has no 2D canvas");
-  context.scale(ratio, ratio);
+  context.scale(pixels / cellSize, pixels / cellSize);
   return [canvas, context];
 }
 
@@ -57,17 +67,19 @@ export function uprightAtlas(ratio: number): HTMLCanvasElement {
 export interface Sprite {
   readonly solidX: Int8Array;
   readonly solidY: Int8Array;
-  readonly solid: Uint32Array;
+  /** RGBA, little-endian, as signed integers: opacity from 128 on is negative. */
+  readonly solid: Int32Array;
   readonly edgeX: Int8Array;
   readonly edgeY: Int8Array;
-  readonly edge: Uint32Array;
+  readonly edge: Int32Array;
 }
 
 const opaque = 250;
+const half = 128;
 const invisible = 12;
 
 /** Every look turned to 64 headings, then without heading: sprite `look × 65 + heading`. */
-export function turnedSprites(ratio: number): Sprite[] {
+export function turnedSprites(ratio: number, blended: boolean): Sprite[] {
   const [canvas, context] = canvasOf(headings + 1, ratio);
   looks.forEach((look, row) => {
     for (let heading = 0; heading < headings; heading++) {
@@ -78,16 +90,23 @@ export function turnedSprites(ratio: number): Sprite[] {
     }
     cell(context, headings, row, () => mark(context, lookColors[look], false));
   });
-  const pixels = new Uint32Array(context.getImageData(0, 0, canvas.width, canvas.height).data.buffer);
-  const size = cellSize * ratio;
+  const pixels = new Int32Array(context.getImageData(0, 0, canvas.width, canvas.height).data.buffer);
+  const size = cellPixels(ratio);
   return looks.flatMap((_, row) =>
     Array.from({ length: headings + 1 }, (_cell, column) =>
-      sprite(pixels, canvas.width, Math.round(column * size), Math.round(row * size), Math.floor(size)),
+      sprite(pixels, canvas.width, column * size, row * size, size, blended),
     ),
   );
 }
 
-function sprite(pixels: Uint32Array, width: number, left: number, top: number, size: number): Sprite {
+function sprite(
+  pixels: Int32Array,
+  width: number,
+  left: number,
+  top: number,
+  size: number,
+  blended: boolean,
+): Sprite {
   const solid: [number, number, number][] = [];
   const edge: [number, number, number][] = [];
   const middle = size >> 1;
@@ -95,16 +114,16 @@ function sprite(pixels: Uint32Array, width: number, left: number, top: number, s
     for (let x = 0; x < size; x++) {
       const color = pixels[(top + y) * width + left + x] ?? 0;
       const alpha = color >>> 24;
-      if (alpha >= opaque) solid.push([x - middle, y - middle, (color | 0xff000000) >>> 0]);
-      else if (alpha > invisible) edge.push([x - middle, y - middle, color]);
+      if (alpha >= (blended ? opaque : half)) solid.push([x - middle, y - middle, color | 0xff000000]);
+      else if (blended && alpha > invisible) edge.push([x - middle, y - middle, color]);
     }
   }
   return {
     solidX: Int8Array.from(solid, ([x]) => x),
     solidY: Int8Array.from(solid, ([, y]) => y),
-    solid: Uint32Array.from(solid, ([, , color]) => color),
+    solid: Int32Array.from(solid, ([, , color]) => color),
     edgeX: Int8Array.from(edge, ([x]) => x),
     edgeY: Int8Array.from(edge, ([, y]) => y),
-    edge: Uint32Array.from(edge, ([, , color]) => color),
+    edge: Int32Array.from(edge, ([, , color]) => color),
   };
 }

@@ -1,5 +1,5 @@
 import { unknown } from "../../../adapters/contract/fleetFrame.ts";
-import { cellSize, headings, type Sprite, turnedSprites } from "./atlas.ts";
+import { blends, cellSize, headings, type Sprite, scaleOf, turnedSprites } from "./atlas.ts";
 import type { FleetShot } from "./data/fleetShot.ts";
 import type { Painter, PaintFrame } from "./painter.ts";
 
@@ -15,16 +15,19 @@ export function softwarePainter(): Painter {
   /** Sprite of every row of the shot. */
   let sprite = new Uint16Array(0);
   let picture: ImageData | null = null;
-  let pixels = new Uint32Array(0);
+  /** Signed, so that every colour stays a small integer to the engine. */
+  let pixels = new Int32Array(0);
   let pad: Blitter | null = null;
 
-  const resize = (width: number, height: number, ratio: number): Blitter => {
-    if (picture?.width === width && picture.height === height && pad?.ratio === ratio) return pad;
+  const resize = (width: number, height: number, scale: number, blended: boolean): Blitter => {
+    const alike = pad?.scale === scale && pad.blended === blended;
+    if (picture?.width === width && picture.height === height && pad && alike) return pad;
     canvas.width = width;
     canvas.height = height;
     picture = context.createImageData(width, height);
-    pixels = new Uint32Array(picture.data.buffer);
-    pad = blitter(ratio, width, pad?.ratio === ratio ? pad.sprites : turnedSprites(ratio));
+    pixels = new Int32Array(picture.data.buffer);
+    const sprites = pad && alike ? pad.sprites : turnedSprites(scale, blended);
+    pad = { scale, blended, sprites, draw: drawing(width, sprites) };
     return pad;
   };
 
@@ -45,7 +48,7 @@ export function softwarePainter(): Painter {
       const width = Math.round(frame.width * frame.ratio);
       const height = Math.round(frame.height * frame.ratio);
       if (width === 0 || height === 0) return;
-      const { draw } = resize(width, height, frame.ratio);
+      const { draw } = resize(width, height, frame.ratio * scaleOf(singles.length), blends(singles.length));
       pixels.fill(0);
       if (shot) drawAll(shot, singles, sprite, frame, draw, pixels, width, height);
       if (picture) context.putImageData(picture, 0, 0);
@@ -62,7 +65,7 @@ function drawAll(
   sprite: Uint16Array,
   { centre, resolution, ratio, share, stale }: PaintFrame,
   draw: Blitter["draw"],
-  pixels: Uint32Array,
+  pixels: Int32Array,
   width: number,
   height: number,
 ): void {
@@ -85,44 +88,38 @@ function drawAll(
 }
 
 interface Blitter {
-  readonly ratio: number;
+  /** Device pixels of a marker's CSS pixel. */
+  readonly scale: number;
+  readonly blended: boolean;
   readonly sprites: Sprite[];
-  /** @param at place of the mark's middle in the picture */
-  readonly draw: (pixels: Uint32Array, at: number, which: number) => void;
+  readonly draw: Draw;
 }
 
-function blitter(ratio: number, width: number, sprites: Sprite[]): Blitter {
+/** @param at place of the mark's middle in the picture */
+type Draw = (pixels: Int32Array, at: number, which: number) => void;
+
+function drawing(width: number, sprites: readonly Sprite[]): Draw {
   const solidAt = sprites.map(({ solidX, solidY }) =>
     Int32Array.from(solidX, (x, i) => (solidY[i] ?? 0) * width + x),
   );
   const edgeAt = sprites.map(({ edgeX, edgeY }) =>
     Int32Array.from(edgeX, (x, i) => (edgeY[i] ?? 0) * width + x),
   );
-  return {
-    ratio,
-    sprites,
-    draw(into, at, which) {
-      const pixels = into;
-      const places = solidAt[which];
-      const edges = edgeAt[which];
-      const sprite = sprites[which];
-      if (!places || !edges || !sprite) return;
-      const { solid, edge } = sprite;
-      for (let i = 0; i < places.length; i++) pixels[at + (places[i] ?? 0)] = solid[i] ?? 0;
-      for (let i = 0; i < edges.length; i++) {
-        const place = at + (edges[i] ?? 0);
-        const below = pixels[place] ?? 0;
-        pixels[place] = below >>> 24 === 255 ? blend(below, edge[i] ?? 0) : (edge[i] ?? 0);
-      }
-    },
+  return (into, at, which) => {
+    const pixels = into;
+    const places = solidAt[which];
+    const edges = edgeAt[which];
+    const sprite = sprites[which];
+    if (!places || !edges || !sprite) return;
+    const { solid, edge } = sprite;
+    for (let i = 0; i < places.length; i++) pixels[at + (places[i] ?? 0)] = solid[i] ?? 0;
+    for (let i = 0; i < edges.length; i++) {
+      const place = at + (edges[i] ?? 0);
+      const below = pixels[place] ?? 0;
+      const over = edge[i] ?? 0;
+      // Half-covering pixels blend with the map alone; over another marker they cover it or not.
+      if (below === 0) pixels[place] = over;
+      else if (over < 0) pixels[place] = over | 0xff000000;
+    }
   };
-}
-
-/** A half-covering pixel over an opaque one, two channels at a time. */
-function blend(below: number, over: number): number {
-  const alpha = over >>> 24;
-  const rest = 255 - alpha;
-  const redBlue = (((over & 0xff00ff) * alpha + (below & 0xff00ff) * rest) >>> 8) & 0xff00ff;
-  const green = (((over & 0x00ff00) * alpha + (below & 0x00ff00) * rest) >>> 8) & 0x00ff00;
-  return (0xff000000 | redBlue | green) >>> 0;
 }

@@ -1,5 +1,5 @@
 import { unknown } from "../../../adapters/contract/fleetFrame.ts";
-import { cellSize, uprightAtlas } from "./atlas.ts";
+import { cellSize, scaleOf, uprightAtlas } from "./atlas.ts";
 import { looks } from "./data/looks.ts";
 import type { Painter } from "./painter.ts";
 import { program } from "./webglProgram.ts";
@@ -66,7 +66,7 @@ export function webglPainter(onLost: (event: Event) => void): Painter {
       gl.uniform2f(uniforms.centre, centre[0] - origin[0], centre[1] - origin[1]);
       gl.uniform2f(uniforms.half, (width / 2) * resolution, (height / 2) * resolution);
       gl.uniform1f(uniforms.share, share);
-      gl.uniform1f(uniforms.size, cellSize * ratio);
+      gl.uniform1f(uniforms.size, cellSize * ratio * scaleOf(count));
       gl.uniform1f(uniforms.rows, looks.length);
       gl.uniform1f(uniforms.stale, stale ? 1 : 0);
       gl.drawArrays(gl.POINTS, 0, count);

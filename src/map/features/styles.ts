@@ -11,6 +11,9 @@ export const mapFonts =
 
 const fillOpacity = 0.14;
 
+/** Metres of the projection a pixel above which labels would lie over each other, z11. */
+const labelledResolution = 80;
+
 const textOf = (feature: FeatureLike, offsetY: number) => {
   const label = feature.get("label") as string | undefined;
   if (!label) return {};
@@ -47,11 +50,11 @@ export function lineStyle(feature: FeatureLike): Style {
 }
 
 /** An outline over a thin fill of the same colour. */
-export function areaStyle(feature: FeatureLike): Style {
+export function areaStyle(feature: FeatureLike, resolution: number): Style {
   const [red = 0, green = 0, blue = 0] = asArray(colorOf(feature));
   return new Style({
     fill: new Fill({ color: [red, green, blue, fillOpacity] }),
     stroke: new Stroke({ color: colorOf(feature), width: 1.6 }),
-    ...textOf(feature, 0),
+    ...(resolution <= labelledResolution ? textOf(feature, 0) : {}),
   });
 }

@@ -54,11 +54,15 @@ declare global {
     selections: (number | null)[];
     followEnds: number;
     faults: string[];
+    renders: number;
+    longTasks: number;
+    toPicture: number[];
   }
 }
 window.selections = [];
 window.followEnds = 0;
 window.faults = [];
+window.renders = 0;
 window.feed = startFleetFeed((message) => window.faults.push(message));
 const select = (index: number | null) => {
   window.selections.push(index);
@@ -85,6 +89,9 @@ function Handle() {
 /** One map with whatever the test shows on it. */
 export function Scene(scene: SceneProps) {
   const [place] = useState(scene.place);
+  useEffect(() => {
+    window.renders++;
+  });
   return (
     <MapView place={place} label="测试地图">
       <Handle />

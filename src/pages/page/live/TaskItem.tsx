@@ -15,7 +15,7 @@ interface Props {
 export const TaskItem = memo(function TaskItem({ task, selected, onSelect }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (selected) button.current?.scrollIntoView({ block: "nearest" });
+    if (selected && button.current) reveal(button.current);
   }, [selected]);
   const { label, color } = tagOf(task);
   return (
@@ -41,6 +41,15 @@ export const TaskItem = memo(function TaskItem({ task, selected, onSelect }: Pro
     </li>
   );
 });
+
+/** Scrolls the list alone: on a phone the page must stay where the map is. */
+function reveal(row: HTMLElement): void {
+  const list = row.closest<HTMLElement>("[data-scrollarea-viewport]");
+  if (!list) return;
+  const [inner, outer] = [row.getBoundingClientRect(), list.getBoundingClientRect()];
+  if (inner.top < outer.top) list.scrollTop += inner.top - outer.top;
+  else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
+}
 
 function timeOf({ status, startedAt, plannedAt }: TaskRow): string {
   return status === "planned"
