@@ -1,16 +1,10 @@
 /**
  * The specification's constants, each in this one place. Times in milliseconds, lengths in CSS pixels.
- * Tests write their own literals and never import this file.
+ * Machines hold their own delays, each with its row; tests write their own literals and never import this file.
  */
-export const idleTimeoutMs = 900_000;
 export const idleGraceMs = 3_000;
-export const heartbeatMs = 5_000;
-export const reconnectMs = 10_000;
-export const halfOpenMs = 15_000;
 export const requestTimeoutMs = 5_000;
-export const userUnusableDelayMs = 1_800;
 export const proxyMessageMs = 5_000;
-export const mobileBreakpointPx = 992;
 export const sidebarWidthPx = 210;
 export const tagMenuWidthPx = 105;
 export const menuBackground = "#304156";

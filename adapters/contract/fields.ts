@@ -15,9 +15,6 @@ export const phone = z.string().check(z.trim(), z.regex(/^1[3-9]\d{9}$/, "请输
 /** Lower-case hex MD5, the only form a password has on the wire. */
 export const md5Hex = z.string().check(z.regex(/^[0-9a-f]{32}$/, "密码应以 MD5 传输"));
 
-/** Whole fen, tax included unless the name says exTax. */
-export const fen = z.int().check(z.minimum(0, "金额不能为负"));
-
 /** ISO 8601 instant in UTC. */
 export const instant = z.iso.datetime();
 

@@ -40,7 +40,6 @@ export type ClientFrame = z.infer<typeof clientFrame>;
 
 /** What the server sends as text. */
 export const serverFrame = z.object({ type: z.int(), at: z.iso.datetime(), data: z.unknown() });
-export type ServerFrame = z.infer<typeof serverFrame>;
 
 export const registeredData = z.object({ serverTime: z.iso.datetime(), heartbeatSeconds: z.int() });
 export const socketErrorData = z.object({ message: z.string() });

@@ -18,7 +18,7 @@ const kinds: Readonly<Record<number, ErrorKind>> = {
 export async function answered(endpoint: Endpoint, response: Response): Promise<Envelope> {
   const call = `${endpoint.method} ${endpoint.path}`;
   const status = response.status;
-  const json = await response.json().catch(() => null);
+  const json: unknown = await response.json().catch(() => null);
   const plain = envelope.safeParse(json);
   if (status !== 200) {
     const said = plain.success

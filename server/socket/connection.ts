@@ -1,4 +1,11 @@
-import { type ClientFrame, closeCodes, socketTypes } from "../../adapters/contract/socket.ts";
+import type * as z from "zod/mini";
+import {
+  type ClientFrame,
+  closeCodes,
+  type registeredData,
+  type socketErrorData,
+  socketTypes,
+} from "../../adapters/contract/socket.ts";
 import { type Found, findSession, touchSession } from "../auth/findSession.ts";
 import { tokenHash } from "../auth/tokens.ts";
 import type { EndReason } from "../db/schema/sessions.ts";
@@ -53,7 +60,7 @@ export function connection(
     wire.send(JSON.stringify({ type, at: platform.clock().toISOString(), data }));
   }
   function refuse(message: string) {
-    send(socketTypes.error, { message });
+    send(socketTypes.error, { message } satisfies z.output<typeof socketErrorData>);
     if (bad() > badFramesTaken) wire.close(closeCodes.policy, "too many bad frames");
   }
   function end(reason: EndReason) {
@@ -83,7 +90,8 @@ export function connection(
     // Again: the session may have ended between the look-up and the moment that its end would reach this socket.
     if (!(await liveSession(frame.token))) return;
     alive();
-    send(socketTypes.register, { serverTime: platform.clock().toISOString(), heartbeatSeconds });
+    const serverTime = platform.clock().toISOString();
+    send(socketTypes.register, { serverTime, heartbeatSeconds } satisfies z.output<typeof registeredData>);
   }
 
   async function heartbeat(frame: ClientFrame) {

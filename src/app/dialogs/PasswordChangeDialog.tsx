@@ -19,7 +19,7 @@ export function PasswordChangeDialog({ onClose, onChanged }: Props) {
   useEffect(() => {
     const started = startPasswordChange(client, say);
     setActor(started);
-    return () => void started.stop();
+    return () => started.stop();
   }, [client, say]);
   return (
     <Modal opened onClose={onClose} title="修改密码" centered closeButtonProps={{ "aria-label": "关闭" }}>

@@ -48,6 +48,11 @@ export function startConsole(
   const tags = createActor(tagsMachine(place)).start();
   const scopes = createPageScopes(tags);
   const passwordWarning = startPasswordWarning(client, say);
+  const warnUnsaved = (event: BeforeUnloadEvent) => {
+    const open = tags.getSnapshot().context.tags.map(({ path }) => path);
+    if (scopes.unsaved(open).length > 0) event.preventDefault();
+  };
+  window.addEventListener("beforeunload", warnUnsaved);
   const deafen = wiring.notices.listen(({ kind, text }) => say[kind](text));
   void refreshUser(wiring, user);
 
@@ -61,6 +66,7 @@ export function startConsole(
     onExportProgress: exportProgress(socket.onFrame),
     stop() {
       deafen();
+      window.removeEventListener("beforeunload", warnUnsaved);
       watch.stop();
       socket.stop();
       passwordWarning.stop();

@@ -1,24 +1,21 @@
 import "@mantine/spotlight/styles.layer.css";
-import { Spotlight } from "@mantine/spotlight";
+import { Spotlight, spotlight } from "@mantine/spotlight";
 import { IconSearch } from "@tabler/icons-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { menuFor } from "../../../machines/permissions.ts";
 import { useConsole } from "../../console/useConsole.ts";
 import { menuGroups } from "../routes/menuGroups.ts";
 import { searchPages } from "./searchPages.ts";
 
-/** The search over the menu; finds by title, path, pinyin and initials. */
-export default function MenuSearch({
-  opened,
-  onClose,
-}: {
-  readonly opened: boolean;
-  readonly onClose: () => void;
-}) {
+/** The search over the menu by title, path, pinyin and initials; opens anew each time it is asked for. */
+export default function MenuSearch({ asked }: { readonly asked: number }) {
   const { user } = useConsole();
   const navigate = useNavigate();
   const [query, setQuery] = useState("");
+  useEffect(() => {
+    if (asked > 0) spotlight.open();
+  }, [asked]);
   const find = searchPages(
     menuFor(user.roles, menuGroups).flatMap((group) =>
       group.pages.map((page) => ({ page, group: group.title })),
@@ -27,14 +24,12 @@ export default function MenuSearch({
   const found = find(query);
   return (
     <Spotlight.Root
-      forceOpened={opened}
-      onSpotlightClose={onClose}
       query={query}
       onQueryChange={setQuery}
       shortcut={null}
       scrollable
       maxHeight={420}
-      clearQueryOnClose
+      attributes={{ content: { "aria-label": "搜索菜单" } }}
     >
       <Spotlight.Search
         placeholder="输入菜单名称、拼音或首字母"
@@ -48,10 +43,7 @@ export default function MenuSearch({
             label={page.title}
             description={`${group} · ${page.path}`}
             leftSection={<page.icon size={22} stroke={1.5} />}
-            onClick={() => {
-              onClose();
-              void navigate(page.path);
-            }}
+            onClick={() => void navigate(page.path)}
           />
         ))}
         {found.length === 0 && <Spotlight.Empty>没有找到匹配的菜单，换个关键词试试</Spotlight.Empty>}

@@ -8,27 +8,19 @@ const MenuSearch = lazy(() => import("./MenuSearch.tsx"));
 
 /** Opens the search over the menu, by click or Ctrl+K; its code comes with the first opening. */
 export function MenuSearchButton() {
-  const [opened, setOpened] = useState(false);
-  const [asked, setAsked] = useState(false);
-  const open = () => {
-    setAsked(true);
-    setOpened(true);
-  };
+  const [asked, setAsked] = useState(0);
+  const open = () => setAsked((times) => times + 1);
   useHotkeys([["mod+K", open]], []);
   return (
     <>
-      <UnstyledButton className={classes.search} aria-label="搜索菜单" onClick={open}>
+      <UnstyledButton className={classes.search} aria-label="搜索菜单 Ctrl K" onClick={open}>
         <IconSearch size={18} stroke={1.6} />
         <span className={classes.searchWords}>搜索菜单</span>
         <Kbd size="xs" className={classes.searchWords}>
           Ctrl K
         </Kbd>
       </UnstyledButton>
-      {asked && (
-        <Suspense>
-          <MenuSearch opened={opened} onClose={() => setOpened(false)} />
-        </Suspense>
-      )}
+      <Suspense>{asked > 0 && <MenuSearch asked={asked} />}</Suspense>
     </>
   );
 }

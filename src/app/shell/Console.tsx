@@ -1,6 +1,5 @@
 import "./styles.ts";
 import { Notifications } from "@mantine/notifications";
-import { NavigationProgress } from "@mantine/nprogress";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { StoredUser } from "../../../adapters/contract/session.ts";
@@ -36,7 +35,6 @@ export default function Console({ token, user }: { readonly token: string; reado
   return (
     <RuntimeContext value={runtime}>
       <ConsoleContext value={value}>
-        <NavigationProgress size={2} />
         <Notifications position="top-center" limit={5} />
         <Shell />
       </ConsoleContext>

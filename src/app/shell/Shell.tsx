@@ -1,6 +1,7 @@
 import { Drawer } from "@mantine/core";
+import { NavigationProgress } from "@mantine/nprogress";
 import { useSelector } from "@xstate/react";
-import { systemTitle } from "../../../adapters/contract/constants.ts";
+import { sidebarWidthPx, systemTitle } from "../../../adapters/contract/constants.ts";
 import { menuFor } from "../../../machines/permissions.ts";
 import { useConsole } from "../../console/useConsole.ts";
 import { Dialogs } from "../dialogs/Dialogs.tsx";
@@ -34,11 +35,11 @@ export function Shell() {
         <Drawer
           opened={opened}
           onClose={leaveDrawer}
-          size={210}
+          size={sidebarWidthPx}
           padding={0}
           withCloseButton={false}
           classNames={{ body: classes.drawerBody, content: classes.drawerContent }}
-          aria-label={systemTitle}
+          attributes={{ content: { "aria-label": systemTitle } }}
           transitionProps={{ duration: 150 }}
         >
           <Sidebar menu={menu} folded={false} logo={sidebarLogo} onChoose={leaveDrawer} />
@@ -49,11 +50,19 @@ export function Shell() {
         </div>
       )}
       <div className={classes.main}>
-        <header ref={header} className={classes.header} data-fixed={fixedHeader || undefined}>
+        {/* No <header>: Mantine's dialogs bring one each, and a page has one banner. */}
+        <div
+          ref={header}
+          role="region"
+          aria-label="顶栏"
+          className={classes.header}
+          data-fixed={fixedHeader || undefined}
+        >
+          <NavigationProgress size={2} withinPortal={false} aria-label="页面加载进度" />
           <TopBar />
           {tagsView && <TagsView />}
           <ConnectionBanner />
-        </header>
+        </div>
         <main id="content" className={classes.content} tabIndex={-1}>
           <Screens />
         </main>

@@ -4,8 +4,8 @@ import { type RefObject, useLayoutEffect, useRef } from "react";
  * Publishes the fixed header's height as `--console-header`, CSS px, 0 where it scrolls away:
  * what sticks below it (table headers) and what is scrolled to need it.
  */
-export function useHeaderHeight(fixed: boolean): RefObject<HTMLElement | null> {
-  const header = useRef<HTMLElement>(null);
+export function useHeaderHeight(fixed: boolean): RefObject<HTMLDivElement | null> {
+  const header = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = header.current;
     if (!element) return;

@@ -1,4 +1,5 @@
 import type { CSSVariablesResolver } from "@mantine/core";
+import { menuBackground, menuTextColor, sidebarWidthPx } from "../../../adapters/contract/constants.ts";
 import { readable } from "./shades.ts";
 
 const white = "#ffffff";
@@ -42,6 +43,9 @@ export const colorVariables: CSSVariablesResolver = (theme) => {
   dark["--mantine-color-anchor"] = dark["--mantine-color-primary-text"] ?? "";
   const variables = {
     "--control-height": `${theme.other["controlHeight"]}px`,
+    "--console-menu-ground": menuBackground,
+    "--console-menu-text": menuTextColor,
+    "--console-sidebar-width": `${sidebarWidthPx}px`,
     // The open group's ground is #1f2d3d in light and dark alike.
     "--console-menu-active": readable(theme.colors["primary"]?.[8] ?? white, "#1f2d3d"),
   };

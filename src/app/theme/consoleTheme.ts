@@ -33,5 +33,11 @@ export function consoleTheme(color: string, size: Size): MantineThemeOverride {
     respectReducedMotion: true,
     fontSizes: { xs: "12px", sm: `${text}px`, md: `${text}px`, lg: "16px", xl: "18px" },
     other: { controlHeight: height },
+    components: {
+      // What opens over the page stands in a landmark of its own (index.html), as screen readers want it.
+      Portal: { defaultProps: { target: "#overlays" } },
+      // The placeholder is a focusable child that a menu may not have; the first item takes the focus instead.
+      Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    },
   });
 }

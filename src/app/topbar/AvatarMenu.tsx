@@ -1,4 +1,4 @@
-import { Avatar, Menu, Text, UnstyledButton } from "@mantine/core";
+import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconKey, IconLogout } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
 import { useState } from "react";
@@ -19,11 +19,20 @@ export function AvatarMenu() {
     <>
       <Menu position="bottom-end" width={220}>
         <Menu.Target>
-          <UnstyledButton className={classes.who} aria-label={`${user.name}，账号菜单`}>
-            <Avatar src={user.avatar || null} alt="" size={30} radius="xl" color="primary" variant="filled">
+          <UnstyledButton className={classes.who}>
+            <Avatar
+              src={user.avatar || null}
+              alt=""
+              size={30}
+              radius="xl"
+              color="primary"
+              variant="filled"
+              aria-hidden
+            >
               {user.name.slice(0, 1)}
             </Avatar>
             <span className={classes.whoName}>{user.name}</span>
+            <VisuallyHidden>账号菜单</VisuallyHidden>
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from "@mantine/core";
-import { IconCheck, IconLineHeight } from "@tabler/icons-react";
+import { IconLineHeight } from "@tabler/icons-react";
 import { densities } from "./columnLayout.ts";
 import type { Remembering } from "./useListMemory.ts";
 
@@ -7,7 +7,10 @@ const names = { compact: "紧凑", normal: "适中", loose: "宽松" } as const;
 
 /** How high the rows are; remembered. */
 export function DensityMenu({ remembering: { memory, remember } }: { readonly remembering: Remembering }) {
-  const present = memory.density ?? "normal";
+  const choose = (value: string) => {
+    const density = densities.find((one) => one === value);
+    if (density) remember({ density });
+  };
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -16,19 +19,13 @@ export function DensityMenu({ remembering: { memory, remember } }: { readonly re
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {densities.map((density) => (
-          <Menu.Item
-            key={density}
-            role="menuitemradio"
-            aria-checked={density === present}
-            leftSection={
-              <IconCheck size={14} style={{ visibility: density === present ? "visible" : "hidden" }} />
-            }
-            onClick={() => remember({ density })}
-          >
-            {names[density]}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={memory.density ?? "normal"} onChange={choose}>
+          {densities.map((density) => (
+            <Menu.RadioItem key={density} value={density} closeMenuOnClick>
+              {names[density]}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   );

@@ -7,6 +7,15 @@ import type { Filter } from "../definition.ts";
 import { datePresets, instantsOfDays } from "../query/dateSpan.ts";
 import type { FilterFieldProps } from "./FilterField.tsx";
 
+const labels = {
+  previousMonth: "上个月",
+  nextMonth: "下个月",
+  previousYear: "上一年",
+  nextYear: "下一年",
+  previousDecade: "上一个十年",
+  nextDecade: "下一个十年",
+};
+
 type Span = [string | null, string | null];
 
 /** A span of days in Asia/Shanghai, both inclusive, with the quick choices. */
@@ -24,6 +33,14 @@ export function DaySpanField({
     <DatesProvider settings={{ locale: "zh-cn", firstDayOfWeek: 1 }}>
       <DatePickerInput
         id={id}
+        // The popover names its dialog by its own id, which nothing has; the field's label does.
+        popoverProps={{ id: `${id}-label` }}
+        styles={{ placeholder: { color: "var(--mantine-color-dimmed)" } }}
+        ariaLabels={labels}
+        monthLabelFormat="YYYY年M月"
+        hideOutsideDates
+        // Red means danger here, and misses the contrast that text needs.
+        weekendDays={[]}
         type="range"
         valueFormat="YYYY-MM-DD"
         placeholder="开始日期 – 结束日期"

@@ -48,7 +48,11 @@ export function FilterForm({ filters, applied, typed, onType, onSearch, onReset 
     >
       {shown.map((filter) => (
         <div key={filter.label} className={classes["field"]}>
-          <label className={classes["label"]} htmlFor={`${id}-${filter.label}`}>
+          <label
+            id={`${id}-${filter.label}-label`}
+            className={classes["label"]}
+            htmlFor={`${id}-${filter.label}`}
+          >
             {filter.label}
           </label>
           <FilterField id={`${id}-${filter.label}`} filter={filter} conditions={typed} onChange={onType} />

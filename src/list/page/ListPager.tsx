@@ -10,7 +10,7 @@ interface Props {
 }
 
 export function ListPager({ actor, narrow, remember }: Props) {
-  const total = useSelector(actor, ({ context }) => context.page?.total ?? 0);
+  const total = useSelector(actor, ({ context }) => context.page?.total ?? null);
   const query = useSelector(actor, ({ context }) => context.query);
   return (
     <Pager

@@ -5,7 +5,8 @@ import { formatNumber } from "../../ui/format/number.ts";
 import classes from "./Pager.module.css";
 
 interface Props {
-  readonly total: number;
+  /** Null until an answer has told it. */
+  readonly total: number | null;
   readonly pageNo: number;
   readonly pageSize: number;
   readonly narrow: boolean;
@@ -16,14 +17,14 @@ interface Props {
 /** 共 N 条, the size, the pages, and a jump to one of them. */
 export function Pager({ total, pageNo, pageSize, narrow, onPage, onSize }: Props) {
   const [jump, setJump] = useState<string | number>("");
-  const pages = Math.max(1, Math.ceil(total / pageSize));
+  const pages = Math.max(1, Math.ceil((total ?? 0) / pageSize));
   const go = () => {
     if (jump !== "") onPage(Math.max(1, Math.min(pages, Math.trunc(Number(jump)))));
     setJump("");
   };
   return (
     <nav className={classes["pager"]} aria-label="分页">
-      <span className={classes["total"]}>共 {formatNumber(total)} 条</span>
+      <span className={classes["total"]}>共 {total === null ? "-" : formatNumber(total)} 条</span>
       <Select
         aria-label="每页条数"
         w={112}

@@ -1,0 +1,112 @@
+import { readFile } from "node:fs/promises";
+import { readXlsx } from "hucre/xlsx";
+import { describe, expect } from "vitest";
+import { test } from "../../browser/consoleTest.ts";
+import type { Account } from "../../browser/signIn.ts";
+import { listScreen } from "./listScreen.ts";
+import { lists } from "./lists.ts";
+
+const whoOffers = lists.flatMap((list) =>
+  Object.entries(list.offers).map(([role, offers]) => ({ list, name: list.name, role, offers })),
+);
+
+describe.each(whoOffers)("$name for $role", ({ list, role, offers }) => {
+  test.override("account", role as Account);
+
+  if (offers)
+    test("offers what the role may do, and nothing else", async ({ page }) => {
+      const screen = listScreen(page, list);
+      await screen.open();
+      const words = (texts: (string | null)[]) => texts.map((text) => (text ?? "").trim());
+      const named = await screen.toolbar
+        .getByRole("button")
+        .evaluateAll((all) => all.map((one) => one.getAttribute("aria-label") ?? one.textContent));
+      expect(words(named)).toEqual(offers.toolbar);
+      await screen.rows.first().getByRole("button").first().click();
+      await screen.drawer.getByRole("term").first().waitFor();
+      const acts = await screen.drawer
+        .getByRole("button")
+        .evaluateAll((all) => all.map((one) => one.getAttribute("aria-label") ?? one.textContent));
+      const around = ["上一条", "下一条", "关闭"];
+      const shown = words(acts).filter(
+        (act) => !around.includes(act) && !act.startsWith("查看完整号码") && !/^[0-9A-Z]+$/.test(act),
+      );
+      expect(shown).toEqual(offers.row);
+      const mayReveal = role === "admin" || role === "operator";
+      const eyes = await screen.drawer.getByRole("button", { name: /查看完整号码/ }).count();
+      expect(eyes > 0).toBe(mayReveal);
+    });
+  else
+    test("does not show the list", async ({ page }) => {
+      const screen = listScreen(page, list);
+      const calls = screen.calls();
+      await page.goto(list.path);
+      await page.getByRole("main").waitFor();
+      await page
+        .getByRole("heading", { name: "您没有访问该页面的权限" })
+        .or(page.locator("table[aria-busy=false]"))
+        .waitFor();
+      expect(await screen.table.count()).toBe(0);
+      expect(calls()).toBe(0);
+    });
+});
+
+describe.each(lists.filter((list) => list.export !== undefined))("$name", (list) => {
+  test.override("account", list.account);
+
+  test("exports exactly the rows of its conditions and order, and names how many", async ({ page }) => {
+    const screen = listScreen(page, list);
+    const { field } = list.sort;
+    await screen.open(new URLSearchParams({ ...list.choice.wire, sort: `${field}.asc` }).toString());
+    // What is typed and not applied is no condition of the export.
+    await screen.form.getByLabel("关键字").fill("没有查询过");
+    await screen.toolbar.getByRole("button", { name: "导出" }).click();
+    const dialog = page.getByRole("dialog", { name: `导出${list.noun}` });
+    await dialog.getByText(`符合当前条件的 ${list.choice.finds} 条`).waitFor();
+    const [request, download] = await Promise.all([
+      page.waitForRequest(`**/wms/api${list.export}`),
+      page.waitForEvent("download"),
+      dialog.getByRole("button", { name: "开始导出" }).click(),
+    ]);
+    expect(request.postDataJSON()).toEqual({ sort: { field, order: "asc" }, ...list.choice.wire });
+    const fileName = download.suggestedFilename();
+    expect(fileName).toMatch(/^[^\s/]+\.xlsx$/);
+    await dialog.getByText(`已写入 ${list.choice.finds} 行，文件名：${fileName}`).waitFor();
+    const workbook = await readXlsx(await readFile(await download.path()));
+    expect(workbook.sheets[0]?.rows).toHaveLength(list.choice.finds + 1);
+  });
+
+  test("exports the rows that are selected", async ({ page }) => {
+    const screen = listScreen(page, list);
+    await screen.open();
+    const ids = await screen.shown();
+    await screen.rows.nth(1).getByRole("checkbox").check();
+    await screen.rows.nth(3).getByRole("checkbox").check();
+    await screen.toolbar.getByRole("button", { name: "导出" }).click();
+    const dialog = page.getByRole("dialog", { name: `导出${list.noun}` });
+    expect(await dialog.getByRole("radio", { name: "已选的 2 条" }).isChecked()).toBe(true);
+    const [request, download] = await Promise.all([
+      page.waitForRequest(`**/wms/api${list.export}`),
+      page.waitForEvent("download"),
+      dialog.getByRole("button", { name: "开始导出" }).click(),
+    ]);
+    expect(request.postDataJSON()).toEqual({ ids: [ids[1], ids[3]] });
+    const workbook = await readXlsx(await readFile(await download.path()));
+    expect(workbook.sheets[0]?.rows).toHaveLength(3);
+  });
+
+  test("gives an export up on 取消导出", async ({ page, complaints }) => {
+    complaints.allow(/Failed to load resource/);
+    const screen = listScreen(page, list);
+    await screen.open();
+    await page.route(`**/wms/api${list.export}`, () => undefined);
+    await screen.toolbar.getByRole("button", { name: "导出" }).click();
+    const dialog = page.getByRole("dialog", { name: `导出${list.noun}` });
+    const given = page.waitForEvent("requestfailed", (one) => one.url().endsWith(list.export ?? ""));
+    await dialog.getByRole("button", { name: "开始导出" }).click();
+    await dialog.getByRole("progressbar", { name: "导出进度" }).waitFor();
+    await dialog.getByRole("button", { name: "取消导出" }).click();
+    await dialog.getByText("导出已取消").waitFor();
+    await given;
+  });
+});

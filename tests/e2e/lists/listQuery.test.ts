@@ -1,0 +1,103 @@
+import { describe, expect } from "vitest";
+import { test } from "../../browser/consoleTest.ts";
+import { listScreen } from "./listScreen.ts";
+import { lists } from "./lists.ts";
+
+const changed = "条件已修改，点击查询";
+
+describe.each(lists)("$name", (list) => {
+  test.override("account", list.account);
+  const whole = { pageNo: 1, pageSize: 20 };
+
+  test("asks for what is typed on 查询 and on Enter, says what is not applied, and resets", async ({
+    page,
+  }) => {
+    const screen = listScreen(page, list);
+    await screen.open();
+    await screen.pager.getByText(`共 ${list.total} 条`).waitFor();
+    const keyword = screen.form.getByLabel("关键字");
+    const calls = screen.calls();
+
+    await keyword.fill(list.keyword.text);
+    await screen.form.getByText(changed).waitFor();
+    expect(calls()).toBe(0);
+    const filtered = { ...whole, keyword: list.keyword.text };
+    const search = screen.form.getByRole("button", { name: "查询", exact: true });
+    expect(await screen.asked(() => search.click())).toEqual(filtered);
+    await screen.pager.getByText(`共 ${list.keyword.finds} 条`).waitFor();
+    expect(await screen.rows.count()).toBe(list.keyword.finds);
+    expect(await screen.form.getByText(changed).count()).toBe(0);
+
+    expect(await screen.asked(() => screen.form.getByRole("button", { name: "重置" }).click())).toEqual(
+      whole,
+    );
+    expect(await keyword.inputValue()).toBe("");
+    await screen.pager.getByText(`共 ${list.total} 条`).waitFor();
+
+    await keyword.fill(`  ${list.keyword.text} `);
+    expect(await screen.asked(() => keyword.press("Enter"))).toEqual(filtered);
+    expect(calls()).toBe(3);
+  });
+
+  test("does not ask while Chinese characters are composed", async ({ page, context }) => {
+    const screen = listScreen(page, list);
+    await screen.open();
+    const keyword = screen.form.getByLabel("关键字");
+    const calls = screen.calls();
+    await keyword.focus();
+    const input = await context.newCDPSession(page);
+    const pinyin = { text: "wuhan", selectionStart: 5, selectionEnd: 5 };
+    await input.send("Input.imeSetComposition", pinyin);
+    await page.waitForFunction(
+      () => document.activeElement instanceof HTMLInputElement && document.activeElement.value === "wuhan",
+    );
+    await keyword.press("Enter");
+    await input.send("Input.insertText", { text: list.keyword.text });
+    await screen.form.getByText(changed).waitFor();
+    expect(calls()).toBe(0);
+    expect(await screen.asked(() => keyword.press("Enter"))).toEqual({
+      ...whole,
+      keyword: list.keyword.text,
+    });
+    expect(calls()).toBe(1);
+  });
+
+  test("shows its conditions as chips, each of which goes by itself", async ({ page }) => {
+    const screen = listScreen(page, list);
+    await screen.open(`keyword=${encodeURIComponent("不存在的")}`);
+    const { label, option, wire, finds } = list.choice;
+    const choice = screen.form.getByRole("combobox", { name: label, exact: true });
+    if ((await choice.count()) === 0) await screen.form.getByRole("button", { name: "展开" }).click();
+    await choice.click();
+    await page.getByRole("option", { name: option }).click();
+    await screen.form.getByText(changed).waitFor();
+    const search = screen.form.getByRole("button", { name: "查询", exact: true });
+    expect(await screen.asked(() => search.click())).toEqual({ ...whole, keyword: "不存在的", ...wire });
+    await screen.chips.getByText("关键字：不存在的").waitFor();
+    await screen.chips.getByText(`${label}：${option}`).waitFor();
+
+    const without = screen.chips.getByRole("button", { name: "移除条件 关键字" });
+    expect(await screen.asked(() => without.click())).toEqual({ ...whole, ...wire });
+    await screen.pager.getByText(`共 ${finds} 条`).waitFor();
+    expect(await screen.form.getByLabel("关键字").inputValue()).toBe("");
+    const clear = screen.chips.getByRole("button", { name: "清空条件" });
+    expect(await screen.asked(() => clear.click())).toEqual(whole);
+    expect(await screen.chips.count()).toBe(0);
+  });
+
+  test("says by which of two ways it is empty, and what to do", async ({ page }) => {
+    const screen = listScreen(page, list);
+    await screen.open(`keyword=${encodeURIComponent("不存在的")}`);
+    await screen.main.getByText(`没有符合条件的${list.noun}`).waitFor();
+    const clear = screen.table.locator("..").getByRole("button", { name: "清空条件" });
+    expect(await screen.brought(() => clear.click())).toHaveLength(Math.min(20, list.total));
+
+    const empty = { list: [], total: 0, pageNo: 1, pageSize: 20 };
+    const nothing = { state: 0, message: "成功", data: empty };
+    await page.route(`**/wms/api${list.call}`, (route) => route.fulfill({ json: nothing }));
+    await screen.answered(() => screen.toolbar.getByRole("button", { name: "刷新" }).click());
+    await screen.main.getByText(`还没有${list.noun}`).waitFor();
+    const mayAdd = list.offers[list.account]?.toolbar.includes("新增") ?? false;
+    expect(await screen.main.getByRole("button", { name: `新增${list.noun}` }).count()).toBe(mayAdd ? 1 : 0);
+  });
+});

@@ -1,0 +1,60 @@
+import type { Page, Response } from "playwright-core";
+import * as z from "zod/mini";
+import type { ListUnderTest } from "./listUnderTest.ts";
+
+const page = z.object({ data: z.object({ list: z.array(z.object({ id: z.string() })) }) });
+
+/** A list as an operator has it on the screen. */
+export function listScreen(at: Page, list: Pick<ListUnderTest, "path" | "noun" | "call">) {
+  const main = at.getByRole("main");
+  const table = main.getByRole("table", { name: `${list.noun}列表` });
+  const rows = table.locator("tbody tr[data-id]");
+  const isCall = (url: string) => new URL(url).pathname === `/wms/api${list.call}`;
+
+  /** Waits until no answer is awaited any more. */
+  const settled = () => at.locator(`table[aria-label="${list.noun}列表"][aria-busy="false"]`).waitFor();
+  /** The answer to the list call that an act causes, once it is on the screen. */
+  const answered = async (act: () => Promise<unknown>): Promise<Response> => {
+    const [response] = await Promise.all([at.waitForResponse((one) => isCall(one.url())), act()]);
+    await settled();
+    return response;
+  };
+  return {
+    main,
+    table,
+    rows,
+    form: main.getByRole("search"),
+    toolbar: main.getByRole("toolbar"),
+    pager: main.getByRole("navigation", { name: "分页" }),
+    chips: main.getByRole("group", { name: "已生效的条件" }),
+    drawer: at.getByRole("dialog"),
+    isCall,
+    settled,
+    answered,
+    /** Opens the list by its address, with these parameters beside its own. */
+    open: async (search = "") => {
+      const joint = list.path.includes("?") ? "&" : "?";
+      await at.goto(`${list.path}${search && joint}${search}`);
+      await settled();
+    },
+    /** Body of the list call that an act causes. */
+    asked: async (act: () => Promise<unknown>): Promise<unknown> =>
+      (await answered(act)).request().postDataJSON(),
+    /** Ids of the rows of the answer that an act brings. */
+    brought: async (act: () => Promise<unknown>): Promise<string[]> =>
+      page.parse(await (await answered(act)).json()).data.list.map(({ id }) => id),
+    /** Ids of the rows on the screen. */
+    shown: (): Promise<string[]> =>
+      rows.evaluateAll((all) => all.map((row) => row.getAttribute("data-id") ?? "")),
+    titles: async (): Promise<string[]> =>
+      (await table.locator("thead th").allTextContents()).filter((text) => text !== "" && text !== "操作"),
+    /** Counts the list calls from now on. */
+    calls: (): (() => number) => {
+      let count = 0;
+      at.on("request", (request) => {
+        if (isCall(request.url())) count += 1;
+      });
+      return () => count;
+    },
+  };
+}

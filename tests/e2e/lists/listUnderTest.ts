@@ -1,0 +1,40 @@
+import type { Account } from "../../browser/signIn.ts";
+
+/** What the list contract needs to know of a list: one entry of `lists.ts` per list page or tab. */
+export interface ListUnderTest {
+  readonly name: string;
+  /** Address of the bare list. */
+  readonly path: string;
+  /** What one record is called. */
+  readonly noun: string;
+  /** Who sees everything of it. */
+  readonly account: Account;
+  /** Path of its call below the host. */
+  readonly call: string;
+  /** Path of the call that reads one record, up to its id. */
+  readonly one: string;
+  /** Key under which the server remembers its columns, density and page size. */
+  readonly memory: string;
+  readonly total: number;
+  /** A keyword and how many rows it finds, fewer than ten. */
+  readonly keyword: { readonly text: string; readonly finds: number };
+  /** A condition that is chosen, in words and on the wire. */
+  readonly choice: {
+    readonly label: string;
+    readonly option: string;
+    readonly wire: Readonly<Record<string, string>>;
+    readonly finds: number;
+  };
+  readonly sort: { readonly title: string; readonly field: string };
+  /** Titles of the columns as the page brings them, in order. */
+  readonly columns: readonly string[];
+  /** A column to hide, and one that is hidden at first, where there is one. */
+  readonly hide: string;
+  readonly selectable: boolean;
+  /** Path of its export call, where it has one. */
+  readonly export?: string;
+  /** What stands in the toolbar and on the first row's detail, by role; null where the role does not get in. */
+  readonly offers: Readonly<
+    Record<Account, { readonly toolbar: readonly string[]; readonly row: readonly string[] } | null>
+  >;
+}

@@ -1,0 +1,39 @@
+import { execFileSync } from "node:child_process";
+import { appendFileSync, existsSync, writeFileSync } from "node:fs";
+import { cpus, loadavg } from "node:os";
+import { root } from "../../scripts/setup/root.mjs";
+
+/** One line of the report: what was measured, the figure, and what it may be. */
+export interface Line {
+  readonly what: string;
+  readonly figure: string;
+  readonly budget: string;
+}
+
+const file = `${root}/docs/performance.md`;
+const heading = `# Performance
+
+Each section is one run of \`npm run bench\`, newest last. Times are medians of five first visits with an empty
+cache, CPU four times slower, 10 Mbit/s with 40 ms; the bare page (the library's provider, two fields, a button) is
+built and measured in the same run, so that its figure tells how fast the machine was. Queries and the export run
+against 100,000 companies in the embedded database, over the network.
+`;
+
+/** Prints the run and keeps it in \`docs/performance.md\`. */
+export function report(lines: readonly Line[]): void {
+  const width = Math.max(...lines.map(({ what }) => what.length));
+  for (const { what, figure, budget } of lines)
+    console.log(`${what.padEnd(width)}  ${figure.padStart(22)}  ${budget}`);
+  const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], {
+    cwd: root,
+    encoding: "utf8",
+  }).trim();
+  const day = new Date().toISOString().slice(0, 16).replace("T", " ");
+  const [load = 0] = loadavg();
+  const rows = lines.map(({ what, figure, budget }) => `| ${what} | ${figure} | ${budget} |`);
+  if (!existsSync(file)) writeFileSync(file, heading);
+  appendFileSync(
+    file,
+    `\n## ${day} UTC, ${commit}, ${cpus().length} cores, load ${load.toFixed(1)}\n\n| what | measured | budget |\n|---|---|---|\n${rows.join("\n")}\n`,
+  );
+}

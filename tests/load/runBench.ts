@@ -1,0 +1,105 @@
+import path from "node:path";
+import { buildConsole } from "../../scripts/setup/buildConsole.mjs";
+import { findChromium } from "../../scripts/testing/findChromium.ts";
+import { launchChromium } from "../browser/chromium.ts";
+import { signIn } from "../browser/signIn.ts";
+import { startServer } from "../running/serverProcess.ts";
+import { signedIn } from "../running/signedIn.ts";
+import { temporaryFolder } from "../running/temporaryFolder.ts";
+import { barePage } from "./barePage.ts";
+import { exportRun } from "./exportRun.ts";
+import { listQueries } from "./listQueries.ts";
+import { type PageFigures, pageTimes } from "./pageTimes.ts";
+import { type Line, report } from "./report.ts";
+
+process.env["CHROMIUM_PATH"] = findChromium();
+buildConsole();
+using folder = temporaryFolder("bench");
+report([...(await pages()), ...(await rows())]);
+
+/** Login and list beside the bare page. */
+async function pages(): Promise<Line[]> {
+  await using bare = await barePage(path.join(folder.at, "bare"));
+  await using server = await startServer({ dataDir: path.join(folder.at, "few") });
+  const browser = await launchChromium();
+  try {
+    const context = await browser.newContext({ baseURL: server.url });
+    await signIn(await context.newPage(), "operator");
+    const storageState = await context.storageState();
+    await context.close();
+    const yardstick = await pageTimes(browser, bare.url, "[data-ready]");
+    const login = await pageTimes(browser, `${server.url}/`, "form button[type=submit]");
+    const list = await pageTimes(
+      browser,
+      `${server.url}/account/accountList`,
+      "main tbody td a, main tbody td button",
+      { storageState },
+    );
+    return [
+      { what: "bare page ready", figure: `${yardstick.readyMs.toFixed(0)} ms`, budget: "" },
+      ...pageLines("login", login, yardstick, { times: 1.6, blockedMs: 75, wireKb: 140, scriptKb: 120 }),
+      ...pageLines("list", list, yardstick, { times: 2.5, blockedMs: 300, wireKb: 285, scriptKb: 250 }),
+    ];
+  } finally {
+    await browser.close();
+  }
+}
+
+interface PageBudget {
+  readonly times: number;
+  readonly blockedMs: number;
+  readonly wireKb: number;
+  readonly scriptKb: number;
+}
+
+function pageLines(name: string, page: PageFigures, bare: PageFigures, budget: PageBudget): Line[] {
+  const times = (page.readyMs / bare.readyMs).toFixed(2);
+  return [
+    {
+      what: `${name} ready`,
+      figure: `${page.readyMs.toFixed(0)} ms, ${times} × bare`,
+      budget: `≤ ${budget.times} × bare`,
+    },
+    {
+      what: `${name} blocked`,
+      figure: `${page.blockedMs.toFixed(0)} ms`,
+      budget: `≤ ${budget.blockedMs} ms`,
+    },
+    {
+      what: `${name} on the wire`,
+      figure: `${(page.wireBytes / 1000).toFixed(1)} KB`,
+      budget: `≤ ${budget.wireKb} KB`,
+    },
+    {
+      what: `${name} scripts`,
+      figure: `${(page.scriptBytes / 1000).toFixed(1)} KB`,
+      budget: `≤ ${budget.scriptKb} KB`,
+    },
+    { what: `${name} requests`, figure: String(page.requests), budget: name === "login" ? "≤ 8" : "" },
+  ];
+}
+
+/** The list's queries and its export on 100,000 companies. */
+async function rows(): Promise<Line[]> {
+  await using server = await startServer({
+    dataDir: path.join(folder.at, "many"),
+    env: { SEED_COMPANIES: "100000" },
+  });
+  const operator = await signedIn(server.url, "13800000002");
+  const queries = await listQueries(operator);
+  const { rows, bytes, seconds, growthMb } = await exportRun(server, operator);
+  await server.stop();
+  return [
+    ...queries.map(({ name, p50, p99 }) => ({
+      what: `list query ${name}`,
+      figure: `p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)} ms`,
+      budget: name.includes("keyword") ? "≤ 150 ms" : "p99 ≤ 50 ms",
+    })),
+    {
+      what: `export of ${rows} rows`,
+      figure: `${seconds.toFixed(1)} s, ${(bytes / 1e6).toFixed(1)} MB`,
+      budget: "≤ 5 s",
+    },
+    { what: "memory it took", figure: `${growthMb.toFixed(0)} MB`, budget: "flat" },
+  ];
+}
