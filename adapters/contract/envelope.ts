@@ -25,5 +25,9 @@ export const invalidData = z.object({
 export type FieldIssue = z.infer<typeof invalidData>["issues"][number];
 
 /** The template's second envelope, on the proxy base only. */
-export const proxyEnvelope = z.object({ code: z.int(), message: z.optional(z.string()), data: z.optional(z.unknown()) });
+export const proxyEnvelope = z.object({
+  code: z.int(),
+  message: z.optional(z.string()),
+  data: z.optional(z.unknown()),
+});
 export const proxyCodes = { ok: 20000, loggedOut: [50008, 50012, 50014] } as const;

@@ -48,7 +48,6 @@ export const linkState = enumeration("link_state", {
 
 /** What satellites give; on the wire of tracks its position in this list. */
 export const positionFixes = ["none", "2d", "3d", "float", "fixed"] as const;
-export type PositionFix = (typeof positionFixes)[number];
 
 export const positionFix = enumeration("position_fix", {
   none: ["无定位", "red"],

@@ -25,7 +25,7 @@ export function createLive(platform: LivePlatform, capacity = defaultCapacity): 
   const { clock, newId } = platform;
   const writes = writeBehind(platform.db, platform.onFault);
   const feed = createLiveFeed(() => desk, clock);
-  const desk: FlightDesk = createFlightDesk({ capacity, newId, clock, writes, listener: feed.listener });
+  const desk: FlightDesk = createFlightDesk({ capacity, newId, writes, listener: feed.listener });
   const unsubscribe = platform.bus.subscribe("zone.changed", ({ ids }) => feed.zoneChanged(ids));
   let timer: NodeJS.Timeout | undefined;
 

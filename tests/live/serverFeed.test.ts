@@ -35,7 +35,6 @@ function feedUnderTest() {
   const desk: FlightDesk = createFlightDesk({
     capacity: 100,
     newId: () => String(++ids),
-    clock: () => new Date(now),
     writes,
     listener: feed.listener,
   });

@@ -44,7 +44,7 @@ describe("a generated flight with the faults of a real one", () => {
 
   test("is never drawn at (0,0), shows the short gap as delayed and the long one as lost", () => {
     const { rejected, nearZero, links, drawn } = fly(parseAirdata(generatedAirdata()));
-    expect(rejected).toEqual(new Array(116).fill("nullIsland"));
+    expect(rejected).toEqual(Array.from({ length: 116 }, () => "nullIsland"));
     expect(nearZero).toEqual([]);
     expect(drawn.size).toBeGreaterThan(400);
     expect(links).toEqual(["delayed", "fresh", "delayed", "lost", "fresh"]);
@@ -89,7 +89,7 @@ describe.runIf(csv)("the recorded DJI Air 2S flight", () => {
     const flight = parseAirdata(text("dji_air-2s.csv"));
     const { rejected, nearZero, links, fleet } = fly(flight);
     expect(flight).toHaveLength(11_614);
-    expect(rejected).toEqual(new Array(116).fill("nullIsland"));
+    expect(rejected).toEqual(Array.from({ length: 116 }, () => "nullIsland"));
     expect(nearZero).toEqual([]);
     expect(links).toEqual(["delayed", "fresh", "delayed", "lost", "fresh"]);
     expect(fleet.figuresOf(slot).maxHeightM).toBeCloseTo(119.6, 2);

@@ -90,7 +90,9 @@ describe("the demo flights", () => {
       return (answer.data as { list: { name: string; kind: string }[]; total: number }).list;
     };
     expect(await zones({})).toHaveLength(9);
-    expect((await zones({ kind: "noFly" })).map(({ kind }) => kind)).toEqual(new Array(6).fill("noFly"));
+    expect((await zones({ kind: "noFly" })).map(({ kind }) => kind)).toEqual(
+      Array.from({ length: 6 }, () => "noFly"),
+    );
     expect((await zones({ bbox: [116.4, 40, 116.5, 40.1] })).map(({ name }) => name)).toEqual([
       "北京首都机场净空区",
     ]);

@@ -26,7 +26,7 @@ function simulate(count: number, seconds: number, seed = 1) {
     return { lat: 30 + d * 0.05, lon: 110, altitude: 500, airframe: airframeFor(d, hangar), hangar };
   });
   const seen = Array.from({ length: count }, (): Seen[] => []);
-  const flights = new Array<number>(count).fill(0);
+  const flights = Array.from({ length: count }, () => 0);
   const take = (batch: SampleBatch, t: number) => {
     for (let row = 0; row < batch.count; row++) {
       const value = (name: keyof SampleBatch["values"]) => batch.values[name][row] ?? Number.NaN;

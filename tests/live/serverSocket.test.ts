@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { decodeFleetFrame, type FleetFrame } from "../../adapters/contract/fleetFrame.ts";
+import { fleetTableData, taskEventsData, zoneChangedData } from "../../adapters/contract/live.ts";
+import { liveState } from "../../adapters/contract/sample.ts";
 import { taskCalls } from "../../adapters/contract/task.ts";
 import { connect, listen, message } from "../contract/socketClient.ts";
 import { type ConsoleRole, type TestPlatform, testPlatform } from "../platform.ts";
@@ -57,7 +59,7 @@ describe("over a real socket", () => {
     const socket = await socketOf("duty");
     await fly(task.droneSn, 0, { phase: "takeoff", hRel: 12.3 });
     socket.say(3, "*");
-    expect((await socket.frame(3)).data).toMatchObject({ full: true });
+    expect(fleetTableData.parse((await socket.frame(3)).data)).toMatchObject({ full: true });
     expect(await socket.fleet()).toMatchObject({ snapshot: true, count: 1 });
     on.live.tick();
     expect((await socket.frame(3)).data).toMatchObject({
@@ -69,10 +71,12 @@ describe("over a real socket", () => {
     expect([frame?.columns.lat[0], frame?.columns.hRel[0], frame?.columns.phase[0]]).toEqual([
       399_200_000, 123, 3,
     ]);
-    expect((await socket.frame(5)).data).toMatchObject({ events: [{ taskId: task.id, kind: "started" }] });
+    expect(taskEventsData.parse((await socket.frame(5)).data)).toMatchObject({
+      events: [{ taskId: task.id, kind: "started" }],
+    });
 
     socket.say(3, task.id);
-    expect((await socket.frame(4)).data).toMatchObject({ taskId: task.id, hRel: 12.3 });
+    expect(liveState.parse((await socket.frame(4)).data)).toMatchObject({ taskId: task.id, hRel: 12.3 });
     await fly(task.droneSn, 3, { phase: "mission", hRel: 13 });
     expect((await socket.frame(5)).data).toMatchObject({
       events: [{ kind: "phase", from: "takeoff", to: "mission" }],
@@ -121,7 +125,7 @@ describe("over a real socket", () => {
   test("a changed zone comes as type 8", async () => {
     const socket = await socketOf("maintainer");
     on.platform.bus.publish("zone.changed", { ids: ["123"] });
-    expect((await socket.frame(8)).data).toEqual({ ids: ["123"] });
+    expect(zoneChangedData.parse((await socket.frame(8)).data)).toEqual({ ids: ["123"] });
     socket.raw.close();
   });
 

@@ -51,10 +51,12 @@ function client(port: number, frames: readonly string[], freezes: boolean): Prom
   });
 }
 
-process.on("message", async (order: ReadersOrder | "count") => {
+async function connectAll({ port, clients, frozen }: ReadersOrder): Promise<void> {
+  for (const [i, frames] of clients.entries()) await client(port, frames, i < frozen);
+  process.send?.("connected");
+}
+
+process.on("message", (order: ReadersOrder | "count") => {
   if (order === "count") process.send?.({ bytes, open } satisfies ReadersCount);
-  else {
-    for (const [i, frames] of order.clients.entries()) await client(order.port, frames, i < order.frozen);
-    process.send?.("connected");
-  }
+  else void connectAll(order);
 });

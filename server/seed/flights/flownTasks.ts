@@ -42,7 +42,7 @@ export function flownTasks(
     flush: async () => undefined,
   };
   const listener = { opened: nothing, closed: nothing, told: nothing, event: nothing };
-  const ports: DeskPorts = { capacity: own.length, newId, clock: () => new Date(now), writes, listener };
+  const ports: DeskPorts = { capacity: own.length, newId, writes, listener };
   const desk = createFlightDesk(ports);
   let now = start;
   const simulation = createSimulation(

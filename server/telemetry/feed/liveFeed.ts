@@ -3,7 +3,7 @@ import type { TaskEvent } from "../../../adapters/contract/live.ts";
 import type { LiveState } from "../../../adapters/contract/sample.ts";
 import { socketTypes } from "../../../adapters/contract/socket.ts";
 import type { Bbox } from "../../../adapters/contract/task.ts";
-import type { Flight, FlightDesk, FlightListener } from "../flights/flightDesk.ts";
+import type { FlightDesk, FlightListener } from "../flights/flightDesk.ts";
 import { createFleetTable } from "./fleetTable.ts";
 import { type FeedSocket, hasRoom, keepsUp, type Subscriber } from "./subscriber.ts";
 import { cutOf, slotsIn } from "./viewCut.ts";
@@ -163,7 +163,7 @@ export function createLiveFeed(desk: () => FlightDesk, clock: () => Date): LiveF
         },
         closeTask,
         leave: () => {
-          for (const taskId of [...subscriber.tasks]) closeTask(taskId);
+          for (const taskId of subscriber.tasks) closeTask(taskId);
           subscribers.delete(subscriber);
         },
       };

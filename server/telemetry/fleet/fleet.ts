@@ -83,7 +83,7 @@ export function createFleet(capacity: number, listener: FleetListener): Fleet {
   const clockOffset = numbers();
   const distance = new Float64Array(capacity);
   const placed = new Uint8Array(capacity);
-  const modeReason = new Array<string | null>(capacity).fill(null);
+  const modeReason = Array.from({ length: capacity }, (): string | null => null);
   const gaps = new Float32Array(capacity * gapsKept);
   const gapCount = new Uint32Array(capacity);
   const alarmUntil = { lost: numbers(), jump: numbers() };
@@ -91,7 +91,12 @@ export function createFleet(capacity: number, listener: FleetListener): Fleet {
     ...Object.values(values),
     ...Object.values(groupTimes),
     ...Object.values(alarmUntil),
-    ...[seq, tSrc, tReceivedLast, firstAt, maxHeight, clockOffset],
+    seq,
+    tSrc,
+    tReceivedLast,
+    firstAt,
+    maxHeight,
+    clockOffset,
   ];
   const before: Before = { tSrc: 0, tReceived: 0, lat: 0, lon: 0, tPosition: 0 };
   let verdicts = new Uint8Array(0);

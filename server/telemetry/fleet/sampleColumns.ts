@@ -58,6 +58,6 @@ export function makeBatch(rows: number): SampleBatch {
     values,
     columns: inOrder(values),
     broken: new Uint8Array(rows),
-    modeReason: new Array<string | null>(rows).fill(null),
+    modeReason: Array.from({ length: rows }, (): string | null => null),
   };
 }

@@ -54,7 +54,6 @@ export interface FlightDesk extends TelemetrySink {
 export interface DeskPorts {
   readonly capacity: number;
   readonly newId: () => string;
-  readonly clock: () => Date;
   readonly writes: WriteBehind;
   readonly listener: FlightListener;
 }
@@ -67,8 +66,8 @@ const mostRejected = 1_000;
 const keepEvery = 30;
 const keepAtOnce = 50;
 
-export function createFlightDesk({ capacity, newId, clock, writes, listener }: DeskPorts): FlightDesk {
-  const flights = new Array<Flight | undefined>(capacity);
+export function createFlightDesk({ capacity, newId, writes, listener }: DeskPorts): FlightDesk {
+  const flights = Array.from({ length: capacity }, (): Flight | undefined => undefined);
   const byTask = new Map<string, Flight>();
   const byDrone = new Map<string, Flight>();
   const slots = new Uint32Array(capacity);

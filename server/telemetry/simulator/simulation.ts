@@ -47,7 +47,7 @@ export function createSimulation(
   const stepS = n > fineSteps ? 1 : 0.5;
   const slot = new Int32Array(n).fill(-1);
   const flights = new Uint32Array(n);
-  const planned = new Array<PlannedFlight>(n);
+  const planned: PlannedFlight[] = [];
   const batch: SampleBatch = makeBatch(n);
   let changed = new Set<number>();
   let now = start;
