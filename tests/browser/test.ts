@@ -36,14 +36,14 @@ export const test = base
   })
   .extend("context", async ({ browser, server }, { onCleanup }) => {
     const context = await browser.newContext({ ...laptop, baseURL: server.url });
-    context.setDefaultTimeout(10_000);
+    context.setDefaultTimeout(30_000);
     onCleanup(() => context.close());
     return context;
   })
   .extend("page", async ({ context, task }, { onCleanup }) => {
     const page = await context.newPage();
     onCleanup(async () => {
-      if (task.result?.state === "fail") await keepPicture(page, task.name);
+      if (task.result?.state === "fail") await keepPicture(page, task.name).catch(() => undefined);
     });
     return page;
   })
