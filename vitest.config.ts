@@ -14,11 +14,11 @@ export default defineConfig({
           exclude: ["tests/{model,mutants,gates,fault,e2e,load}/**"],
           setupFiles,
           maxWorkers: 2,
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
-      { test: { name: "model", include: ["tests/model/**/*.test.ts"], setupFiles, testTimeout: 30_000 } },
+      { test: { name: "model", include: ["tests/model/**/*.test.ts"], setupFiles, testTimeout: 120_000 } },
       { test: { name: "gates", include: ["tests/gates/**/*.test.ts"], testTimeout: 60_000, ...alone } },
       {
         test: {

@@ -47,7 +47,7 @@ function AppliedCondition({ filter, applied, onRemove }: OneProps) {
   const words = remote === null ? wordsOf(filter, applied) : answer.state === "here" ? answer.data : remote;
   return (
     <Pill
-      bg="var(--mantine-color-default-hover)"
+      bg="var(--console-ground)"
       withRemoveButton
       removeButtonProps={{ "aria-label": `移除条件 ${filter.label}`, tabIndex: 0, "aria-hidden": false }}
       onRemove={onRemove}

@@ -37,6 +37,7 @@ export function ListView({ plan }: { readonly plan: ListPlan }) {
   const add = forms.mayCreate && forms.record ? () => forms.record?.open(null) : null;
   return (
     <div className={classes["page"]}>
+      <h1 className={classes["title"]}>{plan.noun}列表</h1>
       {plan.filters.length > 0 && (
         <div className={classes["card"]}>
           <ListConditions plan={plan} actor={actor} />
