@@ -4,6 +4,8 @@ import { decodeTrackChunk } from "../../adapters/contract/track.ts";
 import { accessKeys } from "../../server/db/schema/accessKey.ts";
 import { tasks } from "../../server/db/schema/task.ts";
 import { rejectedSamples, taskEvents, taskTracks } from "../../server/db/schema/taskTrack.ts";
+import { usedNonces } from "../../server/db/schema/usedNonces.ts";
+import { tidy } from "../../server/housekeeping.ts";
 import { type TestPlatform, testPlatform } from "../platform.ts";
 import { at } from "./fleetUnderTest.ts";
 import { flightFactory, ingest, type Key } from "./flightFactory.ts";
@@ -88,6 +90,18 @@ describe("telemetry is taken from who signs it", () => {
     });
     expect((await ingest(on, await make.key(other.id), one("SN-X"), { nonce })).status).toBe(200);
   });
+});
+
+test("a nonce is kept as long as its request would be taken, and no longer", async () => {
+  const task = await make.task(company);
+  const nonces = () => on.db.$count(usedNonces, eq(usedNonces.nonce, "kept-for-a-while"));
+  await ingest(on, key, one(task.droneSn), { nonce: "kept-for-a-while" });
+  on.clock.advance(600_000);
+  await tidy(on.platform);
+  expect(await nonces()).toBe(1);
+  on.clock.advance(1);
+  await tidy(on.platform);
+  expect(await nonces()).toBe(0);
 });
 
 describe("bad samples", () => {
