@@ -1,12 +1,7 @@
 import type { Page } from "playwright-core";
 import { frameOf, swarm } from "../live/harness/frames.ts";
 import { openHarness, push, show } from "../live/harness/openHarness.ts";
-
-interface Line {
-  readonly what: string;
-  readonly figure: string;
-  readonly budget: string;
-}
+import type { Line } from "./report.ts";
 
 const size = { width: 1920, height: 1080 };
 const view = { centre: [110, 34], zoom: 5.2 } as const;
