@@ -125,6 +125,18 @@ describe("simulated flights", () => {
   });
 });
 
+test("time that is skipped is a gap, and the flights go on where they were", () => {
+  const { simulation, seen } = simulate(1, 200);
+  const sent = seen[0]?.length ?? 0;
+  const last = seen[0]?.at(-1);
+  simulation.skipTo(start + 260_400);
+  expect(simulation.now()).toBe(start + 260_000);
+  simulation.runTo(start + 261_000);
+  const next = seen[0]?.[sent];
+  expect((next?.t ?? 0) - (last?.t ?? 0)).toBe(61_000);
+  expect(Math.abs((next?.lat ?? 0) - (last?.lat ?? 0))).toBeLessThan(2_000);
+});
+
 describe("a fault that is asked for", () => {
   const after = (kind: "linkLoss" | "lowBattery" | "gpsLoss" | "stalled") => {
     const { simulation, seen } = simulate(1, 200);

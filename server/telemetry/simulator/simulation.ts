@@ -24,6 +24,9 @@ export interface Simulation {
   readonly drones: Drones;
   /** Moves everything on to that time, in steps of at most a second, and sends one sample a drone and second. */
   readonly runTo: (now: number) => void;
+  readonly now: () => number;
+  /** Lets time pass in which nothing moved, for who cannot keep up. */
+  readonly skipTo: (now: number) => void;
   /** Asks for a fault; unknown drones are ignored. */
   readonly fault: (drone: number, kind: Fault, seconds: number) => void;
   /** Stage changes since the last call, for the hangars. */
@@ -119,6 +122,11 @@ export function createSimulation(
         step();
         if (now % 1_000 === start % 1_000) send();
       }
+    },
+    now: () => now,
+    skipTo: (until) => {
+      // In whole seconds, so that samples keep theirs.
+      now += Math.max(0, Math.floor((until - now) / 1_000) * 1_000);
     },
     fault: (d, kind, seconds) => {
       if (d < 0 || d >= n) return;
