@@ -16,7 +16,7 @@ export function watchTiles(layers: readonly BaseLayer[], failing: () => void): (
     failing();
   };
   const sources = layers.flatMap((layer) => {
-    const source = layer instanceof Layer ? layer.getSource() : null;
+    const source: unknown = layer instanceof Layer ? layer.getSource() : null;
     return source instanceof TileSource ? [source] : [];
   });
   // OpenLayers types the tile events per kind of source; by name they are one event.

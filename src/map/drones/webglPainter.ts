@@ -29,7 +29,7 @@ export function webglPainter(onLost: (event: Event) => void): Painter {
   /** Positions go up relative to it: a float holds EPSG:3857 metres to 1 m only. */
   let origin: readonly [number, number] = [0, 0];
 
-  const useAtlas = (ratio: number) => {
+  const bringAtlas = (ratio: number) => {
     if (ratio === atlasRatio) return;
     atlasRatio = ratio;
     gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, uprightAtlas(ratio));
@@ -59,7 +59,7 @@ export function webglPainter(onLost: (event: Event) => void): Painter {
       const [pixelsX, pixelsY] = [Math.round(width * ratio), Math.round(height * ratio)];
       if (canvas.width !== pixelsX) canvas.width = pixelsX;
       if (canvas.height !== pixelsY) canvas.height = pixelsY;
-      useAtlas(ratio);
+      bringAtlas(ratio);
       gl.viewport(0, 0, pixelsX, pixelsY);
       gl.clearColor(0, 0, 0, 0);
       gl.clear(gl.COLOR_BUFFER_BIT);

@@ -2,8 +2,12 @@ import { flightPhase, positionFix } from "../../../../adapters/contract/flight.t
 import { type LiveState, rcLostAction, type SampleGroup } from "../../../../adapters/contract/sample.ts";
 
 const nothing = "-";
-const number = (value: number | null, unit: string, digits = 0): string =>
-  value === null ? nothing : `${value.toFixed(digits)} ${unit}`;
+const number = (value: number | null, unit: string, digits = 0): string => {
+  if (value === null) return nothing;
+  const text = value.toFixed(digits);
+  // A hovering drone does not sink by minus nothing.
+  return `${Number(text) === 0 ? (0).toFixed(digits) : text} ${unit}`;
+};
 
 /** Height with what it is measured from; nothing stands in for a height that is not known. */
 export function heightText({ hAgl, hRel, hEll }: LiveState): {

@@ -1,5 +1,5 @@
 import { flightPhase } from "../../../../adapters/contract/flight.ts";
-import { type TaskRow, taskKind, taskStatus } from "../../../../adapters/contract/task.ts";
+import { type TaskRow, taskKind } from "../../../../adapters/contract/task.ts";
 
 /** What the list beside the map is narrowed to; the address holds it. */
 export interface TaskFilter {
@@ -85,6 +85,3 @@ export function parted(tasks: readonly TaskRow[], now: number) {
       .sort((a, b) => a.plannedAt.localeCompare(b.plannedAt)),
   };
 }
-
-export const statusLabel = (task: TaskRow): string =>
-  task.last?.phase ? flightPhase.label(task.last.phase) : taskStatus.label(task.status);
