@@ -20,7 +20,7 @@ export function TaskList({ actor }: { readonly actor: LiveActor }) {
   const listedAt = useSelector(actor, ({ context }) => context.listedAt);
   const fault = useSelector(actor, ({ context }) => context.fault);
   const loading = useSelector(actor, (snapshot) => snapshot.hasTag("loading"));
-  const { flying, planned } = useMemo(() => parted(tasks, listedAt ?? 0), [tasks, listedAt]);
+  const { flying, planned } = useMemo(() => parted(tasks), [tasks]);
   const shown = useMemo(() => narrowed(flying, filterOf(query)), [flying, query]);
   const select = (taskId: string) => actor.send({ type: "task.select", taskId });
   return (

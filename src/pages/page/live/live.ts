@@ -14,6 +14,7 @@ import { type FleetFeed, startFleetFeed } from "../../../map/drones/fleetFeed.ts
 import { firstPlace, type MapPlace } from "../../../map/place.ts";
 import { createFleetTable, type FleetTable } from "./fleetTable.ts";
 import { polledFrame } from "./polledFrame.ts";
+import { createServerClock, type ServerClock } from "./serverClock.ts";
 
 export type LiveActor = ActorRefFrom<ReturnType<typeof liveTasksMachine<TaskRow>>>;
 
@@ -23,6 +24,7 @@ export interface Live {
   readonly feed: FleetFeed;
   readonly table: FleetTable;
   readonly place: MapPlace;
+  readonly clock: ServerClock;
 }
 
 const mostRows = 2_000;
@@ -43,22 +45,25 @@ export function liveOf(scope: PageScope, console: Pick<Console, "client" | "sock
     const end = connect(actor, known, console.socket);
     actor.subscribe({ complete: end });
   }
-  return { actor, feed: known.feed, table: known.table, place: known.place };
+  const { feed, table, place, clock } = known;
+  return { actor, feed, table, place, clock };
 }
 
 function assemble({ client, socket, say }: Pick<Console, "client" | "socket" | "say">) {
   const feed = startFleetFeed((message) => say.error(`实时数据无法解析：${message}`));
   const table = createFleetTable(feed.forget);
+  const clock = createServerClock();
   let sequence = 0;
   const port: LiveTasksPort<TaskRow> = {
     now: () => Date.now(),
     load: async (signal) => {
       const answer = await client.call(taskCalls.taskStartList, { body: { limit: mostRows } }, { signal });
+      clock.tell(answer.at);
       return { tasks: answer.list, total: answer.total };
     },
     polled: ({ tasks }: LiveList<TaskRow>) => {
       table.takeList(tasks);
-      feed.push(polledFrame(tasks, Date.now(), sequence++, table.indexOf));
+      feed.push(polledFrame(tasks, clock.now(), sequence++, table.indexOf));
     },
     openFleet: (view) =>
       socket.send({ type: "task.open", taskId: wholeFleet, ...(view ? { view: { ...view } } : {}) }),
@@ -66,7 +71,7 @@ function assemble({ client, socket, say }: Pick<Console, "client" | "socket" | "
     openTask: (taskId) => socket.send({ type: "task.open", taskId }),
     closeTask: (taskId) => socket.send({ type: "task.close", taskId }),
   };
-  return { feed, table, place: firstPlace(), port };
+  return { feed, table, place: firstPlace(), clock, port };
 }
 
 /** Tells the machine what the line does; answers with the end of it all. */

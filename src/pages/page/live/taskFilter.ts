@@ -73,15 +73,12 @@ export function narrowed(
 export const kindOptions = taskKind.options.map(({ value, label }) => ({ value, label }));
 export const phaseOptions = flightPhase.options.map(({ value, label }) => ({ value, label }));
 
-const twoHoursMs = 2 * 60 * 60 * 1000;
-
-/** Flights in the air, and those that start within two hours, the next first. */
-export function parted(tasks: readonly TaskRow[], now: number) {
-  const soon = ({ plannedAt }: TaskRow) => Date.parse(plannedAt) <= now + twoHoursMs;
+/** Flights in the air, and those to come, the next first; the server gives those of the next two hours. */
+export function parted(tasks: readonly TaskRow[]) {
   return {
     flying: tasks.filter(({ status }) => status === "running"),
     planned: tasks
-      .filter((task) => task.status === "planned" && soon(task))
+      .filter(({ status }) => status === "planned")
       .sort((a, b) => a.plannedAt.localeCompare(b.plannedAt)),
   };
 }

@@ -57,7 +57,7 @@ export function useFlight(live: Live, socket: LiveSocket, task: TaskRow): Flight
       for (const end of ends) end();
     };
   }, [live, socket, task.id, task]);
-  const known = heard?.state.taskId === task.id ? heard : fromList(task);
+  const known = heard?.state.taskId === task.id ? heard : fromList(task, live.clock.now());
   if (!known) return null;
   const serverNow = known.at + Math.max(0, now - known.here);
   const ages = Object.fromEntries(
@@ -69,8 +69,8 @@ export function useFlight(live: Live, socket: LiveSocket, task: TaskRow): Flight
   return { state: known.state, ages };
 }
 
-function fromList({ last }: TaskRow): Heard | null {
-  return last && { state: last, at: Date.now(), here: performance.now() };
+function fromList({ last }: TaskRow, serverNow: number): Heard | null {
+  return last && { state: last, at: serverNow, here: performance.now() };
 }
 
 /** The fleet's row of the task laid over what was known before. */
