@@ -106,9 +106,16 @@ const columnNames = Object.keys(fleetColumns) as (keyof FleetColumns)[];
 
 type Column = FleetColumns[keyof FleetColumns];
 
+/** The same bytes as unsigned numbers: a loop that sees three kinds of arrays is much faster than one that sees five. */
+function unsigned({ buffer, byteOffset, length, BYTES_PER_ELEMENT }: Column) {
+  if (BYTES_PER_ELEMENT === 4) return new Uint32Array(buffer, byteOffset, length);
+  if (BYTES_PER_ELEMENT === 2) return new Uint16Array(buffer, byteOffset, length);
+  return new Uint8Array(buffer, byteOffset, length);
+}
+
 function gather(target: Column, source: Column, rows: Uint32Array, count: number): void {
-  const into = target;
-  for (let i = 0; i < count; i++) into[i] = source[rows[i] ?? 0] ?? 0;
+  const [into, from] = [unsigned(target), unsigned(source)];
+  for (let i = 0; i < count; i++) into[i] = from[rows[i] ?? 0] ?? 0;
 }
 
 /** Reads a frame without copying it; throws FleetFrameFault where the bytes are no frame of this version. */

@@ -240,6 +240,36 @@ describe("a view", () => {
   });
 });
 
+describe("many different views", () => {
+  const view = (i: number): [number, number, number, number] => [100 + i, 39, 110 + i, 41];
+  const setUp = () => {
+    const under = feedUnderTest();
+    under.flyAt("11", [39.92, 112]);
+    const clients = Array.from({ length: 20 }, (_, i) => {
+      const one = under.client();
+      one.openFleet(view(i / 10));
+      return one;
+    });
+    return { ...under, clients, counts: () => clients.map(({ frames }) => frames.length - 1) };
+  };
+
+  test("are cut eight at a time, and all of them before long", async () => {
+    const { tick, counts } = setUp();
+    tick();
+    expect(counts()).toEqual([...Array.from({ length: 8 }, () => 1), ...Array.from({ length: 12 }, () => 0)]);
+    await expect.poll(counts).toEqual(Array.from({ length: 20 }, () => 1));
+  });
+
+  test("that a tick did not reach get the whole table at the next", async () => {
+    const { tick, counts, clients } = setUp();
+    tick();
+    tick();
+    await expect.poll(() => counts().at(-1)).toBe(1);
+    expect(clients.at(-1)?.of(3).at(-1)).toMatchObject({ full: true, taskId: ["11"] });
+    expect(clients[0]?.of(3).at(-1)).toMatchObject({ full: false, taskId: ["11"] });
+  });
+});
+
 describe("an opened task", () => {
   test("is told at once, and at every sample, until it is closed", () => {
     const { flyAt, send, client } = feedUnderTest();

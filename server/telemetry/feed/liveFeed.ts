@@ -29,6 +29,8 @@ export interface LiveFeed {
 }
 
 const mostTasks = 64;
+/** Different views that are cut before anybody else gets a turn. */
+const viewsAtOnce = 8;
 /** Starts and ends that are told at one tick; who has the fleet open sees the rest in the table. */
 const mostEvents = 200;
 
@@ -46,6 +48,8 @@ export function createLiveFeed(desk: () => FlightDesk, clock: () => Date): LiveF
   let sequence = 0;
   let events: TaskEvent[] = [];
   let rows = new Uint32Array(0);
+  let unreached: Subscriber[] = [];
+  let turn: NodeJS.Immediate | undefined;
 
   const message = (type: number, data: unknown) => JSON.stringify({ type, at: clock().toISOString(), data });
 
@@ -89,6 +93,23 @@ export function createLiveFeed(desk: () => FlightDesk, clock: () => Date): LiveF
     subscriber.socket.sendBytes(frame);
   }
 
+  /** Serves those not reached yet, some views at a time, so that many views do not hold up everything else. */
+  function sendAll(now: number, changeText: string | null, eventText: string | null) {
+    clearImmediate(turn);
+    const made = new Map<string, Uint8Array>();
+    while (unreached.length > 0 && made.size < viewsAtOnce) {
+      const subscriber = unreached.shift();
+      if (!subscriber || !subscribers.has(subscriber) || subscriber.cut === undefined) continue;
+      if (changeText && !subscriber.behind) {
+        if (hasRoom(subscriber)) subscriber.socket.send(changeText);
+        else subscriber.behind = true;
+      }
+      if (eventText && hasRoom(subscriber)) subscriber.socket.send(eventText);
+      sendPicture(subscriber, now, made);
+    }
+    if (unreached.length > 0) turn = setImmediate(() => sendAll(now, changeText, eventText));
+  }
+
   return {
     subscribers: () => subscribers.size,
     listener: {
@@ -115,16 +136,10 @@ export function createLiveFeed(desk: () => FlightDesk, clock: () => Date): LiveF
       const changeText = change ? message(socketTypes.openTask, change) : null;
       const eventText = events.length > 0 ? message(socketTypes.taskEvent, { events }) : null;
       events = [];
-      const made = new Map<string, Uint8Array>();
-      for (const subscriber of subscribers) {
-        if (subscriber.cut === undefined) continue;
-        if (changeText && !subscriber.behind) {
-          if (hasRoom(subscriber)) subscriber.socket.send(changeText);
-          else subscriber.behind = true;
-        }
-        if (eventText && hasRoom(subscriber)) subscriber.socket.send(eventText);
-        sendPicture(subscriber, now, made);
-      }
+      // Who was not reached by the tick before has missed what it told of the table.
+      for (const subscriber of unreached) subscriber.behind = true;
+      unreached = [...subscribers].filter(({ cut }) => cut !== undefined);
+      sendAll(now, changeText, eventText);
     },
     join: (socket) => {
       const subscriber: Subscriber = {
