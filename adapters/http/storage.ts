@@ -11,10 +11,12 @@ export interface SessionStorage {
   readonly write: (session: StoredSession) => void;
   /** Empties local and session storage: nothing of a session stays behind. */
   readonly clear: () => void;
+  /** Calls back when another tab has stored a session, as soon as it can be read here. */
+  readonly onWritten: (told: () => void) => void;
 }
 
 /** The stored session under the keys `token` and `user`, parsed at every read because anybody may edit it. */
-export function createSessionStorage(local: Storage, perTab: Storage): SessionStorage {
+export function createSessionStorage(local: Storage, perTab: Storage, changes: Window): SessionStorage {
   return {
     read() {
       const token = local.getItem("token");
@@ -22,12 +24,19 @@ export function createSessionStorage(local: Storage, perTab: Storage): SessionSt
       return token && user.success ? { token, user: user.data } : null;
     },
     write({ token, user }) {
-      local.setItem("token", token);
+      // The token last: where it can be read, so can the user.
       local.setItem("user", JSON.stringify(user));
+      local.setItem("token", token);
     },
     clear() {
       local.clear();
       perTab.clear();
+    },
+    // Every tab has its own copy of the storage: a message of another kind can be here before what it speaks of.
+    onWritten(told) {
+      changes.addEventListener("storage", ({ key, newValue, storageArea }) => {
+        if (storageArea === local && key === "token" && newValue) told();
+      });
     },
   };
 }

@@ -1,8 +1,10 @@
 import { Modal, type ModalProps } from "@mantine/core";
 import classes from "./Dialog.module.css";
+import { useFocusBack } from "./useFocusBack.ts";
 
 /** A dialog as all of them are: its close button named, its head no second banner of the page. */
 export function Dialog(props: ModalProps) {
+  useFocusBack();
   return (
     <Modal
       closeButtonProps={{ "aria-label": "关闭" }}

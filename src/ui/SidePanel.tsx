@@ -1,8 +1,10 @@
 import { Drawer, type DrawerProps } from "@mantine/core";
 import classes from "./Dialog.module.css";
+import { useFocusBack } from "./useFocusBack.ts";
 
 /** A drawer from the right as all of them are: its close button named, its head no second banner of the page. */
 export function SidePanel(props: DrawerProps) {
+  useFocusBack();
   return (
     <Drawer
       position="right"

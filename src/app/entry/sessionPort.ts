@@ -37,21 +37,20 @@ export function sessionPort(ports: {
     logout: (signal) => client.call(templateCalls.templateLogout, {}, { signal }),
     store: storage.write,
     clear: storage.clear,
-    announce: tabs.tell,
+    announce(message) {
+      // The storage itself tells the others of a login.
+      if (message.type === "tab.loggedOut") tabs.tell(message);
+    },
     log: (text) => console.error(text),
   };
 }
 
-const tabMessage = z.union([
-  z.object({ type: z.literal("tab.loggedIn") }),
-  z.object({ type: z.literal("tab.loggedOut"), reason: z.string() }),
-]);
+const tabMessage = z.object({ type: z.literal("tab.loggedOut"), reason: z.string() });
 
 /** What another tab told of the session, or null where it says nothing that this version knows. */
 export function sessionTabMessage(told: unknown): SessionTabMessage | null {
   const message = tabMessage.safeParse(told);
   if (!message.success) return null;
-  if (message.data.type === "tab.loggedIn") return message.data;
   const { reason } = message.data;
   return reason in leaveTexts ? { type: "tab.loggedOut", reason: reason as keyof typeof leaveTexts } : null;
 }

@@ -35,7 +35,7 @@ export interface Wiring {
 
 /** Puts the entry together: the one client, the session, the layout, and what failed calls mean for them. */
 export function wire(config: ConsoleConfig): Wiring {
-  const storage = createSessionStorage(localStorage, sessionStorage);
+  const storage = createSessionStorage(localStorage, sessionStorage, window);
   const tabs = createTabs("session");
   const faults = createHub<CallError>();
   const notices = createHub<Notice>();
@@ -58,6 +58,7 @@ export function wire(config: ConsoleConfig): Wiring {
     const message = sessionTabMessage(told);
     if (message) session.send(message);
   });
+  storage.onWritten(() => session.send({ type: "tab.loggedIn" }));
   session.start();
 
   const width = () => document.body.clientWidth;

@@ -12,6 +12,7 @@ import { createPageScopes, type PageScopes } from "./pageScopes.ts";
 import { type PasswordWarningActor, startPasswordWarning } from "./passwords.ts";
 import { refreshUser } from "./refreshUser.ts";
 import { type IdleActor, watchIdle } from "./watchIdle.ts";
+import { whyRefused } from "./whyRefused.ts";
 
 export type TagsActor = ActorRefFrom<ReturnType<typeof tagsMachine>>;
 
@@ -38,10 +39,13 @@ export function startConsole(
   const leave = (reason: "idle" | "elsewhere" | "expired") =>
     wiring.session.send({ type: "session.end", reason, token });
 
+  let asking: ReturnType<typeof whyRefused> | null = null;
   const socket = startSocket({
     url: socketUrl(config.socket, window.location, socketPath),
     kicked: () => leave("elsewhere"),
-    refused: () => leave("expired"),
+    refused() {
+      asking = whyRefused(client, () => leave("expired"));
+    },
   });
   socket.send({ type: "session.start", userId: user.id, token });
   const watch = watchIdle({ lastClick: createLastClick(localStorage), expired: () => leave("idle") });
@@ -66,6 +70,7 @@ export function startConsole(
     onExportProgress: exportProgress(socket.onFrame),
     stop() {
       deafen();
+      asking?.stop();
       window.removeEventListener("beforeunload", warnUnsaved);
       watch.stop();
       socket.stop();

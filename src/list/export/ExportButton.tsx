@@ -1,11 +1,14 @@
 import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
 import type { ListActor } from "../page/useListActor.ts";
-import { ExportDialog } from "./ExportDialog.tsx";
 import { useExporting } from "./useExporting.ts";
+
+const ExportDialog = lazy(() =>
+  import("./ExportDialog.tsx").then(({ ExportDialog: dialog }) => ({ default: dialog })),
+);
 
 interface Props {
   readonly name: string;
@@ -31,7 +34,11 @@ export function ExportButton({ name, call, noun, actor }: Props) {
       >
         {running ? "导出中…" : "导出"}
       </Button>
-      {open && <ExportDialog noun={noun} list={actor} exporting={exporting} onClose={() => setOpen(false)} />}
+      {open && (
+        <Suspense fallback={null}>
+          <ExportDialog noun={noun} list={actor} exporting={exporting} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

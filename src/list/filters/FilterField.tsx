@@ -2,12 +2,16 @@ import { Select, TextInput } from "@mantine/core";
 import { lazy, Suspense } from "react";
 import type { Filter } from "../definition.ts";
 import { ChoiceSelect } from "../pickers/ChoiceSelect.tsx";
-import { RegionSelect } from "../pickers/RegionSelect.tsx";
 import type { Conditions } from "../query/conditions.ts";
-import { NumberSpanField } from "./NumberSpanField.tsx";
 
 const DaySpanField = lazy(() =>
   import("./DaySpanField.tsx").then(({ DaySpanField: field }) => ({ default: field })),
+);
+const NumberSpanField = lazy(() =>
+  import("./NumberSpanField.tsx").then(({ NumberSpanField: field }) => ({ default: field })),
+);
+const RegionSelect = lazy(() =>
+  import("../pickers/RegionSelect.tsx").then(({ RegionSelect: field }) => ({ default: field })),
 );
 
 export interface FilterFieldProps<F extends Filter = Filter> {
@@ -19,8 +23,16 @@ export interface FilterFieldProps<F extends Filter = Filter> {
 
 const textOf = (value: unknown) => (value === undefined ? null : String(value));
 
-/** The control of one condition. */
-export function FilterField({ id, filter, conditions, onChange }: FilterFieldProps) {
+/** The control of one condition; the heavy ones come when the form is unfolded. */
+export function FilterField(props: FilterFieldProps) {
+  return (
+    <Suspense fallback={<TextInput id={props.id} disabled placeholder="正在加载" />}>
+      <Control {...props} />
+    </Suspense>
+  );
+}
+
+function Control({ id, filter, conditions, onChange }: FilterFieldProps) {
   switch (filter.kind) {
     case "text":
       return (
@@ -63,11 +75,7 @@ export function FilterField({ id, filter, conditions, onChange }: FilterFieldPro
         />
       );
     case "days":
-      return (
-        <Suspense fallback={<TextInput id={id} disabled placeholder="开始日期 – 结束日期" />}>
-          <DaySpanField id={id} filter={filter} conditions={conditions} onChange={onChange} />
-        </Suspense>
-      );
+      return <DaySpanField id={id} filter={filter} conditions={conditions} onChange={onChange} />;
     case "numbers":
       return <NumberSpanField id={id} filter={filter} conditions={conditions} onChange={onChange} />;
   }

@@ -63,6 +63,7 @@ export function FieldInput({ id, field, value, error, required, disabled, masked
           value={text}
           placeholder={placeholder}
           autoComplete="new-password"
+          visibilityToggleButtonProps={{ "aria-label": `显示或隐藏${field.label}` }}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       );

@@ -1,68 +1,15 @@
-import {} from "@mantine/core";
 import { useSelector } from "@xstate/react";
-import { useEffect } from "react";
-import { isDirty } from "../../../machines/formValues.ts";
-import { usePageScope } from "../../console/usePageScope.ts";
-import { Dialog } from "../../ui/Dialog.tsx";
-import { SidePanel } from "../../ui/SidePanel.tsx";
-import { ConflictPanel } from "./ConflictPanel.tsx";
-import { FormBody } from "./FormBody.tsx";
+import { lazy, Suspense } from "react";
 import type { HostedForm } from "./formHandle.ts";
-import { LeaveQuestion } from "./LeaveQuestion.tsx";
-import { leaveForm } from "./leaveForm.ts";
-import { ShownOncePanel } from "./ShownOncePanel.tsx";
-import { UnknownPanel } from "./UnknownPanel.tsx";
 
-/** A form in its dialog or drawer, while it is open. */
+const OpenForm = lazy(() => import("./OpenForm.tsx").then(({ OpenForm: form }) => ({ default: form })));
+
+/** A form in its dialog or drawer, while it is open; its inputs are no part of the list's own code. */
 export function FormHost({ form }: { readonly form: HostedForm }) {
   const open = useSelector(form.actor, (snapshot) => snapshot.hasTag("open"));
-  return open ? <OpenForm form={form} /> : null;
-}
-
-function OpenForm({ form }: { readonly form: HostedForm }) {
-  const { plan, actor } = form;
-  const scope = usePageScope();
-  const row = useSelector(actor, ({ context }) => context.row);
-  const dirty = useSelector(actor, ({ context }) => isDirty(context.values, context.base));
-  const phase = useSelector(actor, (snapshot) =>
-    snapshot.hasTag("done")
-      ? "done"
-      : snapshot.hasTag("conflict")
-        ? "conflict"
-        : snapshot.hasTag("unknown")
-          ? "unknown"
-          : "form",
-  );
-  const unsaved = dirty && phase !== "done";
-  useEffect(() => {
-    scope.setUnsaved(plan.name, unsaved);
-    return () => scope.setUnsaved(plan.name, false);
-  }, [scope, plan.name, unsaved]);
-  const close = () => leaveForm(form);
-  const title = plan.title(row);
-  const inside =
-    phase === "done" ? (
-      <ShownOncePanel form={form} />
-    ) : phase === "conflict" ? (
-      <ConflictPanel form={form} />
-    ) : phase === "unknown" ? (
-      <UnknownPanel form={form} />
-    ) : (
-      <FormBody form={form} />
-    );
-  const leaving = { closeOnClickOutside: phase !== "done" && !unsaved };
-  return (
-    <>
-      {plan.frame === "drawer" && phase === "form" ? (
-        <SidePanel opened onClose={close} title={title} {...leaving}>
-          {inside}
-        </SidePanel>
-      ) : (
-        <Dialog opened onClose={close} title={title} size={phase === "conflict" ? "lg" : "md"} {...leaving}>
-          {inside}
-        </Dialog>
-      )}
-      <LeaveQuestion form={form} />
-    </>
-  );
+  return open ? (
+    <Suspense fallback={null}>
+      <OpenForm form={form} />
+    </Suspense>
+  ) : null;
 }

@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { useConsole } from "../../console/useConsole.ts";
 import type { AnyRow, RowAction } from "../definition.ts";
 import { FormHost } from "../form/FormHost.tsx";
@@ -31,15 +32,17 @@ export function ListDialogs({ actor, forms, open, onClose }: Props) {
         <FormHost key={name} form={form} />
       ))}
       {Dialog && open && (
-        <Dialog
-          row={open.row}
-          onClose={onClose}
-          onDone={(said) => {
-            if (said) say.success(said);
-            onClose();
-            actor.send({ type: "row.saved", id: open.row.id });
-          }}
-        />
+        <Suspense fallback={null}>
+          <Dialog
+            row={open.row}
+            onClose={onClose}
+            onDone={(said) => {
+              if (said) say.success(said);
+              onClose();
+              actor.send({ type: "row.saved", id: open.row.id });
+            }}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -50,7 +50,7 @@ export function RegionSelect({ value, onChange, anyLevel = false, ...input }: Pr
       changeOnSelect={anyLevel}
       closeOnSelect={!anyLevel}
       clearable
-      separator=" / "
+      separator="/"
       columnWidth={narrow ? 108 : 140}
       placeholder={value === null ? "请选择地区" : path ? "" : "正在读取…"}
       nothingFoundMessage="没有下级地区"

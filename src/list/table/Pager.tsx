@@ -1,4 +1,4 @@
-import { NumberInput, Pagination, Select } from "@mantine/core";
+import { Pagination, Select, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { pageSizes } from "../../../adapters/contract/page.ts";
 import { formatNumber } from "../../ui/format/number.ts";
@@ -16,10 +16,10 @@ interface Props {
 
 /** 共 N 条, the size, the pages, and a jump to one of them. */
 export function Pager({ total, pageNo, pageSize, narrow, onPage, onSize }: Props) {
-  const [jump, setJump] = useState<string | number>("");
+  const [jump, setJump] = useState("");
   const pages = Math.max(1, Math.ceil((total ?? 0) / pageSize));
   const go = () => {
-    if (jump !== "") onPage(Math.max(1, Math.min(pages, Math.trunc(Number(jump)))));
+    if (jump !== "") onPage(Math.max(1, Math.min(pages, Number(jump))));
     setJump("");
   };
   return (
@@ -46,18 +46,14 @@ export function Pager({ total, pageNo, pageSize, narrow, onPage, onSize }: Props
       />
       <span className={classes["jump"]}>
         前往
-        <NumberInput
+        <TextInput
           aria-label="前往第几页"
           w={60}
           size="xs"
-          min={1}
-          max={pages}
-          clampBehavior="none"
-          allowDecimal={false}
-          allowNegative={false}
-          hideControls
+          inputMode="numeric"
+          maxLength={7}
           value={jump}
-          onChange={setJump}
+          onChange={(event) => setJump(event.currentTarget.value.replace(/\D/g, ""))}
           onBlur={go}
           onKeyDown={(event) => event.key === "Enter" && go()}
         />

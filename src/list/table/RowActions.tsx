@@ -1,6 +1,6 @@
 import { Menu } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useConsole } from "../../console/useConsole.ts";
 import type { AnyRow, RowAction } from "../definition.ts";
 import classes from "./ListTable.module.css";
@@ -21,8 +21,16 @@ export function RowActions({ row, title, actions, narrow, onAct }: Props) {
   const { inSight, more } = offered(actions, row, user.id, narrow ? 0 : undefined);
   const act = ({ action, refusal }: OfferedAction) =>
     refusal === null ? onAct(action, row) : say.warning(refusal);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    // The opener is another element once the menu is gone: the menu itself cannot give the focus back to it.
+    if (wasOpen.current && !open) button.current?.focus();
+    wasOpen.current = open;
+  }, [open]);
   const opener = (
     <button
+      ref={button}
       type="button"
       className={`${classes["action"]} ${classes["more"]}`}
       aria-haspopup="menu"

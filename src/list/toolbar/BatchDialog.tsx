@@ -11,17 +11,15 @@ import { BatchReceipt } from "./BatchReceipt.tsx";
 interface Props {
   readonly plan: ListPlan;
   readonly actor: ListActor;
-  readonly begun: BatchAction<AnyRow> | null;
+  readonly action: BatchAction<AnyRow>;
   readonly onClose: () => void;
 }
 
 /** A batch action: what it will do to how many, then what became of each. */
-export function BatchDialog({ plan, actor, begun, onClose }: Props) {
+export function BatchDialog({ plan, actor, action, onClose }: Props) {
   const acting = useSelector(actor, (snapshot) => snapshot.hasTag("acting"));
   const receipt = useSelector(actor, ({ context }) => context.receipt);
   const order = useSelector(actor, ({ context }) => context.order);
-  const action = begun ?? plan.batch?.find(({ name }) => name === order?.action) ?? null;
-  if (!action || (!begun && !acting && !receipt)) return null;
   const close = () => {
     actor.send({ type: "receipt.close" });
     onClose();

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Text, Tooltip } from "@mantine/core";
+import { ActionIcon, Button, Group, Text } from "@mantine/core";
 import { IconPlus, IconRefresh } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
 import { useState } from "react";
@@ -11,7 +11,7 @@ import { ExportButton } from "../export/ExportButton.tsx";
 import type { ListPlan } from "../listPlan.ts";
 import { mayCall } from "../mayCall.ts";
 import type { ListActor } from "../page/useListActor.ts";
-import { BatchDialog } from "./BatchDialog.tsx";
+import { BatchHost } from "./BatchHost.tsx";
 
 interface Props {
   readonly plan: ListPlan;
@@ -67,22 +67,22 @@ export function ListToolbar({ plan, actor, remembering, onAdd, narrow }: Props) 
         )}
       </Group>
       <Group gap={4}>
-        <Tooltip label="刷新">
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label="刷新"
-            loading={busy}
-            onClick={() => actor.send({ type: "refresh" })}
-          >
-            <IconRefresh size={18} />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label="刷新"
+          title="刷新"
+          loading={busy}
+          onClick={() => actor.send({ type: "refresh" })}
+        >
+          <IconRefresh size={18} />
+        </ActionIcon>
+
         <DensityMenu remembering={remembering} />
         <ColumnSettings columns={plan.columns} remembering={remembering} />
       </Group>
-      <BatchDialog plan={plan} actor={actor} begun={begun} onClose={() => setBegun(null)} />
+      <BatchHost plan={plan} actor={actor} begun={begun} onClose={() => setBegun(null)} />
     </Group>
   );
 }

@@ -9,8 +9,6 @@ import type { PageMeta } from "../../console/pageMeta.ts";
 import { listPage } from "../../list/listPage.tsx";
 import { channelChoices } from "../../list/pickers/channelChoices.ts";
 import { managerChoices } from "../../list/pickers/managerChoices.ts";
-import { childUsers } from "./childUsers.tsx";
-import { companyAccessKeys } from "./companyAccessKeys.tsx";
 import {
   freezeCompanies,
   freezeCompany,
@@ -18,8 +16,8 @@ import {
   unfreezeCompanies,
   unfreezeCompany,
 } from "./companyActs.ts";
+import { childUsers, companyAccessKeys, companyLogo } from "./companyDialogs.ts";
 import { companyForm } from "./companyForm.ts";
-import { companyLogo } from "./companyLogo.tsx";
 
 export const meta = {
   path: "/account/accountList",

@@ -2,21 +2,13 @@ import { Button, Center, Group, Loader, Stack, Table, Text } from "@mantine/core
 import { accessKeyCalls, accessKeysPerCompany } from "../../../adapters/contract/accessKey.ts";
 import type { CompanyRow } from "../../../adapters/contract/company.ts";
 import { useConsole } from "../../console/useConsole.ts";
-import type { RowAction, RowDialogProps } from "../../list/definition.ts";
+import type { RowDialogProps } from "../../list/definition.ts";
 import { actionForm } from "../../list/form/actionForm.ts";
 import { FormHost } from "../../list/form/FormHost.tsx";
 import { useForm } from "../../list/form/useForm.ts";
 import { useAnswer } from "../../list/useAnswer.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { formatTime } from "../../ui/format/time.ts";
-
-/** A company's access keys: listed, created, the secret shown once. */
-export const companyAccessKeys: RowAction<CompanyRow> = {
-  name: "accessKeys",
-  label: "访问密钥",
-  call: accessKeyCalls.accessKeyCreate,
-  dialog: AccessKeys,
-};
 
 const createForm = actionForm({
   name: "company-access-key",
@@ -39,7 +31,8 @@ const createForm = actionForm({
         },
 });
 
-function AccessKeys({ row, onClose }: RowDialogProps<CompanyRow>) {
+/** A company's access keys, and the way to make one. */
+export function AccessKeys({ row, onClose }: RowDialogProps<CompanyRow>) {
   const { client } = useConsole();
   const { answer, again } = useAnswer(row.id, (signal) =>
     client.call(accessKeyCalls.accessKeyList, { params: { companyId: row.id } }, { signal }),

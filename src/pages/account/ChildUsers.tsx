@@ -3,7 +3,7 @@ import { type CompanyRow, companyCalls } from "../../../adapters/contract/compan
 import { managementCalls } from "../../../adapters/contract/management.ts";
 import { userRole, userStatus } from "../../../adapters/contract/user.ts";
 import { useConsole } from "../../console/useConsole.ts";
-import type { RowAction, RowDialogProps } from "../../list/definition.ts";
+import type { RowDialogProps } from "../../list/definition.ts";
 import { FormHost } from "../../list/form/FormHost.tsx";
 import { useForm } from "../../list/form/useForm.ts";
 import { mayCall } from "../../list/mayCall.ts";
@@ -14,17 +14,10 @@ import { SidePanel } from "../../ui/SidePanel.tsx";
 import { StatusTag } from "../../ui/StatusTag.tsx";
 import { type Movable, moveUserForm } from "./moveUserForm.ts";
 
-/** The users of one company, each of which can be moved to another. */
-export const childUsers: RowAction<CompanyRow> = {
-  name: "childUsers",
-  label: "子账号",
-  call: companyCalls.companyChildUsers,
-  dialog: ChildUsers,
-};
-
 const moveForm = moveUserForm<Movable>();
 
-function ChildUsers({ row, onClose, onDone }: RowDialogProps<CompanyRow>) {
+/** The users of one company, each of which can be moved to another. */
+export function ChildUsers({ row, onClose, onDone }: RowDialogProps<CompanyRow>) {
   const { client, user } = useConsole();
   const { answer, again } = useAnswer(row.id, (signal) =>
     client.call(companyCalls.companyChildUsers, { params: { id: row.id } }, { signal }),

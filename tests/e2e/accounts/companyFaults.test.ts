@@ -1,0 +1,45 @@
+import { describe, expect } from "vitest";
+import { test } from "../../browser/consoleTest.ts";
+import { companyScreen } from "./companyScreen.ts";
+
+describe("an operator", () => {
+  test("freezes several companies, and reads a receipt of what could not be done", async ({ page }) => {
+    const screen = companyScreen(page);
+    await screen.open("sort=status.asc&size=100");
+    const frozen = screen.rows.filter({ hasText: "已冻结" }).first();
+    const normal = screen.rows.filter({ hasText: "正常" }).first();
+    await frozen.getByRole("checkbox").check();
+    await normal.getByRole("checkbox").check();
+    await screen.toolbar.getByText("已选 2 条").waitFor();
+    await screen.toolbar.getByRole("button", { name: "批量冻结" }).click();
+    await screen.dialog.getByText(/^将冻结 2 家企业，其下共 \d+ 个账号将无法登录。$/).waitFor();
+    await screen.pick(screen.choice("原因"), "其他");
+    await screen.dialog.getByRole("button", { name: "确定" }).click();
+    await screen.said("成功 1，失败 1");
+    await screen.dialog.getByRole("button", { name: "重试失败的 1 条" }).click();
+    await screen.said("成功 0，失败 1");
+    await screen.dialog.getByRole("button", { name: "关闭" }).last().click();
+    await screen.closed();
+  });
+
+  test("sees what the server finds wrong beside the field", async ({ page, complaints }) => {
+    complaints.allow(/status of 400/);
+    const screen = companyScreen(page);
+    await screen.open();
+    await page.route("**/wms/api/company/account/update", (route) =>
+      route.fulfill({
+        status: 400,
+        json: {
+          state: -1,
+          message: "请求不符合要求",
+          data: { issues: [{ path: "contact", message: "联系人不可用" }] },
+        },
+      }),
+    );
+    await screen.act(screen.rows.first(), "编辑");
+    await screen.field("联系人").fill("不可用");
+    await screen.dialog.getByRole("button", { name: "保存" }).click();
+    await screen.said("联系人不可用");
+    expect(await screen.field("联系人").inputValue()).toBe("不可用");
+  });
+});

@@ -1,0 +1,145 @@
+import { describe, expect } from "vitest";
+import { test } from "../../browser/consoleTest.ts";
+import { companyScreen, newCompany } from "./companyScreen.ts";
+
+describe("a new company", () => {
+  test("is made with region, manager and channel, its password shown this once; a second one like it is refused at its field", async ({
+    page,
+  }) => {
+    const screen = companyScreen(page);
+    await screen.open("page=3&size=10");
+    await screen.toolbar.getByRole("button", { name: "新增" }).click();
+    const save = screen.record.getByRole("button", { name: "保存" });
+    await save.click();
+    await screen.record.getByText("请输入企业名称").waitFor();
+    await page.waitForFunction(() => document.activeElement?.getAttribute("aria-invalid") === "true");
+
+    await screen.fill(newCompany);
+    await screen.fill({ 统一社会信用代码: "91420100MA4KXYQ120" });
+    await screen.record.getByText("统一社会信用代码不正确").waitFor();
+    await screen.fill({ 统一社会信用代码: newCompany.统一社会信用代码 });
+    await screen.record.getByText("统一社会信用代码不正确").waitFor({ state: "detached" });
+    await screen.field("地区").click();
+    for (const step of ["湖北省", "武汉市", "江岸区"]) await page.getByRole("option", { name: step }).click();
+    expect(await screen.field("地区").inputValue()).toBe("湖北省 / 武汉市 / 江岸区");
+    await screen.choose(screen.record, "级别", "A 级");
+    await screen.choose(screen.record, "客户经理", "周晓岚");
+    await screen.record.getByRole("combobox", { name: "渠道", exact: true }).fill("华东农机");
+    await page.getByRole("option", { name: "华东农机经销", exact: true }).click();
+
+    const [request] = await Promise.all([
+      page.waitForRequest("**/wms/api/company/account/create"),
+      save.click(),
+    ]);
+    expect(request.postDataJSON()).toMatchObject({
+      name: "武汉晴川低空服务有限公司",
+      type: "enterprise",
+      level: "A",
+      regionId: "420102",
+      managerId: expect.stringMatching(/^\d+$/),
+      channelCodeId: expect.stringMatching(/^\d+$/),
+      account: { name: "程远", phoneNumber: "13907110002" },
+    });
+    await screen.record.getByText("初始密码只显示这一次").waitFor();
+    const [account = "", password = ""] = await screen.record.locator("code").allTextContents();
+    expect(account).toBe("13907110002");
+    expect(password.length).toBeGreaterThanOrEqual(8);
+    await screen.record.getByRole("button", { name: "我已保存，关闭" }).click();
+    await screen.record.waitFor({ state: "detached" });
+    await page.waitForURL((url) => !url.searchParams.has("page"));
+    const row = screen.row("武汉晴川低空服务有限公司");
+    await row.getByText("湖北省武汉市江岸区").waitFor();
+    await row.getByText("华东农机经销").waitFor();
+    expect(await page.getByText(password).count()).toBe(0);
+
+    await screen.toolbar.getByRole("button", { name: "新增" }).click();
+    await screen.fill({ 企业名称: newCompany.企业名称, 统一社会信用代码: newCompany.统一社会信用代码 });
+    await screen.field("简称").focus();
+    await screen.record.getByText("该企业名称已存在").waitFor();
+    await screen.record.getByText("该统一社会信用代码已存在").waitFor();
+    const calls: string[] = [];
+    page.on("request", (one) => one.url().includes("/create") && calls.push(one.url()));
+    await screen.record.getByRole("button", { name: "保存" }).click();
+    await page.waitForFunction(() => document.activeElement?.getAttribute("aria-invalid") === "true");
+    expect(calls).toEqual([]);
+  });
+
+  test("is offered back as a draft after a reload, without its password, and asks before it is given up", async ({
+    page,
+  }) => {
+    const screen = companyScreen(page);
+    await screen.open();
+    const add = screen.toolbar.getByRole("button", { name: "新增" });
+    await add.click();
+    const draft = (one: { method: () => string; url: () => string }, method: string) =>
+      one.method() === method && one.url().endsWith("/x/me/draft.company.create");
+    await screen.field("初始密码").fill("Secret-Sky-77");
+    const [kept] = await Promise.all([
+      page.waitForRequest((one) => draft(one, "PUT") && (one.postData() ?? "").includes("保定")),
+      screen.field("企业名称").fill("保定云翼航空科技有限公司"),
+    ]);
+    expect(kept.postData()).not.toContain("Secret-Sky-77");
+    await kept.response();
+
+    page.on("dialog", (asks) => void asks.accept());
+    await page.reload();
+    await screen.settled();
+    await add.click();
+    await screen.record.getByText("有一份上次未保存的草稿").waitFor();
+    await screen.record.getByRole("button", { name: "恢复草稿" }).click();
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll("input")].some((one) => one.value === "保定云翼航空科技有限公司"),
+    );
+    expect(await screen.field("初始密码").inputValue()).toBe("");
+
+    const question = page.getByRole("dialog", { name: "放弃修改？" });
+    await page.keyboard.press("Escape");
+    await question.getByRole("button", { name: "继续填写" }).click();
+    await question.waitFor({ state: "detached" });
+    expect(await screen.field("企业名称").inputValue()).toBe("保定云翼航空科技有限公司");
+    await screen.record.getByRole("button", { name: "取消" }).click();
+    const [dropped] = await Promise.all([
+      page.waitForRequest((one) => draft(one, "DELETE")),
+      question.getByRole("button", { name: "放弃修改" }).click(),
+    ]);
+    await dropped.response();
+    await screen.record.waitFor({ state: "detached" });
+    await add.click();
+    await screen.record.waitFor();
+    expect(await screen.record.getByText("有一份上次未保存的草稿").count()).toBe(0);
+  });
+
+  test("is made once where the answer is lost, says so, and is sent again under the same number", async ({
+    page,
+    complaints,
+  }) => {
+    complaints.allow(/Failed to load resource/);
+    const screen = companyScreen(page);
+    await screen.open();
+    await screen.toolbar.getByRole("button", { name: "新增" }).click();
+    await screen.fill({
+      ...newCompany,
+      企业名称: "武汉鹤楼巡检有限公司",
+      统一社会信用代码: "91420100MA4KXYQ34R",
+      登录手机号: "13907110003",
+    });
+    await screen.field("地区").click();
+    for (const step of ["湖北省", "武汉市", "武昌区"]) await page.getByRole("option", { name: step }).click();
+    await screen.choose(screen.record, "客户经理", "周晓岚");
+    const sent: string[] = [];
+    await page.route("**/wms/api/company/account/create", async (route) => {
+      sent.push(String(route.request().postDataJSON()["requestId"]));
+      if (sent.length > 1) return route.continue();
+      await route.fetch();
+      await route.abort("connectionreset");
+    });
+    await screen.record.getByRole("button", { name: "保存" }).click();
+    await screen.record.getByText("结果未知，请核对").waitFor();
+    await screen.record.getByRole("button", { name: "重新提交" }).click();
+    await screen.record.waitFor({ state: "detached" });
+    expect(new Set(sent).size).toBe(1);
+    expect(sent).toHaveLength(2);
+    await screen.find("武汉鹤楼巡检有限公司");
+    await screen.pager.getByText("共 1 条").waitFor();
+  });
+});

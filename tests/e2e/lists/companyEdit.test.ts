@@ -1,0 +1,85 @@
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { test } from "../../browser/consoleTest.ts";
+import { companyScreen } from "./companyScreen.ts";
+
+/** Two windows of one browser have the same company open; the second one saves first. */
+async function conflict(page: Page, other: Page, name: string) {
+  const [mine, theirs] = [companyScreen(page), companyScreen(other)];
+  await Promise.all([mine.find(name), theirs.find(name)]);
+  for (const screen of [mine, theirs]) {
+    await screen
+      .row(name)
+      .getByRole("button", { name: `编辑 ${name}` })
+      .click();
+    await screen.record.waitFor();
+  }
+  await theirs.fill({ 联系人: "对方改的", 详细地址: "对方的路1号" });
+  await theirs.record.getByRole("button", { name: "保存" }).click();
+  await theirs.record.waitFor({ state: "detached" });
+  await mine.fill({ 联系人: "我改的", 备注: "我写的备注" });
+  await mine.record.getByRole("button", { name: "保存" }).click();
+  await mine.record.getByText("该记录已被他人修改").waitFor();
+  const changes = mine.record.getByRole("table", { name: "双方的修改" });
+  const cells = await changes
+    .locator("tbody tr")
+    .evaluateAll((rows) =>
+      rows.map((row) => [...row.querySelectorAll("th, td")].map((cell) => cell.textContent)),
+    );
+  return { mine, cells };
+}
+
+const saved = (page: Page) => page.waitForResponse("**/wms/api/company/account/update");
+
+describe("a company that two windows edit", () => {
+  test("shows field by field who changed what, and keeps mine", async ({ page, context }) => {
+    const name = "沧州辰图航拍文化有限公司";
+    const { mine, cells } = await conflict(page, await context.newPage(), name);
+    expect(cells).toContainEqual(["联系人", expect.any(String), "对方改的", "我改的"]);
+    const [answer] = await Promise.all([
+      saved(page),
+      mine.record.getByRole("button", { name: "保留我的修改并保存" }).click(),
+    ]);
+    expect(await answer.json()).toMatchObject({ state: 0 });
+    await mine.record.waitFor({ state: "detached" });
+    const row = mine.row(name);
+    await row.getByText("我改的").waitFor();
+    await row.getByRole("button", { name, exact: true }).click();
+    const detail = page.getByRole("dialog", { name });
+    await detail.getByText("我写的备注").waitFor();
+    // What only they changed stays theirs.
+    await detail.getByText("对方的路1号").waitFor();
+  });
+
+  test("takes theirs on the other way", async ({ page, context }) => {
+    const name = "梅州创颐环境监测有限公司";
+    const { mine } = await conflict(page, await context.newPage(), name);
+    await mine.record.getByRole("button", { name: "采用对方的内容" }).click();
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll("input")].some((one) => one.value === "对方改的"),
+    );
+    expect(await mine.field("联系人").inputValue()).toBe("对方改的");
+    expect(await mine.field("详细地址").inputValue()).toBe("对方的路1号");
+  });
+});
+
+describe("a company", () => {
+  test("is edited on its page, which stays, and its row is lit", async ({ page }) => {
+    const screen = companyScreen(page);
+    await screen.open("size=10&page=2");
+    const row = screen.rows.nth(3);
+    const id = await row.getAttribute("data-id");
+    await row.getByRole("button", { name: /^编辑/ }).click();
+    await screen.fill({ 简称: "改过的简称" });
+    const [request] = await Promise.all([
+      page.waitForRequest("**/wms/api/company/account/update"),
+      screen.record.getByRole("button", { name: "保存" }).click(),
+    ]);
+    // Phones are masked in the row: what was not touched is not sent.
+    expect(request.postDataJSON()).toMatchObject({ id, shortName: "改过的简称" });
+    expect(request.postDataJSON()).not.toHaveProperty("phone");
+    await screen.record.waitFor({ state: "detached" });
+    await screen.table.locator(`tr[data-id="${id}"][data-lit]`).waitFor();
+    expect(new URL(page.url()).searchParams.get("page")).toBe("2");
+  });
+});

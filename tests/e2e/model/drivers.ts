@@ -1,0 +1,14 @@
+import type { Driver } from "./driver.ts";
+import { idleDriver } from "./drivers/idle.ts";
+import { listDrivers } from "./drivers/list.ts";
+import { passwordChangeDriver, passwordWarningDriver } from "./drivers/passwords.ts";
+import { sessionDriver } from "./drivers/session.ts";
+
+/** Every machine that is walked in the browser, but for the socket's real time. */
+export const drivers: readonly Driver[] = [
+  sessionDriver,
+  idleDriver,
+  passwordWarningDriver,
+  passwordChangeDriver,
+  ...listDrivers,
+];

@@ -1,0 +1,48 @@
+import type { Page, Route } from "playwright-core";
+
+/** Calls to one address, held back until the test says how they are answered. */
+export interface HeldCalls {
+  /** Waits until a call is held. */
+  readonly arrived: () => Promise<void>;
+  /** Answers the newest call that is held, waiting for it. */
+  readonly answer: (how: (route: Route) => Promise<void>) => Promise<void>;
+}
+
+/** Holds every call to the address from now on; the client may still give one up. */
+export async function holdCalls(page: Page, address: string | RegExp): Promise<HeldCalls> {
+  const held: Route[] = [];
+  let heard: (() => void)[] = [];
+  await page.route(address, (route) => {
+    held.push(route);
+    for (const tell of heard) tell();
+    heard = [];
+  });
+  const arrived = async () => {
+    while (held.length === 0)
+      await Promise.race([
+        new Promise<void>((tell) => heard.push(tell)),
+        new Promise<never>((_, late) => setTimeout(() => late(new Error(`no call to ${address}`)), 10_000)),
+      ]);
+  };
+  return {
+    arrived,
+    answer: async (how) => {
+      await arrived();
+      const route = held.pop();
+      held.length = 0;
+      if (route) await how(route);
+    },
+  };
+}
+
+/** Answers with this envelope. */
+export const says =
+  (state: number, message = "", data: unknown = null) =>
+  (route: Route): Promise<void> =>
+    route.fulfill({ json: { state, message, data } });
+
+/** Lets the server answer. */
+export const byServer = (route: Route): Promise<void> => route.continue();
+
+/** Breaks the connection. */
+export const broken = (route: Route): Promise<void> => route.abort();
