@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { basemap } from "./basemap.ts";
 
 /** `/config.json`: where the hosts are, read before the first call. Empty strings mean this very origin. */
 export const consoleConfig = z.object({
@@ -18,7 +17,7 @@ export const consoleConfig = z.object({
   /** `lock` locks the desk instead of signing out after idling. */
   watch: z.enum(["off", "lock"]),
   qa: z.boolean(),
-  /** Base maps beside the embedded one; the first is shown first. */
-  basemaps: z.optional(z.array(basemap)),
+  /** Base maps beside the embedded one, read by the pages that have a map: `basemap.ts` says what one is. */
+  basemaps: z.optional(z.array(z.unknown())),
 });
 export type ConsoleConfig = z.infer<typeof consoleConfig>;

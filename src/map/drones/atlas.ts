@@ -2,10 +2,11 @@ import { lookColors, looks } from "./data/looks.ts";
 
 /** CSS pixels of a marker's cell; the mark itself leaves a border of 2, so that turned cells do not bleed. */
 export const cellSize = 30;
-/** Beyond so many markers each is drawn smaller: large ones would be one carpet. */
-const manyMarks = 3_000;
+/** Beyond so many markers each is drawn smaller, large ones would be one carpet; and beyond so many smaller still. */
+const manyMarks = 1_000;
+const crowd = 8_000;
 /** How large a marker is drawn among so many. */
-export const scaleOf = (count: number): number => (count > manyMarks ? 0.65 : 1);
+export const scaleOf = (count: number): number => (count > crowd ? 0.5 : count > manyMarks ? 0.65 : 1);
 /** Whether the edges of markers blend with the map; among many nobody sees it, and it is most of the work. */
 export const blends = (count: number): boolean => count <= manyMarks;
 /** Headings that the software back end has a picture of; one more column holds the mark without heading. */

@@ -13,6 +13,7 @@ import { IconStack2 } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
 import { type LiveLayer, liveLayers } from "../../../../machines/liveTasks.machine.ts";
 import { useConsole } from "../../../console/useConsole.ts";
+import { basemapsOf } from "../../../map/base/basemapsOf.ts";
 import type { LiveActor } from "./live.ts";
 
 const names: Readonly<Record<LiveLayer, string>> = {
@@ -73,7 +74,7 @@ export function LayersMenu({ actor }: { readonly actor: LiveActor }) {
           >
             <Stack gap={6}>
               <Radio size="xs" value="embedded" label="内置底图" />
-              {config.basemaps?.map(({ id, name }) => (
+              {basemapsOf(config).map(({ id, name }) => (
                 <Radio key={id} size="xs" value={id} label={name} />
               ))}
             </Stack>

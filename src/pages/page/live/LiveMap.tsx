@@ -5,6 +5,7 @@ import type { TaskRow } from "../../../../adapters/contract/task.ts";
 import type { ZoneRow } from "../../../../adapters/contract/zone.ts";
 import { useConsole } from "../../../console/useConsole.ts";
 import { BaseMap } from "../../../map/base/BaseMap.tsx";
+import { basemapsOf } from "../../../map/base/basemapsOf.ts";
 import { AttributionLine } from "../../../map/controls/AttributionLine.tsx";
 import { CoordinateMenu } from "../../../map/controls/CoordinateMenu.tsx";
 import { GroundLine } from "../../../map/controls/GroundLine.tsx";
@@ -49,7 +50,8 @@ export function LiveMap({ live, zones, task }: Props) {
   const index = useSyncExternalStore(table.subscribe, () =>
     selected === null ? null : table.indexOf(selected),
   );
-  const basemap = config.basemaps?.find(({ id }) => id === chosen) ?? null;
+  const basemaps = useMemo(() => basemapsOf(config), [config]);
+  const basemap = basemaps.find(({ id }) => id === chosen) ?? null;
 
   const failing = useCallback(() => {
     if (chosen === "") return say.error("底图无法读取，图上其他内容不受影响。");
