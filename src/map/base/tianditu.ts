@@ -1,7 +1,6 @@
 /** Theme and its Chinese labels. */
 const labelsOf = { vec: "cva", img: "cia", ter: "cta" } as const;
 const ownHost = "https://t{0-7}.tianditu.gov.cn";
-export const tiandituAttribution = "天地图 国家地理信息公共服务平台";
 
 /** Addresses of Tianditu's web-mercator tiles (CGCS2000, no shift; levels begin at 1), the theme and its labels. */
 export function tiandituUrls(theme: keyof typeof labelsOf, key: string, host = ownHost): string[] {

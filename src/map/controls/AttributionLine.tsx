@@ -1,5 +1,5 @@
 import type { Basemap } from "../../../adapters/contract/basemap.ts";
-import { attributionOf } from "../base/baseLayers.ts";
+import { attributionOf } from "../base/attribution.ts";
 import classes from "./AttributionLine.module.css";
 
 /** Whose map this is; always shown. */

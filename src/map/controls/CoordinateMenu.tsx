@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** A right click, a long press or the menu key on the map offers its coordinates to copy, in two spellings. */
-export function CoordinateMenu({ onCopied, onRefused }: Props) {
+export default function CoordinateMenu({ onCopied, onRefused }: Props) {
   const map = useMap();
   const [asked, setAsked] = useState<Asked | null>(null);
   useEffect(() => {

@@ -25,7 +25,7 @@ const style = new Style({
 const makeLayer = () => new VectorLayer({ source: new VectorSource(), style });
 
 /** Measures a line by clicks, a double click ends it. Tells metres on the ground at every movement. */
-export function Measure({ onLength }: { readonly onLength: (metres: number) => void }) {
+export default function Measure({ onLength }: { readonly onLength: (metres: number) => void }) {
   const map = useMap();
   const layer = useLayer(makeLayer, zOrder.measure);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { zOrder } from "../zOrder.ts";
 const intervals = [10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001];
 
 /** Lines of equal longitude and latitude with their degrees. */
-export function Graticule({ scheme }: { readonly scheme: MapScheme }) {
+export default function Graticule({ scheme }: { readonly scheme: MapScheme }) {
   const make = useCallback(
     () =>
       new OlGraticule({

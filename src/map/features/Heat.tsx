@@ -13,7 +13,7 @@ interface Props {
 const makeLayer = () => new HeatLayer();
 
 /** A heat layer: the denser and heavier, the stronger. */
-export function Heat({ points, visible = true }: Props) {
+export default function Heat({ points, visible = true }: Props) {
   const layer = useLayer(makeLayer, zOrder.heat, visible);
   useEffect(() => {
     layer?.show(Float64Array.from(points.flatMap(({ at, weight }) => [...fromLonLat([...at]), weight])));

@@ -9,7 +9,7 @@ import { softwarePainter } from "../../../src/map/drones/softwarePainter.ts";
 import { webglPainter } from "../../../src/map/drones/webglPainter.ts";
 import { Circles } from "../../../src/map/features/Circles.tsx";
 import { Clusters } from "../../../src/map/features/Clusters.tsx";
-import { Heat } from "../../../src/map/features/Heat.tsx";
+import Heat from "../../../src/map/features/Heat.tsx";
 import { Lines } from "../../../src/map/features/Lines.tsx";
 import { Points } from "../../../src/map/features/Points.tsx";
 import { Polygons } from "../../../src/map/features/Polygons.tsx";

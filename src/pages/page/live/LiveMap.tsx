@@ -1,19 +1,15 @@
 import { useComputedColorScheme } from "@mantine/core";
 import { useSelector } from "@xstate/react";
-import { useCallback, useMemo, useState, useSyncExternalStore } from "react";
+import { lazy, Suspense, useCallback, useMemo, useState, useSyncExternalStore } from "react";
 import type { TaskRow } from "../../../../adapters/contract/task.ts";
 import type { ZoneRow } from "../../../../adapters/contract/zone.ts";
 import { useConsole } from "../../../console/useConsole.ts";
 import { BaseMap } from "../../../map/base/BaseMap.tsx";
 import { basemapsOf } from "../../../map/base/basemapsOf.ts";
 import { AttributionLine } from "../../../map/controls/AttributionLine.tsx";
-import { CoordinateMenu } from "../../../map/controls/CoordinateMenu.tsx";
 import { GroundLine } from "../../../map/controls/GroundLine.tsx";
-import { Measure } from "../../../map/controls/Measure.tsx";
 import { Drones } from "../../../map/drones/Drones.tsx";
 import { Circles } from "../../../map/features/Circles.tsx";
-import { Graticule } from "../../../map/features/Graticule.tsx";
-import { Heat } from "../../../map/features/Heat.tsx";
 import { Polygons } from "../../../map/features/Polygons.tsx";
 import { MapView } from "../../../map/MapView.tsx";
 import { BringToView } from "./BringToView.tsx";
@@ -26,6 +22,12 @@ import { OtherRoutes } from "./OtherRoutes.tsx";
 import { SeenPart } from "./SeenPart.tsx";
 import { SelectedRoute } from "./SelectedRoute.tsx";
 import { zoneCircles, zonePolygons } from "./zoneShapes.ts";
+
+// What nobody has asked for yet comes when somebody does.
+const CoordinateMenu = lazy(() => import("../../../map/controls/CoordinateMenu.tsx"));
+const Measure = lazy(() => import("../../../map/controls/Measure.tsx"));
+const Heat = lazy(() => import("../../../map/features/Heat.tsx"));
+const Graticule = lazy(() => import("../../../map/features/Graticule.tsx"));
 
 interface Props {
   readonly live: Live;
@@ -86,8 +88,6 @@ export function LiveMap({ live, zones, task }: Props) {
         <BaseMap basemap={basemap} scheme={scheme} onFailing={failing} />
         <SeenPart actor={actor} />
         {task && <BringToView task={task} />}
-        {layers.graticule && <Graticule scheme={scheme} />}
-        {layers.heat && <Heat points={heat} />}
         <Polygons polygons={polygons} visible={layers.zones} />
         <Circles circles={circles} visible={layers.zones} />
         {layers.routes && <OtherRoutes tasks={tasks} selected={selected} />}
@@ -106,11 +106,15 @@ export function LiveMap({ live, zones, task }: Props) {
           onSelect={select}
           onFollowEnd={unfollow}
         />
-        {measuring && <Measure onLength={setLength} />}
-        <CoordinateMenu
-          onCopied={(text) => say.success(`已复制 ${text}`)}
-          onRefused={() => say.error("浏览器不允许复制，请手动抄录。")}
-        />
+        <Suspense>
+          {layers.graticule && <Graticule scheme={scheme} />}
+          {layers.heat && <Heat points={heat} />}
+          {measuring && <Measure onLength={setLength} />}
+          <CoordinateMenu
+            onCopied={(text) => say.success(`已复制 ${text}`)}
+            onRefused={() => say.error("浏览器不允许复制，请手动抄录。")}
+          />
+        </Suspense>
         <div className={classes["top"]}>
           <FeedStatus actor={actor} />
           {measuring && (

@@ -1,13 +1,14 @@
 import { useSelector } from "@xstate/react";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useConsole } from "../../../console/useConsole.ts";
 import { usePageScope } from "../../../console/usePageScope.ts";
 import { LiveMap } from "./LiveMap.tsx";
 import classes from "./LiveTasks.module.css";
 import { liveOf } from "./live.ts";
 import { TaskList } from "./TaskList.tsx";
-import { TaskPanel } from "./TaskPanel.tsx";
 import { useZones } from "./useZones.ts";
+
+const TaskPanel = lazy(() => import("./TaskPanel.tsx"));
 
 /** 实时任务: the list, the map and the open task, each linked with the others. */
 export function LiveTasks() {
@@ -27,7 +28,11 @@ export function LiveTasks() {
     <div className={classes["page"]} data-open={task ? true : undefined}>
       <TaskList actor={actor} />
       <LiveMap live={live} zones={zones} task={task ?? null} />
-      {task && <TaskPanel live={live} task={task} zones={zones} />}
+      {task && (
+        <Suspense>
+          <TaskPanel live={live} task={task} zones={zones} />
+        </Suspense>
+      )}
     </div>
   );
 }

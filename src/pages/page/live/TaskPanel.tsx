@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** The open task: six figures first, everything else below with its age. Watches; commands nothing. */
-export function TaskPanel({ live, task, zones }: Props) {
+export default function TaskPanel({ live, task, zones }: Props) {
   const { socket } = useConsole();
   const flight = useFlight(live, socket, task);
   const state = flight?.state ?? null;
