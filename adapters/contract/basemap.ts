@@ -8,7 +8,7 @@ const named = {
 const zooms = { minZoom: z.optional(z.int()), maxZoom: z.optional(z.int()) };
 
 /** A base map beside the embedded one, as `/config.json` names it. */
-export const basemap = z.discriminatedUnion("kind", [
+export const basemap = z.union([
   z.strictObject({
     ...named,
     kind: z.literal("tianditu"),

@@ -21,7 +21,7 @@ export const zoneDatum = enumeration("zone_datum", { agl: "离地高度", amsl: 
 const lonLat = z.tuple([f.longitude, f.latitude]);
 
 /** A GeoJSON polygon, holes after the outer ring, or a circle kept as such; WGS-84, metres. */
-export const zoneShape = z.discriminatedUnion("type", [
+export const zoneShape = z.union([
   z.strictObject({
     type: z.literal("Polygon"),
     coordinates: z.array(z.array(lonLat).check(z.minLength(4))).check(z.minLength(1)),

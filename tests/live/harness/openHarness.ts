@@ -58,7 +58,12 @@ export async function openHarness(webgl = false): Promise<Harness> {
 /** Shows a scene and waits until the map has drawn all of it. */
 export async function show(page: Page, scene: SceneProps): Promise<void> {
   await page.evaluate((props) => window.show(props), scene);
-  await page.waitForFunction(() => window.map !== null);
+  // A base map comes with its code, and its archive with its header: until then nothing is left to draw.
+  await page.waitForFunction(() => {
+    const layers = window.map?.getLayers().getArray() ?? [];
+    const ground = layers.filter((layer) => layer.getZIndex() === 0);
+    return ground.length > 0 && ground.every((layer) => layer.get("source")?.getState?.() !== "loading");
+  });
   await settled(page);
 }
 
