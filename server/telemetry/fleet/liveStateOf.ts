@@ -11,6 +11,7 @@ export function liveStateOf(fleet: Fleet, slot: number, taskId: string, droneSn:
   const named = <T>(names: readonly T[], field: SampleField) => names[at(field) ?? -1] ?? null;
   const tSrc = known(fleet.tSrc[slot]);
   if (tSrc === null) return null;
+  // Seam below: one entry a group, which `fromEntries` cannot say.
   const times = sampleGroupNames.map((group) => [group, known(fleet.groupTimes[group][slot])] as const);
   return {
     taskId,

@@ -40,6 +40,7 @@ export function createRecorder(capacity: number): Recorder {
     const count = used[slot] ?? 0;
     if (count === 0) return null;
     const t0 = began[slot] ?? 0;
+    // Seam: the same names with a part of each column.
     const own = Object.fromEntries(
       Object.entries(columns).map(([name, column]) => [
         name,

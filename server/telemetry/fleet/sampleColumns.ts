@@ -26,6 +26,7 @@ export type ValueColumns = Readonly<Record<SampleField, Float64Array>>;
 export const inOrder = (values: ValueColumns): readonly Float64Array[] =>
   sampleFields.map((field) => values[field]);
 
+/** Columns of their own, nothing known. Seam: the names are exactly the fields, which `fromEntries` cannot say. */
 export const makeValueColumns = (rows: number): ValueColumns =>
   Object.fromEntries(
     sampleFields.map((field) => [field, new Float64Array(rows).fill(Number.NaN)]),
