@@ -18,6 +18,6 @@ export const consoleConfig = z.object({
   watch: z.enum(["off", "lock"]),
   qa: z.boolean(),
   /** Base maps beside the embedded one, read by the pages that have a map: `basemap.ts` says what one is. */
-  basemaps: z.optional(z.array(z.unknown())),
+  basemaps: z.optional(z.unknown()),
 });
 export type ConsoleConfig = z.infer<typeof consoleConfig>;
