@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import type { Plugin } from "vite";
 
 const require = createRequire(import.meta.url);
-const classNames = /@mantine\/core\/esm\/components\/.*\/(\w+)\.module\.mjs$/;
+const classNames = /@mantine\/core\/esm\/(?:components|utils)\/.*\/(\w+)\.module\.mjs$/;
 
 /**
  * Brings each Mantine component's own styles with the chunk that holds the component, so that a page loads

@@ -15,11 +15,12 @@ import type { Platform } from "./platform.ts";
 import { serve } from "./serve.ts";
 import { createHub } from "./socket/hub.ts";
 import { serveSocket } from "./socket/serveSocket.ts";
+import { createLive, type Live } from "./telemetry/live.ts";
 
 /** The whole server, not yet listening. Closing it closes its sockets, but neither database nor bus. */
 export async function createApp(
   platform: Platform,
-  options: { silenceMs?: number } = {},
+  options: { silenceMs?: number; live?: Live } = {},
 ): Promise<FastifyInstance> {
   z.config(z.locales.zhCN());
   const { settings, onFault } = platform;
@@ -37,9 +38,11 @@ export async function createApp(
   await secure(app, settings);
   await app.register(rateLimit, { global: false });
   await app.register(multipart);
-  const hub = createHub(platform, options.silenceMs);
+  const live = options.live ?? createLive(platform);
+  app.addHook("onClose", live.stop);
+  const hub = createHub(platform, live.feed, options.silenceMs);
   await serveSocket(app, platform, hub);
-  serve(app, platform, contract, registry);
+  serve(app, { ...platform, live }, contract, registry);
   uploadRoutes(app, platform.db);
   app.get("/config.json", async (_request, reply) =>
     reply.header("cache-control", "no-cache").send(settings.console),

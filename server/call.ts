@@ -3,6 +3,7 @@ import type { DataOf, Endpoint } from "../adapters/contract/endpoint.ts";
 import type { Role } from "../adapters/contract/roles.ts";
 import type { Publish } from "./bus/bus.ts";
 import type { Db } from "./db/handle.ts";
+import type { Live } from "./telemetry/live.ts";
 
 /** The signed-in staff member behind a call. */
 export interface Actor {
@@ -10,6 +11,12 @@ export interface Actor {
   readonly name: string;
   readonly roles: readonly Role[];
   readonly sessionId: string;
+}
+
+/** The company whose access key signed a call. */
+export interface Signer {
+  readonly accessKeyId: string;
+  readonly companyId: string;
 }
 
 /** What one audit row says beyond who, when, from where and which call. Never a password, token or secret. */
@@ -32,6 +39,10 @@ export interface Call {
   readonly randomBytes: (count: number) => Buffer;
   /** Throws on a public call, which has nobody behind it. */
   readonly actor: Actor;
+  /** Throws on a call that is not signed. */
+  readonly signer: Signer;
+  /** The flights that are open now. */
+  readonly live: Live;
   readonly address: string;
   readonly header: (name: string) => string | undefined;
   /** 32 bytes that access-key secrets are sealed with. */

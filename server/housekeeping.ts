@@ -2,16 +2,21 @@ import { lt, or } from "drizzle-orm";
 import { loginFailures } from "./db/schema/loginFailures.ts";
 import { requests } from "./db/schema/requests.ts";
 import { sessions } from "./db/schema/sessions.ts";
+import { usedNonces } from "./db/schema/usedNonces.ts";
 import type { Platform } from "./platform.ts";
+import { clockWindowMs } from "./telemetry/ingest/verifySigned.ts";
 
 const dayMs = 86_400_000;
 const everyMs = 3_600_000;
 
-/** Deletes what nobody asks for any more: sessions 30 days over, first answers after 7 days, old failed logins. */
+/** Deletes what nobody asks for any more: sessions 30 days over, first answers after 7 days, old failed logins,
+ * nonces whose requests would be too old to be taken again. */
 export async function tidy({ db, clock }: Pick<Platform, "db" | "clock">): Promise<void> {
   const before = (days: number) => new Date(clock().getTime() - days * dayMs);
   await db.delete(sessions).where(or(lt(sessions.endedAt, before(30)), lt(sessions.expiresAt, before(30))));
   await db.delete(requests).where(lt(requests.createdAt, before(7)));
+  // Twice the window: a nonce is needed as long as its time stamp would be taken.
+  await db.delete(usedNonces).where(lt(usedNonces.at, new Date(clock().getTime() - 2 * clockWindowMs)));
   await db.delete(loginFailures).where(lt(loginFailures.lastAt, before(1)));
 }
 

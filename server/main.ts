@@ -4,23 +4,38 @@ import { freePort } from "./freePort.ts";
 import { keepTidy } from "./housekeeping.ts";
 import { demoPassword } from "./modules/signIn/demoPassword.ts";
 import { openPlatform } from "./openPlatform.ts";
+import { seedFlights } from "./seed/flights/seedFlights.ts";
 import { demoScale, seedDemo } from "./seed/seedDemo.ts";
 import { seedReference } from "./seed/seedReference.ts";
 import { demoAccounts } from "./seed/seedStaff.ts";
 import { readSettings, type Settings } from "./settings.ts";
 import { startFault } from "./startFault.ts";
+import { createLive } from "./telemetry/live.ts";
+import { createReplay } from "./telemetry/replay/replay.ts";
+import { createSimulator } from "./telemetry/simulator/simulator.ts";
+import type { TelemetrySource } from "./telemetry/source.ts";
+
+/** Flights that can be open at once besides the simulated ones. */
+const otherFlights = 2_048;
 
 async function start(settings: Settings): Promise<void> {
   const platform = await openPlatform(settings);
-  const app = await createApp(platform);
+  const live = createLive(platform, settings.fleet + otherFlights);
+  const app = await createApp(platform, { live });
   const stopTidying = keepTidy(platform);
+  const sources: TelemetrySource[] = [];
   const stop = async () => {
     stopTidying();
+    for (const source of sources) source.stop();
     await app.close();
     await platform.close();
   };
   try {
     const greeting = await firstData(platform);
+    if (settings.fleet > 0) sources.push(await createSimulator(platform, live, settings.fleet));
+    if (settings.replay) sources.push(await createReplay(platform, live, settings.replay));
+    for (const source of sources) source.start();
+    live.start();
     const address = await app.listen({ host: settings.host, port: settings.port });
     console.log([`Aerial Console is at ${address}`, ...greeting].join("\n"));
   } catch (fault) {
@@ -45,6 +60,7 @@ async function firstData(platform: Awaited<ReturnType<typeof openPlatform>>): Pr
   const { settings, db, clock, newId, randomBytes } = platform;
   if (!settings.production) {
     await seedDemo(db, clock(), demoScale(settings.seedCompanies));
+    await seedFlights(db, clock());
     const names = demoAccounts.map(([name, phone, ...roles]) => `  ${phone}  ${name} (${roles.join(", ")})`);
     return [`Demo accounts, all with the password ${demoPassword}:`, ...names];
   }

@@ -4,13 +4,13 @@ import type { Calls, Endpoint } from "../adapters/contract/endpoint.ts";
 import { proxyCodes, states } from "../adapters/contract/envelope.ts";
 import { hostPrefixes } from "../adapters/contract/hosts.ts";
 import { authorise } from "./auth/authorise.ts";
-import type { Actor, FileAnswer } from "./call.ts";
+import type { Actor, FileAnswer, Signer } from "./call.ts";
 import { sendFault } from "./http/answerFault.ts";
 import type { Outcome } from "./http/outcome.ts";
 import { parseInput } from "./http/parseInput.ts";
-import { type LooseHandler, runCall } from "./http/runCall.ts";
+import { type LooseHandler, runCall, type Serving } from "./http/runCall.ts";
+import { signedBody, signedBodyLimit } from "./http/signedBody.ts";
 import { uploadedFile } from "./http/uploadedFile.ts";
-import type { Platform } from "./platform.ts";
 
 const spreadsheet = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 /** Calls that are limited by address, besides what the login counts itself. */
@@ -19,7 +19,7 @@ const limited = new Set(["POST /user/login", "GET /image/base64/:height/:width",
 /** Makes one route of every declared call that has a handler. */
 export function serve(
   app: FastifyInstance,
-  platform: Platform,
+  platform: Serving,
   calls: Calls,
   handlers: Readonly<Record<string, LooseHandler>>,
 ): void {
@@ -31,7 +31,7 @@ export function serve(
 }
 
 /** A login goes to the template's base as well, where the console is told to send it there. */
-function urlsOf(endpoint: Endpoint, platform: Platform): string[] {
+function urlsOf(endpoint: Endpoint, platform: Serving): string[] {
   const url = `${hostPrefixes[endpoint.host]}${endpoint.path}`;
   const moved = endpoint.path === "/user/login" && platform.settings.console.loginBase === "proxy";
   return moved ? [url, `${hostPrefixes.proxy}${endpoint.path}`] : [url];
@@ -39,7 +39,7 @@ function urlsOf(endpoint: Endpoint, platform: Platform): string[] {
 
 function route(
   app: FastifyInstance,
-  platform: Platform,
+  platform: Serving,
   url: string,
   endpoint: Endpoint,
   handler: LooseHandler,
@@ -47,10 +47,16 @@ function route(
   const call = `${endpoint.method} ${endpoint.path}`;
   const where = { proxy: endpoint.host === "proxy", call, onFault: platform.onFault };
   const actors = new WeakMap<FastifyRequest, Actor>();
+  const signers = new WeakMap<FastifyRequest, Signer>();
+  const signed = {
+    bodyLimit: signedBodyLimit,
+    preParsing: signedBody(platform, (request, signer) => signers.set(request, signer)),
+  };
   const rateLimit = { max: platform.settings.rateLimit, timeWindow: 60_000 };
   app.route({
     method: endpoint.method,
     url,
+    ...(endpoint.access === "signed" ? signed : {}),
     config: limited.has(call) ? { rateLimit } : {},
     errorHandler: (fault, _request, reply) => sendFault(fault, reply, where),
     // Before the body is read: who may not call learns nothing of what is wrong with it.
@@ -65,6 +71,7 @@ function route(
         handler,
         input: { ...parseInput(endpoint, request), ...file },
         actor: actors.get(request) ?? null,
+        signer: signers.get(request) ?? null,
         address: request.ip,
         header: (name) => {
           const value = request.headers[name.toLowerCase()];

@@ -36,6 +36,10 @@ const environment = z.object({
   ADMIN_PHONE: z._default(z.string().check(z.regex(/^1[3-9]\d{9}$/)), "13800000001"),
   /** Companies of the demo data; 100000 for measuring. */
   SEED_COMPANIES: z._default(whole(4, 1_000_000), 60),
+  /** Simulated drones; 40 on a platform for trying out, none in production. */
+  FLEET: z.optional(whole(0, 20_000)),
+  /** A recorded flight, GPX or Airdata CSV, that is flown again from the start of the server. */
+  REPLAY: z.optional(z.string().check(z.regex(/\.(gpx|csv)$/i))),
   API_HOST: z._default(base, ""),
   PROXY_HOST: z._default(base, ""),
   DEVICE_HOST: z._default(base, ""),
@@ -59,6 +63,8 @@ const expected: Readonly<Record<string, string>> = {
   RATE_LIMIT: "a number of requests a minute, at least 1",
   ADMIN_PHONE: "a mainland mobile number of 11 digits",
   SEED_COMPANIES: "a number of companies from 4 to 1000000",
+  FLEET: "a number of simulated drones from 0 to 20000",
+  REPLAY: "the path of a .gpx or .csv file",
   SOCKET_URL: "an address that begins with ws:// or wss://",
   LOGIN_BASE: "api or proxy",
   ROLES_FROM: "login or admin",
@@ -80,6 +86,10 @@ export interface Settings {
   readonly rateLimit: number;
   readonly adminPhone: string;
   readonly seedCompanies: number;
+  /** Simulated drones. */
+  readonly fleet: number;
+  /** File of a recorded flight to fly again. */
+  readonly replay: string | undefined;
   readonly console: ConsoleConfig;
 }
 
@@ -115,6 +125,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       rateLimit: value.RATE_LIMIT,
       adminPhone: value.ADMIN_PHONE,
       seedCompanies: value.SEED_COMPANIES,
+      replay: value.REPLAY,
+      fleet: value.FLEET ?? (production ? 0 : 40),
       console: {
         api: value.API_HOST,
         proxy: value.PROXY_HOST,

@@ -11,6 +11,7 @@ import { idMaker } from "../server/ids.ts";
 import type { Platform } from "../server/platform.ts";
 import { seedDemo } from "../server/seed/seedDemo.ts";
 import { readSettings } from "../server/settings.ts";
+import { createLive, type Live } from "../server/telemetry/live.ts";
 import { freshDatabase } from "./database.ts";
 
 export type ConsoleRole = Exclude<Role, "display">;
@@ -31,6 +32,8 @@ export interface TestPlatform {
   readonly app: FastifyInstance;
   readonly db: Db;
   readonly platform: Platform;
+  /** Ticks only when it is told to. */
+  readonly live: Live;
   /** Stands still unless it is moved; begins at 10:00 on a Monday in Shanghai. */
   readonly clock: { readonly now: () => Date; readonly advance: (ms: number) => void };
   readonly staff: Readonly<Record<ConsoleRole, StaffRecord>>;
@@ -69,12 +72,17 @@ export async function testPlatform(options: Options = {}): Promise<TestPlatform>
   };
   if (options.demo) await seedDemo(db, clock.now(), { companies: 4, users: 12 });
   const staff = await seedStaff(platform);
-  const app = await createApp(platform, options.silenceMs ? { silenceMs: options.silenceMs } : {});
+  const live = createLive(platform);
+  const app = await createApp(platform, {
+    live,
+    ...(options.silenceMs ? { silenceMs: options.silenceMs } : {}),
+  });
   const headers = new Map<ConsoleRole, Headers>();
   return {
     app,
     db,
     platform,
+    live,
     clock,
     staff,
     faults,

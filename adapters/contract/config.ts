@@ -17,5 +17,7 @@ export const consoleConfig = z.object({
   /** `lock` locks the desk instead of signing out after idling. */
   watch: z.enum(["off", "lock"]),
   qa: z.boolean(),
+  /** Base maps beside the embedded one, read by the pages that have a map: `basemap.ts` says what one is. */
+  basemaps: z.optional(z.unknown()),
 });
 export type ConsoleConfig = z.infer<typeof consoleConfig>;

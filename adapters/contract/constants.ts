@@ -15,3 +15,7 @@ export type Size = (typeof sizes)[number];
 export const defaultSize: Size = "medium";
 export const menuSearch = { threshold: 0.4, titleWeight: 0.7, pathWeight: 0.3 } as const;
 export const systemTitle = "后台管理";
+export const mapZoom = { min: 4, max: 17 } as const;
+/** Longitude, latitude. */
+export const mapCentre = [105.46, 39.92] as const;
+export const clusterRadiusPx = 80;

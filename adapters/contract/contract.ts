@@ -1,6 +1,7 @@
 import { accessKeyCalls } from "./accessKey.ts";
 import { channelCodeCalls } from "./channelCode.ts";
 import { companyCalls } from "./company.ts";
+import { deviceCalls } from "./device.ts";
 import { dictionaryCalls } from "./dictionary.ts";
 import { logoCalls } from "./logo.ts";
 import { managementCalls } from "./management.ts";
@@ -10,8 +11,11 @@ import { regionCalls } from "./region.ts";
 import { revealCalls } from "./reveal.ts";
 import { signInCalls } from "./session.ts";
 import { staffCalls } from "./staff.ts";
+import { taskCalls } from "./task.ts";
+import { telemetryCalls } from "./telemetry.ts";
 import { templateCalls } from "./template.ts";
 import { userCalls } from "./user.ts";
+import { zoneCalls } from "./zone.ts";
 
 /** Every call of the platform. The server's registry has the same keys, so a call without a handler does not compile. */
 export const contract = {
@@ -29,5 +33,9 @@ export const contract = {
   ...dictionaryCalls,
   ...meCalls,
   ...revealCalls,
+  ...taskCalls,
+  ...zoneCalls,
+  ...deviceCalls,
+  ...telemetryCalls,
 } as const;
 export type Contract = typeof contract;

@@ -1,10 +1,17 @@
 import * as z from "zod/mini";
 import { channelStatus } from "./channelCode.ts";
 import { companyLevel, companyStatus, companyType, expireWithin, logoStatus } from "./company.ts";
+import { deviceKind, deviceStatus, hangarCover, hangarStatus, uavClass } from "./device.ts";
 import { defineCalls } from "./endpoint.ts";
 import type { Dictionary } from "./enumeration.ts";
+import { flightPhase, linkState, positionFix } from "./flight.ts";
+import { taskEventKind } from "./live.ts";
+import { rcLostAction } from "./sample.ts";
 import { staffStatus } from "./staff.ts";
+import { taskAirspace, taskKind, taskStatus, uomStatus } from "./task.ts";
+import { rejection } from "./telemetry.ts";
 import { userRole, userStatus } from "./user.ts";
+import { zoneDatum, zoneKind, zoneStatus } from "./zone.ts";
 
 /** Every closed dictionary; the open ones (freeze_reason, …) live in the database only. */
 export const enumerations: readonly Dictionary[] = [
@@ -17,6 +24,24 @@ export const enumerations: readonly Dictionary[] = [
   userStatus,
   staffStatus,
   channelStatus,
+  taskStatus,
+  taskKind,
+  taskAirspace,
+  taskEventKind,
+  uomStatus,
+  flightPhase,
+  linkState,
+  positionFix,
+  rcLostAction,
+  rejection,
+  zoneKind,
+  zoneStatus,
+  zoneDatum,
+  deviceKind,
+  deviceStatus,
+  uavClass,
+  hangarStatus,
+  hangarCover,
 ];
 
 export const dictionaryEntry = z.object({

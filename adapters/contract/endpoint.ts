@@ -6,8 +6,8 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE";
 /** Which configured base a call goes to: `{host}/wms/api`, the template's proxy base, the device host, the hangar host. */
 export type Host = "api" | "proxy" | "device" | "hangar";
 
-/** Who may call: anybody, every signed-in console role, or the roles named. */
-export type Access = "public" | "session" | readonly Role[];
+/** Who may call: anybody, every signed-in console role, the roles named, or a program that signs with an access key. */
+export type Access = "public" | "session" | "signed" | readonly Role[];
 
 /** What an audit row is about. */
 export type AuditEntity =

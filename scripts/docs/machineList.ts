@@ -4,6 +4,7 @@ import { exportingMachine } from "../../machines/exporting.machine.ts";
 import { idleMachine } from "../../machines/idle.machine.ts";
 import { layoutMachine } from "../../machines/layout.machine.ts";
 import { listMachine } from "../../machines/list.machine.ts";
+import { liveTasksMachine } from "../../machines/liveTasks.machine.ts";
 import { passwordChangeMachine } from "../../machines/passwordChange.machine.ts";
 import { passwordWarningMachine } from "../../machines/passwordWarning.machine.ts";
 import { sessionMachine } from "../../machines/session.machine.ts";
@@ -23,6 +24,7 @@ export const machineList: Readonly<Record<string, AnyStateMachine>> = {
   "idle.machine": idleMachine(unwired),
   "layout.machine": layoutMachine(unwired),
   "list.machine": listMachine(unwired),
+  "liveTasks.machine": liveTasksMachine(unwired),
   "passwordChange.machine": passwordChangeMachine(unwired),
   "passwordWarning.machine": passwordWarningMachine(unwired),
   "session.machine": sessionMachine(unwired),

@@ -26,7 +26,10 @@ export const layers: readonly Layer[] = [
   { at: "src/map/", imports: ["src/map/", ...view] },
   { at: "src/charts/", imports: ["src/charts/", ...view] },
   { at: "src/list/", imports: ["src/list/", ...view] },
-  { at: "src/worker/", imports: ["src/worker/", "src/app/socket/protocol.ts", ...browser] },
+  {
+    at: "src/worker/",
+    imports: ["src/worker/", "src/map/drones/data/", "src/app/socket/protocol.ts", ...browser],
+  },
   { at: "src/pages/", imports: ["src/pages/", "src/list/", "src/map/", "src/charts/", ...view] },
   { at: "src/", imports: ["src/", ...browser] },
   // Expectations are literals: nothing of the product, whose mistakes they would share.

@@ -1,7 +1,18 @@
 import { states } from "../../adapters/contract/envelope.ts";
 
 /** Why a call is not let through to its handler. */
-export type DenialReason = "missing" | "unknown" | "expired" | "elsewhere" | "ended" | "unusable" | "role";
+export type DenialReason =
+  | "missing"
+  | "unknown"
+  | "expired"
+  | "elsewhere"
+  | "ended"
+  | "unusable"
+  | "role"
+  | "unsigned"
+  | "clock"
+  | "signature"
+  | "replayed";
 
 interface Denial {
   readonly status: number;
@@ -23,6 +34,10 @@ const denials: Readonly<Record<DenialReason, Denial>> = {
     message: "账号已停用，请联系管理员",
     proxyCode: 50008,
   },
+  unsigned: { status: 401, state: states.refused, message: "签名信息不完整", proxyCode: 50008 },
+  clock: { status: 401, state: states.refused, message: "请求时间与服务器相差超过 5 分钟", proxyCode: 50008 },
+  signature: { status: 401, state: states.refused, message: "签名无效", proxyCode: 50008 },
+  replayed: { status: 401, state: states.refused, message: "请求已被使用过，请更换随机数", proxyCode: 50008 },
   role: { status: 200, state: states.roleForbidden, message: "当前角色没有此操作的权限", proxyCode: 50008 },
 };
 

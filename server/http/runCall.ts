@@ -1,9 +1,10 @@
 import type { Endpoint } from "../../adapters/contract/endpoint.ts";
 import { socketTypes } from "../../adapters/contract/socket.ts";
 import { writeAudit } from "../audit/writeAudit.ts";
-import type { Actor, AuditNote, Call, FileAnswer, UploadedFile } from "../call.ts";
+import type { Actor, AuditNote, Call, FileAnswer, Signer, UploadedFile } from "../call.ts";
 import type { Db } from "../db/handle.ts";
 import type { Platform } from "../platform.ts";
+import type { Live } from "../telemetry/live.ts";
 import { worthRepeating } from "./databaseFault.ts";
 import { type Outcome, outcomeOf } from "./outcome.ts";
 import type { ParsedInput } from "./parseInput.ts";
@@ -12,11 +13,15 @@ import { once, requestIdOf } from "./repeatable.ts";
 /** A handler with its types worn off: the registry has checked them against the contract. */
 export type LooseHandler = (input: object, call: Call) => Promise<unknown>;
 
+/** The platform with what runs on it. */
+export type Serving = Platform & { readonly live: Live };
+
 export interface Incoming {
   readonly endpoint: Endpoint;
   readonly handler: LooseHandler;
   readonly input: ParsedInput & { readonly file?: UploadedFile };
   readonly actor: Actor | null;
+  readonly signer: Signer | null;
   readonly address: string;
   readonly header: (name: string) => string | undefined;
 }
@@ -26,7 +31,7 @@ export type Ran = { readonly outcome: Outcome } | { readonly file: FileAnswer };
 const attempts = 3;
 
 /** Runs a call's handler: an audited one in a transaction with its audit row, and once for each `requestId`. */
-export async function runCall(platform: Platform, incoming: Incoming): Promise<Ran> {
+export async function runCall(platform: Serving, incoming: Incoming): Promise<Ran> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await attemptCall(platform, incoming);
@@ -36,7 +41,7 @@ export async function runCall(platform: Platform, incoming: Incoming): Promise<R
   }
 }
 
-async function attemptCall(platform: Platform, incoming: Incoming): Promise<Ran> {
+async function attemptCall(platform: Serving, incoming: Incoming): Promise<Ran> {
   const effects: (() => void | Promise<void>)[] = [];
   const ran = incoming.endpoint.audit
     ? await platform.db.transaction((tx) => audited(platform, incoming, tx, effects))
@@ -52,14 +57,14 @@ async function attemptCall(platform: Platform, incoming: Incoming): Promise<Ran>
 
 type Effects = (() => void | Promise<void>)[];
 
-async function plain(platform: Platform, incoming: Incoming, effects: Effects): Promise<Ran> {
+async function plain(platform: Serving, incoming: Incoming, effects: Effects): Promise<Ran> {
   const call = callOf(platform, incoming, platform.db, effects, () => {
     throw new Error(`${incoming.endpoint.path} is not declared as audited`);
   });
   return ranOf(incoming.endpoint, await incoming.handler(incoming.input, call));
 }
 
-async function audited(platform: Platform, incoming: Incoming, tx: Db, effects: Effects): Promise<Ran> {
+async function audited(platform: Serving, incoming: Incoming, tx: Db, effects: Effects): Promise<Ran> {
   const { endpoint, input, actor } = incoming;
   const now = platform.clock();
   const work = async (): Promise<Ran> => {
@@ -93,8 +98,8 @@ function outcomeIn(ran: Ran): Outcome {
 }
 
 function callOf(
-  platform: Platform,
-  { actor, address, header }: Incoming,
+  platform: Serving,
+  { actor, signer, address, header }: Incoming,
   db: Db,
   effects: Effects,
   audit: (note: AuditNote) => void,
@@ -108,9 +113,14 @@ function callOf(
     secretKey: platform.secretKey,
     demo: !platform.settings.production,
     publish: platform.bus.publish,
+    live: platform.live,
     address,
     header,
     audit,
+    get signer() {
+      if (!signer) throw new Error("Only a signed call has a signer");
+      return signer;
+    },
     get actor() {
       if (!actor) throw new Error("A public call has nobody behind it");
       return actor;

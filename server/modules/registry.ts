@@ -4,6 +4,7 @@ import type { LooseHandler } from "../http/runCall.ts";
 import { accessKeyHandlers } from "./accessKey/accessKeyHandlers.ts";
 import { channelCodeHandlers } from "./channelCode/channelCodeHandlers.ts";
 import { companyHandlers } from "./company/companyHandlers.ts";
+import { deviceHandlers } from "./device/deviceHandlers.ts";
 import { dictionaryHandlers } from "./dictionary/dictionaryHandlers.ts";
 import { logoHandlers } from "./logo/logoHandlers.ts";
 import { managementHandlers } from "./management/managementHandlers.ts";
@@ -13,8 +14,11 @@ import { regionHandlers } from "./region/regionHandlers.ts";
 import { revealHandlers } from "./reveal/revealHandlers.ts";
 import { signInHandlers } from "./signIn/signInHandlers.ts";
 import { staffHandlers } from "./staff/staffHandlers.ts";
+import { taskHandlers } from "./task/taskHandlers.ts";
+import { telemetryHandlers } from "./telemetry/telemetryHandlers.ts";
 import { templateHandlers } from "./template/templateHandlers.ts";
 import { userHandlers } from "./user/userHandlers.ts";
+import { zoneHandlers } from "./zone/zoneHandlers.ts";
 
 const handlers = {
   ...signInHandlers,
@@ -31,6 +35,10 @@ const handlers = {
   ...dictionaryHandlers,
   ...meHandlers,
   ...revealHandlers,
+  ...taskHandlers,
+  ...zoneHandlers,
+  ...deviceHandlers,
+  ...telemetryHandlers,
 } satisfies Handlers<Contract>;
 
 /** Every call's handler. Seam: each is checked against its own call above; a lookup by name cannot keep those types. */

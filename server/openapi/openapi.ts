@@ -20,6 +20,7 @@ export function openapi(): Json {
 export function accessText({ access }: Endpoint): string {
   if (access === "public") return "无需登录";
   if (access === "session") return "登录即可";
+  if (access === "signed") return "访问密钥签名";
   return access.map((role) => roleNames[role]).join("、");
 }
 

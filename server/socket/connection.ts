@@ -10,6 +10,8 @@ import { type Found, findSession, touchSession } from "../auth/findSession.ts";
 import { tokenHash } from "../auth/tokens.ts";
 import type { EndReason } from "../db/schema/sessions.ts";
 import type { Platform } from "../platform.ts";
+import type { LiveFeed } from "../telemetry/feed/liveFeed.ts";
+import { liveFrames } from "./liveFrames.ts";
 import { parseFrame } from "./parseFrame.ts";
 import { slidingCount } from "./slidingCount.ts";
 import type { Wire } from "./wire.ts";
@@ -21,6 +23,7 @@ const heartbeatSeconds = 5;
 
 export interface ConnectionPorts {
   readonly platform: Platform;
+  readonly feed: LiveFeed;
   readonly silenceMs: number;
   readonly onRegistered: (sessionId: string, connection: Connection) => void;
 }
@@ -35,9 +38,13 @@ export interface Connection {
 }
 
 /** Follows the protocol of contract section 6 on one socket. */
-export function connection(wire: Wire, { platform, silenceMs, onRegistered }: ConnectionPorts): Connection {
+export function connection(
+  wire: Wire,
+  { platform, feed, silenceMs, onRegistered }: ConnectionPorts,
+): Connection {
   const bad = slidingCount(windowMs, platform.clock);
   const all = slidingCount(windowMs, platform.clock);
+  const live = liveFrames(feed, wire, refuse);
   let session: Found["session"] | null = null;
   let turn = Promise.resolve();
   let silence = setTimeout(hush, silenceMs);
@@ -64,9 +71,9 @@ export function connection(wire: Wire, { platform, silenceMs, onRegistered }: Co
   }
 
   /** The session as it is now; where it is over, the socket closes. */
-  async function liveSession(token: string): Promise<Found["session"] | null> {
+  async function liveSession(token: string): Promise<Found | null> {
     const found = await findSession(platform.db, token, platform.clock());
-    if (typeof found !== "string") return found.session;
+    if (typeof found !== "string") return found;
     end(found === "elsewhere" ? "elsewhere" : "logout");
     return null;
   }
@@ -74,10 +81,12 @@ export function connection(wire: Wire, { platform, silenceMs, onRegistered }: Co
   async function register(frame: ClientFrame) {
     const found = await liveSession(frame.token);
     if (!found) return;
-    if (found.staffId !== frame.userId) return wire.close(closeCodes.tokenInvalid, "another user's token");
-    if (session && session.id !== found.id) return refuse("连接已属于另一次登录");
-    session = found;
-    onRegistered(found.id, self);
+    if (found.session.staffId !== frame.userId)
+      return wire.close(closeCodes.tokenInvalid, "another user's token");
+    if (session && session.id !== found.session.id) return refuse("连接已属于另一次登录");
+    session = found.session;
+    live.admit(found.owner.roles);
+    onRegistered(session.id, self);
     // Again: the session may have ended between the look-up and the moment that its end would reach this socket.
     if (!(await liveSession(frame.token))) return;
     alive();
@@ -88,7 +97,7 @@ export function connection(wire: Wire, { platform, silenceMs, onRegistered }: Co
   async function heartbeat(frame: ClientFrame) {
     const found = await liveSession(frame.token);
     if (!found) return;
-    await touchSession(platform.db, found, platform.clock());
+    await touchSession(platform.db, found.session, platform.clock());
     alive();
     send(socketTypes.heartbeat, { serverTime: platform.clock().toISOString() });
   }
@@ -98,6 +107,7 @@ export function connection(wire: Wire, { platform, silenceMs, onRegistered }: Co
     if (!session) return refuse("请先登录连接");
     if (session.tokenHash !== tokenHash(frame.token)) return refuse("登录凭证与连接不符");
     if (frame.type === socketTypes.heartbeat) return heartbeat(frame);
+    live.obey(frame);
   }
 
   async function inTurn(frame: ClientFrame) {
@@ -113,7 +123,10 @@ export function connection(wire: Wire, { platform, silenceMs, onRegistered }: Co
   const self: Connection = {
     send,
     end,
-    stop: () => clearTimeout(silence),
+    stop: () => {
+      clearTimeout(silence);
+      live.leave();
+    },
     frame: (data, binary) => {
       if (wire.closing()) return turn;
       const frame = parseFrame(data, binary);

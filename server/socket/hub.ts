@@ -1,5 +1,6 @@
 import type { WebSocket } from "ws";
 import type { Platform } from "../platform.ts";
+import type { LiveFeed } from "../telemetry/feed/liveFeed.ts";
 import { type Connection, connection } from "./connection.ts";
 import { wireOf } from "./wire.ts";
 
@@ -12,7 +13,7 @@ export interface Hub {
 }
 
 /** @param silenceMs how long a client may go without a heartbeat */
-export function createHub(platform: Platform, silenceMs = 15_000): Hub {
+export function createHub(platform: Platform, feed: LiveFeed, silenceMs = 15_000): Hub {
   const sockets = new Set<WebSocket>();
   const bySession = new Map<string, Set<Connection>>();
 
@@ -42,6 +43,7 @@ export function createHub(platform: Platform, silenceMs = 15_000): Hub {
       let left = () => {};
       const one = connection(wireOf(socket), {
         platform,
+        feed,
         silenceMs,
         onRegistered: (sessionId, self) => {
           if (!sockets.has(socket)) return;

@@ -4,13 +4,18 @@ import { closeCodes } from "../../adapters/contract/socket.ts";
 export interface RawSocket {
   readonly bufferedAmount: number;
   readonly readyState: number;
-  send(text: string): void;
+  send(data: string | Uint8Array): void;
   close(code: number, reason: string): void;
   terminate(): void;
 }
 
 export interface Wire {
   readonly send: (text: string) => void;
+  /** Frames of which the next replaces this one; whether there is room for it is asked before. */
+  readonly sendBytes: (bytes: Uint8Array) => void;
+  /** Bytes that the client has not read yet. */
+  readonly buffered: () => number;
+  readonly terminate: () => void;
   readonly close: (code: number, reason: string) => void;
   readonly closing: () => boolean;
 }
@@ -30,6 +35,11 @@ export function wireOf(socket: RawSocket): Wire {
   return {
     close,
     closing: () => socket.readyState !== open,
+    buffered: () => socket.bufferedAmount,
+    terminate: () => socket.terminate(),
+    sendBytes: (bytes) => {
+      if (socket.readyState === open) socket.send(bytes);
+    },
     send: (text) => {
       if (socket.readyState !== open) return;
       if (socket.bufferedAmount > mostBuffered) close(closeCodes.tryLater, "not reading");

@@ -2,6 +2,7 @@ import { createContext, use } from "react";
 import type { ConsoleConfig } from "../../adapters/contract/config.ts";
 import type { StoredUser } from "../../adapters/contract/session.ts";
 import type { Client } from "../../adapters/http/client.ts";
+import type { LiveSocket } from "./liveSocket.ts";
 
 /** Short messages at the screen's edge. Failed calls are said by the console itself, once for many. */
 export interface Messages {
@@ -29,6 +30,7 @@ export interface Console {
   readonly user: StoredUser;
   readonly say: Messages;
   readonly memory: Memory;
+  readonly socket: LiveSocket;
   /** Progress of one export, as the socket tells it; answers with the unsubscription. */
   readonly onExportProgress: (exportId: string, told: (progress: ExportProgress) => void) => () => void;
 }

@@ -10,6 +10,9 @@ declare const self: DedicatedWorkerGlobalScope;
 const phases = ["kicked", "refused", "online", "connecting", "down"] as const;
 const tell = (message: FromWorker) => self.postMessage(message);
 
+/** Where binary frames go; what comes before somebody wants them is dropped. */
+let feed: MessagePort | null = null;
+
 function start(url: string) {
   const port: SocketPort = {
     now: () => Date.now(),
@@ -23,7 +26,7 @@ function start(url: string) {
           const frame = frameOf(text);
           if (frame) listener.message(frame);
         },
-        onBinary: () => {},
+        onBinary: (bytes) => feed?.postMessage(bytes, [bytes]),
         onClose: listener.dropped,
       });
       return { send: (frame) => line.send(JSON.stringify(frame)), close: line.close };
@@ -52,5 +55,6 @@ function frameOf(text: string) {
 let actor: ReturnType<typeof start> | null = null;
 self.addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
   if (data.type === "worker.start") actor ??= start(data.url);
+  else if (data.type === "worker.feed") feed = data.port;
   else actor?.send(data);
 });

@@ -14,9 +14,11 @@ import { type World, worldOf } from "./samples/world.ts";
 
 const roles: readonly ConsoleRole[] = ["admin", "operator", "finance", "maintainer", "duty"];
 // Seam: a loop over all calls knows each only as some call.
-const calls = Object.entries<Endpoint>(contract).map(
-  ([name, endpoint]) => [name, endpoint, (allSamples as Record<string, Sample<Endpoint>>)[name]] as const,
-);
+const calls = Object.entries<Endpoint>(contract)
+  .filter(([, { access }]) => access !== "signed")
+  .map(
+    ([name, endpoint]) => [name, endpoint, (allSamples as Record<string, Sample<Endpoint>>)[name]] as const,
+  );
 
 let on: TestPlatform;
 let world: World;

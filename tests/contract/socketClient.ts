@@ -28,7 +28,8 @@ export async function listen(on: TestPlatform): Promise<string> {
 export async function connect(url: string, options: { origin?: string } = {}): Promise<SocketClient> {
   const raw = new WebSocket(url, options);
   const frames: Frame[] = [];
-  raw.on("message", (data) => {
+  raw.on("message", (data, binary) => {
+    if (binary) return;
     frames.push(JSON.parse(String(data)));
     raw.emit("frame");
   });

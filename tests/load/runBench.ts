@@ -7,15 +7,17 @@ import { startServer } from "../running/serverProcess.ts";
 import { signedIn } from "../running/signedIn.ts";
 import { temporaryFolder } from "../running/temporaryFolder.ts";
 import { barePage } from "./barePage.ts";
+import { droneLayer } from "./droneLayer.ts";
 import { exportRun } from "./exportRun.ts";
 import { listQueries } from "./listQueries.ts";
 import { type PageFigures, pageTimes } from "./pageTimes.ts";
 import { type Line, report } from "./report.ts";
+import { liveFeed } from "./telemetry.ts";
 
 process.env["CHROMIUM_PATH"] = findChromium();
 buildConsole();
 using folder = temporaryFolder("bench");
-report([...(await pages()), ...(await rows())]);
+report([...(await pages()), ...(await rows()), ...(await liveFeed()), ...(await droneLayer())]);
 
 /** Login and list beside the bare page. */
 async function pages(): Promise<Line[]> {

@@ -4,6 +4,7 @@ import { exportingSubject } from "./subjects/exporting.ts";
 import { idleLockSubject, idleSubject } from "./subjects/idle.ts";
 import { layoutClosedSubject, layoutNarrowSubject, layoutSubject } from "./subjects/layout.ts";
 import { listSubject } from "./subjects/list.ts";
+import { liveTasksSubject } from "./subjects/liveTasks.ts";
 import { passwordChangeSubject } from "./subjects/passwordChange.ts";
 import { passwordWarningSubject } from "./subjects/passwordWarning.ts";
 import { sessionSubject } from "./subjects/session.ts";
@@ -28,4 +29,5 @@ export const trials: readonly Trial[] = [
   { machine: "exporting", subjects: [exportingSubject] },
   { machine: "layout", subjects: [layoutSubject, layoutNarrowSubject, layoutClosedSubject] },
   { machine: "tags", subjects: [tagsSubject] },
+  { machine: "liveTasks", subjects: [liveTasksSubject] },
 ];

@@ -30,8 +30,8 @@ export default function Console({ token, user }: { readonly token: string; reado
 
   if (!runtime) return null;
   const { client, config } = wiring;
-  const { memory, onExportProgress } = runtime;
-  const value: ConsoleValue = { client, config, user, say, memory, onExportProgress };
+  const { memory, socket, onExportProgress } = runtime;
+  const value: ConsoleValue = { client, config, user, say, memory, socket, onExportProgress };
   return (
     <RuntimeContext value={runtime}>
       <ConsoleContext value={value}>

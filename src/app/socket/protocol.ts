@@ -8,7 +8,11 @@ export interface SocketView {
 }
 
 /** From page to worker: where to connect, once, then the machine's events. */
-export type ToWorker = { readonly type: "worker.start"; readonly url: string } | SocketEvent;
+export type ToWorker =
+  | { readonly type: "worker.start"; readonly url: string }
+  /** Where binary frames go. */
+  | { readonly type: "worker.feed"; readonly port: MessagePort }
+  | SocketEvent;
 
 /** From worker to page. */
 export type FromWorker =

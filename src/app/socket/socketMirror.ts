@@ -7,6 +7,8 @@ export interface SocketMirror {
   readonly send: (event: SocketEvent) => void;
   /** Text frames that are not the connection's own affair. */
   readonly onFrame: (told: (frame: IncomingFrame) => void) => () => void;
+  /** Binary frames go through this end of a channel from now on, without passing the page's thread. */
+  readonly feed: (port: MessagePort) => void;
   /** Closes the connection deliberately and ends the worker. */
   readonly stop: () => void;
 }
@@ -48,6 +50,7 @@ export function startSocket(ports: {
       frames.add(told);
       return () => frames.delete(told);
     },
+    feed: (port) => worker.postMessage({ type: "worker.feed", port } satisfies ToWorker, [port]),
     stop() {
       stopped = true;
       post({ type: "session.end" });

@@ -1,5 +1,5 @@
 import type { PageMeta } from "../../console/pageMeta.ts";
-import { PendingPage } from "../../ui/PendingPage.tsx";
+import { LiveTasks } from "./live/LiveTasks.tsx";
 
 export const meta = {
   path: "/page/page",
@@ -10,6 +10,4 @@ export const meta = {
   roles: ["admin", "operator", "duty", "maintainer"],
 } as const satisfies PageMeta;
 
-export default function Page() {
-  return <PendingPage title="实时任务" what="全部在飞任务的实时地图、任务列表与告警。" />;
-}
+export default LiveTasks;

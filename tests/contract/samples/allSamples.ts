@@ -1,5 +1,6 @@
 import type { Contract } from "../../../adapters/contract/contract.ts";
 import { accessKeySamples, companySamples, managementSamples } from "./companySamples.ts";
+import { deviceSamples, taskSamples, zoneSamples } from "./flightSamples.ts";
 import { logoSamples } from "./logoSamples.ts";
 import { dictionarySamples, meSamples, regionSamples, revealSamples } from "./otherSamples.ts";
 import type { Samples } from "./sample.ts";
@@ -7,7 +8,8 @@ import { passwordSamples, signInSamples, templateSamples } from "./sessionSample
 import { staffSamples } from "./staffSamples.ts";
 import { channelCodeSamples, userSamples } from "./userSamples.ts";
 
-export const allSamples: Samples<Contract> = {
+/** Of every call with a session; what is signed instead is proved in tests/live/serverIngest.test.ts. */
+export const allSamples: Samples<Omit<Contract, "telemetryIngest">> = {
   ...signInSamples,
   ...passwordSamples,
   ...templateSamples,
@@ -22,4 +24,7 @@ export const allSamples: Samples<Contract> = {
   ...dictionarySamples,
   ...meSamples,
   ...revealSamples,
+  ...taskSamples,
+  ...zoneSamples,
+  ...deviceSamples,
 };

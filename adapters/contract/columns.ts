@@ -1,0 +1,59 @@
+/** Typed arrays by the short names that column tables use. */
+interface ColumnArrays {
+  readonly u8: Uint8Array<ArrayBuffer>;
+  readonly u16: Uint16Array<ArrayBuffer>;
+  readonly i16: Int16Array<ArrayBuffer>;
+  readonly u32: Uint32Array<ArrayBuffer>;
+  readonly i32: Int32Array<ArrayBuffer>;
+}
+export type ColumnType = keyof ColumnArrays;
+
+/** Names and types of a binary form's columns, in their order on the wire. */
+export type ColumnTable = Readonly<Record<string, ColumnType>>;
+
+/** One typed array a column, all of one length. */
+export type Columns<T extends ColumnTable> = { readonly [K in keyof T]: ColumnArrays[T[K]] };
+
+const makers = {
+  u8: { bytes: 1, over: (buffer, at, n) => new Uint8Array(buffer, at, n) },
+  u16: { bytes: 2, over: (buffer, at, n) => new Uint16Array(buffer, at, n) },
+  i16: { bytes: 2, over: (buffer, at, n) => new Int16Array(buffer, at, n) },
+  u32: { bytes: 4, over: (buffer, at, n) => new Uint32Array(buffer, at, n) },
+  i32: { bytes: 4, over: (buffer, at, n) => new Int32Array(buffer, at, n) },
+} satisfies {
+  [K in ColumnType]: {
+    readonly bytes: number;
+    readonly over: (buffer: ArrayBuffer, at: number, n: number) => ColumnArrays[K];
+  };
+};
+
+/** Every column begins at a multiple of four, so that a typed array can lie over it. */
+const padded = (bytes: number) => (bytes + 3) & ~3;
+
+/** Bytes that n rows of these columns take. */
+export const columnBytes = (table: ColumnTable, n: number): number =>
+  Object.values(table).reduce((sum, type) => sum + padded(makers[type].bytes * n), 0);
+
+/**
+ * Lays typed arrays over the columns of a buffer, without a copy. Multi-byte values are little-endian, as is
+ * every machine that runs a browser or Node.
+ */
+export function columnsOver<T extends ColumnTable>(
+  table: T,
+  buffer: ArrayBuffer,
+  offset: number,
+  n: number,
+): Columns<T> {
+  let at = offset;
+  const columns: Record<string, ColumnArrays[ColumnType]> = {};
+  for (const [name, type] of Object.entries(table)) {
+    columns[name] = makers[type].over(buffer, at, n);
+    at += padded(makers[type].bytes * n);
+  }
+  // Seam: the loop has made exactly the table's names with their types.
+  return columns as Columns<T>;
+}
+
+/** Columns of their own, all zero. */
+export const makeColumns = <T extends ColumnTable>(table: T, n: number): Columns<T> =>
+  columnsOver(table, new ArrayBuffer(columnBytes(table, n)), 0, n);

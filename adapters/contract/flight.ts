@@ -1,0 +1,58 @@
+import { enumeration } from "./enumeration.ts";
+
+/**
+ * Flight phases. On the wire of fleet frames and tracks a phase is its position in this list, counted from 0:
+ * new ones go to the end only.
+ */
+export const flightPhases = [
+  "offline",
+  "standby",
+  "preparing",
+  "takeoff",
+  "mission",
+  "manual",
+  "hover",
+  "returning",
+  "landing",
+  "landed",
+  "avoiding",
+  "forcedLanding",
+] as const;
+export type FlightPhase = (typeof flightPhases)[number];
+
+export const flightPhase = enumeration("flight_phase", {
+  offline: ["离线", "gray"],
+  standby: ["待机", "gray"],
+  preparing: ["起飞准备", "blue"],
+  takeoff: ["起飞", "blue"],
+  mission: ["航线飞行", "green"],
+  manual: ["手动", "violet"],
+  hover: ["悬停", "teal"],
+  returning: ["返航", "yellow"],
+  landing: ["降落", "yellow"],
+  landed: ["已降落", "gray"],
+  avoiding: ["避让", "orange"],
+  forcedLanding: ["强制降落", "red"],
+});
+
+/** How fresh a drone's data is, judged by its own period; on the wire its position in this list. */
+export const linkStates = ["fresh", "delayed", "lost", "lastKnown"] as const;
+export type LinkState = (typeof linkStates)[number];
+
+export const linkState = enumeration("link_state", {
+  fresh: ["正常", "green"],
+  delayed: ["延迟", "yellow"],
+  lost: ["失联", "red"],
+  lastKnown: ["最后已知", "gray"],
+});
+
+/** What satellites give; on the wire of tracks its position in this list. */
+export const positionFixes = ["none", "2d", "3d", "float", "fixed"] as const;
+
+export const positionFix = enumeration("position_fix", {
+  none: ["无定位", "red"],
+  "2d": ["二维", "orange"],
+  "3d": ["三维", "green"],
+  float: ["RTK 浮点", "blue"],
+  fixed: ["RTK 固定", "teal"],
+});

@@ -1,0 +1,101 @@
+import * as z from "zod/mini";
+import { enumeration } from "./enumeration.ts";
+import * as f from "./fields.ts";
+import { flightPhase, linkState, positionFix } from "./flight.ts";
+
+export const rcLostActions = ["return", "hover", "land"] as const;
+
+/** What the aircraft does by itself when it loses its remote control. */
+export const rcLostAction = enumeration("rc_lost_action", {
+  return: "返航",
+  hover: "悬停",
+  land: "就地降落",
+});
+
+const number = z.nullable(z.number());
+const whole = z.nullable(z.int());
+
+/**
+ * What one sample says about the flight, in the groups that age each by itself. Unknown is null, never 0.
+ * Lengths in metres, speeds in m/s, angles in degrees from true north, shares in percent.
+ */
+export const sampleGroups = {
+  position: {
+    /** WGS-84 degrees × 10⁷. */
+    lat: number,
+    lon: number,
+    /** Heights over the ellipsoid, over the take-off point, over ground. None stands in for another. */
+    hEll: number,
+    hRel: number,
+    hAgl: number,
+    vH: number,
+    vV: number,
+    fix: z.nullable(positionFix.schema),
+    sats: whole,
+  },
+  attitude: { heading: number, pitch: number, roll: number },
+  power: {
+    batPct: number,
+    /** Seconds of flight left. */
+    tRemain: number,
+    rthPct: number,
+    landPct: number,
+  },
+  navigation: {
+    homeDist: number,
+    homeLat: number,
+    homeLon: number,
+    rcLostAction: z.nullable(rcLostAction.schema),
+    rthAltitude: number,
+    wind: number,
+    windDir: number,
+  },
+  /** Strength of the radio and of the mobile network, 0 to 5. */
+  link: { sdr: whole, g4: whole },
+  task: {
+    phase: z.nullable(flightPhase.schema),
+    modeReason: z.nullable(z.string().check(z.maxLength(60), f.printable)),
+    wp: whole,
+    wpTotal: whole,
+    pct: number,
+  },
+} as const;
+
+export const sampleGroupNames = ["position", "attitude", "power", "navigation", "link", "task"] as const;
+export type SampleGroup = (typeof sampleGroupNames)[number];
+
+/** All values of a sample, flat. */
+export const sampleValues = z.object({
+  ...sampleGroups.position,
+  ...sampleGroups.attitude,
+  ...sampleGroups.power,
+  ...sampleGroups.navigation,
+  ...sampleGroups.link,
+  ...sampleGroups.task,
+});
+export type SampleValues = z.infer<typeof sampleValues>;
+
+/** What is known of a flight now: the newest of each group, and since when. */
+export const liveState = z.object({
+  taskId: f.id,
+  droneSn: z.string(),
+  seq: z.int(),
+  /** Drone's clock of the newest sample, UTC ms. */
+  tSrc: z.number(),
+  ...sampleValues.shape,
+  /** Drone's clock at which each group was last told; null where it never was. */
+  groupTimes: z.object({
+    position: z.nullable(z.number()),
+    attitude: z.nullable(z.number()),
+    power: z.nullable(z.number()),
+    navigation: z.nullable(z.number()),
+    link: z.nullable(z.number()),
+    task: z.nullable(z.number()),
+  }),
+  /** Added to times of the drone's clock it gives times of the server's: a drone's clock may be hours off. */
+  clockOffsetMs: z.number(),
+  linkState: linkState.schema,
+  /** Median of the source's last gaps in ms; null before the second sample. */
+  periodMs: z.nullable(z.number()),
+});
+export type LiveState = z.infer<typeof liveState>;

@@ -1,0 +1,107 @@
+import * as z from "zod/mini";
+import { defineCalls } from "./endpoint.ts";
+import { enumeration } from "./enumeration.ts";
+import * as f from "./fields.ts";
+import { commonFilters } from "./page.ts";
+import { liveState } from "./sample.ts";
+
+export const taskStatus = enumeration("task_status", {
+  planned: ["待起飞", "blue"],
+  running: ["飞行中", "green"],
+  finished: ["已完成", "teal"],
+  partial: ["部分完成", "yellow"],
+  failed: ["失败", "red"],
+  aborted: ["已中止", "orange"],
+  cancelled: ["已取消", "gray"],
+});
+export type TaskStatus = z.infer<typeof taskStatus.schema>;
+export const taskKind = enumeration("task_kind", {
+  patrol: "巡检",
+  survey: "测绘",
+  security: "安防",
+  logistics: "物流",
+  rescue: "救援",
+});
+export const taskAirspace = enumeration("task_airspace", {
+  suitable: ["适飞空域", "green"],
+  controlled: ["管制空域", "orange"],
+});
+export const uomStatus = enumeration("uom_status", {
+  reported: ["已报送", "green"],
+  unreported: ["未报送", "red"],
+  unknown: ["未知", "gray"],
+});
+
+/** West, south, east, north in WGS-84 degrees; west may be greater than east, across the 180th meridian. */
+export const bbox = z.tuple([f.longitude, f.latitude, f.longitude, f.latitude]);
+export type Bbox = z.infer<typeof bbox>;
+
+/** Longitude and latitude in WGS-84 degrees, height in metres over the take-off point. */
+const routePoint = z.tuple([z.number(), z.number(), z.number()]);
+export type RoutePoint = z.infer<typeof routePoint>;
+
+export const taskRow = z.object({
+  id: f.id,
+  version: f.version,
+  createdAt: f.instant,
+  updatedAt: f.instant,
+  taskNo: z.string(),
+  name: z.string(),
+  kind: taskKind.schema,
+  status: taskStatus.schema,
+  companyId: f.id,
+  companyName: z.string(),
+  pilotId: z.nullable(f.id),
+  pilotName: z.string(),
+  /** Masked, as are all phones of lists. */
+  pilotPhone: z.string(),
+  backupPhone: z.string(),
+  droneSn: z.string(),
+  droneModel: z.string(),
+  hangarId: z.nullable(f.id),
+  hangarName: z.string(),
+  route: z.array(routePoint),
+  airspace: taskAirspace.schema,
+  permitNo: z.string(),
+  permitFrom: z.nullable(f.instant),
+  permitTo: z.nullable(f.instant),
+  /** Metres; null without a permit. */
+  permitCeiling: z.nullable(z.number()),
+  uomStatus: uomStatus.schema,
+  plannedAt: f.instant,
+  startedAt: z.nullable(f.instant),
+  endedAt: z.nullable(f.instant),
+  durationS: z.nullable(z.int()),
+  distanceM: z.nullable(z.number()),
+  maxHeightM: z.nullable(z.number()),
+  alarmCount: z.int(),
+  photoCount: z.int(),
+  videoCount: z.int(),
+  endReason: z.string(),
+  /** What is known of the flight now; null before its first sample. */
+  last: z.nullable(liveState),
+});
+export type TaskRow = z.infer<typeof taskRow>;
+
+export const taskCalls = defineCalls({
+  taskStartList: {
+    host: "api",
+    method: "POST",
+    path: "/task/start/list",
+    summary: "实时任务",
+    access: ["admin", "operator", "duty", "maintainer", "display"],
+    body: z.strictObject({
+      keyword: commonFilters.keyword,
+      ids: commonFilters.ids,
+      companyId: z.optional(f.id),
+      kind: z.optional(taskKind.schema),
+      status: z.optional(taskStatus.schema),
+      /** Only flights whose last position lies in it; those planned, by their take-off point. */
+      bbox: z.optional(bbox),
+      /** Rows at most, 500 where it is not said; `total` counts all. */
+      limit: z.optional(z.int().check(z.minimum(1), z.maximum(2_000))),
+    }),
+    /** Open tasks, then those planned in the next two hours. */
+    data: z.object({ list: z.array(taskRow), total: z.int(), at: f.instant }),
+  },
+});

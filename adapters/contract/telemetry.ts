@@ -1,0 +1,64 @@
+import * as z from "zod/mini";
+import { defineCalls } from "./endpoint.ts";
+import { enumeration } from "./enumeration.ts";
+import * as f from "./fields.ts";
+import { sampleValues } from "./sample.ts";
+
+export const rejectionReasons = [
+  "nullIsland",
+  "notFinite",
+  "outOfRange",
+  "older",
+  "future",
+  "jump",
+  "noTask",
+] as const;
+export type Rejection = (typeof rejectionReasons)[number];
+
+/** Why a sample was kept as rejected and not drawn. */
+export const rejection = enumeration("sample_rejection", {
+  nullIsland: "坐标为 (0,0)",
+  notFinite: "坐标不是数值",
+  outOfRange: "数值超出范围",
+  older: "早于上一条",
+  future: "时间超前",
+  jump: "位置跳变",
+  noTask: "没有对应的任务",
+});
+
+/** Headers of a signed call, lower case. */
+export const signatureHeaders = {
+  accessKey: "x-access-key",
+  /** UTC ms; at most five minutes from the server's clock. */
+  timestamp: "x-timestamp",
+  /** 8 to 64 letters and digits, each used once. */
+  nonce: "x-nonce",
+  /** Lower-case hex HMAC-SHA256 over method, path, timestamp, nonce, a line feed after each, then the body's bytes. */
+  signature: "x-signature",
+} as const;
+
+const sample = z.strictObject({
+  /** Without it, the drone's open task of the key's company. */
+  taskId: z.optional(f.id),
+  droneSn: f.text(1, 40),
+  seq: z.int().check(z.minimum(0)),
+  /** Drone's clock, UTC ms. */
+  tSrc: z.number(),
+  ...z.partial(sampleValues).shape,
+});
+export type IngestSample = z.infer<typeof sample>;
+
+export const telemetryCalls = defineCalls({
+  telemetryIngest: {
+    host: "device",
+    method: "POST",
+    path: "/iapi/telemetry",
+    summary: "上报遥测",
+    access: "signed",
+    body: z.strictObject({ samples: z.array(sample).check(z.minLength(1), z.maxLength(2_000)) }),
+    data: z.object({
+      accepted: z.int(),
+      rejected: z.array(z.object({ at: z.int(), reason: rejection.schema })),
+    }),
+  },
+});

@@ -1,0 +1,70 @@
+import * as z from "zod/mini";
+import { defineCalls } from "./endpoint.ts";
+import { enumeration } from "./enumeration.ts";
+import * as f from "./fields.ts";
+import { pageOf, pageRequest } from "./page.ts";
+import { bbox } from "./task.ts";
+
+export const zoneKind = enumeration("zone_kind", {
+  noFly: ["禁飞区", "red"],
+  limited: ["限飞区", "orange"],
+  warning: ["警示区", "yellow"],
+  fence: ["作业区", "blue"],
+  temporary: ["临时管制", "violet"],
+});
+export const zoneStatus = enumeration("zone_status", {
+  active: ["启用", "green"],
+  disabled: ["停用", "gray"],
+});
+export const zoneDatum = enumeration("zone_datum", { agl: "离地高度", amsl: "海拔高度" });
+
+const lonLat = z.tuple([f.longitude, f.latitude]);
+
+/** A GeoJSON polygon, holes after the outer ring, or a circle kept as such; WGS-84, metres. */
+export const zoneShape = z.union([
+  z.strictObject({
+    type: z.literal("Polygon"),
+    coordinates: z.array(z.array(lonLat).check(z.minLength(4))).check(z.minLength(1)),
+  }),
+  z.strictObject({ type: z.literal("Circle"), center: lonLat, radius: z.number().check(z.minimum(10)) }),
+]);
+export type ZoneShape = z.infer<typeof zoneShape>;
+
+export const zoneRow = z.object({
+  id: f.id,
+  version: f.version,
+  createdAt: f.instant,
+  updatedAt: f.instant,
+  name: z.string(),
+  kind: zoneKind.schema,
+  shape: zoneShape,
+  /** Metres over the datum. */
+  floor: z.number(),
+  ceiling: z.number(),
+  datum: zoneDatum.schema,
+  /** Null: without beginning or end. */
+  from: z.nullable(f.instant),
+  to: z.nullable(f.instant),
+  /** Weekly hours in Asia/Shanghai; day 1 is Monday, minutes since midnight; empty: always. */
+  weekly: z.array(z.object({ day: z.int(), from: z.int(), to: z.int() })),
+  companyId: z.nullable(f.id),
+  companyName: z.string(),
+  status: zoneStatus.schema,
+});
+export type ZoneRow = z.infer<typeof zoneRow>;
+
+export const zoneCalls = defineCalls({
+  controlZoneListPage: {
+    host: "api",
+    method: "POST",
+    path: "/controlZone/list/page",
+    summary: "管制区列表",
+    access: ["admin", "operator", "duty", "maintainer", "display"],
+    body: pageRequest(["createdAt", "name", "kind", "status"], {
+      kind: z.optional(zoneKind.schema),
+      status: z.optional(zoneStatus.schema),
+      bbox: z.optional(bbox),
+    }),
+    data: pageOf(zoneRow),
+  },
+});

@@ -1,0 +1,40 @@
+import { isNull } from "drizzle-orm";
+import { doublePrecision, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { deviceStatus, uavClass } from "../../../adapters/contract/device.ts";
+import { instant, int8, oneOf, recordColumns } from "../columns.ts";
+import { companies } from "./company.ts";
+import { hangars } from "./hangar.ts";
+
+/** The companies' aircraft. */
+export const drones = pgTable(
+  "drones",
+  {
+    ...recordColumns(),
+    name: text("name").notNull(),
+    sn: text("sn").notNull(),
+    model: text("model").notNull(),
+    uavClass: text("uav_class").notNull().$type<"micro" | "light" | "small" | "medium" | "large">(),
+    registrationNo: text("registration_no").notNull(),
+    companyId: int8("company_id")
+      .notNull()
+      .references(() => companies.id),
+    companyName: text("company_name").notNull(),
+    hangarId: int8("hangar_id").references(() => hangars.id),
+    status: text("status").notNull().$type<"online" | "offline" | "fault">(),
+    /** Where it last was on the ground. */
+    lng: doublePrecision("lng").notNull(),
+    lat: doublePrecision("lat").notNull(),
+    lastSeenAt: instant("last_seen_at"),
+    /** Lower-cased name, serial number and registration, a line each. */
+    search: text("search").notNull(),
+  },
+  (t) => {
+    const live = isNull(t.deletedAt);
+    return [
+      uniqueIndex("drones_sn_key").on(t.sn).where(live),
+      index("drones_company").on(t.companyId).where(live),
+      oneOf("drones_status_check", t.status, deviceStatus),
+      oneOf("drones_uav_class_check", t.uavClass, uavClass),
+    ];
+  },
+);

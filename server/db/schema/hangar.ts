@@ -1,0 +1,47 @@
+import { isNull, sql } from "drizzle-orm";
+import { doublePrecision, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { hangarCover, hangarStatus } from "../../../adapters/contract/device.ts";
+import { instant, int8, oneOf, recordColumns } from "../columns.ts";
+import { companies } from "./company.ts";
+
+/** Hangars that a drone lives in, with what they last said of themselves. */
+export const hangars = pgTable(
+  "hangars",
+  {
+    ...recordColumns(),
+    name: text("name").notNull(),
+    sn: text("sn").notNull(),
+    model: text("model").notNull(),
+    companyId: int8("company_id")
+      .notNull()
+      .references(() => companies.id),
+    companyName: text("company_name").notNull(),
+    lng: doublePrecision("lng").notNull(),
+    lat: doublePrecision("lat").notNull(),
+    /** Metres over the sea. */
+    altitude: doublePrecision("altitude").notNull(),
+    status: text("status").notNull().$type<"idle" | "working" | "fault" | "offline" | "service">(),
+    cover: text("cover").notNull().$type<"open" | "closed" | "fault">(),
+    droneSn: text("drone_sn").notNull().default(""),
+    /** Percent; null while no drone is in it. */
+    droneBattery: doublePrecision("drone_battery"),
+    windSpeed: doublePrecision("wind_speed").notNull(),
+    rainfall: doublePrecision("rainfall").notNull(),
+    temperature: doublePrecision("temperature").notNull(),
+    lastSeenAt: instant("last_seen_at"),
+    /** Lower-cased name and serial number, a line each. */
+    search: text("search").notNull(),
+  },
+  (t) => {
+    const live = isNull(t.deletedAt);
+    return [
+      uniqueIndex("hangars_sn_key").on(t.sn).where(live),
+      uniqueIndex("hangars_drone_sn_key")
+        .on(t.droneSn)
+        .where(sql`${t.deletedAt} is null and ${t.droneSn} <> ''`),
+      index("hangars_company").on(t.companyId).where(live),
+      oneOf("hangars_status_check", t.status, hangarStatus),
+      oneOf("hangars_cover_check", t.cover, hangarCover),
+    ];
+  },
+);

@@ -1,0 +1,78 @@
+import { isNull, sql } from "drizzle-orm";
+import { doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  type RoutePoint,
+  type TaskRow,
+  type TaskStatus,
+  taskAirspace,
+  taskKind,
+  taskStatus,
+  uomStatus,
+} from "../../../adapters/contract/task.ts";
+import { instant, int8, oneOf, recordColumns } from "../columns.ts";
+import { companies } from "./company.ts";
+import { hangars } from "./hangar.ts";
+
+/** Flights: planned, in the air, and past. Names are kept here so that a list reads one table. */
+export const tasks = pgTable(
+  "tasks",
+  {
+    ...recordColumns(),
+    taskNo: text("task_no").notNull(),
+    name: text("name").notNull(),
+    kind: text("kind").notNull().$type<TaskRow["kind"]>(),
+    status: text("status").notNull().$type<TaskStatus>(),
+    /** Where its telemetry comes from; what a simulator left open is closed when it starts again. */
+    source: text("source").notNull().$type<"device" | "simulator" | "replay">(),
+    companyId: int8("company_id")
+      .notNull()
+      .references(() => companies.id),
+    companyName: text("company_name").notNull(),
+    pilotId: int8("pilot_id"),
+    pilotName: text("pilot_name").notNull(),
+    pilotPhone: text("pilot_phone").notNull(),
+    backupPhone: text("backup_phone").notNull().default(""),
+    droneSn: text("drone_sn").notNull(),
+    droneModel: text("drone_model").notNull(),
+    hangarId: int8("hangar_id").references(() => hangars.id),
+    hangarName: text("hangar_name").notNull().default(""),
+    route: jsonb("route").notNull().$type<RoutePoint[]>(),
+    /** Take-off point, for a search by view before the first sample. */
+    lng: doublePrecision("lng").notNull(),
+    lat: doublePrecision("lat").notNull(),
+    airspace: text("airspace").notNull().$type<TaskRow["airspace"]>(),
+    permitNo: text("permit_no").notNull().default(""),
+    permitFrom: instant("permit_from"),
+    permitTo: instant("permit_to"),
+    permitCeiling: doublePrecision("permit_ceiling"),
+    uomStatus: text("uom_status").notNull().$type<TaskRow["uomStatus"]>(),
+    plannedAt: instant("planned_at").notNull(),
+    startedAt: instant("started_at"),
+    endedAt: instant("ended_at"),
+    durationS: integer("duration_s"),
+    distanceM: doublePrecision("distance_m"),
+    maxHeightM: doublePrecision("max_height_m"),
+    alarmCount: integer("alarm_count").notNull().default(0),
+    photoCount: integer("photo_count").notNull().default(0),
+    videoCount: integer("video_count").notNull().default(0),
+    endReason: text("end_reason").notNull().default(""),
+    /** Lower-cased number, name, company, pilot and drone, a line each. */
+    search: text("search").notNull(),
+  },
+  (t) => {
+    const live = isNull(t.deletedAt);
+    return [
+      uniqueIndex("tasks_task_no_key").on(t.taskNo),
+      index("tasks_open").on(t.status, t.plannedAt).where(sql`${t.status} in ('planned', 'running')`),
+      index("tasks_drone").on(t.droneSn, t.plannedAt).where(live),
+      index("tasks_company").on(t.companyId, t.plannedAt).where(live),
+      index("tasks_created_at").on(t.createdAt, t.id).where(live),
+      index("tasks_ended_at").on(t.endedAt, t.id).where(live),
+      index("tasks_search").using("gin", sql`${t.search} gin_trgm_ops`),
+      oneOf("tasks_status_check", t.status, taskStatus),
+      oneOf("tasks_kind_check", t.kind, taskKind),
+      oneOf("tasks_airspace_check", t.airspace, taskAirspace),
+      oneOf("tasks_uom_status_check", t.uomStatus, uomStatus),
+    ];
+  },
+);

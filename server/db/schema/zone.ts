@@ -1,0 +1,44 @@
+import { isNull } from "drizzle-orm";
+import { doublePrecision, index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import {
+  type ZoneRow,
+  type ZoneShape,
+  zoneDatum,
+  zoneKind,
+  zoneStatus,
+} from "../../../adapters/contract/zone.ts";
+import { instant, int8, oneOf, recordColumns } from "../columns.ts";
+import { companies } from "./company.ts";
+
+/** Volumes of air with a rule of their own; the bounds are those of the shape, for a search by view. */
+export const controlZones = pgTable(
+  "control_zones",
+  {
+    ...recordColumns(),
+    name: text("name").notNull(),
+    kind: text("kind").notNull().$type<ZoneRow["kind"]>(),
+    shape: jsonb("shape").notNull().$type<ZoneShape>(),
+    west: doublePrecision("west").notNull(),
+    south: doublePrecision("south").notNull(),
+    east: doublePrecision("east").notNull(),
+    north: doublePrecision("north").notNull(),
+    /** Metres over the datum. */
+    floor: doublePrecision("floor").notNull(),
+    ceiling: doublePrecision("ceiling").notNull(),
+    datum: text("datum").notNull().$type<"agl" | "amsl">(),
+    fromAt: instant("from_at"),
+    toAt: instant("to_at"),
+    weekly: jsonb("weekly").notNull().$type<ZoneRow["weekly"]>(),
+    companyId: int8("company_id").references(() => companies.id),
+    companyName: text("company_name").notNull().default(""),
+    status: text("status").notNull().$type<"active" | "disabled">(),
+    /** Lower-cased name and company, a line each. */
+    search: text("search").notNull(),
+  },
+  (t) => [
+    index("control_zones_created_at").on(t.createdAt, t.id).where(isNull(t.deletedAt)),
+    oneOf("control_zones_kind_check", t.kind, zoneKind),
+    oneOf("control_zones_datum_check", t.datum, zoneDatum),
+    oneOf("control_zones_status_check", t.status, zoneStatus),
+  ],
+);

@@ -1,0 +1,61 @@
+import { and, eq, gte, isNull, lte, or, type SQL } from "drizzle-orm";
+import type * as z from "zod/mini";
+import type { Bbox } from "../../../adapters/contract/task.ts";
+import type { ZoneRow, zoneCalls } from "../../../adapters/contract/zone.ts";
+import type { Handlers } from "../../call.ts";
+import { controlZones } from "../../db/schema/zone.ts";
+import { listSource } from "../../list/listSource.ts";
+import { pageQuery } from "../../list/pageQuery.ts";
+
+/** Zones whose bounds touch the box; the zones themselves never cross the 180th meridian. */
+function touching([west, south, east, north]: Bbox): SQL | undefined {
+  const ownWest = lte(controlZones.west, east);
+  const ownEast = gte(controlZones.east, west);
+  return and(
+    lte(controlZones.south, north),
+    gte(controlZones.north, south),
+    west <= east ? and(ownWest, ownEast) : or(ownWest, ownEast),
+  );
+}
+
+const zoneList = listSource<z.output<typeof zoneCalls.controlZoneListPage.body>>()({
+  table: controlZones,
+  id: controlZones.id,
+  createdAt: controlZones.createdAt,
+  always: isNull(controlZones.deletedAt),
+  search: controlZones.search,
+  sortable: {
+    createdAt: controlZones.createdAt,
+    name: controlZones.name,
+    kind: controlZones.kind,
+    status: controlZones.status,
+  },
+  filters: {
+    kind: (value) => eq(controlZones.kind, value),
+    status: (value) => eq(controlZones.status, value),
+    bbox: touching,
+  },
+});
+
+const zoneRow = (record: typeof controlZones.$inferSelect): ZoneRow => ({
+  id: record.id,
+  version: record.version,
+  createdAt: record.createdAt.toISOString(),
+  updatedAt: record.updatedAt.toISOString(),
+  name: record.name,
+  kind: record.kind,
+  shape: record.shape,
+  floor: record.floor,
+  ceiling: record.ceiling,
+  datum: record.datum,
+  from: record.fromAt?.toISOString() ?? null,
+  to: record.toAt?.toISOString() ?? null,
+  weekly: record.weekly,
+  companyId: record.companyId,
+  companyName: record.companyName,
+  status: record.status,
+});
+
+export const zoneHandlers: Handlers<typeof zoneCalls> = {
+  controlZoneListPage: ({ body }, call) => pageQuery(call, zoneList, body, zoneRow),
+};

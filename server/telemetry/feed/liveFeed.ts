@@ -1,0 +1,187 @@
+import { encodeFleetFrame } from "../../../adapters/contract/fleetFrame.ts";
+import type { TaskEvent } from "../../../adapters/contract/live.ts";
+import type { LiveState } from "../../../adapters/contract/sample.ts";
+import { socketTypes } from "../../../adapters/contract/socket.ts";
+import type { Bbox } from "../../../adapters/contract/task.ts";
+import type { FlightDesk, FlightListener } from "../flights/flightDesk.ts";
+import { createFleetTable } from "./fleetTable.ts";
+import { type FeedSocket, hasRoom, keepsUp, type Subscriber } from "./subscriber.ts";
+import { cutOf, slotsIn } from "./viewCut.ts";
+
+/** One client's hold on the feed. */
+export interface Subscription {
+  readonly openFleet: (view: Bbox | null) => void;
+  /** False where the client has too many open already. */
+  readonly openTask: (taskId: string) => boolean;
+  readonly closeFleet: () => void;
+  readonly closeTask: (taskId: string) => void;
+  readonly leave: () => void;
+}
+
+/** Live flight on its way to the sockets. */
+export interface LiveFeed {
+  readonly listener: FlightListener;
+  readonly join: (socket: FeedSocket) => Subscription;
+  /** Sends every fleet subscriber the picture of now. */
+  readonly tick: (now: number) => void;
+  readonly zoneChanged: (ids: readonly string[]) => void;
+  readonly subscribers: () => number;
+}
+
+const mostTasks = 64;
+/** Different views that are cut before anybody else gets a turn. */
+const viewsAtOnce = 8;
+/** Starts and ends that are told at one tick; who has the fleet open sees the rest in the table. */
+const mostEvents = 200;
+
+/** @param desk gives the desk that reports to this feed's listener; it is made after the feed */
+export function createLiveFeed(desk: () => FlightDesk, clock: () => Date): LiveFeed {
+  const subscribers = new Set<Subscriber>();
+  const watchers = new Map<string, Set<Subscriber>>();
+  const table = createFleetTable({
+    get slots() {
+      return desk().slots;
+    },
+    count: () => desk().count(),
+    at: (slot) => desk().at(slot),
+  });
+  let sequence = 0;
+  let events: TaskEvent[] = [];
+  let rows = new Uint32Array(0);
+  let unreached: Subscriber[] = [];
+  let turn: NodeJS.Immediate | undefined;
+
+  const message = (type: number, data: unknown) => JSON.stringify({ type, at: clock().toISOString(), data });
+
+  function toWatchers(taskId: string, text: () => string) {
+    const group = watchers.get(taskId);
+    if (!group) return;
+    const own = text();
+    for (const subscriber of group) if (hasRoom(subscriber)) subscriber.socket.send(own);
+  }
+  const stateText = (state: LiveState) => message(socketTypes.telemetry, state);
+
+  /** The frame of a cut and what it follows; equal cuts share one within a tick. */
+  function frameFor(subscriber: Subscriber, now: number, made: Map<string, Uint8Array>): Uint8Array {
+    const { fleet, slots, count } = desk();
+    const cut = subscriber.cut ?? null;
+    const followed = new Set<number>();
+    if (cut) for (const id of subscriber.tasks) followed.add(desk().flightOf(id)?.slot ?? -1);
+    const { fresh } = subscriber;
+    const key = cut
+      ? `${fresh} ${cut.west} ${cut.south} ${cut.east} ${cut.north} ${[...followed]}`
+      : `${fresh}`;
+    const known = made.get(key);
+    if (known) return known;
+    const total = count();
+    if (rows.length < total) rows = new Uint32Array(total * 2);
+    const n = slotsIn(fleet, slots, total, cut, followed, rows);
+    const head = { serverTime: now, sequence, table: table.version(), snapshot: fresh, fleet: total };
+    const frame = encodeFleetFrame(head, fleet.columns, n, rows);
+    made.set(key, frame);
+    return frame;
+  }
+
+  function sendPicture(subscriber: Subscriber, now: number, made: Map<string, Uint8Array>) {
+    const frame = frameFor(subscriber, now, made);
+    if (!keepsUp(subscriber, frame.byteLength)) return;
+    if (subscriber.behind) {
+      subscriber.behind = false;
+      subscriber.socket.send(message(socketTypes.openTask, table.full()));
+    }
+    subscriber.fresh = false;
+    subscriber.socket.sendBytes(frame);
+  }
+
+  /** Serves those not reached yet, some views at a time, so that many views do not hold up everything else. */
+  function sendAll(now: number, changeText: string | null, eventText: string | null) {
+    clearImmediate(turn);
+    const made = new Map<string, Uint8Array>();
+    while (unreached.length > 0 && made.size < viewsAtOnce) {
+      const subscriber = unreached.shift();
+      if (!subscriber || !subscribers.has(subscriber) || subscriber.cut === undefined) continue;
+      if (changeText && !subscriber.behind) {
+        if (hasRoom(subscriber)) subscriber.socket.send(changeText);
+        else subscriber.behind = true;
+      }
+      if (eventText && hasRoom(subscriber)) subscriber.socket.send(eventText);
+      sendPicture(subscriber, now, made);
+    }
+    if (unreached.length > 0) turn = setImmediate(() => sendAll(now, changeText, eventText));
+  }
+
+  return {
+    subscribers: () => subscribers.size,
+    listener: {
+      opened: table.opened,
+      closed: table.closed,
+      told: (flight) => {
+        if (!watchers.has(flight.task.id)) return;
+        const state = desk().stateOf(flight);
+        if (state) toWatchers(flight.task.id, () => stateText(state));
+      },
+      event: (flight, event) => {
+        toWatchers(flight.task.id, () => message(socketTypes.taskEvent, { events: [event] }));
+        const forAll = event.kind === "started" || event.kind === "ended";
+        if (forAll && events.length < mostEvents) events.push(event);
+      },
+    },
+    zoneChanged: (ids) => {
+      const text = message(socketTypes.zone, { ids });
+      for (const subscriber of subscribers) subscriber.socket.send(text);
+    },
+    tick: (now) => {
+      sequence += 1;
+      const change = table.takeChange();
+      const changeText = change ? message(socketTypes.openTask, change) : null;
+      const eventText = events.length > 0 ? message(socketTypes.taskEvent, { events }) : null;
+      events = [];
+      // Who was not reached by the tick before has missed what it told of the table.
+      for (const subscriber of unreached) subscriber.behind = true;
+      unreached = [...subscribers].filter(({ cut }) => cut !== undefined);
+      sendAll(now, changeText, eventText);
+    },
+    join: (socket) => {
+      const subscriber: Subscriber = {
+        socket,
+        cut: undefined,
+        tasks: new Set(),
+        fresh: true,
+        behind: true,
+        skipped: 0,
+      };
+      subscribers.add(subscriber);
+      const closeTask = (taskId: string) => {
+        subscriber.tasks.delete(taskId);
+        const group = watchers.get(taskId);
+        group?.delete(subscriber);
+        if (group?.size === 0) watchers.delete(taskId);
+      };
+      return {
+        openFleet: (view) => {
+          subscriber.cut = view ? cutOf(view) : null;
+          subscriber.fresh = true;
+          sendPicture(subscriber, clock().getTime(), new Map());
+        },
+        openTask: (taskId) => {
+          if (subscriber.tasks.size >= mostTasks && !subscriber.tasks.has(taskId)) return false;
+          subscriber.tasks.add(taskId);
+          watchers.set(taskId, (watchers.get(taskId) ?? new Set()).add(subscriber));
+          const flight = desk().flightOf(taskId);
+          const state = flight ? desk().stateOf(flight) : null;
+          if (state && hasRoom(subscriber)) socket.send(stateText(state));
+          return true;
+        },
+        closeFleet: () => {
+          subscriber.cut = undefined;
+          subscriber.behind = true;
+        },
+        closeTask,
+        leave: () => {
+          for (const taskId of subscriber.tasks) closeTask(taskId);
+          subscribers.delete(subscriber);
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+/** What is signed besides the body. */
+export interface SignedParts {
+  readonly method: string;
+  /** With its query, as sent. */
+  readonly path: string;
+  readonly timestamp: string;
+  readonly nonce: string;
+}
+
+/** Lower-case hex HMAC-SHA256 over method, path, time stamp and nonce, a line feed after each, and the body's bytes. */
+export const signatureOf = (
+  secret: string,
+  { method, path, timestamp, nonce }: SignedParts,
+  body: Uint8Array,
+) =>
+  createHmac("sha256", secret)
+    .update(`${method}\n${path}\n${timestamp}\n${nonce}\n`)
+    .update(body)
+    .digest("hex");
+
+/** Compares in a time that tells nothing about where they differ. */
+export function sameSignature(expected: string, given: string): boolean {
+  const [a, b] = [Buffer.from(expected), Buffer.from(given)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,141 @@
+import { and, eq } from "drizzle-orm";
+import { tasks } from "../../db/schema/task.ts";
+import { taskNumbers } from "../flights/taskNumbers.ts";
+import type { Live, LivePlatform } from "../live.ts";
+import type { TelemetrySource } from "../source.ts";
+import { chanceOf } from "./chance.ts";
+import { type Fault, stages } from "./drones.ts";
+import { loadSimDrones } from "./loadSimDrones.ts";
+import { plannedTask } from "./plannedTask.ts";
+import type { SimDrone } from "./simDrone.ts";
+import { createSimulation, type Simulation } from "./simulation.ts";
+import { windAt } from "./wind.ts";
+
+export interface Simulator extends TelemetrySource {
+  /** Lets something go wrong on a drone's flight for some seconds. */
+  readonly fault: (droneSn: string, kind: Fault, seconds: number) => void;
+}
+
+const seed = 20_261_120;
+/** So that a console that has just started shows flights under way, with their trails. */
+const warmMs = 25 * 60_000;
+/** A larger fleet starts from the ground: flying it through the warm-up would take too long. */
+const warmFleet = 300;
+const firstFlightsMs = 40 * 60_000;
+const largeFleetMs = 60_000;
+/** The longest that a drone waits once it is ready. */
+const waitMs = 4 * 60_000;
+const runEveryMs = 200;
+const stepMs = 1_000;
+const mostLateMs = 5_000;
+
+/** Simulated flights over the database's drones, planned as tasks, from their take-off to history. */
+export async function createSimulator(platform: LivePlatform, live: Live, fleet: number): Promise<Simulator> {
+  const { db, clock, newId } = platform;
+  const { desk, writes } = live;
+  await closeLeftOver(platform);
+  const own = await loadSimDrones(db, fleet);
+  const numbers = await taskNumbers(db, clock());
+  const chance = chanceOf(seed);
+  const warm = own.length <= warmFleet;
+  const now = clock().getTime();
+  // On whole seconds, so that every drone's samples are.
+  const began = Math.floor((warm ? now - warmMs : now) / stepMs) * stepMs;
+  const asked = new Set<number>();
+
+  const simulation = createSimulation(
+    own.map(({ base }) => base),
+    seed,
+    began,
+    desk,
+    {
+      next: (d, plan, readyAt) => {
+        const first = !asked.has(d);
+        asked.add(d);
+        const spread = first ? (warm ? firstFlightsMs : largeFleetMs) : waitMs;
+        const at = new Date(readyAt + Math.round(chance() * spread));
+        const row = plannedTask(drone(own, d), plan, {
+          id: newId(),
+          taskNo: numbers(at),
+          at,
+          now: new Date(readyAt),
+        });
+        writes.task(row);
+        const task = { ...row, status: "planned", startedAt: null } as const;
+        return { at: at.getTime(), open: (onClosed) => desk.open(task, onClosed) };
+      },
+    },
+  );
+
+  for (let at = began; warm && at <= now; at += stepMs) {
+    simulation.runTo(at);
+    desk.tick(at);
+  }
+  await writes.flush();
+  let timer: NodeJS.Timeout | undefined;
+  const run = () => {
+    const due = clock().getTime();
+    // A machine that is too slow for the fleet must not fall ever further behind, deaf to everything else.
+    if (due - simulation.now() > mostLateMs) simulation.skipTo(due - stepMs);
+    simulation.runTo(Math.min(due, simulation.now() + stepMs));
+    for (const d of simulation.takeChanged()) tellHangar(simulation, own, d, live, clock());
+  };
+
+  return {
+    run,
+    start: () => {
+      timer ??= setInterval(run, runEveryMs);
+    },
+    stop: () => clearInterval(timer),
+    fault: (droneSn, kind, seconds) =>
+      simulation.fault(
+        own.findIndex((one) => one.droneSn === droneSn),
+        kind,
+        seconds,
+      ),
+  };
+}
+
+function drone(own: readonly SimDrone[], d: number): SimDrone {
+  const one = own[d];
+  if (!one) throw new Error(`There is no simulated drone ${d}`);
+  return one;
+}
+
+/** What a simulator that was stopped has left: its flights are over, and what it planned never happens. */
+async function closeLeftOver({ db, clock }: LivePlatform): Promise<void> {
+  const ofSimulator = eq(tasks.source, "simulator");
+  await db.delete(tasks).where(and(ofSimulator, eq(tasks.status, "planned")));
+  await db
+    .update(tasks)
+    .set({ status: "aborted", endedAt: clock(), updatedAt: clock(), endReason: "仿真重启" })
+    .where(and(ofSimulator, eq(tasks.status, "running")));
+}
+
+const open: readonly number[] = [stages.preparing, stages.takeoff, stages.landing, stages.landed];
+const inside: readonly number[] = [stages.charging, stages.preparing, stages.landed];
+
+/** Cover, drone and weather of a hangar whose drone has gone on to another stage. */
+function tellHangar(
+  { drones }: Simulation,
+  own: readonly SimDrone[],
+  d: number,
+  live: Live,
+  now: Date,
+): void {
+  const hangar = own[d]?.hangar;
+  if (!hangar) return;
+  const stage = drones.stage[d] ?? 0;
+  const wind = windAt(drones.lat0[d] ?? 0, drones.lon0[d] ?? 0, now.getTime() / 1_000);
+  live.writes.hangarChange({
+    id: hangar.id,
+    set: {
+      status: stage === stages.charging ? "idle" : "working",
+      cover: open.includes(stage) ? "open" : "closed",
+      droneBattery: inside.includes(stage) ? Math.round(drones.battery[d] ?? 0) : null,
+      windSpeed: Math.round(wind.speed * 10) / 10,
+      lastSeenAt: now,
+      updatedAt: now,
+    },
+  });
+}

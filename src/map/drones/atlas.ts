@@ -1,0 +1,130 @@
+import { lookColors, looks } from "./data/looks.ts";
+
+/** CSS pixels of a marker's cell; the mark itself leaves a border of 2, so that turned cells do not bleed. */
+export const cellSize = 30;
+/** Beyond so many markers each is drawn smaller, large ones would be one carpet; and beyond so many smaller still. */
+const manyMarks = 1_000;
+const crowd = 8_000;
+/** How large a marker is drawn among so many. */
+export const scaleOf = (count: number): number => (count > crowd ? 0.5 : count > manyMarks ? 0.65 : 1);
+/** Whether the edges of markers blend with the map; among many nobody sees it, and it is most of the work. */
+export const blends = (count: number): boolean => count <= manyMarks;
+/** Headings that the software back end has a picture of; one more column holds the mark without heading. */
+export const headings = 64;
+
+/** One mark at the origin, pointing north. */
+function mark(context: CanvasRenderingContext2D, color: string, headed: boolean): void {
+  context.beginPath();
+  if (headed) {
+    context.moveTo(0, -11);
+    context.lineTo(8, 9);
+    context.lineTo(0, 5);
+    context.lineTo(-8, 9);
+    context.closePath();
+  } else context.arc(0, 0, 7, 0, 2 * Math.PI);
+  context.lineJoin = "round";
+  context.lineWidth = 5;
+  context.strokeStyle = "rgba(16, 26, 40, 0.4)";
+  context.stroke();
+  context.lineWidth = 3;
+  context.strokeStyle = "#ffffff";
+  context.stroke();
+  context.fillStyle = color;
+  context.fill();
+}
+
+/** An even whole number, so that every mark has its middle on a corner of pixels. */
+const cellPixels = (ratio: number): number => 2 * Math.round((cellSize * ratio) / 2);
+
+function canvasOf(columns: number, ratio: number): [HTMLCanvasElement, CanvasRenderingContext2D] {
+  const canvas = document.createElement("canvas");
+  const pixels = cellPixels(ratio);
+  canvas.width = columns * pixels;
+  canvas.height = looks.length * pixels;
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  if (!context) throw new Error("The browser has no 2D canvas");
+  context.scale(pixels / cellSize, pixels / cellSize);
+  return [canvas, context];
+}
+
+function cell(context: CanvasRenderingContext2D, column: number, row: number, draw: () => void): void {
+  context.save();
+  context.translate((column + 0.5) * cellSize, (row + 0.5) * cellSize);
+  draw();
+  context.restore();
+}
+
+/** Every look pointing north in column 0, without heading in column 1. */
+export function uprightAtlas(ratio: number): HTMLCanvasElement {
+  const [canvas, context] = canvasOf(2, ratio);
+  looks.forEach((look, row) => {
+    cell(context, 0, row, () => mark(context, lookColors[look], true));
+    cell(context, 1, row, () => mark(context, lookColors[look], false));
+  });
+  return canvas;
+}
+
+/** Pixels of one mark: those that cover what is below, and those of its edge with their opacity. */
+export interface Sprite {
+  readonly solidX: Int8Array;
+  readonly solidY: Int8Array;
+  /** RGBA, little-endian, as signed integers: opacity from 128 on is negative. */
+  readonly solid: Int32Array;
+  readonly edgeX: Int8Array;
+  readonly edgeY: Int8Array;
+  readonly edge: Int32Array;
+}
+
+const opaque = 250;
+const half = 128;
+const invisible = 12;
+
+/** Every look turned to 64 headings, then without heading: sprite `look × 65 + heading`. */
+export function turnedSprites(ratio: number, blended: boolean): Sprite[] {
+  const [canvas, context] = canvasOf(headings + 1, ratio);
+  looks.forEach((look, row) => {
+    for (let heading = 0; heading < headings; heading++) {
+      cell(context, heading, row, () => {
+        context.rotate((heading / headings) * 2 * Math.PI);
+        mark(context, lookColors[look], true);
+      });
+    }
+    cell(context, headings, row, () => mark(context, lookColors[look], false));
+  });
+  const pixels = new Int32Array(context.getImageData(0, 0, canvas.width, canvas.height).data.buffer);
+  const size = cellPixels(ratio);
+  return looks.flatMap((_, row) =>
+    Array.from({ length: headings + 1 }, (_cell, column) =>
+      sprite(pixels, canvas.width, column * size, row * size, size, blended),
+    ),
+  );
+}
+
+function sprite(
+  pixels: Int32Array,
+  width: number,
+  left: number,
+  top: number,
+  size: number,
+  blended: boolean,
+): Sprite {
+  const solid: [number, number, number][] = [];
+  const edge: [number, number, number][] = [];
+  const middle = size >> 1;
+  for (let y = 0; y < size; y++) {
+    for (let x = 0; x < size; x++) {
+      const color = pixels[(top + y) * width + left + x] ?? 0;
+      const alpha = color >>> 24;
+      if (alpha >= (blended ? opaque : half)) solid.push([x - middle, y - middle, color | 0xff000000]);
+      else if (blended && alpha > invisible) edge.push([x - middle, y - middle, color]);
+    }
+  }
+  return {
+    solidX: Int8Array.from(solid, ([x]) => x),
+    solidY: Int8Array.from(solid, ([, y]) => y),
+    solid: Int32Array.from(solid, ([, , color]) => color),
+    edgeX: Int8Array.from(edge, ([x]) => x),
+    edgeY: Int8Array.from(edge, ([, y]) => y),
+    edge: Int32Array.from(edge, ([, , color]) => color),
+  };
+}

@@ -1,0 +1,22 @@
+import { fromLonLat } from "ol/proj.js";
+import { useEffect } from "react";
+import { useLayer } from "../useLayer.ts";
+import { zOrder } from "../zOrder.ts";
+import { HeatLayer } from "./HeatLayer.ts";
+import type { HeatPoint } from "./shapes.ts";
+
+interface Props {
+  readonly points: readonly HeatPoint[];
+  readonly visible?: boolean;
+}
+
+const makeLayer = () => new HeatLayer();
+
+/** A heat layer: the denser and heavier, the stronger. */
+export default function Heat({ points, visible = true }: Props) {
+  const layer = useLayer(makeLayer, zOrder.heat, visible);
+  useEffect(() => {
+    layer?.show(Float64Array.from(points.flatMap(({ at, weight }) => [...fromLonLat([...at]), weight])));
+  }, [layer, points]);
+  return null;
+}

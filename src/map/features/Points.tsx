@@ -1,0 +1,28 @@
+import Feature from "ol/Feature.js";
+import Point from "ol/geom/Point.js";
+import { fromLonLat } from "ol/proj.js";
+import { useMemo } from "react";
+import { zOrder } from "../zOrder.ts";
+import type { MapPoint } from "./shapes.ts";
+import { pointStyle } from "./styles.ts";
+import { useFeatures } from "./useFeatures.ts";
+
+/** Dots at their coordinates. */
+export function Points({
+  points,
+  visible,
+}: {
+  readonly points: readonly MapPoint[];
+  readonly visible?: boolean;
+}) {
+  const features = useMemo(() => points.map(pointFeature), [points]);
+  useFeatures({ features, style: pointStyle, zIndex: zOrder.points, visible });
+  return null;
+}
+
+/** A point with what its style reads. */
+export function pointFeature({ id, at, color, label, radius = 6 }: MapPoint): Feature<Point> {
+  const feature = new Feature({ geometry: new Point(fromLonLat([...at])), color, label, radius });
+  feature.setId(id);
+  return feature;
+}

@@ -1,0 +1,41 @@
+/** Longitude and latitude in WGS-84 degrees. */
+export type LngLat = readonly [number, number];
+
+/** What every drawn thing has. */
+interface Drawable {
+  readonly id: string;
+  /** Any CSS colour. */
+  readonly color: string;
+}
+
+export interface MapPoint extends Drawable {
+  readonly at: LngLat;
+  readonly label?: string;
+  /** CSS pixels; 6 where not said. */
+  readonly radius?: number;
+}
+
+export interface MapLine extends Drawable {
+  readonly path: readonly LngLat[];
+  readonly width?: number;
+  readonly dashed?: boolean;
+}
+
+export interface MapCircle extends Drawable {
+  readonly centre: LngLat;
+  /** Metres on the ground. */
+  readonly radius: number;
+  readonly label?: string;
+}
+
+export interface MapPolygon extends Drawable {
+  /** The outline, then its holes. */
+  readonly rings: readonly (readonly LngLat[])[];
+  readonly label?: string;
+}
+
+export interface HeatPoint {
+  readonly at: LngLat;
+  /** 0 to 1. */
+  readonly weight: number;
+}

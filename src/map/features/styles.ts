@@ -1,0 +1,60 @@
+import { asArray } from "ol/color.js";
+import type { FeatureLike } from "ol/Feature.js";
+import CircleStyle from "ol/style/Circle.js";
+import Fill from "ol/style/Fill.js";
+import Stroke from "ol/style/Stroke.js";
+import Style from "ol/style/Style.js";
+import Text from "ol/style/Text.js";
+
+export const mapFonts =
+  '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", "WenQuanYi Micro Hei", sans-serif';
+
+const fillOpacity = 0.14;
+
+/** Metres of the projection a pixel above which labels would lie over each other, z11. */
+const labelledResolution = 80;
+
+const textOf = (feature: FeatureLike, offsetY: number) => {
+  const label = feature.get("label") as string | undefined;
+  if (!label) return {};
+  const text = new Text({
+    text: label,
+    font: `12px ${mapFonts}`,
+    offsetY,
+    overflow: true,
+    fill: new Fill({ color: "#1f2733" }),
+    stroke: new Stroke({ color: "rgba(255, 255, 255, 0.9)", width: 3 }),
+  });
+  return { text };
+};
+
+const colorOf = (feature: FeatureLike) => String(feature.get("color"));
+
+/** A dot with its label above. */
+export function pointStyle(feature: FeatureLike): Style {
+  return new Style({
+    image: new CircleStyle({
+      radius: Number(feature.get("radius")),
+      fill: new Fill({ color: colorOf(feature) }),
+      stroke: new Stroke({ color: "#ffffff", width: 1.5 }),
+    }),
+    ...textOf(feature, -Number(feature.get("radius")) - 10),
+  });
+}
+
+/** A line, dashed where its feature says so. */
+export function lineStyle(feature: FeatureLike): Style {
+  const dash = feature.get("dashed") === true ? { lineDash: [8, 6] } : {};
+  const stroke = new Stroke({ color: colorOf(feature), width: Number(feature.get("width")), ...dash });
+  return new Style({ stroke });
+}
+
+/** An outline over a thin fill of the same colour. */
+export function areaStyle(feature: FeatureLike, resolution: number): Style {
+  const [red = 0, green = 0, blue = 0] = asArray(colorOf(feature));
+  return new Style({
+    fill: new Fill({ color: [red, green, blue, fillOpacity] }),
+    stroke: new Stroke({ color: colorOf(feature), width: 1.6 }),
+    ...(resolution <= labelledResolution ? textOf(feature, 0) : {}),
+  });
+}

@@ -1,0 +1,28 @@
+import type Feature from "ol/Feature.js";
+import VectorLayer from "ol/layer/Vector.js";
+import VectorSource from "ol/source/Vector.js";
+import type { StyleLike } from "ol/style/Style.js";
+import { useEffect } from "react";
+import { useLayer } from "../useLayer.ts";
+
+interface Drawn {
+  readonly features: readonly Feature[];
+  readonly style: StyleLike;
+  readonly zIndex: number;
+  readonly visible?: boolean | undefined;
+}
+
+const makeLayer = () => new VectorLayer({ source: new VectorSource() });
+
+/** One vector layer that shows exactly these features. */
+export function useFeatures({ features, style, zIndex, visible = true }: Drawn): void {
+  const layer = useLayer(makeLayer, zIndex, visible);
+  useEffect(() => {
+    layer?.setStyle(style);
+  }, [layer, style]);
+  useEffect(() => {
+    const source = layer?.getSource();
+    source?.clear();
+    source?.addFeatures([...features]);
+  }, [layer, features]);
+}

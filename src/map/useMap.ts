@@ -1,0 +1,11 @@
+import type OlMap from "ol/Map.js";
+import { createContext, use } from "react";
+
+export const MapContext = createContext<OlMap | null>(null);
+
+/** The map that a feature or control stands in. */
+export function useMap(): OlMap {
+  const map = use(MapContext);
+  if (!map) throw new Error("useMap outside of a map");
+  return map;
+}

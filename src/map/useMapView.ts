@@ -1,0 +1,34 @@
+import { transformExtent } from "ol/proj.js";
+import { useEffect } from "react";
+import { useMap } from "./useMap.ts";
+
+export interface SeenPart {
+  /** West, south, east, north in WGS-84 degrees. */
+  readonly bbox: readonly [number, number, number, number];
+  readonly zoom: number;
+}
+
+/** Tells what part of the world is seen, at first and at the end of every move. */
+export function useMapView(told: (seen: SeenPart) => void): void {
+  const map = useMap();
+  useEffect(() => {
+    const tell = () => {
+      const view = map.getView();
+      const [zoom, size] = [view.getZoom(), map.getSize()];
+      if (zoom === undefined || !size) return;
+      const extent = transformExtent(view.calculateExtent(size), "EPSG:3857", "EPSG:4326");
+      const [west = 0, south = 0, east = 0, north = 0] = extent;
+      // Beyond the edges of the world there is nothing to ask for.
+      const bbox = [
+        Math.max(-180, west),
+        Math.max(-90, south),
+        Math.min(180, east),
+        Math.min(90, north),
+      ] as const;
+      told({ bbox, zoom });
+    };
+    tell();
+    map.on("moveend", tell);
+    return () => map.un("moveend", tell);
+  }, [map, told]);
+}

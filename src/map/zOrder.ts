@@ -1,0 +1,13 @@
+/** Which layer lies over which, in one place. */
+export const zOrder = {
+  base: 0,
+  graticule: 5,
+  heat: 10,
+  zones: 20,
+  circles: 25,
+  lines: 30,
+  points: 40,
+  clusters: 45,
+  drones: 60,
+  measure: 80,
+} as const;

@@ -1,0 +1,27 @@
+import { useSelector } from "@xstate/react";
+import { formatTime } from "../../../ui/format/time.ts";
+import classes from "./FeedStatus.module.css";
+import type { LiveActor } from "./live.ts";
+
+const phases = ["streaming", "snapshot", "stale", "polling", "offline"] as const;
+
+/** Where what the map shows comes from, and since when it is not live. */
+export function FeedStatus({ actor }: { readonly actor: LiveActor }) {
+  const phase = useSelector(actor, (snapshot) => phases.find((tag) => snapshot.hasTag(tag)) ?? "offline");
+  const since = useSelector(actor, ({ context }) => context.since);
+  const smooth = useSelector(actor, ({ context }) => context.smooth);
+  const from = since === null ? "" : `（自 ${formatTime(new Date(since).toISOString()).slice(11)} 起）`;
+  const text = {
+    offline: "正在建立实时连接…",
+    snapshot: "正在读取全部无人机位置…",
+    streaming: smooth ? "实时 · 平滑显示，延迟约 1 秒" : "实时 · 原始点位",
+    stale: `数据已停止更新${from}，图上为最后已知位置`,
+    polling: `实时连接已断开${from}，改为每 4 秒查询一次`,
+  }[phase];
+  return (
+    <p className={classes["status"]} data-phase={phase} role="status">
+      <span className={classes["dot"]} aria-hidden />
+      {text}
+    </p>
+  );
+}

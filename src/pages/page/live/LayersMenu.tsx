@@ -1,0 +1,26 @@
+import { ActionIcon, Loader, Popover, Tooltip } from "@mantine/core";
+import { IconStack2 } from "@tabler/icons-react";
+import { lazy, Suspense } from "react";
+import type { LiveActor } from "./live.ts";
+
+const LayerChoices = lazy(() => import("./LayerChoices.tsx"));
+
+/** The button that opens the choice of layers. */
+export function LayersMenu({ actor }: { readonly actor: LiveActor }) {
+  return (
+    <Popover position="left-start" withArrow shadow="md" trapFocus>
+      <Popover.Target>
+        <Tooltip label="图层" position="left">
+          <ActionIcon variant="default" size="lg" aria-label="图层">
+            <IconStack2 size={18} />
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Suspense fallback={<Loader size="sm" />}>
+          <LayerChoices actor={actor} />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

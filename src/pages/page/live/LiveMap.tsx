@@ -1,0 +1,141 @@
+import { useComputedColorScheme } from "@mantine/core";
+import { useSelector } from "@xstate/react";
+import { lazy, Suspense, useCallback, useMemo, useState, useSyncExternalStore } from "react";
+import type { TaskRow } from "../../../../adapters/contract/task.ts";
+import type { ZoneRow } from "../../../../adapters/contract/zone.ts";
+import { useConsole } from "../../../console/useConsole.ts";
+import { BaseMap } from "../../../map/base/BaseMap.tsx";
+import { basemapsOf } from "../../../map/base/basemapsOf.ts";
+import { AttributionLine } from "../../../map/controls/AttributionLine.tsx";
+import { GroundLine } from "../../../map/controls/GroundLine.tsx";
+import { Drones } from "../../../map/drones/Drones.tsx";
+import { Circles } from "../../../map/features/Circles.tsx";
+import { Polygons } from "../../../map/features/Polygons.tsx";
+import { MapView } from "../../../map/MapView.tsx";
+import { BringToView } from "./BringToView.tsx";
+import { FeedStatus } from "./FeedStatus.tsx";
+import { metresText } from "./figures.ts";
+import classes from "./LiveMap.module.css";
+import type { Live } from "./live.ts";
+import { MapTools } from "./MapTools.tsx";
+import { OtherRoutes } from "./OtherRoutes.tsx";
+import { SeenPart } from "./SeenPart.tsx";
+import { SelectedRoute } from "./SelectedRoute.tsx";
+import { zoneCircles, zonePolygons } from "./zoneShapes.ts";
+
+// What nobody has asked for yet comes when somebody does.
+const CoordinateMenu = lazy(() => import("../../../map/controls/CoordinateMenu.tsx"));
+const Measure = lazy(() => import("../../../map/controls/Measure.tsx"));
+const Heat = lazy(() => import("../../../map/features/Heat.tsx"));
+const Graticule = lazy(() => import("../../../map/features/Graticule.tsx"));
+
+interface Props {
+  readonly live: Live;
+  readonly zones: readonly ZoneRow[];
+  readonly task: TaskRow | null;
+}
+
+/** The map with the fleet, the zones, the routes and what stands around them. */
+export function LiveMap({ live, zones, task }: Props) {
+  const { actor, feed, table, place } = live;
+  const { config, say } = useConsole();
+  const scheme = useComputedColorScheme("light");
+  const [measuring, setMeasuring] = useState(false);
+  const [length, setLength] = useState<number | null>(null);
+  const layers = useSelector(actor, ({ context }) => context.layers);
+  const smooth = useSelector(actor, ({ context }) => context.smooth);
+  const following = useSelector(actor, ({ context }) => context.following);
+  const selected = useSelector(actor, ({ context }) => context.selected);
+  const tasks = useSelector(actor, ({ context }) => context.tasks);
+  const chosen = useSelector(actor, ({ context }) => context.basemap);
+  const stale = useSelector(actor, (snapshot) => snapshot.hasTag("stale") || snapshot.hasTag("polling"));
+  const index = useSyncExternalStore(table.subscribe, () =>
+    selected === null ? null : table.indexOf(selected),
+  );
+  const basemaps = useMemo(() => basemapsOf(config), [config]);
+  const basemap = basemaps.find(({ id }) => id === chosen) ?? null;
+
+  const failing = useCallback(() => {
+    if (chosen === "") return say.error("底图无法读取，图上其他内容不受影响。");
+    actor.send({ type: "basemap.choose", basemap: "" });
+    say.warning("所选底图无法读取，已改用内置底图。");
+  }, [actor, chosen, say]);
+  const select = useCallback(
+    (hit: number | null) => {
+      if (measuring) return;
+      const taskId = hit === null ? null : table.taskOf(hit);
+      if (taskId !== null) actor.send({ type: "task.select", taskId });
+      else if (hit === null) actor.send({ type: "task.leave" });
+    },
+    [actor, table, measuring],
+  );
+  const unfollow = useCallback(() => actor.send({ type: "follow.end" }), [actor]);
+  const polygons = useMemo(() => zonePolygons(zones), [zones]);
+  const circles = useMemo(() => zoneCircles(zones), [zones]);
+  const heat = useMemo(
+    () =>
+      tasks.flatMap(({ last }) =>
+        last && last.lat !== null && last.lon !== null
+          ? [{ at: [last.lon / 1e7, last.lat / 1e7] as const, weight: 0.6 }]
+          : [],
+      ),
+    [tasks],
+  );
+
+  return (
+    <section className={classes["stage"]} aria-label="地图">
+      <MapView place={place} label="实时任务地图，方向键移动，加减键缩放">
+        <BaseMap basemap={basemap} scheme={scheme} onFailing={failing} />
+        <SeenPart actor={actor} />
+        {task && <BringToView task={task} />}
+        <Polygons polygons={polygons} visible={layers.zones} />
+        <Circles circles={circles} visible={layers.zones} />
+        {layers.routes && <OtherRoutes tasks={tasks} selected={selected} />}
+        {layers.routes && task && <SelectedRoute live={live} task={task} />}
+        <Drones
+          feed={feed}
+          smooth={smooth}
+          stale={stale}
+          labels={layers.labels}
+          trails={layers.trails}
+          clusters={layers.clusters}
+          dark={scheme === "dark"}
+          selected={index}
+          following={following}
+          name={table.nameOf}
+          onSelect={select}
+          onFollowEnd={unfollow}
+        />
+        <Suspense>
+          {layers.graticule && <Graticule scheme={scheme} />}
+          {layers.heat && <Heat points={heat} />}
+          {measuring && <Measure onLength={setLength} />}
+          <CoordinateMenu
+            onCopied={(text) => say.success(`已复制 ${text}`)}
+            onRefused={() => say.error("浏览器不允许复制，请手动抄录。")}
+          />
+        </Suspense>
+        <div className={classes["top"]}>
+          <FeedStatus actor={actor} />
+          {measuring && (
+            <p className={classes["measure"]} role="status">
+              {length === null ? "点击地图开始测距，双击结束" : `距离 ${metresText(length)}`}
+            </p>
+          )}
+        </div>
+        <MapTools
+          live={live}
+          measuring={measuring}
+          onMeasure={() => {
+            setMeasuring(!measuring);
+            setLength(null);
+          }}
+        />
+        <div className={classes["bottom"]}>
+          <GroundLine />
+          <AttributionLine basemap={basemap} />
+        </div>
+      </MapView>
+    </section>
+  );
+}

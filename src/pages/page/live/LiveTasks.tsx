@@ -1,0 +1,38 @@
+import { useSelector } from "@xstate/react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useConsole } from "../../../console/useConsole.ts";
+import { usePageScope } from "../../../console/usePageScope.ts";
+import { LiveMap } from "./LiveMap.tsx";
+import classes from "./LiveTasks.module.css";
+import { liveOf } from "./live.ts";
+import { TaskList } from "./TaskList.tsx";
+import { useZones } from "./useZones.ts";
+
+const TaskPanel = lazy(() => import("./TaskPanel.tsx"));
+
+/** 实时任务: the list, the map and the open task, each linked with the others. */
+export function LiveTasks() {
+  const scope = usePageScope();
+  const console = useConsole();
+  const [live] = useState(() => liveOf(scope, console));
+  const { actor } = live;
+  const zones = useZones(console);
+  const task = useSelector(actor, ({ context: { tasks, selected } }) =>
+    tasks.find(({ id }) => id === selected),
+  );
+  useEffect(() => {
+    actor.send({ type: "page.show" });
+    return () => actor.send({ type: "page.hide" });
+  }, [actor]);
+  return (
+    <div className={classes["page"]} data-open={task ? true : undefined}>
+      <TaskList actor={actor} />
+      <LiveMap live={live} zones={zones} task={task ?? null} />
+      {task && (
+        <Suspense>
+          <TaskPanel live={live} task={task} zones={zones} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

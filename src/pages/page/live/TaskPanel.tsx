@@ -1,0 +1,94 @@
+import { Accordion, Alert, CloseButton, Paper, ScrollArea, Text, Title } from "@mantine/core";
+import { linkState } from "../../../../adapters/contract/flight.ts";
+import type { TaskRow } from "../../../../adapters/contract/task.ts";
+import type { ZoneRow } from "../../../../adapters/contract/zone.ts";
+import { useConsole } from "../../../console/useConsole.ts";
+import { StatusTag } from "../../../ui/StatusTag.tsx";
+import { FlightGroups } from "./FlightGroups.tsx";
+import { sixFigures } from "./figures.ts";
+import type { Live } from "./live.ts";
+import { RouteProgress } from "./RouteProgress.tsx";
+import { TaskFacts } from "./TaskFacts.tsx";
+import classes from "./TaskPanel.module.css";
+import { useFlight } from "./useFlight.ts";
+import { ZonesNear } from "./ZonesNear.tsx";
+
+interface Props {
+  readonly live: Live;
+  readonly task: TaskRow;
+  readonly zones: readonly ZoneRow[];
+}
+
+/** The open task: six figures first, everything else below with its age. Watches; commands nothing. */
+export default function TaskPanel({ live, task, zones }: Props) {
+  const { socket } = useConsole();
+  const flight = useFlight(live, socket, task);
+  const state = flight?.state ?? null;
+  const link = linkState.options.find(({ value }) => value === state?.linkState);
+  return (
+    <Paper component="section" aria-label={`任务 ${task.name}`} withBorder className={classes["panel"]}>
+      <div className={classes["head"]}>
+        <div className={classes["title"]}>
+          <Title order={2} size="h5" className={classes["name"]} title={task.name}>
+            {task.name}
+          </Title>
+          <Text size="xs" c="dimmed">
+            {task.taskNo} · {task.droneSn}
+          </Text>
+        </div>
+        {link && <StatusTag label={link.label} color={link.color ?? "gray"} />}
+        <CloseButton aria-label="关闭任务" onClick={() => live.actor.send({ type: "task.leave" })} />
+      </div>
+      <ScrollArea className={classes["scroll"]} type="auto">
+        {flight ? (
+          <dl className={classes["figures"]}>
+            {sixFigures(flight.state, flight.ages.position).map(({ label, value, note }) => (
+              <div key={label} className={classes["figure"]}>
+                <dt>{label}</dt>
+                <dd>
+                  <strong>{value}</strong>
+                  <span>{note}</span>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        ) : (
+          <Alert color="gray" variant="light" m="sm" p="xs">
+            {task.status === "planned" ? "任务尚未起飞，没有飞行数据。" : "还没有收到这次飞行的数据。"}
+          </Alert>
+        )}
+        <RouteProgress task={task} state={state} />
+        <Accordion
+          multiple
+          chevronPosition="left"
+          variant="default"
+          classNames={{ label: classes["label"] ?? "" }}
+        >
+          <Accordion.Item value="zones">
+            <Accordion.Control>附近管制区</Accordion.Control>
+            <Accordion.Panel>
+              <ZonesNear zones={zones} state={state} />
+            </Accordion.Panel>
+          </Accordion.Item>
+          {flight && (
+            <Accordion.Item value="groups">
+              <Accordion.Control>全部飞行数据</Accordion.Control>
+              <Accordion.Panel>
+                <FlightGroups flight={flight} />
+              </Accordion.Panel>
+            </Accordion.Item>
+          )}
+          <Accordion.Item value="facts">
+            <Accordion.Control>任务、空域与报送</Accordion.Control>
+            <Accordion.Panel>
+              <TaskFacts task={task} />
+            </Accordion.Panel>
+          </Accordion.Item>
+        </Accordion>
+        <Text size="xs" c="dimmed" p="sm">
+          本平台不下发飞控指令。
+        </Text>
+      </ScrollArea>
+    </Paper>
+  );
+}

@@ -1,0 +1,84 @@
+import { flightPhase } from "../../../../adapters/contract/flight.ts";
+import { type TaskRow, taskKind } from "../../../../adapters/contract/task.ts";
+
+/** What the list beside the map is narrowed to; the address holds it. */
+export interface TaskFilter {
+  readonly keyword: string;
+  readonly kind: string;
+  readonly state: string;
+  readonly sort: TaskSort;
+}
+
+export const taskSorts = [
+  { value: "started", label: "最近起飞" },
+  { value: "name", label: "名称" },
+  { value: "battery", label: "电量从低到高" },
+  { value: "no", label: "任务编号" },
+] as const;
+export type TaskSort = (typeof taskSorts)[number]["value"];
+
+const names = { keyword: "q", kind: "kind", state: "state", sort: "sort" } as const;
+
+/** Reads the filter off an address; what it does not know counts as not said. */
+export function filterOf(query: URLSearchParams): TaskFilter {
+  const sort = taskSorts.find(({ value }) => value === query.get(names.sort));
+  return {
+    keyword: query.get(names.keyword) ?? "",
+    kind: query.get(names.kind) ?? "",
+    state: query.get(names.state) ?? "",
+    sort: sort?.value ?? "started",
+  };
+}
+
+/** The address of a filter, without what is as it always is. */
+export function queryOf(filter: TaskFilter, before: URLSearchParams): URLSearchParams {
+  const query = new URLSearchParams(before);
+  const usual = filterOf(new URLSearchParams());
+  for (const part of ["keyword", "kind", "state", "sort"] as const) {
+    if (filter[part] === usual[part]) query.delete(names[part]);
+    else query.set(names[part], filter[part]);
+  }
+  return query;
+}
+
+const collator = new Intl.Collator("zh-CN", { numeric: true });
+const time = ({ startedAt, plannedAt }: TaskRow) => startedAt ?? plannedAt;
+
+const orders: Readonly<Record<TaskSort, (a: TaskRow, b: TaskRow) => number>> = {
+  started: (a, b) => time(b).localeCompare(time(a)),
+  name: (a, b) => collator.compare(a.name, b.name),
+  battery: (a, b) => (a.last?.batPct ?? 101) - (b.last?.batPct ?? 101),
+  no: (a, b) => collator.compare(a.taskNo, b.taskNo),
+};
+
+/** The tasks that fit, in order; the keyword is looked for in what one knows a task by. */
+export function narrowed(
+  tasks: readonly TaskRow[],
+  { keyword, kind, state, sort }: TaskFilter,
+): readonly TaskRow[] {
+  const wanted = keyword.trim().toLowerCase();
+  return tasks
+    .filter(
+      (task) =>
+        (kind === "" || task.kind === kind) &&
+        (state === "" || task.last?.phase === state) &&
+        (wanted === "" ||
+          [task.name, task.taskNo, task.companyName, task.pilotName, task.droneSn, task.droneModel].some(
+            (text) => text.toLowerCase().includes(wanted),
+          )),
+    )
+    .sort(orders[sort]);
+}
+
+export const kindOptions = taskKind.options.map(({ value, label }) => ({ value, label }));
+export const phaseOptions = flightPhase.options.map(({ value, label }) => ({ value, label }));
+
+/** Flights in the air, and those to come, the next first; the server gives those of the next two hours. */
+export function parted(tasks: readonly TaskRow[]) {
+  return {
+    flying: tasks.filter(({ status }) => status === "running"),
+    planned: tasks
+      .filter(({ status }) => status === "planned")
+      .sort((a, b) => a.plannedAt.localeCompare(b.plannedAt)),
+  };
+}

@@ -1,0 +1,124 @@
+import type OlMap from "ol/Map.js";
+import { useEffect, useState } from "react";
+import type { Basemap } from "../../../adapters/contract/basemap.ts";
+import { BaseMap } from "../../../src/map/base/BaseMap.tsx";
+import type { MapScheme } from "../../../src/map/base/mapColors.ts";
+import { Drones } from "../../../src/map/drones/Drones.tsx";
+import { type FleetFeed, startFleetFeed } from "../../../src/map/drones/fleetFeed.ts";
+import { softwarePainter } from "../../../src/map/drones/softwarePainter.ts";
+import { webglPainter } from "../../../src/map/drones/webglPainter.ts";
+import { Circles } from "../../../src/map/features/Circles.tsx";
+import { Clusters } from "../../../src/map/features/Clusters.tsx";
+import Heat from "../../../src/map/features/Heat.tsx";
+import { Lines } from "../../../src/map/features/Lines.tsx";
+import { Points } from "../../../src/map/features/Points.tsx";
+import { Polygons } from "../../../src/map/features/Polygons.tsx";
+import type {
+  HeatPoint,
+  MapCircle,
+  MapLine,
+  MapPoint,
+  MapPolygon,
+} from "../../../src/map/features/shapes.ts";
+import { MapView } from "../../../src/map/MapView.tsx";
+import type { MapPlace } from "../../../src/map/place.ts";
+import { useMap } from "../../../src/map/useMap.ts";
+
+export interface SceneProps {
+  readonly place: MapPlace;
+  readonly scheme: MapScheme;
+  readonly basemap?: Basemap;
+  readonly points?: readonly MapPoint[];
+  readonly lines?: readonly MapLine[];
+  readonly circles?: readonly MapCircle[];
+  readonly polygons?: readonly MapPolygon[];
+  readonly heat?: readonly HeatPoint[];
+  readonly clustered?: readonly MapPoint[];
+  readonly drones?: {
+    readonly painter: "software" | "webgl";
+    readonly smooth?: boolean;
+    readonly stale?: boolean;
+    readonly labels?: boolean;
+    readonly trails?: boolean;
+    readonly clusters?: boolean;
+    readonly selected?: number | null;
+    readonly following?: boolean;
+  };
+}
+
+declare global {
+  interface Window {
+    map: OlMap | null;
+    failing: number;
+    feed: FleetFeed;
+    selections: (number | null)[];
+    followEnds: number;
+    faults: string[];
+    renders: number;
+    longTasks: number;
+    toPicture: number[];
+  }
+}
+window.selections = [];
+window.followEnds = 0;
+window.faults = [];
+window.renders = 0;
+window.feed = startFleetFeed((message) => window.faults.push(message));
+const select = (index: number | null) => {
+  window.selections.push(index);
+};
+const followEnd = () => {
+  window.followEnds++;
+};
+const name = (index: number) => `无人机 ${index}`;
+window.map = null;
+window.failing = 0;
+const failing = () => {
+  window.failing++;
+};
+
+/** Hands the map out, so that a test can ask it where it looks. */
+function Handle() {
+  const map = useMap();
+  useEffect(() => {
+    window.map = map;
+  }, [map]);
+  return null;
+}
+
+/** One map with whatever the test shows on it. */
+export function Scene(scene: SceneProps) {
+  const [place] = useState(scene.place);
+  useEffect(() => {
+    window.renders++;
+  });
+  return (
+    <MapView place={place} label="测试地图">
+      <Handle />
+      <BaseMap basemap={scene.basemap ?? null} scheme={scene.scheme} onFailing={failing} />
+      {scene.heat && <Heat points={scene.heat} />}
+      {scene.polygons && <Polygons polygons={scene.polygons} />}
+      {scene.circles && <Circles circles={scene.circles} />}
+      {scene.lines && <Lines lines={scene.lines} />}
+      {scene.points && <Points points={scene.points} />}
+      {scene.clustered && <Clusters points={scene.clustered} />}
+      {scene.drones && (
+        <Drones
+          feed={window.feed}
+          makePainter={scene.drones.painter === "webgl" ? webglPainter : softwarePainter}
+          smooth={scene.drones.smooth ?? false}
+          stale={scene.drones.stale ?? false}
+          labels={scene.drones.labels ?? true}
+          trails={scene.drones.trails ?? true}
+          dark={scene.scheme === "dark"}
+          clusters={scene.drones.clusters ?? false}
+          selected={scene.drones.selected ?? null}
+          following={scene.drones.following ?? false}
+          name={name}
+          onSelect={select}
+          onFollowEnd={followEnd}
+        />
+      )}
+    </MapView>
+  );
+}

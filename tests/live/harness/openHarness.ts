@@ -1,0 +1,94 @@
+import { fileURLToPath } from "node:url";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { build, preview } from "vite";
+import type { SceneProps } from "./Scene.tsx";
+
+const root = fileURLToPath(new URL(".", import.meta.url));
+const checkout = fileURLToPath(new URL("../../../", import.meta.url));
+const software = ["--no-sandbox", "--disable-quic", "--no-first-run"];
+/** WebGL on a machine without a graphics card. */
+const swiftShader = ["--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist"];
+
+export interface Harness {
+  readonly page: (options?: BrowserContextOptions) => Promise<Page>;
+  readonly origin: string;
+  readonly close: () => Promise<void>;
+}
+
+/** Test files run side by side: each process builds its own, once. */
+const outDir = `${checkout}.cache/map-harness-${process.pid}`;
+const shared = { root, configFile: false, publicDir: `${checkout}public`, logLevel: "error" } as const;
+let building: Promise<unknown> | null = null;
+const built = () => {
+  building ??= build({
+    ...shared,
+    worker: { format: "es" },
+    build: { outDir, emptyOutDir: true, target: "es2023" },
+  });
+  return building;
+};
+
+/**
+ * Builds the map alone, without the console around it, and opens it in a browser.
+ * @param webgl whether the browser has WebGL at all
+ */
+export async function openHarness(webgl = false): Promise<Harness> {
+  await built();
+  const server = await preview({ ...shared, build: { outDir }, preview: { port: 0, host: "127.0.0.1" } });
+  const origin = server.resolvedUrls?.local[0] ?? "";
+  const browser: Browser = await chromium.launch({
+    executablePath: "/usr/bin/chromium",
+    args: webgl ? [...software, ...swiftShader] : [...software, "--disable-gpu", "--disable-3d-apis"],
+  });
+  return {
+    origin,
+    async page(options = { viewport: { width: 1280, height: 800 } }) {
+      const page = await (await browser.newContext(options)).newPage();
+      await page.goto(origin);
+      await page.waitForFunction(() => "show" in window);
+      return page;
+    },
+    async close() {
+      await browser.close();
+      await server.close();
+    },
+  };
+}
+
+/** Shows a scene and waits until the map has drawn all of it. */
+export async function show(page: Page, scene: SceneProps): Promise<void> {
+  await page.evaluate((props) => window.show(props), scene);
+  // A base map comes with its code, and its archive with its header: until then nothing is left to draw.
+  await page.waitForFunction(() => {
+    const layers = window.map?.getLayers().getArray() ?? [];
+    const ground = layers.filter((layer) => layer.getZIndex() === 0);
+    return ground.length > 0 && ground.every((layer) => layer.get("source")?.getState?.() !== "loading");
+  });
+  await settled(page);
+}
+
+/** Waits until the map has nothing left to draw. */
+export async function settled(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        window.map?.once("rendercomplete", () => resolve());
+        window.map?.render();
+      }),
+  );
+}
+
+/** Sends the feed one frame, and waits until its shot has come. */
+export async function push(page: Page, frame: Uint8Array): Promise<void> {
+  await page.evaluate(
+    (text) =>
+      new Promise<void>((resolve) => {
+        const end = window.feed.onShot(() => {
+          end();
+          resolve();
+        });
+        window.feed.push(Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)).buffer);
+      }),
+    Buffer.from(frame).toString("base64"),
+  );
+}

@@ -1,0 +1,219 @@
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type Harness, openHarness, settled, show } from "./harness/openHarness.ts";
+import type { SceneProps } from "./harness/Scene.tsx";
+import { around, expectedPixel, look } from "./harness/screen.ts";
+import { tileServer } from "./harness/tileServer.ts";
+
+const view = { centre: [105.46, 39.92], zoom: 12 } as const;
+const red = "#e03131";
+const china = "#fbfaf7";
+
+let harness: Harness;
+let page: Page;
+beforeAll(async () => {
+  harness = await openHarness();
+});
+afterAll(() => harness.close());
+afterEach(() => page.context().close());
+
+async function open(scene: Partial<SceneProps> = {}) {
+  page = await harness.page();
+  await show(page, { place: { ...view }, scheme: "light", ...scene });
+}
+
+describe("the map draws", () => {
+  test("points at their coordinates", async () => {
+    const places = [
+      [105.46, 39.92],
+      [105.55, 39.98],
+    ] as const;
+    await open({ points: places.map((at, index) => ({ id: `${index}`, at, color: red })) });
+    const screen = await look(page);
+    for (const at of places)
+      expect(screen.count(around(expectedPixel(at, view), 5), red)).toBeGreaterThan(60);
+  });
+
+  test("lines through their coordinates", async () => {
+    await open({
+      lines: [
+        {
+          id: "l",
+          path: [
+            [105.4, 39.92],
+            [105.52, 39.92],
+          ],
+          color: red,
+          width: 4,
+        },
+      ],
+    });
+    const screen = await look(page);
+    expect(screen.count({ left: 600, top: 398, width: 80, height: 4 }, red)).toBeGreaterThan(230);
+    const [end] = expectedPixel([105.52, 39.92], view);
+    expect(screen.count({ left: end + 6, top: 390, width: 60, height: 20 }, red)).toBe(0);
+  });
+
+  test("circles of metres on the ground, not of the projection", async () => {
+    await open({ circles: [{ id: "c", centre: [105.46, 39.92], radius: 5000, color: red }] });
+    const screen = await look(page);
+    // 5,000 m at 39.92° N: 5,000 ÷ (111,320 × cos 39.92°) = 0.05857 degrees east.
+    const [edge] = expectedPixel([105.46 + 0.05857, 39.92], view);
+    expect(screen.count({ left: edge - 3, top: 396, width: 6, height: 8 }, red)).toBeGreaterThan(5);
+    expect(screen.count({ left: edge + 5, top: 380, width: 60, height: 40 }, red)).toBe(0);
+  });
+
+  test("polygons with outline, fill and holes", async () => {
+    const square = (reach: number): [number, number][] => [
+      [105.46 - reach, 39.92 - reach],
+      [105.46 + reach, 39.92 - reach],
+      [105.46 + reach, 39.92 + reach],
+      [105.46 - reach, 39.92 + reach],
+      [105.46 - reach, 39.92 - reach],
+    ];
+    await open({ polygons: [{ id: "p", rings: [square(0.08), square(0.03)], color: red }] });
+    const screen = await look(page);
+    expect(screen.at(...expectedPixel([105.46, 39.92], view))).toEqual([251, 250, 247]);
+    const [r, g, b] = screen.at(...expectedPixel([105.515, 39.92], view));
+    expect(r - g).toBeGreaterThan(15);
+    expect(r - b).toBeGreaterThan(15);
+    const [edge] = expectedPixel([105.54, 39.92], view);
+    expect(screen.count({ left: edge - 2, top: 396, width: 4, height: 8 }, red)).toBeGreaterThan(5);
+  });
+
+  test("heat, stronger where it is denser", async () => {
+    await open({
+      heat: [
+        ...Array.from({ length: 12 }, () => ({ at: [105.46, 39.92] as const, weight: 0.5 })),
+        { at: [105.56, 39.92] as const, weight: 0.5 },
+      ],
+    });
+    const screen = await look(page);
+    const [hotR, , hotB] = screen.at(640, 400);
+    const [coolR, , coolB] = screen.at(...expectedPixel([105.56, 39.92], view));
+    expect(hotR - hotB).toBeGreaterThan(80);
+    expect(coolR - coolB).toBeLessThan(0);
+    expect(screen.count(around(expectedPixel([105.4, 39.97], view), 5), china)).toBeGreaterThan(100);
+  });
+
+  test("markers 79 px apart as one with their count, and 81 px apart as two", async () => {
+    const pixel = 360 / (256 * 2 ** 12);
+    const pair = (id: string, lat: number, apart: number) =>
+      [0, apart].map((by) => ({ id: `${id}${by}`, at: [105.46 + by * pixel, lat] as const, color: red }));
+    await open({ clustered: [...pair("a", 39.95, 79), ...pair("b", 39.89, 81)] });
+    const screen = await look(page);
+    const [x, together] = expectedPixel([105.46, 39.95], view);
+    const [, apart] = expectedPixel([105.46, 39.89], view);
+    const row = (y: number) => ({ left: x - 20, top: y - 12, width: 130, height: 24 });
+    expect(screen.count(row(together), red)).toBe(0);
+    expect(screen.count(row(together), "#0d5cab")).toBeGreaterThan(200);
+    expect(screen.count(row(apart), red)).toBeGreaterThan(120);
+  });
+});
+
+describe("the view", () => {
+  test("begins at 39.92 N 105.46 E and stays between zoom 4 and 17", async () => {
+    await open({ place: { centre: [105.46, 39.92], zoom: 4 } });
+    const zoom = () => page.evaluate(() => window.map?.getView().getZoom());
+    await page.evaluate(() => window.map?.getView().setZoom(2));
+    expect(await zoom()).toBe(4);
+    await page.evaluate(() => window.map?.getView().setZoom(25));
+    expect(await zoom()).toBe(17);
+  });
+
+  test("moves by the arrow keys once the map has the focus", async () => {
+    await open();
+    await page.getByRole("application").focus();
+    const centre = () => page.evaluate(() => window.map?.getView().getCenter()?.[0] ?? 0);
+    const before = await centre();
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(centre).toBeGreaterThan(before);
+  });
+});
+
+describe("base maps by configuration", () => {
+  test("GCJ-02 tiles lie where WGS-84 data lie", async () => {
+    // 105.46 E 39.92 N is 105.464331 E 39.921081 N in GCJ-02, by the published formula: 388 m away.
+    const tiles = await tileServer([105.464331, 39.921081]);
+    await open({
+      place: { centre: [105.46, 39.92], zoom: 14 },
+      basemap: { id: "amap", name: "高德", kind: "amap", url: `${tiles.origin}/{z}/{x}/{y}` },
+    });
+    const screen = await look(page);
+    expect(screen.count(around([640, 400], 5), "#ff0000")).toBeGreaterThan(50);
+    expect(screen.count({ left: 0, top: 0, width: 1280, height: 800 }, "#ff0000")).toBeLessThan(140);
+    await tiles.close();
+  });
+
+  test("unshifted tiles are not shifted", async () => {
+    const tiles = await tileServer([105.46, 39.92]);
+    await open({
+      place: { centre: [105.46, 39.92], zoom: 14 },
+      basemap: {
+        id: "own",
+        name: "自建",
+        kind: "xyz",
+        urls: [`${tiles.origin}/{z}/{x}/{y}`],
+        crs: "EPSG:3857",
+        attribution: "自建",
+      },
+    });
+    expect((await look(page)).count(around([640, 400], 5), "#ff0000")).toBeGreaterThan(50);
+    await tiles.close();
+  });
+
+  test("Tianditu is asked for its map and its labels, with the key", async () => {
+    const tiles = await tileServer([0, 0]);
+    await open({
+      place: { centre: [105.46, 39.92], zoom: 8 },
+      basemap: {
+        id: "tdt",
+        name: "天地图",
+        kind: "tianditu",
+        theme: "vec",
+        key: "k e/y",
+        host: tiles.origin,
+      },
+    });
+    const asked = tiles.asked.join("\n");
+    for (const layer of ["vec", "cva"])
+      expect(asked).toMatch(
+        new RegExp(
+          `/${layer}_w/wmts\\?SERVICE=WMTS&REQUEST=GetTile&VERSION=1\\.0\\.0&LAYER=${layer}&STYLE=default&TILEMATRIXSET=w&FORMAT=tiles&TILEMATRIX=8&TILEROW=\\d+&TILECOL=\\d+&tk=k%20e%2Fy`,
+        ),
+      );
+    await tiles.close();
+  });
+
+  test("a base map whose tiles do not come is told of once, and the map goes on", async () => {
+    const tiles = await tileServer([0, 0], true);
+    await open({
+      points: [{ id: "p", at: [105.46, 39.92], color: red }],
+      basemap: {
+        id: "gone",
+        name: "坏",
+        kind: "xyz",
+        urls: [`${tiles.origin}/{z}/{x}/{y}`],
+        crs: "EPSG:3857",
+        attribution: "坏",
+      },
+    });
+    await expect.poll(() => page.evaluate(() => window.failing)).toBe(1);
+    expect((await look(page)).count(around([640, 400], 5), red)).toBeGreaterThan(60);
+    await tiles.close();
+  });
+
+  test("the embedded one is light or dark and needs nobody else", async () => {
+    const outside: string[] = [];
+    page = await harness.page();
+    page.on("request", (request) => {
+      if (!request.url().startsWith(harness.origin)) outside.push(request.url());
+    });
+    await show(page, { place: { ...view }, scheme: "light" });
+    expect((await look(page)).at(300, 300)).toEqual([251, 250, 247]);
+    await show(page, { place: { ...view }, scheme: "dark" });
+    await settled(page);
+    expect((await look(page)).at(300, 300)).toEqual([19, 38, 59]);
+    expect(outside).toEqual([]);
+  });
+});

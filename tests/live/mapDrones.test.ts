@@ -1,0 +1,247 @@
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type Flying, frameOf } from "./harness/frames.ts";
+import { type Harness, openHarness, push, settled, show } from "./harness/openHarness.ts";
+import type { SceneProps } from "./harness/Scene.tsx";
+import { around, expectedPixel, look } from "./harness/screen.ts";
+
+const green = "#2b9a4b";
+const grey = "#8a929c";
+const red = "#e03131";
+const view = { centre: [105.46, 39.92], zoom: 12 } as const;
+const mission = 4;
+const forcedLanding = 11;
+
+describe.each(["software", "webgl"] as const)("the drone layer, %s back end", (painter) => {
+  let harness: Harness;
+  let page: Page;
+  beforeAll(async () => {
+    harness = await openHarness(painter === "webgl");
+  });
+  afterAll(() => harness.close());
+  afterEach(() => page.context().close());
+
+  async function open(drones: Partial<NonNullable<SceneProps["drones"]>> = {}, at = view) {
+    page = await harness.page();
+    await show(page, { place: { ...at }, scheme: "light", drones: { painter, labels: false, ...drones } });
+  }
+  async function told(drones: readonly Flying[], sequence = 1) {
+    await push(page, frameOf(drones, sequence));
+    await page.waitForTimeout(60);
+  }
+
+  test("draws every drone where its sample says, and nothing elsewhere", async () => {
+    await open();
+    const places = [
+      [105.46, 39.92],
+      [105.55, 39.98],
+      [105.33, 39.85],
+    ] as const;
+    await told(places.map((at, index) => ({ index, at, heading: 90 * index, phase: mission })));
+    const screen = await look(page);
+    for (const at of places)
+      expect(screen.count(around(expectedPixel(at, view), 9), green)).toBeGreaterThan(60);
+    const everywhere = { left: 0, top: 0, width: 1280, height: 800 };
+    const near = places.reduce(
+      (sum, at) => sum + screen.count(around(expectedPixel(at, view), 14), green),
+      0,
+    );
+    expect(screen.count(everywhere, green)).toBe(near);
+  });
+
+  test("points a drone where it flies", async () => {
+    await open();
+    await told([{ index: 0, at: [105.46, 39.92], heading: 90, phase: mission }]);
+    const screen = await look(page);
+    // The tip is to the east: more of it right of the middle than above or below.
+    expect(screen.count({ left: 646, top: 398, width: 5, height: 5 }, green)).toBeGreaterThan(4);
+    expect(screen.count({ left: 638, top: 389, width: 5, height: 3 }, green)).toBe(0);
+  });
+
+  test("tells the phase by colour, and old data by grey", async () => {
+    await open();
+    const at = [105.46, 39.92] as const;
+    await told([{ index: 0, at, phase: forcedLanding }]);
+    expect((await look(page)).count(around([640, 400], 6), red)).toBeGreaterThan(80);
+    await told([{ index: 0, at, phase: forcedLanding, link: 2, ageS: 30 }], 2);
+    expect((await look(page)).count(around([640, 400], 6), grey)).toBeGreaterThan(80);
+  });
+
+  test("greys every drone when the data stop", async () => {
+    await open({ stale: true });
+    await told([{ index: 0, at: [105.46, 39.92], phase: mission }]);
+    const screen = await look(page);
+    expect(screen.count(around([640, 400], 6), grey)).toBeGreaterThan(80);
+    expect(screen.count(around([640, 400], 12), green)).toBe(0);
+  });
+
+  test("slides between two samples where smoothed, and is there at once where raw", async () => {
+    const from = [105.46, 39.92] as const;
+    const to = [105.463, 39.92] as const;
+    await open({ smooth: true }, { centre: [105.46, 39.92], zoom: 14 } as never);
+    await told([{ index: 0, at: from, phase: mission, speed: 15 }]);
+    await page.waitForTimeout(1000);
+    await push(page, frameOf([{ index: 0, at: to, phase: mission, speed: 15 }], 2));
+    const [end] = expectedPixel(to, { centre: [105.46, 39.92], zoom: 14 });
+    const early = await look(page);
+    expect(early.count(around([end, 400], 4), green)).toBeLessThan(40);
+    await page.waitForTimeout(1400);
+    expect((await look(page)).count(around([end, 400], 6), green)).toBeGreaterThan(80);
+    await show(page, {
+      place: { centre: [105.46, 39.92], zoom: 14 },
+      scheme: "light",
+      drones: { painter, smooth: false },
+    });
+    await told([{ index: 0, at: from, phase: mission }], 3);
+    expect((await look(page)).count(around([640, 400], 6), green)).toBeGreaterThan(80);
+  });
+
+  test("dashes the trail over what nobody heard", async () => {
+    await open({ trails: true });
+    for (let second = 0; second < 4; second++)
+      await push(
+        page,
+        frameOf(
+          [{ index: 0, at: [105.38 + 0.01 * second, 39.92], phase: mission }],
+          second,
+          1_800_000_000_000 + 1000 * second,
+        ),
+      );
+    await push(
+      page,
+      frameOf([{ index: 0, at: [105.54, 39.92], phase: mission }], 9, 1_800_000_000_000 + 20_000),
+    );
+    await page.waitForTimeout(100);
+    const screen = await look(page);
+    const [first] = expectedPixel([105.385, 39.92], view);
+    const [known] = expectedPixel([105.405, 39.92], view);
+    const [gapStart] = expectedPixel([105.43, 39.92], view);
+    const [gapEnd] = expectedPixel([105.52, 39.92], view);
+    const row = (from: number, to: number) =>
+      screen.count({ left: from, top: 399, width: to - from, height: 1 }, "#5fb276");
+    expect(row(first, known)).toBeGreaterThan(0.9 * (known - first));
+    expect(row(gapStart, gapEnd)).toBeGreaterThan(0.3 * (gapEnd - gapStart));
+    expect(row(gapStart, gapEnd)).toBeLessThan(0.7 * (gapEnd - gapStart));
+  });
+
+  test("finds the drone under a click, and none where there is none", async () => {
+    await open();
+    const at = [105.55, 39.98] as const;
+    await told([{ index: 77, at, phase: mission }]);
+    const [x, y] = expectedPixel(at, view);
+    await page.mouse.click(x + 5, y + 5);
+    await page.waitForFunction(() => window.selections.length === 1);
+    await page.mouse.click(x + 60, y + 60);
+    await page.waitForFunction(() => window.selections.length === 2);
+    expect(await page.evaluate(() => window.selections)).toEqual([77, null]);
+  });
+
+  test("follows the selected drone until the map is dragged", async () => {
+    await open({ selected: 5, following: true });
+    await told([{ index: 5, at: [105.6, 40.0], phase: mission }]);
+    await settled(page);
+    expect((await look(page)).count(around([640, 400], 6), green)).toBeGreaterThan(80);
+    await page.mouse.move(300, 300);
+    await page.mouse.down();
+    await page.mouse.move(340, 340, { steps: 4 });
+    await page.mouse.up();
+    expect(await page.evaluate(() => window.followEnds)).toBeGreaterThan(0);
+  });
+
+  test("a frame that is none is told of and leaves the picture as it was", async () => {
+    await open();
+    await told([{ index: 0, at: [105.46, 39.92], phase: mission }]);
+    await page.evaluate(() => window.feed.push(new Uint8Array([1, 2, 3, 4]).buffer));
+    await page.waitForFunction(() => window.faults.length === 1);
+    expect((await look(page)).count(around([640, 400], 6), green)).toBeGreaterThan(80);
+  });
+
+  test("paints as often as pixels move and no oftener", async () => {
+    await open({ smooth: true }, { centre: [105.46, 39.92], zoom: 6 } as never);
+    const paints = () =>
+      page.evaluate(() => {
+        const layers = window.map?.getLayers().getArray() ?? [];
+        return layers.reduce(
+          (sum, layer) => sum + ("times" in layer ? (layer.times as { count: number }).count : 0),
+          0,
+        );
+      });
+    await told([{ index: 0, at: [105.46, 39.92], phase: mission, speed: 15 }]);
+    await page.waitForTimeout(500);
+    const before = await paints();
+    for (let second = 2; second < 5; second++) {
+      await push(
+        page,
+        frameOf([{ index: 0, at: [105.46 + second / 1e4, 39.92], phase: mission, speed: 15 }], second),
+      );
+      await page.waitForTimeout(1000);
+    }
+    // 15 m/s at z6 is a hundredth of a pixel a second: one picture a shot, one on the way.
+    expect((await paints()) - before).toBeLessThanOrEqual(9);
+  });
+});
+
+test("near drones stand together with their count, part on a click, and never within 80 px of each other", async () => {
+  const harness = await openHarness();
+  const page = await harness.page();
+  await show(page, {
+    place: { centre: [105.46, 39.92], zoom: 5 },
+    scheme: "light",
+    drones: { painter: "software", clusters: true, labels: false },
+  });
+  const degree = 360 / (256 * 2 ** 5);
+  await push(
+    page,
+    frameOf(
+      [
+        { index: 0, at: [105.46, 39.92], phase: mission },
+        { index: 1, at: [105.46 + 40 * degree, 39.92], phase: mission },
+        { index: 2, at: [105.46 + 300 * degree, 39.92], phase: mission },
+        { index: 3, at: [105.46 + 385 * degree, 39.92], phase: mission },
+      ],
+      1,
+    ),
+  );
+  const shot = () =>
+    page.evaluate(() => {
+      const last = window.feed.latest();
+      return {
+        singles: [...(last?.singles ?? [])],
+        counts: [...(last?.clusters ?? [])].filter((_, i) => i % 3 === 2),
+      };
+    });
+  expect(await shot()).toEqual({ singles: [2, 3], counts: [2] });
+  await page.mouse.click(660, 400);
+  await page.waitForFunction(() => (window.map?.getView().getZoom() ?? 0) > 6.9);
+  await harness.close();
+});
+
+test("a lost graphics context is survived, and taken back when it returns", async () => {
+  const harness = await openHarness(true);
+  const page = await harness.page();
+  await show(page, {
+    place: { centre: [105.46, 39.92], zoom: 12 },
+    scheme: "light",
+    drones: { painter: "webgl", labels: false },
+  });
+  await push(page, frameOf([{ index: 0, at: [105.46, 39.92], phase: mission }], 1));
+  const backEnd = () =>
+    page.evaluate(() => {
+      const layers = window.map?.getLayers().getArray() ?? [];
+      return layers.map((layer) => ("backEnd" in layer ? String(layer.backEnd) : "")).join("");
+    });
+  expect(await backEnd()).toBe("webgl");
+  await page.evaluate(() => {
+    const canvas = document.querySelector<HTMLCanvasElement>("[data-canvas=marks]");
+    const lose = canvas?.getContext("webgl2")?.getExtension("WEBGL_lose_context");
+    lose?.loseContext();
+    setTimeout(() => lose?.restoreContext(), 1500);
+  });
+  await expect.poll(backEnd).toBe("software");
+  await page.waitForTimeout(100);
+  expect((await look(page)).count(around([640, 400], 6), green)).toBeGreaterThan(80);
+  await expect.poll(backEnd, { timeout: 8000 }).toBe("webgl");
+  await page.waitForTimeout(100);
+  expect((await look(page)).count(around([640, 400], 6), green)).toBeGreaterThan(80);
+  await harness.close();
+});

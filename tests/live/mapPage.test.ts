@@ -1,0 +1,204 @@
+import { describe, expect, test, vi } from "vitest";
+import { decodeFleetFrame } from "../../adapters/contract/fleetFrame.ts";
+import type { LiveState } from "../../adapters/contract/sample.ts";
+import type { TaskRow } from "../../adapters/contract/task.ts";
+import { inDegrees, inMinutes } from "../../src/map/controls/formatCoordinates.ts";
+import { pace } from "../../src/map/drones/pace.ts";
+import { ageText, heightText } from "../../src/pages/page/live/figures.ts";
+import { createFleetTable } from "../../src/pages/page/live/fleetTable.ts";
+import { metresToZone, splitRoute } from "../../src/pages/page/live/ground.ts";
+import { polledFrame } from "../../src/pages/page/live/polledFrame.ts";
+import { filterOf, narrowed, queryOf } from "../../src/pages/page/live/taskFilter.ts";
+
+describe("routes and zones on the ground", () => {
+  const route = [
+    [105, 40],
+    [105.01, 40],
+    [105.02, 40],
+  ] as const;
+
+  test("a route is cut where the drone is nearest to it", () => {
+    const { done, toGo, doneMetres, toGoMetres } = splitRoute(route, [105.015, 40.001]);
+    expect(done.length).toBe(3);
+    expect(toGo.length).toBe(2);
+    // 0.015 and 0.005 degrees at 40° N: 85,276 m a degree.
+    expect(doneMetres).toBeCloseTo(1279, -1);
+    expect(toGoMetres).toBeCloseTo(426, -1);
+  });
+
+  test("a route that comes back along itself counts from the waypoints that were passed", () => {
+    const there = [
+      [105, 40],
+      [105.01, 40],
+      [105, 40],
+    ] as const;
+    expect(splitRoute(there, [105.004, 40]).doneMetres).toBeCloseTo(341, -1);
+    expect(splitRoute(there, [105.004, 40], 1).doneMetres).toBeCloseTo(1364, -1);
+  });
+
+  test("a zone is 0 m away inside of it, and its hole is outside", () => {
+    const square = (reach: number): [number, number][] => [
+      [105 - reach, 40 - reach],
+      [105 + reach, 40 - reach],
+      [105 + reach, 40 + reach],
+      [105 - reach, 40 + reach],
+      [105 - reach, 40 - reach],
+    ];
+    const zone = { type: "Polygon" as const, coordinates: [square(0.02), square(0.01)] };
+    expect(metresToZone(zone, [105.015, 40])).toBe(0);
+    expect(metresToZone(zone, [105, 40])).toBeCloseTo(853, -1);
+    expect(metresToZone(zone, [105.03, 40])).toBeCloseTo(853, -1);
+    expect(metresToZone({ type: "Circle", center: [105, 40], radius: 500 }, [105.01, 40])).toBeCloseTo(
+      353,
+      -1,
+    );
+  });
+});
+
+describe("the table of the frames' indexes", () => {
+  const full = {
+    table: 1,
+    full: true,
+    closed: [],
+    index: [0, 1],
+    taskId: ["11", "12"],
+    taskNo: ["A", "B"],
+    droneSn: ["SN1", "SN2"],
+  };
+
+  test("learns, changes and forgets", () => {
+    const forget = vi.fn();
+    const table = createFleetTable(forget);
+    expect(table.take(full)).toBe(true);
+    expect([table.taskOf(1), table.indexOf("11"), table.nameOf(0)]).toEqual(["12", 0, "SN1"]);
+    table.take({
+      table: 2,
+      full: false,
+      closed: [0],
+      index: [2],
+      taskId: ["13"],
+      taskNo: ["C"],
+      droneSn: ["SN3"],
+    });
+    expect([table.taskOf(0), table.indexOf("13")]).toEqual([null, 2]);
+    expect(forget.mock.calls).toEqual([[[0]]]);
+  });
+
+  test("tells when an index stands for another drone, and keeps those that stay", () => {
+    const forget = vi.fn();
+    const table = createFleetTable(forget);
+    table.take(full);
+    table.take({ ...full, taskId: ["11", "99"] });
+    expect(forget.mock.calls).toEqual([[[1]]]);
+    expect([table.taskOf(0), table.taskOf(1), table.indexOf("12")]).toEqual(["11", "99", null]);
+  });
+
+  test("takes nothing that is no table", () => {
+    const table = createFleetTable(() => {});
+    expect(table.take({ table: 1 })).toBe(false);
+    expect(table.indexOf("11")).toBe(null);
+  });
+});
+
+test("polled tasks become the frame that the socket would have sent", () => {
+  const last = {
+    lat: 399_200_000,
+    lon: 1_054_600_000,
+    hEll: 5000,
+    hRel: 80.4,
+    hAgl: null,
+    vH: 12.5,
+    vV: -1,
+    heading: 359.999,
+    batPct: 71,
+    phase: "returning",
+    linkState: "delayed",
+    tSrc: 1_000_000,
+    groupTimes: { position: 1_000_000 },
+  } as unknown as LiveState;
+  const tasks = [
+    { id: "7", last },
+    { id: "8", last: null },
+  ] as TaskRow[];
+  const frame = decodeFleetFrame(polledFrame(tasks, 1_004_200, 3, (id) => Number(id)));
+  expect(frame.count).toBe(1);
+  const row = Object.fromEntries(Object.entries(frame.columns).map(([name, column]) => [name, column[0]]));
+  expect(row).toEqual({
+    index: 7,
+    lat: 399_200_000,
+    lon: 1_054_600_000,
+    // 5,000 m do not fit the column: sent as not known.
+    hEll: -32_768,
+    hRel: 804,
+    hAgl: -32_768,
+    speed: 1250,
+    climb: -100,
+    heading: 0,
+    battery: 71,
+    phase: 7,
+    link: 1,
+    spare: 0,
+    alarms: 0,
+    age: 42,
+  });
+});
+
+test("the list's filter lives in the address and comes back from it", () => {
+  const filter = { keyword: "巡检", kind: "patrol", state: "", sort: "battery" } as const;
+  const query = queryOf(filter, new URLSearchParams("other=1"));
+  expect(query.get("other")).toBe("1");
+  expect(filterOf(query)).toEqual(filter);
+  expect(filterOf(new URLSearchParams("sort=nonsense")).sort).toBe("started");
+});
+
+test("the list is narrowed by every word one knows a task by, and sorted by battery with the unknown last", () => {
+  const task = (id: string, name: string, batPct: number | null) =>
+    ({
+      id,
+      name,
+      taskNo: `RW${id}`,
+      companyName: "企业",
+      pilotName: "张三",
+      droneSn: `SN${id}`,
+      droneModel: "M30",
+      kind: "patrol",
+      last: { batPct },
+    }) as unknown as TaskRow;
+  const tasks = [task("1", "甲", null), task("2", "乙", 80), task("3", "丙", 20)];
+  const by = (keyword: string) =>
+    narrowed(tasks, { keyword, kind: "", state: "", sort: "battery" }).map(({ id }) => id);
+  expect(by("")).toEqual(["3", "2", "1"]);
+  expect(by("sn2")).toEqual(["2"]);
+  expect(by("丙")).toEqual(["3"]);
+  expect(by("100%")).toEqual([]);
+});
+
+test("a height says what it is measured from, and none stands in for another", () => {
+  const state = (part: Partial<LiveState>) => ({ hAgl: null, hRel: null, hEll: null, ...part }) as LiveState;
+  expect(heightText(state({ hAgl: 88, hRel: 99 }))).toEqual({ value: "88 m", datum: "真高（离地）" });
+  expect(heightText(state({ hRel: 99 }))).toEqual({ value: "99 m", datum: "相对起飞点（真高未知）" });
+  expect(heightText(state({}))).toEqual({ value: "-", datum: "高度未知" });
+});
+
+test("an age is said in the unit that fits it", () => {
+  expect([null, 400, 12_300, 125_000, 7_300_000].map((age) => ageText(age))).toEqual([
+    "从未收到",
+    "0.4 秒前",
+    "12 秒前",
+    "2 分钟前",
+    "2 小时前",
+  ]);
+});
+
+test("coordinates are spelled in degrees and in minutes, and 60 seconds never stand", () => {
+  expect(inDegrees([105.46, 39.92])).toBe("105.460000, 39.920000");
+  expect(inMinutes([105.46, 39.92])).toBe("39°55′12.00″N 105°27′36.00″E");
+  expect(inMinutes([-0.0000001, 39.9999999])).toBe("40°00′0.00″N 0°00′0.00″W".replaceAll("0.00", "00.00"));
+});
+
+test("pictures follow the pixels: once a second far out, sixty times close by", () => {
+  expect(pace(15, 9784, 4_852_834)).toBe(1);
+  // 15 m/s at 39.92° N is 19.6 m of the projection a second: 16.4 px at z17.
+  expect(pace(15, 1.194, 4_852_834)).toBeCloseTo(32.8, 0);
+  expect(pace(60, 1.194, 4_852_834)).toBe(60);
+});

@@ -1,0 +1,104 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { parseAirdata } from "../../server/telemetry/replay/airdata.ts";
+import { parseGpx } from "../../server/telemetry/replay/gpx.ts";
+import type { RecordedFlight } from "../../server/telemetry/replay/recordedFlight.ts";
+import { fleetUnderTest, slot } from "./fleetUnderTest.ts";
+import { generatedAirdata, generatedGpx, realFlight } from "./recordedFlights.ts";
+
+/** Flies a recording at its own times, and says where a marker was ever drawn and what the link said. */
+function fly(flight: RecordedFlight) {
+  const under = fleetUnderTest();
+  const drawn = new Set<string>();
+  let last = flight[0]?.tSrc ?? 0;
+  for (const sample of flight) {
+    under.wait(last + 500, sample.tSrc - 1);
+    last = sample.tSrc;
+    under.send(sample);
+    const { lat, lon } = under.fleet.columns;
+    if (under.fleet.placed[slot]) drawn.add(`${lat[slot]} ${lon[slot]}`);
+  }
+  const nearZero = [...drawn].filter((place) =>
+    place.split(" ").every((value) => Math.abs(Number(value)) < 10_000_000),
+  );
+  return { ...under, drawn, nearZero };
+}
+
+describe("a generated flight with the faults of a real one", () => {
+  test("is read from Airdata's CSV in SI units", () => {
+    const flight = parseAirdata(generatedAirdata());
+    expect(flight).toHaveLength(600);
+    expect(flight[0]).toMatchObject({
+      tSrc: 1_772_416_800_000,
+      lat: 0,
+      lon: 0,
+      phase: "preparing",
+      hAgl: null,
+    });
+    expect(flight[3]?.batPct).toBe(95.94);
+    const sample = flight[150];
+    expect(sample?.hRel).toBeCloseTo(30.48, 6);
+    expect(sample?.vH).toBeCloseTo(5.006_848, 6);
+    expect(sample).toMatchObject({ heading: 90.5, sats: 18, phase: "manual", lon: 1_054_600_000 });
+  });
+
+  test("is never drawn at (0,0), shows the short gap as delayed and the long one as lost", () => {
+    const { rejected, nearZero, links, drawn } = fly(parseAirdata(generatedAirdata()));
+    expect(rejected).toEqual(Array.from({ length: 116 }, () => "nullIsland"));
+    expect(nearZero).toEqual([]);
+    expect(drawn.size).toBeGreaterThan(400);
+    expect(links).toEqual(["delayed", "fresh", "delayed", "lost", "fresh"]);
+  });
+
+  test("is read from GPX, whose heights are over neither take-off nor ground", () => {
+    const flight = parseGpx(generatedGpx());
+    expect(flight).toHaveLength(484);
+    expect(flight[0]).toEqual({
+      seq: 0,
+      tSrc: 1_772_416_811_600,
+      lat: 399_200_000,
+      lon: 1_054_600_000,
+      hEll: 1_250.5,
+      vH: 5.01,
+    });
+    expect(fly(flight).links).toEqual(["delayed", "fresh", "delayed", "lost", "fresh"]);
+  });
+});
+
+test.each([
+  ["an empty file", ""],
+  ["a table of something else", "a,b\n1,2"],
+  ["rows without a time", "time(millisecond),datetime(utc),latitude,longitude\n0,never,1,2"],
+])("%s is refused as Airdata", (_name, text) => {
+  expect(() => parseAirdata(text)).toThrow(/recording|time/);
+});
+
+test.each([
+  ["an empty file", ""],
+  ["another document", "<html><body>1</body></html>"],
+  ["points without times", '<gpx><trk><trkseg><trkpt lat="1" lon="2"/></trkseg></trk></gpx>'],
+])("%s is refused as GPX", (_name, text) => {
+  expect(() => parseGpx(text)).toThrow("not a GPX track");
+});
+
+const csv = realFlight("dji_air-2s.csv");
+describe.runIf(csv)("the recorded DJI Air 2S flight", () => {
+  const text = (name: string) => readFileSync(realFlight(name) ?? "", "utf8");
+
+  test("116 rows at (0,0) are never drawn; the 1.8 s gap is delayed, the 12.6 s one lost", () => {
+    const flight = parseAirdata(text("dji_air-2s.csv"));
+    const { rejected, nearZero, links, fleet } = fly(flight);
+    expect(flight).toHaveLength(11_614);
+    expect(rejected).toEqual(Array.from({ length: 116 }, () => "nullIsland"));
+    expect(nearZero).toEqual([]);
+    expect(links).toEqual(["delayed", "fresh", "delayed", "lost", "fresh"]);
+    expect(fleet.figuresOf(slot).maxHeightM).toBeCloseTo(119.6, 2);
+  });
+
+  test("its GPX says the same of the way", () => {
+    const fromCsv = fly(parseAirdata(text("dji_air-2s.csv"))).fleet.figuresOf(slot).distanceM;
+    const { rejected, fleet } = fly(parseGpx(text("dji_air-2s.gpx")));
+    expect(rejected).toEqual([]);
+    expect(Math.abs(fleet.figuresOf(slot).distanceM - fromCsv)).toBeLessThan(10);
+  });
+});

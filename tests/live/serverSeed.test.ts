@@ -1,0 +1,158 @@
+import { asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { deviceCalls } from "../../adapters/contract/device.ts";
+import { taskCalls } from "../../adapters/contract/task.ts";
+import { decodeTrackChunk } from "../../adapters/contract/track.ts";
+import { zoneCalls } from "../../adapters/contract/zone.ts";
+import { drones } from "../../server/db/schema/drone.ts";
+import { hangars } from "../../server/db/schema/hangar.ts";
+import { tasks } from "../../server/db/schema/task.ts";
+import { taskTracks } from "../../server/db/schema/taskTrack.ts";
+import { controlZones } from "../../server/db/schema/zone.ts";
+import { demoFlights, seedFlights } from "../../server/seed/flights/seedFlights.ts";
+import { createSimulator } from "../../server/telemetry/simulator/simulator.ts";
+import { openSession, type TestPlatform, testPlatform } from "../platform.ts";
+import { send } from "../send.ts";
+
+const small = { hangars: 3, drones: 6, zones: 9, pastTasks: 40, tracked: 8 };
+
+let on: TestPlatform;
+let other: TestPlatform;
+beforeAll(async () => {
+  on = await testPlatform({ demo: true });
+  other = await testPlatform({ demo: true });
+  for (const { db, clock } of [on, other]) expect(await seedFlights(db, clock.now(), small)).toBe(true);
+});
+afterAll(async () => {
+  await on.close();
+  await other.close();
+});
+
+describe("the demo flights", () => {
+  test("are 24 hangars, 60 drones, 20 zones and 3,000 past tasks, 200 of them with tracks", () => {
+    expect(demoFlights).toEqual({ hangars: 24, drones: 60, zones: 20, pastTasks: 3_000, tracked: 200 });
+  });
+
+  test("come to what was asked for, once", async () => {
+    const { db } = on;
+    expect(await seedFlights(db, on.clock.now(), small)).toBe(false);
+    const counts = [hangars, drones, controlZones, tasks].map((table) => db.$count(table));
+    expect(await Promise.all(counts)).toEqual([3, 6, 9, 40]);
+    const [{ tracked } = { tracked: 0 }] = await db
+      .select({ tracked: sql<number>`count(distinct ${taskTracks.taskId})::int` })
+      .from(taskTracks);
+    expect(tracked).toBe(8);
+  });
+
+  test("are the same wherever they are made", async () => {
+    const all = ({ db }: TestPlatform) => db.select().from(tasks).orderBy(asc(tasks.id));
+    const tracks = ({ db }: TestPlatform) =>
+      db.select().from(taskTracks).orderBy(asc(taskTracks.taskId), asc(taskTracks.t0));
+    expect(await all(on)).toEqual(await all(other));
+    expect(await tracks(on)).toEqual(await tracks(other));
+  });
+
+  test("have numbers of their day, ends after their starts, and tracks within them", async () => {
+    for (const task of await on.db.select().from(tasks)) {
+      expect(task.taskNo).toMatch(/^RW20\d{6}\d{6}$/);
+      expect(["finished", "partial", "aborted", "failed", "cancelled"]).toContain(task.status);
+      if (task.status === "cancelled") continue;
+      expect(task.endedAt?.getTime()).toBeGreaterThan(task.startedAt?.getTime() ?? Number.NaN);
+      expect(task.endedAt?.getTime()).toBeLessThan(on.clock.now().getTime());
+    }
+    const rows = await on.db.select().from(taskTracks).innerJoin(tasks, eq(tasks.id, taskTracks.taskId));
+    for (const { task_tracks: row, tasks: task } of rows) {
+      const { t0, count, columns } = decodeTrackChunk(new Uint8Array(row.bytes).buffer);
+      expect([t0, count]).toEqual([row.t0.getTime(), row.samples]);
+      expect(count).toBeLessThanOrEqual(600);
+      expect(t0).toBeGreaterThanOrEqual(task.startedAt?.getTime() ?? Number.NaN);
+      expect(t0 + (columns.dt[count - 1] ?? 0)).toBeLessThanOrEqual(task.endedAt?.getTime() ?? 0);
+      expect(Math.abs((columns.lat[0] ?? 0) / 1e7 - task.lat)).toBeLessThan(0.1);
+    }
+  });
+
+  test("put each hangar's drone into one hangar of its own company", async () => {
+    const homes = await on.db
+      .select()
+      .from(drones)
+      .innerJoin(hangars, eq(hangars.id, drones.hangarId))
+      .where(isNotNull(drones.hangarId));
+    expect(homes).toHaveLength(3);
+    for (const { drones: drone, hangars: hangar } of homes)
+      expect([hangar.droneSn, hangar.companyId]).toEqual([drone.sn, drone.companyId]);
+  });
+
+  test("are listed: zones by kind and view, devices by kind", async () => {
+    const duty = await on.as("duty");
+    const zones = async (body: object) => {
+      const page = { pageNo: 1, pageSize: 50, ...body };
+      const { body: answer } = await send(on.app, zoneCalls.controlZoneListPage, { body: page }, duty);
+      return (answer.data as { list: { name: string; kind: string }[]; total: number }).list;
+    };
+    expect(await zones({})).toHaveLength(9);
+    expect((await zones({ kind: "noFly" })).map(({ kind }) => kind)).toEqual(
+      Array.from({ length: 6 }, () => "noFly"),
+    );
+    expect((await zones({ bbox: [116.4, 40, 116.5, 40.1] })).map(({ name }) => name)).toEqual([
+      "北京首都机场净空区",
+    ]);
+    expect(await zones({ bbox: [170, -10, -170, 10] })).toEqual([]);
+    const { body } = await send(on.app, deviceCalls.deviceList, { query: { kind: "hangar" } }, duty);
+    expect(body.data).toHaveLength(3);
+    expect((body.data as { hangar: object }[])[0]?.hangar).toMatchObject({
+      cover: "closed",
+      droneBattery: 100,
+    });
+  });
+});
+
+describe("the simulator", () => {
+  test("shows flights under way and planned ones, flies them to history, and plans the next", async () => {
+    const { live, platform, db, clock } = on;
+    const simulator = await createSimulator(platform, live, 6);
+    const open = async () => {
+      // A new session each time: the flights take longer than one may be idle.
+      const session = await openSession(platform, on.staff.duty.id);
+      const { body } = await send(on.app, taskCalls.taskStartList, { body: {} }, session);
+      return (body.data as { list: { id: string; status: string; last: { phase: string } | null }[] }).list;
+    };
+    const first = await open();
+    expect(first.length).toBe(6);
+    const flying = first.filter(({ status }) => status === "running");
+    expect(flying.length).toBeGreaterThan(1);
+    expect(flying.every(({ last }) => last !== null)).toBe(true);
+    for (let second = 0; second < 2_400; second++) {
+      clock.advance(1_000);
+      simulator.run();
+      live.tick();
+    }
+    await live.writes.flush();
+    const ids = flying.map(({ id }) => id);
+    const ended = await db.select().from(tasks).where(inArray(tasks.id, ids));
+    for (const task of ended) {
+      expect(["finished", "partial"]).toContain(task.status);
+      expect(task.distanceM).toBeGreaterThan(1_000);
+      expect(await db.$count(taskTracks, eq(taskTracks.taskId, task.id))).toBeGreaterThan(0);
+    }
+    expect(await open()).toHaveLength(6);
+    const covers = (await db.select().from(hangars)).map(({ cover, status, droneBattery }) => ({
+      cover,
+      status,
+      away: droneBattery === null,
+    }));
+    for (const { cover, status, away } of covers) {
+      if (away && cover === "closed") expect(status).toBe("working");
+      if (status === "idle") expect([cover, away]).toEqual(["closed", false]);
+    }
+    expect(on.faults).toEqual([]);
+  });
+
+  test("that was stopped midway leaves nothing open when it starts again", async () => {
+    const simulator = await createSimulator(on.platform, on.live, 6);
+    const running = await on.db.select().from(tasks).where(eq(tasks.status, "running"));
+    const planned = await on.db.$count(tasks, eq(tasks.status, "planned"));
+    expect(running.length + planned).toBe(6);
+    expect(running.every(({ startedAt }) => startedAt !== null)).toBe(true);
+    simulator.stop();
+  });
+});

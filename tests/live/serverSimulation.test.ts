@@ -1,0 +1,161 @@
+import { describe, expect, test } from "vitest";
+import type { SampleBatch } from "../../server/telemetry/fleet/sampleColumns.ts";
+import { airframeFor } from "../../server/telemetry/simulator/airframes.ts";
+import type { Base } from "../../server/telemetry/simulator/drones.ts";
+import { createSimulation } from "../../server/telemetry/simulator/simulation.ts";
+import { fleetUnderTest } from "./fleetUnderTest.ts";
+
+const start = 1_800_000_000_000;
+
+interface Seen {
+  readonly t: number;
+  readonly lat: number;
+  readonly lon: number;
+  readonly h: number;
+  readonly speed: number;
+  readonly climb: number;
+  readonly heading: number;
+  readonly battery: number;
+  readonly phase: number;
+  readonly pct: number;
+}
+
+function simulate(count: number, seconds: number, seed = 1) {
+  const bases = Array.from({ length: count }, (_, d): Base => {
+    const hangar = d % 2 === 0;
+    return { lat: 30 + d * 0.05, lon: 110, altitude: 500, airframe: airframeFor(d, hangar), hangar };
+  });
+  const seen = Array.from({ length: count }, (): Seen[] => []);
+  const flights = Array.from({ length: count }, () => 0);
+  const take = (batch: SampleBatch, t: number) => {
+    for (let row = 0; row < batch.count; row++) {
+      const value = (name: keyof SampleBatch["values"]) => batch.values[name][row] ?? Number.NaN;
+      seen[batch.slot[row] ?? 0]?.push({
+        t,
+        lat: value("lat"),
+        lon: value("lon"),
+        h: value("hRel"),
+        speed: value("vH"),
+        climb: value("vV"),
+        heading: value("heading"),
+        battery: value("batPct"),
+        phase: value("phase"),
+        pct: value("pct"),
+      });
+    }
+    return [];
+  };
+  const simulation = createSimulation(
+    bases,
+    seed,
+    start,
+    { take, photo: () => {} },
+    {
+      next: (d, _plan, readyAt) => ({
+        at: readyAt,
+        open: () => {
+          flights[d] = (flights[d] ?? 0) + 1;
+          return d;
+        },
+      }),
+    },
+  );
+  simulation.runTo(start + seconds * 1_000);
+  return { simulation, seen, flights };
+}
+
+describe("simulated flights", () => {
+  const { seen, flights } = simulate(10, 3_600);
+
+  test("go through the phases of a real one, and again after charging", () => {
+    for (const own of seen) {
+      const phases = own.map(({ phase }) => phase).filter((phase, i, all) => phase !== all[i - 1]);
+      // preparing, takeoff, mission, with hovers between, returning, landing, landed
+      const text = phases.join(" ").replaceAll(/4( 6 4)+/g, "4");
+      expect(text).toMatch(/^2 3 4 7 8 9/);
+    }
+    expect(Math.min(...flights)).toBeGreaterThan(1);
+  });
+
+  test("never move or turn as nothing with mass could", () => {
+    for (const own of seen) {
+      for (const [i, now] of own.entries()) {
+        const before = own[i - 1];
+        if (!before || now.t - before.t !== 1_000) continue;
+        const north = (now.lat - before.lat) * 1e-7 * 111_320;
+        const east = (now.lon - before.lon) * 1e-7 * 111_320 * Math.cos((now.lat * 1e-7 * Math.PI) / 180);
+        expect(Math.hypot(north, east)).toBeLessThan(16);
+        expect(Math.abs(now.h - before.h)).toBeLessThan(6);
+        expect(Math.abs(now.speed - before.speed)).toBeLessThan(2.5);
+        const turned = Math.abs(((now.heading - before.heading + 540) % 360) - 180);
+        // At speed a turn has a radius: 3 m/s² sideways and no more.
+        if (before.speed > 8 && now.speed > 8)
+          expect(((turned * Math.PI) / 180) * Math.min(before.speed, now.speed)).toBeLessThan(3.6);
+      }
+    }
+  });
+
+  test("come down where they took off", () => {
+    for (const own of seen) {
+      const first = own[0];
+      const landed = own.find(({ phase }) => phase === 9);
+      expect(Math.abs((landed?.lat ?? 0) - (first?.lat ?? 0))).toBeLessThan(400);
+      expect(landed?.h).toBe(0);
+    }
+  });
+
+  test("use battery in the air, and land with some of it left", () => {
+    for (const own of seen) {
+      const landed = own.find(({ phase }) => phase === 9);
+      expect(landed?.battery).toBeLessThan(95);
+      expect(landed?.battery).toBeGreaterThan(10);
+    }
+  });
+
+  test("are all believed by the fleet that judges them", () => {
+    const own = seen[3] ?? [];
+    const { send, rejected } = fleetUnderTest();
+    for (const { t, lat, lon, h, speed } of own) send({ tSrc: t, lat, lon, hRel: h, vH: speed });
+    expect(rejected).toEqual([]);
+  });
+
+  test("are the same for the same seed and others for another", () => {
+    expect(simulate(4, 400).seen).toEqual(simulate(4, 400).seen);
+    expect(simulate(4, 400).seen).not.toEqual(simulate(4, 400, 2).seen);
+  });
+});
+
+test("time that is skipped is a gap, and the flights go on where they were", () => {
+  const { simulation, seen } = simulate(1, 200);
+  const sent = seen[0]?.length ?? 0;
+  const last = seen[0]?.at(-1);
+  simulation.skipTo(start + 260_400);
+  expect(simulation.now()).toBe(start + 260_000);
+  simulation.runTo(start + 261_000);
+  const next = seen[0]?.[sent];
+  expect((next?.t ?? 0) - (last?.t ?? 0)).toBe(61_000);
+  expect(Math.abs((next?.lat ?? 0) - (last?.lat ?? 0))).toBeLessThan(2_000);
+});
+
+describe("a fault that is asked for", () => {
+  const after = (kind: "linkLoss" | "lowBattery" | "gpsLoss" | "stalled") => {
+    const { simulation, seen } = simulate(1, 200);
+    simulation.fault(0, kind, 60);
+    const sent = seen[0]?.length ?? 0;
+    simulation.runTo(start + 230_000);
+    return (seen[0] ?? []).slice(sent);
+  };
+
+  test("link loss: nothing is sent, and it goes on flying", () => expect(after("linkLoss")).toEqual([]));
+
+  test("no satellites: the place is not known", () =>
+    expect(after("gpsLoss").every(({ lat }) => Number.isNaN(lat))).toBe(true));
+
+  test("low battery: it returns by itself", () => expect(after("lowBattery").at(-1)?.phase).toBe(7));
+
+  test("stalled: the route does not go on", () => {
+    const pcts = after("stalled").map(({ pct }) => pct);
+    expect(pcts.length).toBeGreaterThan(20);
+    expect(pcts.at(-1)).toBe(pcts[5]);
+  });
+});

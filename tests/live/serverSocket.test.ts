@@ -1,0 +1,191 @@
+import { once } from "node:events";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { decodeFleetFrame, type FleetFrame } from "../../adapters/contract/fleetFrame.ts";
+import { fleetTableData, taskEventsData, zoneChangedData } from "../../adapters/contract/live.ts";
+import { liveState } from "../../adapters/contract/sample.ts";
+import { taskCalls } from "../../adapters/contract/task.ts";
+import { connect, listen, message } from "../contract/socketClient.ts";
+import { type ConsoleRole, type TestPlatform, testPlatform } from "../platform.ts";
+import { send } from "../send.ts";
+import { at } from "./fleetUnderTest.ts";
+import { flightFactory, ingest, type Key } from "./flightFactory.ts";
+
+let on: TestPlatform;
+let url: string;
+let make: Awaited<ReturnType<typeof flightFactory>>;
+let company: Awaited<ReturnType<typeof make.company>>;
+let key: Key;
+beforeAll(async () => {
+  on = await testPlatform();
+  url = await listen(on);
+  make = await flightFactory(on);
+  company = await make.company();
+  key = await make.key(company.id);
+});
+afterAll(() => on.close());
+
+/** A registered socket of somebody of that role, with the fleet frames that came over it. */
+async function socketOf(role: ConsoleRole) {
+  const headers = await on.as(role);
+  const client = await connect(url);
+  const frames: FleetFrame[] = [];
+  client.raw.binaryType = "arraybuffer";
+  client.raw.on("message", (data, binary) => {
+    if (!binary) return;
+    frames.push(decodeFleetFrame(data as ArrayBuffer));
+    client.raw.emit("fleet");
+  });
+  const say = (type: number, taskId = "", more: object = {}) =>
+    client.say({ ...message(type, on.staff[role].id, headers, taskId), ...more });
+  say(1);
+  await client.frame(1);
+  const fleet = async () => {
+    while (frames.length === 0) await once(client.raw, "fleet");
+    return frames.shift();
+  };
+  return { ...client, say, fleet };
+}
+
+const fly = async (droneSn: string, metres = 0, fields: object = {}) => {
+  on.clock.advance(1_000);
+  const tSrc = on.clock.now().getTime();
+  const answer = await ingest(on, key, { samples: [{ droneSn, seq: 1, tSrc, ...at(metres), ...fields }] });
+  expect(answer.data).toMatchObject({ accepted: 1 });
+};
+
+describe("over a real socket", () => {
+  test("a flight comes from the signed call to the fleet frame, and as telemetry where its task is open", async () => {
+    const task = await make.task(company);
+    const socket = await socketOf("duty");
+    await fly(task.droneSn, 0, { phase: "takeoff", hRel: 12.3 });
+    socket.say(3, "*");
+    expect(fleetTableData.parse((await socket.frame(3)).data)).toMatchObject({ full: true });
+    expect(await socket.fleet()).toMatchObject({ snapshot: true, count: 1 });
+    on.live.tick();
+    expect((await socket.frame(3)).data).toMatchObject({
+      full: false,
+      taskId: [task.id],
+      taskNo: [task.taskNo],
+    });
+    const frame = await socket.fleet();
+    expect([frame?.columns.lat[0], frame?.columns.hRel[0], frame?.columns.phase[0]]).toEqual([
+      399_200_000, 123, 3,
+    ]);
+    expect(taskEventsData.parse((await socket.frame(5)).data)).toMatchObject({
+      events: [{ taskId: task.id, kind: "started" }],
+    });
+
+    socket.say(3, task.id);
+    expect(liveState.parse((await socket.frame(4)).data)).toMatchObject({ taskId: task.id, hRel: 12.3 });
+    await fly(task.droneSn, 3, { phase: "mission", hRel: 13 });
+    expect((await socket.frame(5)).data).toMatchObject({
+      events: [{ kind: "phase", from: "takeoff", to: "mission" }],
+    });
+    expect((await socket.frame(4)).data).toMatchObject({ hRel: 13, phase: "mission" });
+
+    socket.say(30, task.id);
+    socket.say(30, "*");
+    socket.say(2);
+    await socket.frame(2);
+    await fly(task.droneSn, 6, { phase: "mission" });
+    on.live.tick();
+    socket.say(2);
+    await socket.frame(2);
+    expect(socket.frames).toEqual([]);
+    socket.raw.close();
+  });
+
+  test("a view far from every flight has an empty frame that still counts the fleet", async () => {
+    const socket = await socketOf("operator");
+    socket.say(3, "*", { view: { bbox: [0, 0, 1, 1], zoom: 8 } });
+    expect(await socket.fleet()).toMatchObject({ count: 0, fleet: on.live.desk.count() });
+    socket.raw.close();
+  });
+
+  test.each([
+    ["a view upside down", "*", { view: { bbox: [0, 10, 1, 5], zoom: 4 } }, "视野范围不正确"],
+    ["a view beyond the pole", "*", { view: { bbox: [0, 0, 1, 95], zoom: 4 } }, "视野范围不正确"],
+    ["a task that is no number", "drop table", {}, "任务编号不正确"],
+  ])("%s is refused with a message, and the socket lives on", async (_name, taskId, more, text) => {
+    const socket = await socketOf("admin");
+    socket.say(3, taskId, more);
+    expect((await socket.frame(9)).data).toEqual({ message: text });
+    socket.say(2);
+    await socket.frame(2);
+    socket.raw.close();
+  });
+
+  test("finance may not see flights", async () => {
+    const socket = await socketOf("finance");
+    socket.say(3, "*");
+    expect((await socket.frame(9)).data).toEqual({ message: "当前角色无权查看实时任务" });
+    socket.raw.close();
+  });
+
+  test("a changed zone comes as type 8", async () => {
+    const socket = await socketOf("maintainer");
+    on.platform.bus.publish("zone.changed", { ids: ["123"] });
+    expect(zoneChangedData.parse((await socket.frame(8)).data)).toEqual({ ids: ["123"] });
+    socket.raw.close();
+  });
+
+  test("who leaves is forgotten", async () => {
+    const subscribers = () => on.live.feed.subscribers();
+    await expect.poll(subscribers).toBe(0);
+    const socket = await socketOf("duty");
+    expect(subscribers()).toBe(1);
+    socket.raw.terminate();
+    await expect.poll(subscribers).toBe(0);
+  });
+});
+
+describe("the list of live tasks", () => {
+  const list = async (body: object) => {
+    const { body: answer } = await send(on.app, taskCalls.taskStartList, { body }, await on.as("duty"));
+    return answer.data as { list: { id: string; last: { lat: number } | null }[]; total: number };
+  };
+  const idsOf = async (body: object) => (await list(body)).list.map(({ id }) => id);
+
+  test("has flights with their last sample, then those planned within two hours, and no others", async () => {
+    const own = await make.company();
+    const ownKey = await make.key(own.id);
+    const hours = (n: number) => new Date(on.clock.now().getTime() + n * 3_600_000);
+    const flying = await make.task(own);
+    const soon = await make.task(own, { plannedAt: hours(1.9), kind: "survey" });
+    await make.task(own, { plannedAt: hours(2.1) });
+    await make.task(own, { status: "finished" });
+    const tSrc = on.clock.now().getTime();
+    await ingest(on, ownKey, { samples: [{ droneSn: flying.droneSn, seq: 1, tSrc, ...at(0), batPct: 80 }] });
+    await on.live.writes.flush();
+    const { list: rows, total } = await list({ companyId: own.id });
+    expect(rows.map(({ id }) => id)).toEqual([flying.id, soon.id]);
+    expect(total).toBe(2);
+    expect(rows[0]).toMatchObject({
+      status: "running",
+      pilotPhone: "138****1234",
+      last: { lat: 399_200_000, batPct: 80, linkState: "fresh" },
+    });
+    expect(rows[1]).toMatchObject({ status: "planned", last: null });
+    expect(await idsOf({ companyId: own.id, kind: "survey" })).toEqual([soon.id]);
+    expect(await idsOf({ companyId: own.id, status: "running" })).toEqual([flying.id]);
+    expect(await idsOf({ keyword: flying.taskNo })).toEqual([flying.id]);
+    expect(await idsOf({ ids: [soon.id] })).toEqual([soon.id]);
+    expect((await list({ companyId: own.id, limit: 1 })).list).toHaveLength(1);
+  });
+
+  test("is cut to a box by where flights are, and where planned ones take off", async () => {
+    const own = await make.company();
+    const ownKey = await make.key(own.id);
+    const flying = await make.task(own, { lng: 0, lat: 0 });
+    const planned = await make.task(own);
+    const tSrc = on.clock.now().getTime();
+    await ingest(on, ownKey, {
+      samples: [{ droneSn: flying.droneSn, seq: 1, tSrc, lat: 0, lon: 1_795_000_000 }],
+    });
+    await on.live.writes.flush();
+    const within = (bbox: number[]) => idsOf({ companyId: own.id, bbox });
+    expect(await within([179, -1, -179, 1])).toEqual([flying.id]);
+    expect(await within([105, 39, 106, 40])).toEqual([planned.id]);
+    expect(await within([-10, -10, 10, 10])).toEqual([]);
+  });
+});

@@ -1,0 +1,161 @@
+import { expect, test } from "vitest";
+import { makeColumns } from "../../adapters/contract/columns.ts";
+import {
+  decodeFleetFrame,
+  encodeFleetFrame,
+  FleetFrameFault,
+  fleetColumns,
+} from "../../adapters/contract/fleetFrame.ts";
+import {
+  decodeTrackChunk,
+  encodeTrackChunk,
+  TrackFault,
+  trackColumns,
+} from "../../adapters/contract/track.ts";
+
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
+const bytesOf = (text: string) => {
+  const bytes = Buffer.from(text.replaceAll(/\s/g, ""), "hex");
+  return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length);
+};
+
+/** The vector of docs/wire-format.md, section 1: three drones, the last with everything unknown but its place. */
+const frameVector = `
+  41464c5401000100000064970daa79422a0000000300000007000000204e0000
+  00000000050000001f4e0000
+  004fcb1780b7bb1700e1f5ff
+  80c5da3ec00ad93e0065cd1d
+  d42f307500800000
+  b004ceff00800000
+  e8030a0000800000
+  dc050000ffff0000
+  fa0038ff00800000
+  28230000ffff0000
+  5764ff00
+  04070000
+  00020300
+  00000000
+  000000000200000001000000
+  05002c01ffff0000`;
+
+function threeDrones() {
+  const columns = makeColumns(fleetColumns, 3);
+  columns.index.set([0, 5, 19999]);
+  columns.lat.set([399200000, 398178176, -663296]);
+  columns.lon.set([1054524800, 1054411456, 500000000]);
+  columns.hEll.set([12244, 30000, -32768]);
+  columns.hRel.set([1200, -50, -32768]);
+  columns.hAgl.set([1000, 10, -32768]);
+  columns.speed.set([1500, 0, 65535]);
+  columns.climb.set([250, -200, -32768]);
+  columns.heading.set([9000, 0, 65535]);
+  columns.battery.set([87, 100, 255]);
+  columns.phase.set([4, 7, 0]);
+  columns.link.set([0, 2, 3]);
+  columns.alarms.set([0, 2, 1]);
+  columns.age.set([5, 300, 65535]);
+  return columns;
+}
+
+const head = { serverTime: 1763635197504, sequence: 42, table: 7, snapshot: true, fleet: 20000 };
+
+test("a fleet frame has the bytes that the wire format says", () => {
+  expect(hex(encodeFleetFrame(head, threeDrones(), 3))).toBe(frameVector.replaceAll(/\s/g, ""));
+});
+
+test("the bytes of the wire format read back as the drones they stand for", () => {
+  const frame = decodeFleetFrame(bytesOf(frameVector));
+  expect(frame).toMatchObject({
+    serverTime: 1763635197504,
+    sequence: 42,
+    table: 7,
+    snapshot: true,
+    fleet: 20000,
+    count: 3,
+  });
+  expect([...frame.columns.index]).toEqual([0, 5, 19999]);
+  expect([...frame.columns.lat]).toEqual([399200000, 398178176, -663296]);
+  expect([...frame.columns.lon]).toEqual([1054524800, 1054411456, 500000000]);
+  expect([...frame.columns.hRel]).toEqual([1200, -50, -32768]);
+  expect([...frame.columns.heading]).toEqual([9000, 0, 65535]);
+  expect([...frame.columns.alarms]).toEqual([0, 2, 1]);
+  expect([...frame.columns.age]).toEqual([5, 300, 65535]);
+});
+
+test("decoding lays views over the frame and copies nothing", () => {
+  const buffer = bytesOf(frameVector);
+  const { columns } = decodeFleetFrame(buffer);
+  expect(Object.values(columns).every((column) => column.buffer === buffer)).toBe(true);
+});
+
+test("a cut takes the rows asked for, in that order", () => {
+  const { buffer } = encodeFleetFrame({ ...head, snapshot: false }, threeDrones(), 2, Uint32Array.of(2, 0));
+  const frame = decodeFleetFrame(buffer);
+  expect(frame.snapshot).toBe(false);
+  expect([...frame.columns.index]).toEqual([19999, 0]);
+  expect([...frame.columns.battery]).toEqual([255, 87]);
+  expect([...frame.columns.hRel]).toEqual([-32768, 1200]);
+});
+
+test("an empty frame is a header alone", () => {
+  const bytes = encodeFleetFrame(head, threeDrones(), 0);
+  expect(bytes.byteLength).toBe(32);
+  expect(decodeFleetFrame(bytes.buffer).count).toBe(0);
+});
+
+test("cut, foreign and newer bytes are refused as frames", () => {
+  const whole = bytesOf(frameVector);
+  const newer = bytesOf(frameVector.replace("41464c540100", "41464c540200"));
+  const boastful = bytesOf(frameVector.replace("2a00000003000000", "2a000000ffffffff"));
+  for (const bytes of [whole.slice(0, 31), whole.slice(0, 60), bytesOf("00".repeat(64)), newer, boastful])
+    expect(() => decodeFleetFrame(bytes)).toThrow(FleetFrameFault);
+});
+
+/** The vector of docs/wire-format.md, section 2: two samples, the second with all unknown that can be. */
+const trackVector = `
+  4154524b01000200000064970daa7942
+  00000000dc050000
+  004fcb17004fcb17
+  80c5da3e80c5da3e
+  84c9000000000080
+  b0040080
+  e8030080
+  dc05ffff
+  fa000080
+  2823ffff
+  57ff0000
+  04040000
+  02ff0000
+  12ff0000`;
+
+test("a track chunk has the bytes that the wire format says, and reads back", () => {
+  const columns = makeColumns(trackColumns, 2);
+  columns.dt.set([0, 1500]);
+  columns.lat.fill(399200000);
+  columns.lon.fill(1054524800);
+  columns.hEll.set([51588, -2147483648]);
+  columns.hRel.set([1200, -32768]);
+  columns.hAgl.set([1000, -32768]);
+  columns.speed.set([1500, 65535]);
+  columns.climb.set([250, -32768]);
+  columns.heading.set([9000, 65535]);
+  columns.battery.set([87, 255]);
+  columns.phase.fill(4);
+  columns.fix.set([2, 255]);
+  columns.sats.set([18, 255]);
+  const bytes = encodeTrackChunk({ t0: 1763635197504, count: 2, columns });
+  expect(hex(bytes)).toBe(trackVector.replaceAll(/\s/g, ""));
+  const read = decodeTrackChunk(bytesOf(trackVector));
+  expect([read.t0, read.count]).toEqual([1763635197504, 2]);
+  expect([...read.columns.dt]).toEqual([0, 1500]);
+  expect([...read.columns.hEll]).toEqual([51588, -2147483648]);
+});
+
+test("a chunk holds 600 samples at most, and broken ones are refused", () => {
+  const columns = makeColumns(trackColumns, 601);
+  expect(() => encodeTrackChunk({ t0: 0, count: 601, columns })).toThrow(TrackFault);
+  const whole = bytesOf(trackVector);
+  const newer = bytesOf(trackVector.replace("4154524b0100", "4154524b0900"));
+  for (const bytes of [whole.slice(0, 15), whole.slice(0, 80), bytesOf("00".repeat(16)), newer])
+    expect(() => decodeTrackChunk(bytes)).toThrow(TrackFault);
+});

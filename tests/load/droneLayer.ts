@@ -1,0 +1,142 @@
+import type { Page } from "playwright-core";
+import { frameOf, swarm } from "../live/harness/frames.ts";
+import { openHarness, push, show } from "../live/harness/openHarness.ts";
+import type { Line } from "./report.ts";
+
+const size = { width: 1920, height: 1080 };
+const view = { centre: [110, 34], zoom: 5.2 } as const;
+/** Degrees that hold the whole swarm within the picture. */
+const spread = 15;
+const batches = 5;
+
+/**
+ * The drone layer over the embedded base map at 1080p, all drones in the picture, the software back end:
+ * what a machine without a graphics card has. Its own painting, frames a second while panning, and what a batch costs.
+ */
+export async function droneLayer(counts: readonly number[] = [1_000, 2_000, 5_000, 20_000]): Promise<Line[]> {
+  const harness = await openHarness();
+  try {
+    const lines: Line[] = [];
+    for (const count of counts) {
+      const page = await harness.page({ viewport: size });
+      await show(page, {
+        place: { ...view },
+        scheme: "light",
+        drones: { painter: "software", smooth: true, labels: true, trails: true },
+      });
+      lines.push(...(await measured(page, count)));
+      await page.context().close();
+    }
+    return lines;
+  } finally {
+    await harness.close();
+  }
+}
+
+async function measured(page: Page, count: number): Promise<Line[]> {
+  await batch(page, count, 0);
+  const still = await quiet(page, count);
+  const ownPan = await panning(page);
+  const name = `${count.toLocaleString("en")} drones`;
+  return [
+    {
+      what: `${name}, the layer's own CPU a picture`,
+      figure: `${ownPan.own.toFixed(1)} ms`,
+      budget: "≤ 8 ms",
+    },
+    {
+      what: `${name}, the page's CPU a picture while panning`,
+      figure: `${ownPan.drones.perFrame.toFixed(1)} ms, map alone ${ownPan.alone.perFrame.toFixed(1)}`,
+      budget: count <= 2_000 ? "≤ 16.7 ms (60/s)" : "≤ 33 ms (30/s)",
+    },
+    {
+      what: `${name}, panning over the base map`,
+      figure: `${ownPan.drones.perSecond.toFixed(0)}/s, map alone ${ownPan.alone.perSecond.toFixed(0)}/s`,
+      budget: count <= 2_000 ? "60/s" : "≥ 30/s",
+    },
+    { what: `${name}, frame to picture`, figure: `${still.toPicture.toFixed(0)} ms`, budget: "≤ 300 ms" },
+    { what: `${name}, long tasks in ${batches} batches`, figure: String(still.longTasks), budget: "" },
+    { what: `${name}, React renders a batch`, figure: (still.renders / batches).toFixed(1), budget: "0" },
+  ];
+}
+
+const batch = (page: Page, count: number, second: number) =>
+  push(page, frameOf(swarm(count, second, [view.centre[0], view.centre[1]], spread), second));
+
+/** Batches at 1 Hz with the map at rest. */
+async function quiet(page: Page, count: number) {
+  await page.evaluate(() => {
+    window.longTasks = 0;
+    window.toPicture = [];
+    new PerformanceObserver((list) => {
+      window.longTasks += list.getEntries().length;
+    }).observe({ entryTypes: ["longtask"] });
+  });
+  const rendersBefore = await page.evaluate(() => window.renders);
+  for (let second = 1; second <= batches; second++) {
+    const bytes = Buffer.from(
+      frameOf(swarm(count, second, [view.centre[0], view.centre[1]], spread), second),
+    ).toString("base64");
+    await page.evaluate(async (text) => {
+      const buffer = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)).buffer;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      const began = performance.now();
+      await new Promise<void>((resolve) => {
+        const end = window.feed.onShot(() => {
+          end();
+          requestAnimationFrame(() => resolve());
+        });
+        window.feed.push(buffer);
+      });
+      window.toPicture.push(performance.now() - began);
+    }, bytes);
+    await page.waitForTimeout(900);
+  }
+  return page.evaluate(
+    (before) => ({
+      longTasks: window.longTasks,
+      renders: window.renders - before,
+      toPicture: Math.max(...window.toPicture),
+    }),
+    rendersBefore,
+  );
+}
+
+/** Four seconds of panning with the drones, and four without them, in CPU time of the page's thread. */
+async function panning(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
+  const cpu = async () => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    return 1000 * (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0);
+  };
+  const run = async () => {
+    const before = await cpu();
+    const { frames, seconds } = await pan(page);
+    return { perFrame: ((await cpu()) - before) / frames, perSecond: frames / seconds };
+  };
+  await pan(page);
+  const drones = await run();
+  await page.evaluate(() => {
+    const layers = window.map?.getLayers().getArray() ?? [];
+    for (const layer of layers) if ("times" in layer) layer.setVisible(false);
+  });
+  const alone = await run();
+  return { drones, alone, own: drones.perFrame - alone.perFrame };
+}
+
+const pan = (page: Page) =>
+  page.evaluate(async () => {
+    const view = window.map?.getView();
+    if (!view) throw new Error("no map");
+    const [x = 0, y = 0] = view.getCenter() ?? [];
+    const began = performance.now();
+    let frames = 0;
+    while (performance.now() - began < 4000) {
+      const turn = frames++ / 25;
+      view.setCenter([x + 2e5 * Math.sin(turn), y + 1e5 * Math.sin(turn / 2)]);
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    view.setCenter([x, y]);
+    return { frames, seconds: (performance.now() - began) / 1000 };
+  });

