@@ -11,7 +11,9 @@ import { readSettings, type Settings } from "./settings.ts";
 import { startFault } from "./startFault.ts";
 
 async function start(settings: Settings): Promise<void> {
-  const platform = await openPlatform(settings);
+  const platform = await openPlatform(settings, () =>
+    fail(`The embedded database in DATA_DIR ${settings.dataDir} has stopped. Start the server again.`),
+  );
   const app = await createApp(platform);
   const stopTidying = keepTidy(platform);
   const stop = async () => {
