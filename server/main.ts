@@ -19,7 +19,9 @@ import type { TelemetrySource } from "./telemetry/source.ts";
 const otherFlights = 2_048;
 
 async function start(settings: Settings): Promise<void> {
-  const platform = await openPlatform(settings);
+  const platform = await openPlatform(settings, () =>
+    fail(`The embedded database in DATA_DIR ${settings.dataDir} has stopped. Start the server again.`),
+  );
   const live = createLive(platform, settings.fleet + otherFlights);
   const app = await createApp(platform, { live });
   const stopTidying = keepTidy(platform);

@@ -9,12 +9,18 @@ import type { Platform } from "./platform.ts";
 import { readSecretKey } from "./secretKey.ts";
 import type { Settings } from "./settings.ts";
 
-/** Opens what the server works with, from the real world: database, clock, chance. */
-export async function openPlatform(settings: Settings): Promise<Platform & Pick<OpenDatabase, "close">> {
+/**
+ * Opens what the server works with, from the real world: database, clock, chance.
+ * @param onLost told once if the embedded database ends by itself
+ */
+export async function openPlatform(
+  settings: Settings,
+  onLost: (fault: Error) => void,
+): Promise<Platform & Pick<OpenDatabase, "close">> {
   makeFolder(settings.dataDir);
   const secretKey = readSecretKey(settings);
   const clock = () => new Date();
-  const { db, close } = await openDatabase({ url: settings.databaseUrl, dataDir: settings.dataDir });
+  const { db, close } = await openDatabase({ url: settings.databaseUrl, dataDir: settings.dataDir, onLost });
   const bus = localBus();
   return {
     db,

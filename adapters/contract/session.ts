@@ -12,8 +12,15 @@ export const sessionUser = z.object({
   phoneNumber: z.string(),
 });
 
-/** The answer of a login: the stored token, the value of the `u-token` header, and who one is. */
-export const loginAnswer = z.object({ token: z.string(), uToken: z.string(), user: sessionUser });
+/**
+ * The answer of a login: the stored token, the value of the `u-token` header, and who one is. Our server always names
+ * the roles; another platform may not.
+ */
+export const loginAnswer = z.object({
+  token: z.string(),
+  uToken: z.string(),
+  user: z.extend(sessionUser, { roles: z.optional(sessionUser.shape.roles) }),
+});
 export type LoginAnswer = z.infer<typeof loginAnswer>;
 
 /** What is stored under `user`: the session user with the u-token. */

@@ -57,7 +57,9 @@ export function createClient(ports: ClientPorts): Client {
     const call = `${endpoint.method} ${endpoint.path}`;
     if (endpoint.access !== "public" && credentials === null) throw new CallError("noSession", call);
     const timeout = new AbortController();
-    const timer = setTimeout(() => timeout.abort(), requestTimeoutMs);
+    // A file may take longer to send on a slow line: its caller cancels it instead.
+    const timer =
+      endpoint.kind === "multipart" ? undefined : setTimeout(() => timeout.abort(), requestTimeoutMs);
     const signal = options.signal ? AbortSignal.any([options.signal, timeout.signal]) : timeout.signal;
     try {
       const init = { ...requestOf(endpoint, args, credentials, options.exportId), signal };
@@ -65,7 +67,7 @@ export function createClient(ports: ClientPorts): Client {
       if (endpoint.kind === "blob" || endpoint.kind === "multipart") return response;
       // The time-out covers the body too: a stalled answer must not hang a page.
       const text = await response.text();
-      return new Response(response.status === 204 ? null : text, {
+      return new Response(text || null, {
         status: response.status,
         headers: response.headers,
       });

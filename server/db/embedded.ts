@@ -31,19 +31,26 @@ export class EmbeddedFault extends Error {
  * PGlite in a thread of its own, so that a heavy query does not hold up the server. It has one session:
  * a transaction has it to itself, and everything else queues behind.
  * @param folder where the files are; null keeps them in memory
+ * @param onLost told once if the thread ends without being closed: whatever is asked from then on fails
  */
-export async function openEmbedded(folder: string | null): Promise<EmbeddedDatabase> {
+export async function openEmbedded(
+  folder: string | null,
+  onLost: (fault: Error) => void = () => undefined,
+): Promise<EmbeddedDatabase> {
   const worker = new Worker(new URL("./embeddedWorker.ts", import.meta.url), {
     workerData: { folder } satisfies WorkerInput,
   });
   const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (fault: Error) => void }>();
   let count = 0;
   let lost: Error | null = null;
+  let open = false;
 
   const lose = (fault: Error) => {
     lost ??= fault;
     for (const one of waiting.values()) one.reject(lost);
     waiting.clear();
+    if (open) onLost(lost);
+    open = false;
   };
   worker.on("error", lose);
   worker.on("exit", () => lose(new Error("The embedded database has stopped")));
@@ -67,6 +74,7 @@ export async function openEmbedded(folder: string | null): Promise<EmbeddedDatab
   };
 
   await answerTo(0);
+  open = true;
 
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -96,6 +104,7 @@ export async function openEmbedded(folder: string | null): Promise<EmbeddedDatab
         }
       }),
     close: async () => {
+      open = false;
       await inTurn(() => ask({ ask: "close" }));
       await worker.terminate();
     },

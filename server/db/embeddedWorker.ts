@@ -56,6 +56,8 @@ async function reply(question: Question): Promise<void> {
     parentPort?.postMessage({ n: question.n, result });
   } catch (fault) {
     parentPort?.postMessage({ n: question.n, fault: plain(fault) });
+    // The database itself broke down, of a full disk for one: it answers nothing more until it is opened again.
+    if (fault instanceof WebAssembly.RuntimeError) process.exit(1);
   }
 }
 

@@ -13,16 +13,23 @@ export interface OpenDatabase {
   readonly close: () => Promise<void>;
 }
 
-/** The migrated database: PostgreSQL where an address is given, otherwise the embedded one under the data folder. */
-export function openDatabase(place: { url: string | undefined; dataDir: string }): Promise<OpenDatabase> {
-  return place.url ? openPostgres(place.url) : openFolder(path.join(place.dataDir, "db"));
+interface Place {
+  readonly url: string | undefined;
+  readonly dataDir: string;
+  /** Told once if the embedded database ends by itself; it does not come back within this process. */
+  readonly onLost?: (fault: Error) => void;
 }
 
-async function openFolder(folder: string): Promise<OpenDatabase> {
+/** The migrated database: PostgreSQL where an address is given, otherwise the embedded one under the data folder. */
+export function openDatabase({ url, dataDir, onLost }: Place): Promise<OpenDatabase> {
+  return url ? openPostgres(url) : openFolder(path.join(dataDir, "db"), onLost);
+}
+
+async function openFolder(folder: string, onLost: Place["onLost"]): Promise<OpenDatabase> {
   makeFolder(path.dirname(folder));
   const unlock = lockFolder(folder);
   try {
-    const { db, close } = await openMigrated(folder);
+    const { db, close } = await openMigrated(folder, onLost);
     return { db, close: () => close().finally(unlock) };
   } catch (fault) {
     unlock();
@@ -33,8 +40,8 @@ async function openFolder(folder: string): Promise<OpenDatabase> {
 /** An embedded database that is gone with the process, for tests. */
 export const openInMemory = (): Promise<OpenDatabase> => openMigrated(null);
 
-async function openMigrated(folder: string | null): Promise<OpenDatabase> {
-  const embedded = await openEmbedded(folder);
+async function openMigrated(folder: string | null, onLost?: Place["onLost"]): Promise<OpenDatabase> {
+  const embedded = await openEmbedded(folder, onLost);
   // Seam: the worker's proxy has of PGlite what drizzle uses; the handle of one driver as the handle of both.
   const db = drizzle({ client: embedded as unknown as PGlite }) as unknown as Db;
   await migrate(db);

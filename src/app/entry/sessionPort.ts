@@ -31,7 +31,7 @@ export function sessionPort(ports: {
     },
     async login(credentials, signal) {
       const { token, uToken, user } = await client.call(signInCalls.login, { body: credentials }, { signal });
-      return withRoles({ token, user: { ...user, uToken } });
+      return withRoles({ token, user: { ...user, roles: user.roles ?? [], uToken } });
     },
     captcha: (signal) => client.call(signInCalls.captchaImage, { params: captchaSize }, { signal }),
     logout: (signal) => client.call(templateCalls.templateLogout, {}, { signal }),

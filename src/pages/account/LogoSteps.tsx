@@ -10,7 +10,7 @@ import {
   Stack,
   Text,
 } from "@mantine/core";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import Cropper from "react-easy-crop";
 import type { CompanyRow } from "../../../adapters/contract/company.ts";
 import { logoCalls, logoMaxBytes, logoTypes } from "../../../adapters/contract/logo.ts";
@@ -38,6 +38,9 @@ export function LogoSteps({ row, onClose, onDone }: RowDialogProps<CompanyRow>) 
   const [preview, setPreview] = useState<{ url: string; image: string } | null>(null);
   const [requestId] = useState(() => crypto.randomUUID());
 
+  const upload = useRef<AbortController>(null);
+  useEffect(() => () => upload.current?.abort(), []);
+
   const choose = (file: File | null) => {
     if (!file) return;
     const fault = faultOf(file);
@@ -51,9 +54,12 @@ export function LogoSteps({ row, onClose, onDone }: RowDialogProps<CompanyRow>) 
   const show = () =>
     act.run(async () => {
       if (!source || !cut) return;
+      upload.current = new AbortController();
+      const { signal } = upload.current;
       const file = await croppedPicture(source, cut);
-      const { url } = await client.call(logoCalls.logoUpload, { file });
-      const { image } = await client.call(logoCalls.logoPreview, { body: { companyId: row.id, url } });
+      const { url } = await client.call(logoCalls.logoUpload, { file }, { signal });
+      const body = { companyId: row.id, url };
+      const { image } = await client.call(logoCalls.logoPreview, { body }, { signal });
       setPreview({ url, image });
     });
   const submit = async () => {

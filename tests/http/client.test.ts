@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { logoCalls } from "../../adapters/contract/logo.ts";
+import { staffCalls } from "../../adapters/contract/staff.ts";
+import { createClient } from "../../adapters/http/client.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A client whose requests stay open until `answer` is called or they are given up. */
+function slowPlatform() {
+  const open: ((response: Response) => void)[] = [];
+  const faults: string[] = [];
+  const client = createClient({
+    config: () => ({
+      api: "",
+      proxy: "",
+      device: "",
+      hangar: "",
+      socket: "",
+      graphql: "",
+      loginBase: "api",
+      rolesFrom: "login",
+      extensions: true,
+      watch: "off",
+      qa: false,
+    }),
+    credentials: () => ({ token: "t", uToken: "u" }),
+    fetch: (_, init) =>
+      new Promise((resolve, reject) => {
+        open.push(resolve);
+        init?.signal?.addEventListener("abort", () => reject(new Error("given up")));
+      }),
+    onFault: ({ kind }) => void faults.push(kind),
+  });
+  const answer = (response: Response) => open.shift()?.(response);
+  return { client, faults, answer };
+}
+
+const file = new Blob(["picture"]);
+
+describe("the client", () => {
+  test("gives a call up after 5,000 ms, not one less", async () => {
+    const { client, faults } = slowPlatform();
+    const fault = client.call(staffCalls.sysAdminList, {}).catch(({ kind }) => kind);
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(faults).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await fault).toBe("timeout");
+    expect(faults).toEqual(["timeout"]);
+  });
+
+  test("lets a file take longer on a slow line", async () => {
+    const { client, faults, answer } = slowPlatform();
+    const uploaded = client.call(logoCalls.logoUpload, { file });
+    await vi.advanceTimersByTimeAsync(60_000);
+    answer(Response.json({ state: 0, message: "", data: { url: "/wms/api/x/upload/1" } }));
+    expect(await uploaded).toEqual({ url: "/wms/api/x/upload/1" });
+    expect(faults).toEqual([]);
+  });
+
+  test("stops a file whose caller gave up, and tells nobody", async () => {
+    const { client, faults } = slowPlatform();
+    const cancel = new AbortController();
+    const fault = client
+      .call(logoCalls.logoUpload, { file }, { signal: cancel.signal })
+      .catch(({ kind }) => kind);
+    cancel.abort();
+    expect(await fault).toBe("cancelled");
+    expect(faults).toEqual([]);
+  });
+
+  test.each([201, 202, 204, 205])("counts a status %i as a fault of the server's", async (status) => {
+    const { client, answer } = slowPlatform();
+    const fault = client.call(staffCalls.sysAdminList, {}).catch(({ kind }) => kind);
+    answer(new Response(null, { status }));
+    expect(await fault).toBe("server");
+  });
+});
