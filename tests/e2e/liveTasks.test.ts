@@ -90,6 +90,7 @@ describe("实时任务", () => {
     await page.getByText("实时 · 原始点位").waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "测距" }).click();
+    await page.getByText("点击地图开始测距，双击结束").waitFor();
     const map = page.getByRole("application");
     await map.click({ position: { x: 200, y: 300 } });
     // The drawing takes the first movement after a click for a trembling hand.

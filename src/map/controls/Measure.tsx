@@ -24,7 +24,7 @@ const style = new Style({
 });
 const makeLayer = () => new VectorLayer({ source: new VectorSource(), style });
 
-/** Measures a line by clicks, a double click ends it. Tells metres on the ground at every movement. */
+/** Measures a line by clicks, a double click ends it. Tells 0 once it is ready, then metres on the ground at every movement. */
 export default function Measure({ onLength }: { readonly onLength: (metres: number) => void }) {
   const map = useMap();
   const layer = useLayer(makeLayer, zOrder.measure);
@@ -39,6 +39,7 @@ export default function Measure({ onLength }: { readonly onLength: (metres: numb
     };
     draw.on("drawstart", begin);
     map.addInteraction(draw);
+    onLength(0);
     return () => {
       map.removeInteraction(draw);
       draw.dispose();

@@ -23,6 +23,14 @@ import { SeenPart } from "./SeenPart.tsx";
 import { SelectedRoute } from "./SelectedRoute.tsx";
 import { zoneCircles, zonePolygons } from "./zoneShapes.ts";
 
+/** @param length metres; null until the measure is ready, 0 before the first click */
+const measureText = (length: number | null): string =>
+  length === null
+    ? "正在准备测距…"
+    : length === 0
+      ? "点击地图开始测距，双击结束"
+      : `距离 ${metresText(length)}`;
+
 // What nobody has asked for yet comes when somebody does.
 const CoordinateMenu = lazy(() => import("../../../map/controls/CoordinateMenu.tsx"));
 const Measure = lazy(() => import("../../../map/controls/Measure.tsx"));
@@ -119,7 +127,7 @@ export function LiveMap({ live, zones, task }: Props) {
           <FeedStatus actor={actor} />
           {measuring && (
             <p className={classes["measure"]} role="status">
-              {length === null ? "点击地图开始测距，双击结束" : `距离 ${metresText(length)}`}
+              {measureText(length)}
             </p>
           )}
         </div>
