@@ -13,8 +13,9 @@ import { signedBody, signedBodyLimit } from "./http/signedBody.ts";
 import { uploadedFile } from "./http/uploadedFile.ts";
 
 const spreadsheet = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-/** Calls that are limited by address, besides what the login counts itself. */
-const limited = new Set(["POST /user/login", "GET /image/base64/:height/:width", "POST /logo/upload"]);
+/** Limited by address: what needs no session, and the files that go either way. */
+const isLimited = ({ access, kind }: Endpoint) =>
+  access === "public" || kind === "blob" || kind === "multipart";
 
 /** Makes one route of every declared call that has a handler. */
 export function serve(
@@ -56,11 +57,12 @@ function route(
   app.route({
     method: endpoint.method,
     url,
-    ...(endpoint.access === "signed" ? signed : {}),
-    config: limited.has(call) ? { rateLimit } : {},
+...(endpoint.access === "signed" ? signed : {}),
+    config: isLimited(endpoint) ? { rateLimit } : {},
     errorHandler: (fault, _request, reply) => sendFault(fault, reply, where),
     // Before the body is read: who may not call learns nothing of what is wrong with it.
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
+      reply.header("cache-control", "no-store");
       const actor = await authorise(platform.db, endpoint, request.headers, platform.clock());
       if (actor) actors.set(request, actor);
     },
@@ -78,7 +80,7 @@ function route(
           return Array.isArray(value) ? value[0] : value;
         },
       });
-      if ("file" in ran) return sendFile(reply, ran.file);
+      if ("file" in ran) return sendFile(reply, ran.file, (fault) => platform.onFault(fault, call));
       return reply.send(endpoint.host === "proxy" ? secondEnvelope(ran.outcome) : ran.outcome);
     },
   });
@@ -91,11 +93,15 @@ const secondEnvelope = ({ state, message, data }: Outcome) => ({
 });
 
 /** Streams a file; a fault midway cuts the connection, so that half a file is never taken for a whole one. */
-function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
+function sendFile(reply: FastifyReply, file: FileAnswer, onFault: (fault: unknown) => void): FastifyReply {
+  const stream = Readable.fromWeb(file.stream);
+  // Before the first byte the error handler answers and tells; after it nobody else would tell.
+  stream.on("error", (fault) => {
+    if (reply.raw.headersSent) onFault(fault);
+  });
   return reply
     .header("content-type", spreadsheet)
     .header("content-disposition", `attachment; filename*=UTF-8''${encodeURIComponent(file.fileName)}`)
     .header("x-export-rows", file.rows)
-    .header("cache-control", "no-store")
-    .send(Readable.fromWeb(file.stream));
+    .send(stream);
 }

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import * as z from "zod/mini";
 import type { ConsoleConfig } from "../adapters/contract/config.ts";
 
@@ -7,15 +8,25 @@ const flag = z.pipe(
   z.enum(["true", "false", "1", "0"]),
   z.transform((value) => value === "true" || value === "1"),
 );
-const list = z.pipe(
-  z.string(),
-  z.transform((value) =>
-    value
-      .split(",")
-      .map((part) => part.trim())
-      .filter(Boolean),
-  ),
-);
+const listOf = (isOne: (part: string) => boolean) =>
+  z
+    .pipe(
+      z.string(),
+      z.transform((value) =>
+        value
+          .split(",")
+          .map((part) => part.trim())
+          .filter(Boolean),
+      ),
+    )
+    .check(z.refine((parts) => parts.every(isOne)));
+const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
+/** An address, or a network as `10.0.0.0/8`. */
+function isNetwork(text: string): boolean {
+  const [, address = "", bits = "0"] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const version = isIP(address);
+  return version !== 0 && Number(bits) <= (version === 4 ? 32 : 128);
+}
 const base = z.union([z.literal(""), z.url({ protocol: /^https?$/ }).check(z.regex(/[^/]$/))]);
 const whole = (min: number, max: number) => z.coerce.number().check(z.int(), z.minimum(min), z.maximum(max));
 
@@ -28,10 +39,10 @@ const environment = z.object({
   DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
   /** 64 hexadecimal characters; without it the data folder keeps one in a file of mode 0600. */
   SECRET_KEY: z.optional(z.string().check(z.regex(/^[0-9a-fA-F]{64}$/))),
-  ALLOWED_ORIGINS: z._default(list, []),
+  ALLOWED_ORIGINS: z._default(listOf(isOrigin), []),
   /** Addresses of load balancers whose X-Forwarded-For is believed. */
-  TRUST_PROXY: z._default(list, []),
-  /** Requests a minute and address to each of login, captcha and upload. */
+  TRUST_PROXY: z._default(listOf(isNetwork), []),
+  /** Requests a minute and address to each of login, captcha, upload and export. */
   RATE_LIMIT: z._default(whole(1, 1_000_000), 60),
   ADMIN_PHONE: z._default(z.string().check(z.regex(/^1[3-9]\d{9}$/)), "13800000001"),
   /** Companies of the demo data; 100000 for measuring. */
@@ -60,6 +71,8 @@ const expected: Readonly<Record<string, string>> = {
   DATA_DIR: "a folder",
   DATABASE_URL: "an address like postgres://user:password@host:5432/name",
   SECRET_KEY: "64 hexadecimal characters",
+  ALLOWED_ORIGINS: "origins like https://console.example.com, parted by commas",
+  TRUST_PROXY: "addresses or networks like 10.0.0.0/8, parted by commas",
   RATE_LIMIT: "a number of requests a minute, at least 1",
   ADMIN_PHONE: "a mainland mobile number of 11 digits",
   SEED_COMPANIES: "a number of companies from 4 to 1000000",

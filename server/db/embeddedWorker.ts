@@ -57,7 +57,7 @@ async function reply(question: Question): Promise<void> {
   } catch (fault) {
     parentPort?.postMessage({ n: question.n, fault: plain(fault) });
     // The database itself broke down, of a full disk for one: it answers nothing more until it is opened again.
-    if (fault instanceof WebAssembly.RuntimeError) process.exit(1);
+    if (fault instanceof Error && fault.name === "RuntimeError") process.exit(1);
   }
 }
 

@@ -6,10 +6,18 @@ import type { OpenDatabase } from "./open.ts";
 
 /** Any number that every server of this platform uses and nobody else does. */
 const migrationLock = 727_274;
+/** A host that swallows everything is given up on after this long, and so is the wait for a free connection. */
+const connectionTimeoutMillis = 10_000;
 
 /** PostgreSQL behind a pool; servers that start at the same time migrate one after the other. */
 export async function openPostgres(url: string): Promise<OpenDatabase> {
-  const pool = new pg.Pool({ connectionString: url, max: 10, options: "-c timezone=UTC" });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    options: "-c timezone=UTC",
+    connectionTimeoutMillis,
+    keepAlive: true,
+  });
   // An idle connection that breaks is replaced by the pool; unheard, its error would end the process.
   pool.on("error", () => undefined);
   try {

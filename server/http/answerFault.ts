@@ -72,6 +72,8 @@ export function sendFault(
 ): void {
   const { status, body, own } = answerOf(fault);
   if (own) where.onFault(fault, where.call);
+  // A file that broke off before its first byte has left its own type here.
+  reply.type("application/json; charset=utf-8");
   if (where.proxy && fault instanceof Denied) {
     reply.status(200).send({ code: fault.denial.proxyCode, message: body.message, data: null });
     return;

@@ -12,14 +12,17 @@ export const worthRepeating = (fault: unknown) => ["40001", "40P01"].includes(sq
 
 const unreachable = new Set(["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "EPIPE", "ETIMEDOUT"]);
 
+/** What the drivers say without a code; the second is a pool that gets no connection in time. */
+const gone =
+  /Connection terminated|exceeded when trying to connect|pool after calling end|embedded database has stopped/;
+
 /** Whether the database is gone rather than at odds with the query. */
 export function databaseGone(fault: unknown): boolean {
   const state = sqlState(fault);
   if (state && (state.startsWith("08") || state.startsWith("57P") || state.startsWith("53"))) return true;
   for (let at = fault; at instanceof Error; at = at.cause) {
     if (unreachable.has(String((at as { code?: unknown }).code))) return true;
-    if (/Connection terminated|pool after calling end|embedded database has stopped/.test(at.message))
-      return true;
+    if (gone.test(at.message)) return true;
   }
   return false;
 }

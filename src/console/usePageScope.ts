@@ -1,5 +1,5 @@
 import { createContext, use } from "react";
-import type { ActorRefFrom, AnyStateMachine } from "xstate";
+import type { ActorRefFrom, AnyStateMachine, SnapshotFrom } from "xstate";
 
 /**
  * The life of one visited page, longer than its component's: a hidden tab stops what runs inside it,
@@ -7,10 +7,15 @@ import type { ActorRefFrom, AnyStateMachine } from "xstate";
  */
 export interface PageScope {
   readonly path: string;
-  /** The running actor of that name, started at the first call. */
-  readonly actor: <M extends AnyStateMachine>(name: string, machine: () => M) => ActorRefFrom<M>;
-  /** Says whether something unsaved would be lost with the page; closing its tag then asks first. */
-  readonly setUnsaved: (name: string, unsaved: boolean) => void;
+  /**
+   * The running actor of that name, started at the first call. `unsaved` says of it whether something would be lost
+   * with the page: what ends the page then asks first, whether it is on the screen or hidden.
+   */
+  readonly actor: <M extends AnyStateMachine>(
+    name: string,
+    machine: () => M,
+    unsaved?: (snapshot: SnapshotFrom<M>) => boolean,
+  ) => ActorRefFrom<M>;
 }
 
 export const PageScopeContext = createContext<PageScope | null>(null);

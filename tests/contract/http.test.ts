@@ -119,9 +119,23 @@ test("Headers forbid foreign scripts, framing and guessing of types, and allow t
   const policy = String(headers["content-security-policy"]);
   expect(policy).toMatch(/script-src 'self'(;|$)/);
   expect(policy).toContain("frame-ancestors 'none'");
-  expect(policy).toContain("connect-src 'self' ws: wss: https://api.example.com");
+  expect(policy).toContain(
+    "connect-src 'self' ws://localhost:80 wss://localhost:80 https://api.example.com;",
+  );
   expect(headers["x-content-type-options"]).toBe("nosniff");
   expect(headers["strict-transport-security"]).toBeUndefined();
+});
+
+test("A host that is no name adds nothing to the policy", async () => {
+  const { statusCode, headers } = await get("/", { host: "a;script-src *" });
+  expect(statusCode).toBe(200);
+  expect(headers["content-security-policy"]).toMatch(/connect-src 'self' {1,2}https:\/\/api\.example\.com;/);
+});
+
+test("No answer of a call is kept by a browser or anything between", async () => {
+  const url = "/wms/api/region/list/100000";
+  for (const headers of [{}, await duty()])
+    expect((await get(url, headers)).headers["cache-control"]).toBe("no-store");
 });
 
 test("/config.json tells the console its hosts and switches", async () => {

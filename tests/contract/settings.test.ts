@@ -39,10 +39,49 @@ describe("Settings", () => {
       "API_HOST must be an address like https://api.example.com, without a slash at the end.",
     ],
     ["SOCKET_URL", "http://x", "SOCKET_URL must be an address that begins with ws:// or wss://."],
+    [
+      "ALLOWED_ORIGINS",
+      "localhost",
+      "ALLOWED_ORIGINS must be origins like https://console.example.com, parted by commas.",
+    ],
+    [
+      "ALLOWED_ORIGINS",
+      "https://a.example.com, *",
+      "ALLOWED_ORIGINS must be origins like https://console.example.com, parted by commas.",
+    ],
+    [
+      "TRUST_PROXY",
+      "balancer",
+      "TRUST_PROXY must be addresses or networks like 10.0.0.0/8, parted by commas.",
+    ],
+    [
+      "TRUST_PROXY",
+      "10.0.0.0/33",
+      "TRUST_PROXY must be addresses or networks like 10.0.0.0/8, parted by commas.",
+    ],
+    [
+      "TRUST_PROXY",
+      "10.0.0.0/8/8",
+      "TRUST_PROXY must be addresses or networks like 10.0.0.0/8, parted by commas.",
+    ],
     ["ROLES_FROM", "nobody", "ROLES_FROM must be login or admin."],
     ["EXTENSIONS", "maybe", "EXTENSIONS must be true or false."],
   ])("refuse %s=%s with one line that says what it must be", (name, value, line) => {
     expect(faultsOf({ [name]: value })).toEqual([line]);
+  });
+
+  test("take several origins and networks", () => {
+    expect(
+      readSettings({
+        ALLOWED_ORIGINS: "https://a.example.com, http://b:8080",
+        TRUST_PROXY: "10.0.0.0/8,::1, 192.168.1.7",
+      }),
+    ).toMatchObject({
+      settings: {
+        allowedOrigins: ["https://a.example.com", "http://b:8080"],
+        trustProxy: ["10.0.0.0/8", "::1", "192.168.1.7"],
+      },
+    });
   });
 
   test("name every fault at once, and repeat no value", () => {

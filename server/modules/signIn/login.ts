@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { states } from "../../../adapters/contract/envelope.ts";
 import type { signInCalls } from "../../../adapters/contract/session.ts";
 import { byAddress, byPhone, countFailure, forgetFailures, standing } from "../../auth/failures.ts";
@@ -52,11 +52,17 @@ async function signedIn(call: Call, member: StaffRecord, password: string) {
   const { db, now } = call;
   const header = call.header("u-platform") ?? "web";
   const platform = /^[a-z]{1,16}$/.test(header) ? header : "web";
+  const passwordWeak = isWeak(password, member.phoneNumber);
+  // Locks the row: of a login and a change of the password at once, one waits, and the old password opens nothing after.
+  const unchanged = await db
+    .update(staff)
+    .set({ lastLoginAt: now, passwordWeak })
+    .where(and(eq(staff.id, member.id), eq(staff.passwordHash, member.passwordHash)))
+    .returning({ id: staff.id });
+  if (unchanged.length === 0) return failed(call, member.phoneNumber, refusals.wrong);
   await forgetFailures(db, [byPhone(member.phoneNumber), byAddress(call.address)]);
   const ended = await endSessions(db, { staffId: member.id, platform }, "elsewhere", now);
   const session = await startSession(db, { staffId: member.id, platform, address: call.address }, call);
-  const passwordWeak = isWeak(password, member.phoneNumber);
-  await db.update(staff).set({ lastLoginAt: now, passwordWeak }).where(eq(staff.id, member.id));
   call.audit({
     entityId: member.id,
     by: { id: member.id, name: member.name },

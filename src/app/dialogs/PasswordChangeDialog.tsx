@@ -21,8 +21,12 @@ export function PasswordChangeDialog({ onClose, onChanged }: Props) {
     setActor(started);
     return () => started.stop();
   }, [client, say]);
+  // What was sent has an answer, and its reader must still be here.
+  const close = () => {
+    if (actor?.getSnapshot().hasTag("busy") !== true) onClose();
+  };
   return (
-    <Modal opened onClose={onClose} title="修改密码" centered closeButtonProps={{ "aria-label": "关闭" }}>
+    <Modal opened onClose={close} title="修改密码" centered closeButtonProps={{ "aria-label": "关闭" }}>
       {actor && <ChangeForm actor={actor} onClose={onClose} onChanged={onChanged} />}
     </Modal>
   );

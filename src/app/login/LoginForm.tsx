@@ -40,7 +40,7 @@ export function LoginForm() {
     if (phone === "") phoneField.current?.focus();
     else if (password === "") passwordField.current?.focus();
     else {
-      void import("../shell/Console.tsx"); // on its way while the server still checks the password
+      import("../shell/Console.tsx").catch(() => {}); // on its way while the server still checks the password
       const answer = asksCaptcha ? { captcha: captcha.trim() } : {};
       setUnreachable(false);
       md5Of(password).then(

@@ -27,6 +27,9 @@ function show(kind: keyof typeof looks, text: string) {
   });
 }
 
+/** Takes every message off the screen: what one session was told is nothing to the next. */
+export const forgetMessages = (): void => notifications.clean();
+
 /** Short messages at the screen's edge, five seconds each, one for many of the same. */
 export const say: Messages = {
   success: (text) => show("success", text),

@@ -1,4 +1,4 @@
-import { type AnyActor, type AnyStateMachine, createActor } from "xstate";
+import { type AnyActor, type AnyMachineSnapshot, type AnyStateMachine, createActor } from "xstate";
 import type { Tag, TagsContext } from "../../../machines/tags.machine.ts";
 import type { PageScope } from "../../console/usePageScope.ts";
 
@@ -13,7 +13,7 @@ export interface PageScopes {
 interface Kept {
   readonly path: string;
   readonly scope: PageScope;
-  readonly unsaved: Set<string>;
+  readonly unsaved: () => boolean;
   readonly stop: () => void;
 }
 
@@ -42,31 +42,32 @@ export function createPageScopes(tags: Tags): PageScopes {
     },
     unsaved: (paths) =>
       [...kept.values()]
-        .filter((page) => page.unsaved.size > 0 && paths.includes(page.path))
+        .filter((page) => paths.includes(page.path) && page.unsaved())
         .map(({ path }) => path),
     closeAll: () => closeBut(new Set()),
   };
 }
 
 function open(path: string): Kept {
-  const actors = new Map<string, AnyActor>();
-  const unsaved = new Set<string>();
-  const actor = (name: string, machine: () => AnyStateMachine) => {
-    const running = actors.get(name) ?? createActor(machine()).start();
-    actors.set(name, running);
+  const actors = new Map<string, { readonly running: AnyActor; readonly unsaved: () => boolean }>();
+  const actor = (
+    name: string,
+    machine: () => AnyStateMachine,
+    unsaved: (snapshot: AnyMachineSnapshot) => boolean = () => false,
+  ) => {
+    const known = actors.get(name);
+    if (known) return known.running;
+    const running = createActor(machine()).start();
+    actors.set(name, { running, unsaved: () => unsaved(running.getSnapshot()) });
     return running;
-  };
-  const setUnsaved = (name: string, is: boolean) => {
-    if (is) unsaved.add(name);
-    else unsaved.delete(name);
   };
   return {
     path,
-    unsaved,
+    unsaved: () => [...actors.values()].some((one) => one.unsaved()),
     // The map forgets each machine's type; within a page a name belongs to one machine.
-    scope: { path, actor: actor as PageScope["actor"], setUnsaved },
+    scope: { path, actor: actor as PageScope["actor"] },
     stop: () => {
-      for (const running of actors.values()) running.stop();
+      for (const { running } of actors.values()) running.stop();
     },
   };
 }

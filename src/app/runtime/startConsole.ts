@@ -4,7 +4,7 @@ import { socketPath } from "../../../adapters/contract/socket.ts";
 import { createLastClick } from "../../../adapters/http/lastClick.ts";
 import { tagsMachine, type VisitedPage } from "../../../machines/tags.machine.ts";
 import type { Wiring } from "../entry/wire.ts";
-import { say } from "../messages/say.tsx";
+import { forgetMessages, say } from "../messages/say.tsx";
 import { type SocketMirror, socketUrl, startSocket } from "../socket/socketMirror.ts";
 import { exportProgress } from "./exportProgress.ts";
 import { serverMemory, tabMemory } from "./memory.ts";
@@ -70,6 +70,7 @@ export function startConsole(
     onExportProgress: exportProgress(socket.onFrame),
     stop() {
       deafen();
+      forgetMessages();
       asking?.stop();
       window.removeEventListener("beforeunload", warnUnsaved);
       watch.stop();

@@ -1,4 +1,5 @@
 import { IconPlugConnectedX } from "@tabler/icons-react";
+import { formatClock } from "../../ui/format/time.ts";
 import { useConnection } from "../socket/useConnection.ts";
 import classes from "./ConnectionBanner.module.css";
 
@@ -10,19 +11,9 @@ export function ConnectionBanner() {
       {since !== null && (
         <p className={classes.banner}>
           <IconPlugConnectedX size={18} aria-hidden />
-          与服务器的实时连接已中断（自 {clockTime(since)} 起），每 10 秒自动重连，恢复前数据可能不是最新。
+          与服务器的实时连接已中断（自 {formatClock(since)} 起），每 10 秒自动重连，恢复前数据可能不是最新。
         </p>
       )}
     </div>
   );
 }
-
-const clock = new Intl.DateTimeFormat("zh-CN", {
-  timeZone: "Asia/Shanghai",
-  hour: "2-digit",
-  minute: "2-digit",
-  second: "2-digit",
-  hour12: false,
-});
-
-const clockTime = (at: number) => clock.format(at);

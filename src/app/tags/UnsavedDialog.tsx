@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Text } from "@mantine/core";
-import type { Question } from "./useTagActs.ts";
+import type { Question } from "./useUnsavedQuestion.ts";
 
-/** Asks before something unsaved is lost with a tag. */
+/** Asks before something unsaved is lost with a tag, or with the session. */
 export function UnsavedDialog({ question }: { readonly question: Question | null }) {
   return (
     <Modal

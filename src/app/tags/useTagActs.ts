@@ -1,36 +1,20 @@
-import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useRuntime } from "../runtime/useRuntime.ts";
-
-/** What has to be answered before a tag's page is forgotten. */
-export interface Question {
-  readonly titles: readonly string[];
-  readonly goOn: () => void;
-  readonly stay: () => void;
-}
+import { useUnsavedQuestion } from "./useUnsavedQuestion.ts";
 
 /** What one does with tags; what would lose something unsaved asks first, through `question`. */
 export function useTagActs() {
-  const { tags, scopes } = useRuntime();
+  const { tags } = useRuntime();
   const navigate = useNavigate();
-  const [question, setQuestion] = useState<Question | null>(null);
-  const closable = () => tags.getSnapshot().context.tags.filter(({ affixed }) => !affixed);
-  const asking = (paths: readonly string[], act: () => void) => {
-    const unsaved = scopes.unsaved(paths);
-    if (unsaved.length === 0) return act();
-    const known = tags.getSnapshot().context.tags;
-    const titles = known.filter(({ path }) => unsaved.includes(path)).map(({ title }) => `「${title}」`);
-    const stay = () => setQuestion(null);
-    const goOn = () => {
-      stay();
-      act();
-    };
-    setQuestion({ titles, goOn, stay });
-  };
-  const others = (path?: string) => closable().flatMap((tag) => (tag.path === path ? [] : [tag.path]));
+  const { question, asking } = useUnsavedQuestion();
+  const known = () => tags.getSnapshot().context.tags;
+  const others = (path?: string) =>
+    known().flatMap((tag) => (tag.affixed || tag.path === path ? [] : [tag.path]));
+  // With search: a page that begins anew shows what its address says.
+  const locationOf = (path: string) => known().find((tag) => tag.path === path)?.location ?? path;
   return {
     question,
-    refresh: (path: string) => asking([path], () => void navigate(`/redirect${path}`)),
+    refresh: (path: string) => asking([path], () => void navigate(`/redirect${locationOf(path)}`)),
     close: (path: string) => asking([path], () => tags.send({ type: "tag.close", path })),
     closeOthers: (path: string) => asking(others(path), () => tags.send({ type: "tag.closeOthers", path })),
     closeAll: () => asking(others(), () => tags.send({ type: "tag.closeAll" })),

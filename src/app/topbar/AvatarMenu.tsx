@@ -6,18 +6,22 @@ import { roleNames } from "../../../adapters/contract/roles.ts";
 import { useConsole } from "../../console/useConsole.ts";
 import { PasswordChangeDialog } from "../dialogs/PasswordChangeDialog.tsx";
 import { useWiring } from "../entry/useWiring.ts";
+import { UnsavedDialog } from "../tags/UnsavedDialog.tsx";
+import { useUnsavedQuestion } from "../tags/useUnsavedQuestion.ts";
 import classes from "./TopBar.module.css";
 
 /** Who is signed in, and what one does with oneself. */
 export function AvatarMenu() {
   const { session } = useWiring();
   const { user } = useConsole();
+  const [opened, setOpened] = useState(false);
   const [changing, setChanging] = useState(false);
+  const { question, askingAll } = useUnsavedQuestion();
   const leaving = useSelector(session, (snapshot) => snapshot.matches("loggingOut"));
   const roles = user.roles.map((role) => roleNames[role]).join("、");
   return (
     <>
-      <Menu position="bottom-end" width={220}>
+      <Menu position="bottom-end" width={220} opened={opened} onChange={setOpened}>
         <Menu.Target>
           <UnstyledButton className={classes.who}>
             <Avatar
@@ -57,12 +61,14 @@ export function AvatarMenu() {
             leftSection={<IconLogout size={16} />}
             disabled={leaving}
             closeMenuOnClick={false}
-            onClick={() => session.send({ type: "logout.click" })}
+            // The menu stays to say that one is being logged out, and makes way for a question.
+            onClick={() => setOpened(!askingAll(() => session.send({ type: "logout.click" })))}
           >
             {leaving ? "正在退出…" : "退出登录"}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      <UnsavedDialog question={question} />
       {changing && (
         <PasswordChangeDialog onClose={() => setChanging(false)} onChanged={() => setChanging(false)} />
       )}

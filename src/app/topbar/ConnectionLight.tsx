@@ -1,4 +1,5 @@
 import { Tooltip } from "@mantine/core";
+import { formatClock } from "../../ui/format/time.ts";
 import type { SocketView } from "../socket/protocol.ts";
 import { useConnection } from "../socket/useConnection.ts";
 import classes from "./TopBar.module.css";
@@ -16,7 +17,7 @@ const looks: Readonly<Record<SocketView["phase"], { words: string; color: string
 export function ConnectionLight() {
   const { phase, since } = useConnection();
   const { words, color } = looks[phase];
-  const detail = since === null ? words : `${words}（中断于 ${new Date(since).toLocaleTimeString("zh-CN")}）`;
+  const detail = since === null ? words : `${words}（中断于 ${formatClock(since)}）`;
   return (
     <Tooltip label={detail} openDelay={300}>
       <div className={classes.light} role="img" aria-label={`连接状态：${detail}`} data-phase={phase}>

@@ -1,12 +1,9 @@
 import { useSelector } from "@xstate/react";
-import { useEffect } from "react";
-import { isDirty } from "../../../machines/formValues.ts";
-import { usePageScope } from "../../console/usePageScope.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { SidePanel } from "../../ui/SidePanel.tsx";
 import { ConflictPanel } from "./ConflictPanel.tsx";
 import { FormBody } from "./FormBody.tsx";
-import type { HostedForm } from "./formHandle.ts";
+import { type HostedForm, holdsUnsaved } from "./formHandle.ts";
 import { LeaveQuestion } from "./LeaveQuestion.tsx";
 import { leaveForm } from "./leaveForm.ts";
 import { ShownOncePanel } from "./ShownOncePanel.tsx";
@@ -15,9 +12,8 @@ import { UnknownPanel } from "./UnknownPanel.tsx";
 /** An open form in its frame: to be filled in, in conflict, of unknown outcome, or with what is shown once. */
 export function OpenForm({ form }: { readonly form: HostedForm }) {
   const { plan, actor } = form;
-  const scope = usePageScope();
   const row = useSelector(actor, ({ context }) => context.row);
-  const dirty = useSelector(actor, ({ context }) => isDirty(context.values, context.base));
+  const unsaved = useSelector(actor, holdsUnsaved);
   const phase = useSelector(actor, (snapshot) =>
     snapshot.hasTag("done")
       ? "done"
@@ -27,11 +23,6 @@ export function OpenForm({ form }: { readonly form: HostedForm }) {
           ? "unknown"
           : "form",
   );
-  const unsaved = dirty && phase !== "done";
-  useEffect(() => {
-    scope.setUnsaved(plan.name, unsaved);
-    return () => scope.setUnsaved(plan.name, false);
-  }, [scope, plan.name, unsaved]);
   const close = () => leaveForm(form);
   const title = plan.title(row);
   const inside =

@@ -1,6 +1,6 @@
-import type { ActorRefFrom } from "xstate";
+import type { ActorRefFrom, SnapshotFrom } from "xstate";
 import { type EditPort, editMachine } from "../../../machines/edit.machine.ts";
-import type { FormValues } from "../../../machines/formValues.ts";
+import { type FormValues, isDirty } from "../../../machines/formValues.ts";
 import type { Console } from "../../console/useConsole.ts";
 import type { PageScope } from "../../console/usePageScope.ts";
 import type { AnyRow } from "../definition.ts";
@@ -26,6 +26,10 @@ export interface FormTold {
   readonly doubted: () => void;
 }
 
+/** Whether something was typed into an open form that is not saved. */
+export const holdsUnsaved = (form: SnapshotFrom<EditActor>): boolean =>
+  form.hasTag("open") && !form.hasTag("done") && isDirty(form.context.values, form.context.base);
+
 /** The form's actor, which lives as long as its page, wired to the client and to what the server remembers. */
 export function formHandle(
   plan: FormPlan<AnyRow>,
@@ -33,7 +37,7 @@ export function formHandle(
   { client, memory, say }: Console,
   told: FormTold,
 ): FormHandle {
-  const actor: EditActor = scope.actor(`form.${plan.name}`, () => {
+  const machine = () => {
     let opened: AnyRow | null = null;
     const port: EditPort<AnyRow> = {
       newRequestId: () => crypto.randomUUID(),
@@ -60,7 +64,8 @@ export function formHandle(
       doubted: told.doubted,
     };
     return editMachine<AnyRow>(port);
-  });
+  };
+  const actor: EditActor = scope.actor(`form.${plan.name}`, machine, holdsUnsaved);
   const values = (row: AnyRow | null): FormValues => plan.valuesOf(row);
   return { plan, actor, open: (row) => actor.send({ type: "form.open", row, values: values(row) }) };
 }

@@ -21,6 +21,12 @@ export function formatTime(instant: string): string {
   return `${year}-${month}-${day} ${hour}:${minute}:${second}`;
 }
 
+/** `HH:mm:ss` in Asia/Shanghai of a wall clock in ms. */
+export function formatClock(at: number): string {
+  const { hour, minute, second } = parts(new Date(at));
+  return `${hour}:${minute}:${second}`;
+}
+
 /** `YYYY-MM-DD` in Asia/Shanghai. */
 export function formatDay(instant: string | Date): string {
   if (typeof instant === "string" && Number.isNaN(Date.parse(instant))) return instant;

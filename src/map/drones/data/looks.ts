@@ -47,6 +47,3 @@ const firstStale = linkStates.indexOf("lost");
 /** The look of a drone by its phase and link as they stand in a fleet frame. */
 export const lookOf = (phase: number, link: number): number =>
   link >= firstStale ? 0 : (byPhase[phase] ?? 0);
-
-/** The colour of a phase, for lists and panels that stand beside the map. */
-export const phaseColor = (phase: FlightPhase): string => lookColors[lookOfPhase[phase]];

@@ -1,0 +1,33 @@
+import { expect } from "vitest";
+import { fillLogin, signIn } from "../browser/signIn.ts";
+import { test } from "../browser/test.ts";
+
+test("a console whose code cannot be had says so, and comes with another try", async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/ERR_FAILED|dynamically imported module|module script/);
+  const code = /\/assets\/Console-[^/]*\.js$/;
+  await page.route(code, (route) => route.abort());
+  await page.goto("/");
+  await fillLogin(page, "13800000002", "Aerial@2026");
+  await page.getByText("页面未能显示，请检查网络后重试。").waitFor();
+  await page.unroute(code);
+  await page.getByRole("button", { name: "重试" }).click();
+  await page.getByRole("navigation", { name: "主菜单" }).waitFor();
+});
+
+test("what one session was told is not told to the next", async ({ page, complaints }) => {
+  complaints.allow(/status of 401/);
+  await signIn(page, "operator");
+  await page.route("**/wms/api/company/pageList", (route) =>
+    route.fulfill({ status: 401, json: { state: -1, message: "", data: null } }),
+  );
+  await page.getByRole("button", { name: "账号管理" }).click();
+  await page.getByRole("link", { name: "账号列表" }).first().click();
+  await page.getByRole("button", { name: "登 录" }).waitFor();
+  await page.unroute("**/wms/api/company/pageList");
+  await fillLogin(page, "13800000002", "Aerial@2026");
+  await page.getByRole("navigation", { name: "主菜单" }).waitFor();
+  expect(await page.locator(".mantine-Notification-root").count()).toBe(0);
+});

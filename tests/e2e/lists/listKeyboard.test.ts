@@ -1,0 +1,94 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { expectAccessible } from "../../browser/accessible.ts";
+import { test } from "../../browser/consoleTest.ts";
+import { listScreen } from "./listScreen.ts";
+import { lists } from "./lists.ts";
+import type { ListUnderTest } from "./listUnderTest.ts";
+
+const schemes = [
+  { width: 1366, height: 768, dark: false, scheme: "light" },
+  { width: 1366, height: 768, dark: true, scheme: "dark" },
+];
+
+/** The list in a browser of its own, without movement, so that nothing is half faded in. */
+async function opened(list: ListUnderTest, context: BrowserContext) {
+  const page = await context.newPage();
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const screen = listScreen(page, list);
+  await screen.open();
+  await screen.rows.first().waitFor();
+  return { page, screen, offers: list.offers[list.account] ?? { toolbar: [], row: [] } };
+}
+
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const at = document.activeElement;
+    return at?.getAttribute("aria-label") ?? at?.textContent ?? "";
+  });
+
+describe.each(lists)("$name", (list) => {
+  test.override("account", list.account);
+
+  test("is queried, read and left by keyboard alone, and the focus comes back", async ({ page }) => {
+    const screen = listScreen(page, list);
+    await screen.open();
+    await screen.form.getByLabel("关键字").focus();
+    await page.keyboard.type(list.keyword.text);
+    await screen.answered(() => page.keyboard.press("Enter"));
+    // On through the form, the chips and the toolbar to the first record, however many stops there are.
+    const name = (await screen.rows.first().getByRole("button").first().textContent()) ?? "";
+    for (let stop = 0; stop < 60 && (await focused(page)) !== name; stop += 1)
+      await page.keyboard.press("Tab");
+    expect(await focused(page)).toBe(name);
+    await page.keyboard.press("Enter");
+    const drawer = page.getByRole("dialog", { name });
+    await drawer.getByRole("term").first().waitFor();
+    await page.waitForFunction(() => document.activeElement?.closest("[role=dialog]") !== null);
+    // Nothing behind the drawer is reached from within it.
+    for (let stop = 0; stop < 12; stop += 1) {
+      await page.keyboard.press("Tab");
+      expect(await page.evaluate(() => document.activeElement?.closest("[role=dialog]") !== null)).toBe(true);
+    }
+    await page.keyboard.press("Escape");
+    await drawer.waitFor({ state: "detached" });
+    await page.waitForFunction((wanted) => document.activeElement?.textContent === wanted, name);
+  });
+
+  test.for(schemes)(
+    "has nothing for axe to find in $scheme mode, on the page and behind its toolbar",
+    async (scheme, { browserOf }) => {
+      const { page, screen, offers } = await opened(list, await browserOf(list.account, scheme));
+      await expectAccessible(page);
+      for (const name of offers.toolbar.filter((one) => ["新增", "导出", "行高", "列设置"].includes(one))) {
+        await screen.toolbar.getByRole("button", { name }).click();
+        const over = page.getByRole(name === "行高" ? "menu" : "dialog");
+        await over.waitFor();
+        await expectAccessible(page);
+        await page.keyboard.press("Escape");
+        await over.waitFor({ state: "detached" });
+      }
+    },
+  );
+
+  test.for(schemes)(
+    "has nothing for axe to find in $scheme mode, in a record's drawer and the dialogs of its acts",
+    async (scheme, { browserOf }) => {
+      const { page, screen, offers } = await opened(list, await browserOf(list.account, scheme));
+      await screen.rows.first().getByRole("button").first().click();
+      const [detail, dialog] = [screen.drawer.first(), screen.drawer.nth(1)];
+      await detail.getByRole("term").first().waitFor();
+      await expectAccessible(page);
+      for (const act of offers.row) {
+        await detail.getByRole("button", { name: act, exact: true }).click();
+        await dialog.waitFor();
+        await dialog.getByLabel(/^正在/).waitFor({ state: "detached" });
+        await expectAccessible(page, "[role=dialog]");
+        // Escape closes what lies on top, and that alone.
+        await page.keyboard.press("Escape");
+        await dialog.waitFor({ state: "detached" });
+        expect(await detail.count()).toBe(1);
+      }
+    },
+  );
+});

@@ -1,0 +1,89 @@
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { test } from "../browser/consoleTest.ts";
+
+/** 账号列表 in its tag, a new company begun in it, and another page in front of it. */
+async function leaveAFormBehind(page: Page): Promise<void> {
+  await page.goto("/account/userList");
+  await page.getByRole("link", { name: "账号列表" }).first().click();
+  await page.getByRole("cell").first().waitFor();
+  await page.getByRole("button", { name: "新增" }).click();
+  await companyName(page).fill("写了一半的公司");
+  await page.goBack();
+  await page.getByRole("heading", { name: "用户列表" }).waitFor();
+}
+
+const companyName = (page: Page) => page.getByRole("textbox", { name: "企业名称" });
+const question = (page: Page) => page.getByRole("dialog", { name: "有未保存的内容" });
+const openTags = (page: Page) => page.getByRole("navigation", { name: "已打开的页面" });
+
+async function standsAsItWas(page: Page): Promise<void> {
+  await openTags(page).getByRole("link", { name: "账号列表" }).click();
+  expect(await companyName(page).inputValue()).toBe("写了一半的公司");
+}
+
+describe("a page with a form begun, behind another", () => {
+  test("is not closed with its tag before one was asked", async ({ page }) => {
+    await leaveAFormBehind(page);
+    await page.getByRole("button", { name: "关闭账号列表" }).click();
+    await question(page).getByText("「账号列表」中有尚未保存的内容").waitFor();
+    await question(page).getByRole("button", { name: "返回编辑" }).click();
+    await standsAsItWas(page);
+    await page.goBack();
+    await page.getByRole("button", { name: "关闭账号列表" }).click();
+    await question(page).getByRole("button", { name: "放弃并继续" }).click();
+    await openTags(page).getByRole("link", { name: "账号列表" }).waitFor({ state: "detached" });
+  });
+
+  test("is not refreshed before one was asked", async ({ page }) => {
+    await leaveAFormBehind(page);
+    await openTags(page).getByRole("link", { name: "账号列表" }).click({ button: "right" });
+    await page.getByRole("menuitem", { name: "刷新" }).click();
+    await question(page).getByRole("button", { name: "返回编辑" }).click();
+    await standsAsItWas(page);
+  });
+
+  test("has the browser ask before the document is reloaded", async ({ page }) => {
+    await leaveAFormBehind(page);
+    const asked = page.waitForEvent("dialog");
+    const reloaded = page.reload();
+    const dialog = await asked;
+    expect(dialog.type()).toBe("beforeunload");
+    await dialog.accept();
+    await reloaded;
+  });
+});
+
+describe("logging out with a form begun", () => {
+  // A session of its own, as it ends.
+  test.override("account", "admin");
+
+  test("asks before the session ends", async ({ page }) => {
+    await leaveAFormBehind(page);
+    const logOut = async () => {
+      await page.getByRole("button", { name: /账号菜单/ }).click();
+      await page.getByRole("menuitem", { name: "退出登录" }).click();
+    };
+    await logOut();
+    await question(page).getByRole("button", { name: "返回编辑" }).click();
+    await standsAsItWas(page);
+    await page.goBack();
+    await logOut();
+    await question(page).getByRole("button", { name: "放弃并继续" }).click();
+    await page.getByRole("button", { name: "登 录" }).waitFor();
+  });
+});
+
+test("a page without anything unsaved is refreshed at once, with the conditions of its address", async ({
+  page,
+}) => {
+  await page.goto("/account/accountList?status=frozen");
+  await page.getByRole("cell").first().waitFor();
+  await openTags(page).getByRole("link", { name: "账号列表" }).click({ button: "right" });
+  const [request] = await Promise.all([
+    page.waitForRequest("**/wms/api/company/pageList"),
+    page.getByRole("menuitem", { name: "刷新" }).click(),
+  ]);
+  expect(request.postDataJSON()).toMatchObject({ status: "frozen" });
+  await page.waitForURL("**/account/accountList?status=frozen");
+});

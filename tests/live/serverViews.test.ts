@@ -1,0 +1,97 @@
+import { describe, expect, test } from "vitest";
+import { cutOf, isIn } from "../../server/telemetry/feed/viewCut.ts";
+import { alxa, beijing, feedUnderTest, fiji } from "./feedUnderTest.ts";
+
+describe("a view", () => {
+  test("is padded by a fifth on every side", () => {
+    const cut = cutOf([100, 30, 110, 40]);
+    expect(cut && [cut.west, cut.south, cut.east, cut.north]).toEqual([
+      980_000_000, 280_000_000, 1_120_000_000, 420_000_000,
+    ]);
+  });
+
+  test.each([
+    ["inside the screen", 35, 105, true],
+    ["in the padding", 41.9, 105, true],
+    ["beyond the padding", 42.1, 105, false],
+    ["west of it", 35, 97.9, false],
+  ])("a drone %s", (_name, lat, lon, seen) => {
+    const cut = cutOf([100, 30, 110, 40]);
+    expect(cut && isIn(cut, lat * 1e7, lon * 1e7)).toBe(seen);
+  });
+
+  test.each([
+    ["west of the date line", 179.5, true],
+    ["east of it", -179.5, true],
+    ["in its padding", -177.3, true],
+    ["far away", 0, false],
+  ])("across the date line: %s", (_name, lon, seen) => {
+    const cut = cutOf([178, -20, -178, -10]);
+    expect(cut && isIn(cut, -15e7, lon * 1e7)).toBe(seen);
+  });
+
+  test("wider than the world has everything", () => {
+    const cut = cutOf([-180, -85, 180, 85]);
+    for (const lon of [-180, -90, 0, 90, 180]) expect(cut && isIn(cut, 0, lon * 1e7)).toBe(true);
+  });
+
+  test("cuts the frame, and keeps what is followed in it", () => {
+    const { flyAt, tick, client } = feedUnderTest();
+    const near = flyAt("11", alxa);
+    const far = flyAt("12", beijing);
+    flyAt("13", fiji);
+    tick();
+    const one = client();
+    one.openFleet([105, 39, 106, 41]);
+    expect([...(one.frames[0]?.columns.index ?? [])]).toEqual([near]);
+    one.openTask("12");
+    tick();
+    expect([...(one.frames[1]?.columns.index ?? [])].sort()).toEqual([near, far].sort());
+    expect(one.frames[1]?.fleet).toBe(3);
+    one.openFleet([116, 39, 117, 41]);
+    expect(one.frames[2]).toMatchObject({ snapshot: true });
+    expect([...(one.frames[2]?.columns.index ?? [])]).toEqual([far]);
+  });
+
+  test("that several share is encoded once a tick", () => {
+    const { flyAt, tick, client } = feedUnderTest();
+    flyAt("11", alxa);
+    const clients = [client(), client(), client()];
+    for (const one of clients) one.openFleet([105, 39, 106, 41]);
+    tick();
+    const [a, b, c] = clients.map(({ sent }) => sent.at(-1));
+    expect(a).toBe(b);
+    expect(b).toBe(c);
+  });
+});
+
+describe("many different views", () => {
+  const view = (i: number): [number, number, number, number] => [100 + i, 39, 110 + i, 41];
+  const setUp = () => {
+    const under = feedUnderTest();
+    under.flyAt("11", [39.92, 112]);
+    const clients = Array.from({ length: 20 }, (_, i) => {
+      const one = under.client();
+      one.openFleet(view(i / 10));
+      return one;
+    });
+    return { ...under, clients, counts: () => clients.map(({ frames }) => frames.length - 1) };
+  };
+
+  test("are cut eight at a time, and all of them before long", async () => {
+    const { tick, counts } = setUp();
+    tick();
+    expect(counts()).toEqual([...Array.from({ length: 8 }, () => 1), ...Array.from({ length: 12 }, () => 0)]);
+    await expect.poll(counts).toEqual(Array.from({ length: 20 }, () => 1));
+  });
+
+  test("that a tick did not reach get the whole table at the next", async () => {
+    const { tick, counts, clients } = setUp();
+    tick();
+    tick();
+    await expect.poll(() => counts().at(-1)).toBe(1);
+    expect(clients.at(-1)?.of(3).at(-1)).toMatchObject({ full: true, taskId: ["11"] });
+    expect(clients[0]?.of(3).at(-1)).toMatchObject({ full: false, taskId: ["11"] });
+  });
+});
+
