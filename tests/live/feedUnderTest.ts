@@ -91,4 +91,3 @@ export function feedUnderTest() {
 export const alxa: Place = [39.92, 105.46];
 export const beijing: Place = [39.9, 116.4];
 export const fiji: Place = [-17.8, 179.5];
-

@@ -94,4 +94,3 @@ describe("many different views", () => {
     expect(clients[0]?.of(3).at(-1)).toMatchObject({ full: false, taskId: ["11"] });
   });
 });
-
