@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, ne } from "drizzle-orm";
 import type { Db } from "../db/handle.ts";
 import { type EndReason, sessions } from "../db/schema/sessions.ts";
 import { tokenHash, tokenOf } from "./tokens.ts";
@@ -47,22 +47,26 @@ export async function endSessions(
   reason: EndReason,
   now: Date,
 ): Promise<string[]> {
-  const live = await db
-    .select({ id: sessions.id })
-    .from(sessions)
+  const { staffId, platform, except } = which;
+  const ended = await db
+    .update(sessions)
+    .set({ endedAt: now, endReason: reason })
     .where(
       and(
-        eq(sessions.staffId, which.staffId),
-        which.platform === undefined ? undefined : eq(sessions.platform, which.platform),
+        eq(sessions.staffId, staffId),
+        platform === undefined ? undefined : eq(sessions.platform, platform),
+        except === undefined ? undefined : ne(sessions.id, except),
         isNull(sessions.endedAt),
       ),
-    );
-  const ended = live.map(({ id }) => id).filter((id) => id !== which.except);
-  for (const id of ended) await endSession(db, id, reason, now);
-  return ended;
+    )
+    .returning({ id: sessions.id });
+  return ended.map(({ id }) => id);
 }
 
-/** Ends one session. */
+/** Ends one session; one that has ended already keeps its reason. */
 export async function endSession(db: Db, id: string, reason: EndReason, now: Date): Promise<void> {
-  await db.update(sessions).set({ endedAt: now, endReason: reason }).where(eq(sessions.id, id));
+  await db
+    .update(sessions)
+    .set({ endedAt: now, endReason: reason })
+    .where(and(eq(sessions.id, id), isNull(sessions.endedAt)));
 }

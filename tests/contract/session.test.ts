@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { passwordCalls } from "../../adapters/contract/password.ts";
 import { staffCalls } from "../../adapters/contract/staff.ts";
+import { endSession, endSessions, startSession } from "../../server/auth/startSession.ts";
 import { sessions } from "../../server/db/schema/sessions.ts";
 import { staff } from "../../server/db/schema/staff.ts";
 import { tidy } from "../../server/housekeeping.ts";
@@ -95,4 +96,17 @@ test("A session that ended is known for 30 days, then its token counts as never 
   on.clock.advance(2 * 24 * hourMs);
   await tidy(on.platform);
   expect(await check(headers)).toEqual([401, -1]);
+});
+
+test("A session that has ended keeps the reason, whatever would end it later", async () => {
+  const { id } = await startSession(
+    on.db,
+    { staffId: on.staff.duty.id, platform: "web", address: "127.0.0.1" },
+    { now: on.clock.now(), newId: on.platform.newId, randomBytes: on.platform.randomBytes },
+  );
+  await endSession(on.db, id, "elsewhere", on.clock.now());
+  await endSession(on.db, id, "logout", on.clock.now());
+  await endSessions(on.db, { staffId: on.staff.duty.id }, "password", on.clock.now());
+  const [kept] = await on.db.select().from(sessions).where(eq(sessions.id, id));
+  expect(kept?.endReason).toBe("elsewhere");
 });

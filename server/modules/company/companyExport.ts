@@ -44,7 +44,6 @@ export const companySheet = (viewer: Viewer): Sheet<CompanyRecord, Exported> => 
 });
 
 function companyColumns(viewer: Viewer): readonly ExportColumn<Pick<CompanyRecord, Exported>>[] {
-  const phone = viewer.fullPhonesInExports ? (number: string) => number : maskPhone;
   return [
     textColumn("企业编号", 22, ({ id }) => id),
     textColumn("企业名称", 36, ({ name }) => name),
@@ -53,8 +52,8 @@ function companyColumns(viewer: Viewer): readonly ExportColumn<Pick<CompanyRecor
     textColumn("企业类型", 10, ({ type }) => companyType.label(type)),
     textColumn("等级", 8, ({ level }) => companyLevel.label(level)),
     textColumn("联系人", 10, ({ contact }) => contact),
-    textColumn("联系电话", 14, (record) => phone(record.phone)),
-    textColumn("登录账号", 14, (record) => phone(record.accountPhone)),
+    textColumn("联系电话", 14, ({ phone }) => maskPhone(phone)),
+    textColumn("登录账号", 14, ({ accountPhone }) => maskPhone(accountPhone)),
     textColumn("所在地区", 26, ({ regionName }) => regionName),
     textColumn("详细地址", 36, ({ address }) => address),
     textColumn("渠道", 18, ({ channelName }) => channelName),

@@ -5,4 +5,5 @@ export const demoPassword = "Aerial@2026";
 
 const demoMd5 = createHash("md5").update(demoPassword).digest("hex");
 
+/** Whether the MD5 is the demo password's. */
 export const isDemoPassword = (md5: string): boolean => md5 === demoMd5;

@@ -29,6 +29,7 @@ export async function staffRows(
   }));
 }
 
+/** The same of one. */
 export async function staffRow(call: Pick<Call, "db" | "now">, record: StaffRecord): Promise<StaffRow> {
   const [row] = await staffRows(call, [record]);
   if (!row) throw new Error("One record makes one row");
