@@ -35,8 +35,8 @@ export function LogoSteps({ row, onClose, onDone }: RowDialogProps<CompanyRow>) 
   const [place, setPlace] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [cut, setCut] = useState<Cut | null>(null);
-  const [preview, setPreview] = useState<{ url: string; image: string } | null>(null);
-  const [requestId] = useState(() => crypto.randomUUID());
+  // Each picture is a request of its own: under the number of another one it would not be taken.
+  const [preview, setPreview] = useState<{ url: string; image: string; requestId: string } | null>(null);
 
   const upload = useRef<AbortController>(null);
   useEffect(() => () => upload.current?.abort(), []);
@@ -60,14 +60,11 @@ export function LogoSteps({ row, onClose, onDone }: RowDialogProps<CompanyRow>) 
       const { url } = await client.call(logoCalls.logoUpload, { file }, { signal });
       const body = { companyId: row.id, url };
       const { image } = await client.call(logoCalls.logoPreview, { body }, { signal });
-      setPreview({ url, image });
+      setPreview({ url, image, requestId: crypto.randomUUID() });
     });
-  const submit = async () => {
+  const submit = async ({ url, requestId }: { url: string; requestId: string }) => {
     const saved = await act.run(() =>
-      client.call(logoCalls.logoSubmit, {
-        params: { id: row.id },
-        body: { url: preview?.url ?? "", requestId },
-      }),
+      client.call(logoCalls.logoSubmit, { params: { id: row.id }, body: { url, requestId } }),
     );
     if (saved) onDone("Logo 已提交");
   };
@@ -102,6 +99,12 @@ export function LogoSteps({ row, onClose, onDone }: RowDialogProps<CompanyRow>) 
               aspect={Number(shape)}
               onCropChange={setPlace}
               onZoomChange={setZoom}
+              mediaProps={{
+                onError: () => {
+                  setSource(null);
+                  setWrong("无法读取该图片，请换一张");
+                },
+              }}
               onCropComplete={(_, pixels) => setCut(pixels)}
             />
           </div>
@@ -148,7 +151,7 @@ export function LogoSteps({ row, onClose, onDone }: RowDialogProps<CompanyRow>) 
             <Button variant="default" onClick={() => setPreview(null)}>
               返回裁剪
             </Button>
-            <Button loading={act.busy} onClick={() => void submit()}>
+            <Button loading={act.busy} onClick={() => void submit(preview)}>
               提交
             </Button>
           </>

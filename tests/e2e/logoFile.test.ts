@@ -1,0 +1,55 @@
+import type { Locator, Page } from "playwright-core";
+import sharp from "sharp";
+import { describe, expect } from "vitest";
+import { test } from "../browser/consoleTest.ts";
+import { companyScreen } from "./lists/companyScreen.ts";
+
+/** The logo dialog of the list's first company. */
+async function openLogo(page: Page): Promise<Locator> {
+  const screen = companyScreen(page);
+  await screen.open();
+  const name = await screen.rows.first().locator("td").nth(1).innerText();
+  await screen.act(name, "Logo");
+  return page.getByRole("dialog", { name: `${name} 的 Logo` });
+}
+
+async function choose(page: Page, dialog: Locator, buffer: Buffer): Promise<void> {
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    dialog.getByRole("button", { name: /选择/ }).click(),
+  ]);
+  await chooser.setFiles({ name: "logo.png", mimeType: "image/png", buffer });
+}
+
+const picture = (background: string) =>
+  sharp({ create: { width: 800, height: 400, channels: 3, background } })
+    .png()
+    .toBuffer();
+
+describe("a logo's file", () => {
+  test("that only claims to be a picture is refused at once", async ({ page }) => {
+    const dialog = await openLogo(page);
+    await choose(page, dialog, Buffer.from("not a picture"));
+    await dialog.getByText("无法读取该图片，请换一张").waitFor();
+    expect(await dialog.getByRole("button", { name: "上传并预览" }).count()).toBe(0);
+  });
+
+  test("chosen after a submit without an answer is a request of its own", async ({ page, complaints }) => {
+    complaints.allow(/ERR_FAILED/);
+    const numbers: string[] = [];
+    await page.route("**/wms/api/logo/submit/**", (route) => {
+      numbers.push(String(route.request().postDataJSON().requestId));
+      return numbers.length === 1 ? route.abort() : route.continue();
+    });
+    const dialog = await openLogo(page);
+    for (const color of ["#1677ff", "#13c2c2"]) {
+      await choose(page, dialog, await picture(color));
+      await dialog.getByRole("button", { name: "上传并预览" }).click();
+      await dialog.getByRole("img", { name: "页头预览" }).waitFor();
+      await dialog.getByRole("button", { name: "提交" }).click();
+      if (color === "#1677ff") await dialog.getByRole("alert").waitFor();
+    }
+    await page.getByText("Logo 已提交").waitFor();
+    expect(new Set(numbers).size).toBe(2);
+  });
+});
