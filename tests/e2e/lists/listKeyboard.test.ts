@@ -62,9 +62,10 @@ describe.each(lists)("$name", (list) => {
       await expectAccessible(page);
       for (const name of offers.toolbar.filter((one) => ["新增", "导出", "行高", "列设置"].includes(one))) {
         await screen.toolbar.getByRole("button", { name }).click();
-        const over = page.getByRole(name === "行高" ? "menu" : "dialog");
+        const role = name === "行高" ? "menu" : "dialog";
+        const over = page.getByRole(role);
         await over.waitFor();
-        await expectAccessible(page);
+        await expectAccessible(page, `[role=${role}]`);
         await page.keyboard.press("Escape");
         await over.waitFor({ state: "detached" });
       }
@@ -78,7 +79,7 @@ describe.each(lists)("$name", (list) => {
       await screen.rows.first().getByRole("button").first().click();
       const [detail, dialog] = [screen.drawer.first(), screen.drawer.nth(1)];
       await detail.getByRole("term").first().waitFor();
-      await expectAccessible(page);
+      await expectAccessible(page, "[role=dialog]");
       for (const act of offers.row) {
         await detail.getByRole("button", { name: act, exact: true }).click();
         await dialog.waitFor();
