@@ -175,17 +175,28 @@ export const editMachine = <Row>(port: EditPort<Row>) =>
                   target: "offered",
                   actions: { type: "noteDraft", params: ({ event }) => event.output },
                 },
+                { guard: "dirty", target: "drafting" },
                 { target: "kept" },
               ],
               // A form works without its draft.
-              onError: "kept",
+              onError: [{ guard: "dirty", target: "drafting" }, { target: "kept" }],
+            },
+            // Kept only once the older draft is known: it would be overwritten without ever having been offered.
+            on: {
+              "values.change": { actions: { type: "noteValues", params: ({ event }) => event.values } },
             },
           },
           offered: {
             tags: "draft",
             on: {
-              "draft.restore": { target: "kept", actions: "restoreDraft" },
-              "draft.discard": { target: "kept", actions: ["dropDraft", "forgetDraft"] },
+              "draft.restore": [
+                { guard: "dirty", target: "drafting", actions: "restoreDraft" },
+                { target: "kept", actions: "restoreDraft" },
+              ],
+              "draft.discard": [
+                { guard: "dirty", target: "drafting", actions: ["dropDraft", "forgetDraft"] },
+                { target: "kept", actions: ["dropDraft", "forgetDraft"] },
+              ],
             },
           },
           drafting: { after: { draftDelay: { target: "kept", actions: "saveDraft" } } },

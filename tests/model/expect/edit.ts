@@ -34,12 +34,16 @@ const type = (on: string, values: string): Move<Edit>[] => [
   {
     from: "filling.seeking",
     on,
-    to: "filling.drafting",
+    to: "filling.seeking",
     sets: { values },
-    does: ["gives up loadDraft"],
+    row: "quality.md 6 nothing typed is lost",
   },
   { from: editable, on, to: "filling.drafting", sets: { values }, row: "screens.md bad input loses nothing" },
 ];
+const restores = {
+  sets: ({ values }: Edit) => ({ values: `${values.split("/")[0]}/草稿`, draft: null }),
+};
+const discards = { sets: { draft: null }, does: dropDraft };
 const sends = { to: "submitting", sets: { fault: null } } as const;
 
 /** screens.md forms, contract section 1 concurrent edits; machines.md edit. Row R-288. */
@@ -93,21 +97,13 @@ export const editExpectation = expectation<Edit>({
           row: "R-288",
         },
 
+        { from: "filling.seeking", on: ["no draft", "draft fails"], if: dirty, to: "filling.drafting" },
         { from: "filling.seeking", on: ["no draft", "draft fails"], to: "filling.kept" },
         { from: "filling.seeking", on: "a draft", to: "filling.offered", sets: { draft: "/草稿" } },
-        {
-          from: "filling.offered",
-          on: "restore the draft",
-          to: "filling.kept",
-          sets: ({ values }) => ({ values: `${values.split("/")[0]}/草稿`, draft: null }),
-        },
-        {
-          from: "filling.offered",
-          on: "discard the draft",
-          to: "filling.kept",
-          sets: { draft: null },
-          does: dropDraft,
-        },
+        { from: "filling.offered", on: "restore the draft", if: dirty, to: "filling.drafting", ...restores },
+        { from: "filling.offered", on: "restore the draft", to: "filling.kept", ...restores },
+        { from: "filling.offered", on: "discard the draft", if: dirty, to: "filling.drafting", ...discards },
+        { from: "filling.offered", on: "discard the draft", to: "filling.kept", ...discards },
         ...type("type a remark", "王五/新"),
         ...type("type a name", "赵六/旧"),
         {
@@ -134,6 +130,13 @@ export const editExpectation = expectation<Edit>({
           if: (seen) => !dirty(seen),
           to: "closed",
           does: ["gives up loadDraft"],
+        },
+        {
+          from: "filling.seeking",
+          on: "close",
+          to: "confirmingClose",
+          does: ["gives up loadDraft"],
+          row: "screens.md leaving unsaved",
         },
         { from: editable, on: "close", if: dirty, to: "confirmingClose", row: "screens.md leaving unsaved" },
         { from: editable, on: "close", to: "closed" },
