@@ -59,6 +59,12 @@ async function add(db: Db, subject: string, now: Date): Promise<number> {
   return row?.count ?? 1;
 }
 
+/** What is said while the lock holds, with the minutes that are left. */
+export function lockedText(until: Date, now: Date): string {
+  const minutes = Math.ceil((until.getTime() - now.getTime()) / 60_000);
+  return `密码错误次数过多，账号已锁定，请 ${minutes} 分钟后再试`;
+}
+
 /** Forgets the failures of these subjects: after a login, or when an admin unlocks. */
 export async function forgetFailures(db: Db, subjects: readonly string[]): Promise<void> {
   await db.delete(loginFailures).where(inArray(loginFailures.subject, [...subjects]));

@@ -120,6 +120,20 @@ describe("Changing the password", () => {
     expect((await login(first)).body.state).toBe(0);
   });
 
+  test("counts wrong old ones as failed logins, and locks at the fifth", async () => {
+    const before = await on.db.$count(auditLog);
+    const told: unknown[] = [];
+    for (const old of ["a", "b", "c", "d", "e"])
+      told.push((await modify({ old, next: "Second-horse-2" }))[2]);
+    const locked = "密码错误次数过多，账号已锁定，请 15 分钟后再试";
+    expect(told).toEqual([...Array(4).fill("原密码不正确"), locked]);
+    expect(await modify({ next: "Second-horse-2" })).toEqual([200, -1, locked]);
+    expect((await login(first)).body.message).toBe(locked);
+    expect((await on.db.$count(auditLog)) - before).toBe(7);
+    on.clock.advance(15 * 60_000);
+    expect((await modify({ next: "Second-horse-2" }))[1]).toBe(0);
+  });
+
   test("refuses one made of the phone number", async () => {
     for (const next of [member.phoneNumber, member.phoneNumber.slice(-6), `a${member.phoneNumber}`])
       expect((await modify({ next }))[2]).toBe("新密码过于简单，容易被猜到，请换一个");

@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import { desc, eq } from "drizzle-orm";
+import { states } from "../../../adapters/contract/envelope.ts";
 import { md5Hex } from "../../../adapters/contract/fields.ts";
 import type { passwordCalls } from "../../../adapters/contract/password.ts";
+import { countFailure, lockedText, standing } from "../../auth/failures.ts";
 import { passwordMatches } from "../../auth/passwordHash.ts";
 import { setPassword } from "../../auth/setPassword.ts";
 import { isWeak } from "../../auth/weakPassword.ts";
-import { type Handler, Refusal } from "../../call.ts";
+import { type Call, type Handler, Refusal, Said } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { passwordHistory } from "../../db/schema/passwordHistory.ts";
 import { ownRecord } from "../staff/liveStaff.ts";
@@ -13,16 +15,26 @@ import { ownRecord } from "../staff/liveStaff.ts";
 const remembered = 5;
 const emptyMd5 = createHash("md5").update("").digest("hex");
 
-/** Changes one's own password; every other session of the account ends. */
+/**
+ * Changes one's own password; every other session of the account ends. A wrong old one counts as a failed login
+ * does, so that whoever finds a session open cannot go through all passwords here.
+ */
 export const modifyPassword: Handler<typeof passwordCalls.modifyPwd> = async ({ body }, call) => {
   const { oldPassword, newPassword, confirmPassword } = body;
+  const { phoneNumber } = await ownRecord(call);
+  const { lockedUntil } = await standing(call.db, phoneNumber, call.address, call.now);
+  // Only now the row: a login takes its locks in this order too.
   const member = await ownRecord(call, "update");
+  if (lockedUntil) return failed(call, lockedText(lockedUntil, call.now));
   if ([oldPassword, newPassword].some((one) => one === "" || one === emptyMd5))
     throw new Refusal("密码不能为空");
   if (![oldPassword, newPassword].every((one) => md5Hex.safeParse(one).success))
     throw new Refusal("密码格式不正确");
   if (newPassword !== confirmPassword) throw new Refusal("两次输入的新密码不一致");
-  if (!(await passwordMatches(member.passwordHash, oldPassword))) throw new Refusal("原密码不正确");
+  if (!(await passwordMatches(member.passwordHash, oldPassword))) {
+    const locked = await countFailure(call.db, phoneNumber, call.address, call.now);
+    return failed(call, locked ? lockedText(locked, call.now) : "原密码不正确");
+  }
   if (isWeak(newPassword, member.phoneNumber)) throw new Refusal("新密码过于简单，容易被猜到，请换一个");
   if (await usedLately(call.db, member.id, newPassword))
     throw new Refusal("新密码不能与最近 5 次使用过的密码相同");
@@ -31,6 +43,11 @@ export const modifyPassword: Handler<typeof passwordCalls.modifyPwd> = async ({ 
   call.audit({ entityId: id, after: { passwordChangedAt: call.now.toISOString() } });
   return null;
 };
+
+function failed(call: Call, message: string): Said {
+  call.audit({ entityId: call.actor.id, after: { failed: message } });
+  return new Said(states.refused, message);
+}
 
 async function usedLately(db: Db, staffId: string, md5: string): Promise<boolean> {
   const last = await db

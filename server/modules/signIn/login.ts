@@ -1,7 +1,14 @@
 import { and, eq } from "drizzle-orm";
 import { states } from "../../../adapters/contract/envelope.ts";
 import type { signInCalls } from "../../../adapters/contract/session.ts";
-import { byAddress, byPhone, countFailure, forgetFailures, standing } from "../../auth/failures.ts";
+import {
+  byAddress,
+  byPhone,
+  countFailure,
+  forgetFailures,
+  lockedText,
+  standing,
+} from "../../auth/failures.ts";
 import { endSessions, startSession } from "../../auth/startSession.ts";
 import { isWeak } from "../../auth/weakPassword.ts";
 import { type Call, type Handler, Said } from "../../call.ts";
@@ -37,11 +44,6 @@ export const login: Login = async ({ body }, call) => {
   const lockedUntil = await countFailure(call.db, phoneNumber, call.address, call.now);
   return failed(call, phoneNumber, lockedUntil ? lockedText(lockedUntil, call.now) : refusals.wrong);
 };
-
-function lockedText(until: Date, now: Date): string {
-  const minutes = Math.ceil((until.getTime() - now.getTime()) / 60_000);
-  return `密码错误次数过多，账号已锁定，请 ${minutes} 分钟后再试`;
-}
 
 function failed(call: Call, phone: string, message: string, state: number = states.refused): Said {
   call.audit({ entityId: null, after: { phoneNumber: maskPhone(phone), failed: message } });
