@@ -119,17 +119,22 @@ describe("A login that fails", () => {
 
   test("takes about as long for either", async () => {
     const time = async (attempt: Try) => {
+      await on.db.delete(loginFailures);
       const start = performance.now();
-      for (let count = 0; count < 8; count++) {
-        await on.db.delete(loginFailures);
-        await login(attempt);
-      }
+      await login(attempt);
       return performance.now() - start;
     };
-    await time({ phoneNumber: "13999999999" });
-    const [wrong, unknown] = [await time({ word: "no" }), await time({ phoneNumber: "13999999999" })];
-    expect(wrong / unknown).toBeGreaterThan(0.4);
-    expect(wrong / unknown).toBeLessThan(2.5);
+    const unknown = () => time({ phoneNumber: "13999999999" });
+    const wrong = () => time({ word: "no" });
+    await unknown();
+    // In turn, and the quickest of each: what else the machine does only adds.
+    const quickest = { wrong: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY };
+    for (let count = 0; count < 12; count++) {
+      quickest.wrong = Math.min(quickest.wrong, await wrong());
+      quickest.unknown = Math.min(quickest.unknown, await unknown());
+    }
+    expect(quickest.wrong / quickest.unknown).toBeGreaterThan(0.5);
+    expect(quickest.wrong / quickest.unknown).toBeLessThan(2);
   });
 
   test("leaves one audit row, with a masked number and without the password", async () => {
