@@ -20,7 +20,8 @@ const sortOf = <const S extends readonly [string, ...string[]]>(fields: S) =>
   z.optional(z.strictObject({ field: z.enum(fields), order: z.enum(["asc", "desc"]) }));
 
 const ordered = z.refine<{ from?: string | undefined; to?: string | undefined }>(
-  ({ from, to }) => from === undefined || to === undefined || from <= to,
+  // As instants: the text of one second may or may not have milliseconds.
+  ({ from, to }) => from === undefined || to === undefined || Date.parse(from) <= Date.parse(to),
   { path: ["to"], error: "结束时间不能早于开始时间" },
 );
 

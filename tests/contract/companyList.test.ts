@@ -177,6 +177,8 @@ test("an unknown sort field, an unknown filter, from after to: 400 with the path
   expect(await paths({ sort: { field: "search", order: "asc" } })).toContain("sort.field");
   expect(await paths({ password: "x" })).toContain("password");
   expect(await paths({ from: "2026-02-01T00:00:00.000Z", to: "2026-01-01T00:00:00.000Z" })).toContain("to");
+  const oneInstant = { from: "2026-02-01T00:00:00Z", to: "2026-02-01T00:00:00.000Z" };
+  expect((await ask(oneInstant)).status).toBe(200);
   expect(await paths({ ids: ["9223372036854775808"] })).toContain("ids.0");
 });
 
