@@ -57,7 +57,7 @@ function route(
   app.route({
     method: endpoint.method,
     url,
-...(endpoint.access === "signed" ? signed : {}),
+    ...(endpoint.access === "signed" ? signed : {}),
     config: isLimited(endpoint) ? { rateLimit } : {},
     errorHandler: (fault, _request, reply) => sendFault(fault, reply, where),
     // Before the body is read: who may not call learns nothing of what is wrong with it.
