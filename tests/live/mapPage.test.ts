@@ -67,7 +67,7 @@ describe("the table of the frames' indexes", () => {
   };
 
   test("learns, changes and forgets", () => {
-    const forget = vi.fn();
+    const forget = vi.fn<(indexes: readonly number[]) => void>();
     const table = createFleetTable(forget);
     expect(table.take(full)).toBe(true);
     expect([table.taskOf(1), table.indexOf("11"), table.nameOf(0)]).toEqual(["12", 0, "SN1"]);
@@ -85,7 +85,7 @@ describe("the table of the frames' indexes", () => {
   });
 
   test("tells when an index stands for another drone, and keeps those that stay", () => {
-    const forget = vi.fn();
+    const forget = vi.fn<(indexes: readonly number[]) => void>();
     const table = createFleetTable(forget);
     table.take(full);
     table.take({ ...full, taskId: ["11", "99"] });
