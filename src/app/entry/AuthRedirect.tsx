@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import { useTitle } from "./useTitle.ts";
 
 /** Where an outside sign-in comes back to; reachable by anybody, hidden from every menu. */
-export function AuthRedirect({ signedIn }: { readonly signedIn: boolean }) {
+export default function AuthRedirect({ signedIn }: { readonly signedIn: boolean }) {
   useTitle("授权返回");
   return (
     <Center component="main" mih="100vh" p="md">

@@ -3,11 +3,12 @@ import { useSelector } from "@xstate/react";
 import { lazy, Suspense } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { Login } from "../login/Login.tsx";
-import { AuthRedirect } from "./AuthRedirect.tsx";
 import { type Arrival, arrivalOf } from "./leaveReasons.ts";
 import { useWiring } from "./useWiring.ts";
 
 const Console = lazy(() => import("../shell/Console.tsx"));
+// Seldom seen, and its link would weigh on every login.
+const AuthRedirect = lazy(() => import("./AuthRedirect.tsx"));
 
 /** Login without a session, the console with one; any other address without a session leads to the root. */
 export function Gate() {
@@ -17,7 +18,12 @@ export function Gate() {
   const user = useSelector(session, ({ context }) => context.user);
   const reason = useSelector(session, ({ context }) => context.reason);
   const restoring = useSelector(session, (snapshot) => snapshot.matches("restoring"));
-  if (location.pathname === "/auth-redirect") return <AuthRedirect signedIn={token !== null} />;
+  if (location.pathname === "/auth-redirect")
+    return (
+      <Suspense>
+        <AuthRedirect signedIn={token !== null} />
+      </Suspense>
+    );
   if (token !== null && user !== null)
     return (
       <Suspense fallback={<Waiting />}>
