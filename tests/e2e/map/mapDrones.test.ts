@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type Flying, frameOf } from "./harness/frames.ts";
-import { type Harness, openHarness, push, settled, show } from "./harness/openHarness.ts";
-import type { SceneProps } from "./harness/Scene.tsx";
-import { around, expectedPixel, look } from "./harness/screen.ts";
+import { type Flying, frameOf } from "../../live/harness/frames.ts";
+import { type Harness, openHarness, push, settled, show } from "../../live/harness/openHarness.ts";
+import type { SceneProps } from "../../live/harness/Scene.tsx";
+import { around, expectedPixel, look } from "../../live/harness/screen.ts";
 
 const green = "#2b9a4b";
 const grey = "#8a929c";

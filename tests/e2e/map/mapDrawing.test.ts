@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type Harness, openHarness, settled, show } from "./harness/openHarness.ts";
-import type { SceneProps } from "./harness/Scene.tsx";
-import { around, expectedPixel, look } from "./harness/screen.ts";
-import { tileServer } from "./harness/tileServer.ts";
+import { type Harness, openHarness, settled, show } from "../../live/harness/openHarness.ts";
+import type { SceneProps } from "../../live/harness/Scene.tsx";
+import { around, expectedPixel, look } from "../../live/harness/screen.ts";
+import { tileServer } from "../../live/harness/tileServer.ts";
 
 const view = { centre: [105.46, 39.92], zoom: 12 } as const;
 const red = "#e03131";
