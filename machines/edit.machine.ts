@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from "xstate";
 import { type Fault, faultOf } from "./fault.ts";
-import { type FormValues, isDirty, mergeMine } from "./formValues.ts";
+import { type FormValues, isDirty, mergeMine, withDraft } from "./formValues.ts";
 
 /** What a save sends; the same `requestId` twice acts once. */
 export interface SaveOrder<Row> {
@@ -83,12 +83,14 @@ export const editMachine = <Row>(port: EditPort<Row>) =>
     actions: {
       noteValues: assign((_, values: FormValues) => ({ values })),
       noteDraft: assign((_, draft: FormValues | null) => ({ draft })),
-      restoreDraft: assign(({ context }) => ({
-        values: { ...context.values, ...context.draft },
+      restoreDraft: assign(({ context: { base, values, draft } }) => ({
+        values: withDraft(base, values, draft),
         draft: null,
       })),
       forgetDraft: assign({ draft: null }),
-      saveDraft: ({ context }) => port.saveDraft(context.row, context.values),
+      // While an older draft is offered, what is kept holds both.
+      saveDraft: ({ context: { row, base, values, draft } }) =>
+        port.saveDraft(row, withDraft(base, values, draft)),
       dropDraft: ({ context }) => port.dropDraft(context.row),
       forgetFault: assign({ fault: null }),
       noteFault: assign((_, fault: Fault) => ({ fault })),
@@ -188,6 +190,7 @@ export const editMachine = <Row>(port: EditPort<Row>) =>
           },
           offered: {
             tags: "draft",
+            initial: "resting",
             on: {
               "draft.restore": [
                 { guard: "dirty", target: "drafting", actions: "restoreDraft" },
@@ -197,6 +200,15 @@ export const editMachine = <Row>(port: EditPort<Row>) =>
                 { guard: "dirty", target: "drafting", actions: ["dropDraft", "forgetDraft"] },
                 { target: "kept", actions: ["dropDraft", "forgetDraft"] },
               ],
+              // The offer stands until it is answered, whatever is typed beside it.
+              "values.change": {
+                target: ".typing",
+                actions: { type: "noteValues", params: ({ event }) => event.values },
+              },
+            },
+            states: {
+              resting: {},
+              typing: { after: { draftDelay: { target: "resting", actions: "saveDraft" } } },
             },
           },
           drafting: { after: { draftDelay: { target: "kept", actions: "saveDraft" } } },

@@ -30,3 +30,8 @@ export function mergeMine(base: FormValues, mine: FormValues, theirs: FormValues
   const changed = Object.keys(mine).filter((field) => !same(base[field], mine[field]));
   return { ...theirs, ...Object.fromEntries(changed.map((field) => [field, mine[field]])) };
 }
+
+/** What was typed, over an older draft where one is offered. */
+export function withDraft(base: FormValues, typed: FormValues, draft: FormValues | null): FormValues {
+  return draft ? mergeMine(base, typed, { ...base, ...draft }) : typed;
+}

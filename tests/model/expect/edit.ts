@@ -22,6 +22,7 @@ const save = (seen: Edit) => [`saves ${record(seen)} ${seen.values} ${seen.reque
 const seek = (seen: Edit) => [`GET draft ${record(seen)}`];
 const dropDraft = (seen: Edit) => [`drops draft ${record(seen)}`];
 const filling = "filling.*";
+const offered = ["filling.offered.resting", "filling.offered.typing"];
 const editable = [filling, "refused"];
 /** The other person renamed the record; the fields that I changed stay mine. */
 const merged = ({ base, values }: Edit) => {
@@ -38,11 +39,21 @@ const type = (on: string, values: string): Move<Edit>[] => [
     sets: { values },
     row: "quality.md 6 nothing typed is lost",
   },
+  {
+    from: offered,
+    on,
+    to: "filling.offered.typing",
+    sets: { values },
+    row: "quality.md 6 nothing typed is lost",
+  },
   { from: editable, on, to: "filling.drafting", sets: { values }, row: "screens.md bad input loses nothing" },
 ];
-const restores = {
-  sets: ({ values }: Edit) => ({ values: `${values.split("/")[0]}/草稿`, draft: null }),
+/** The older draft holds a remark; one that was typed meanwhile stands over it. */
+const both = ({ base, values }: Edit) => {
+  const [name, remark] = values.split("/");
+  return `${name}/${remark === base.split("/")[1] ? "草稿" : remark}`;
 };
+const restores = { sets: (seen: Edit) => ({ values: both(seen), draft: null }) };
 const discards = { sets: { draft: null }, does: dropDraft };
 const sends = { to: "submitting", sets: { fault: null } } as const;
 
@@ -56,7 +67,8 @@ export const editExpectation = expectation<Edit>({
       states: {
         closed: [],
         "filling.seeking": ["form", "open"],
-        "filling.offered": ["draft", "form", "open"],
+        "filling.offered.resting": ["draft", "form", "open"],
+        "filling.offered.typing": ["draft", "form", "open"],
         "filling.drafting": ["form", "open"],
         "filling.kept": ["form", "open"],
         confirmingClose: ["confirm", "open"],
@@ -66,7 +78,10 @@ export const editExpectation = expectation<Edit>({
         unknown: ["open", "unknown"],
         done: ["done", "open"],
       },
-      timers: { "filling.drafting": { ms: 1_000, row: "contract 1 remembered things" } },
+      timers: {
+        "filling.drafting": { ms: 1_000, row: "contract 1 remembered things" },
+        "filling.offered.typing": { ms: 1_000, row: "contract 1 remembered things" },
+      },
       moves: [
         {
           from: "closed",
@@ -99,11 +114,11 @@ export const editExpectation = expectation<Edit>({
 
         { from: "filling.seeking", on: ["no draft", "draft fails"], if: dirty, to: "filling.drafting" },
         { from: "filling.seeking", on: ["no draft", "draft fails"], to: "filling.kept" },
-        { from: "filling.seeking", on: "a draft", to: "filling.offered", sets: { draft: "/草稿" } },
-        { from: "filling.offered", on: "restore the draft", if: dirty, to: "filling.drafting", ...restores },
-        { from: "filling.offered", on: "restore the draft", to: "filling.kept", ...restores },
-        { from: "filling.offered", on: "discard the draft", if: dirty, to: "filling.drafting", ...discards },
-        { from: "filling.offered", on: "discard the draft", to: "filling.kept", ...discards },
+        { from: "filling.seeking", on: "a draft", to: "filling.offered.resting", sets: { draft: "/草稿" } },
+        { from: offered, on: "restore the draft", if: dirty, to: "filling.drafting", ...restores },
+        { from: offered, on: "restore the draft", to: "filling.kept", ...restores },
+        { from: offered, on: "discard the draft", if: dirty, to: "filling.drafting", ...discards },
+        { from: offered, on: "discard the draft", to: "filling.kept", ...discards },
         ...type("type a remark", "王五/新"),
         ...type("type a name", "赵六/旧"),
         {
@@ -112,6 +127,13 @@ export const editExpectation = expectation<Edit>({
           to: "filling.kept",
           does: (seen) => [`keeps draft ${record(seen)} ${seen.values}`],
           row: "contract 1 remembered things",
+        },
+        {
+          from: "filling.offered.typing",
+          on: "after",
+          to: "filling.offered.resting",
+          does: (seen) => [`keeps draft ${record(seen)} ${both(seen)}`],
+          row: "quality.md 6 nothing typed is lost",
         },
 
         {
