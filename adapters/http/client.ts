@@ -4,13 +4,8 @@ import type { ArgsOf, DataOf, Endpoint } from "../contract/endpoint.ts";
 import { type Envelope, states } from "../contract/envelope.ts";
 import { answered } from "./answered.ts";
 import { CallError } from "./callError.ts";
+import type { Credentials } from "./credentials.ts";
 import { addressOf, requestOf } from "./request.ts";
-
-/** What the client needs to know of who is signed in; read anew at each call. */
-export interface Credentials {
-  readonly token: string;
-  readonly uToken: string;
-}
 
 export interface ClientPorts {
   readonly config: () => ConsoleConfig;

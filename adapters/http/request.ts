@@ -1,7 +1,7 @@
 import type { ConsoleConfig } from "../contract/config.ts";
 import type { Endpoint } from "../contract/endpoint.ts";
 import { hostPrefixes } from "../contract/hosts.ts";
-import type { Credentials } from "./client.ts";
+import type { Credentials } from "./credentials.ts";
 
 interface LooseArgs {
   readonly params?: Record<string, unknown>;

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { formatDay } from "../../ui/format/time.ts";
 import type { Filter } from "../definition.ts";
 import { datePresets, instantsOfDays } from "../query/dateSpan.ts";
-import type { FilterFieldProps } from "./FilterField.tsx";
+import type { FilterFieldProps } from "./filterFieldProps.ts";
 
 const labels = {
   previousMonth: "上个月",

@@ -1,8 +1,7 @@
 import { Select, TextInput } from "@mantine/core";
 import { lazy, Suspense } from "react";
-import type { Filter } from "../definition.ts";
 import { ChoiceSelect } from "../pickers/ChoiceSelect.tsx";
-import type { Conditions } from "../query/conditions.ts";
+import type { FilterFieldProps } from "./filterFieldProps.ts";
 
 const DaySpanField = lazy(() =>
   import("./DaySpanField.tsx").then(({ DaySpanField: field }) => ({ default: field })),
@@ -13,13 +12,6 @@ const NumberSpanField = lazy(() =>
 const RegionSelect = lazy(() =>
   import("../pickers/RegionSelect.tsx").then(({ RegionSelect: field }) => ({ default: field })),
 );
-
-export interface FilterFieldProps<F extends Filter = Filter> {
-  readonly id: string;
-  readonly filter: F;
-  readonly conditions: Conditions;
-  readonly onChange: (changes: Conditions) => void;
-}
 
 const textOf = (value: unknown) => (value === undefined ? null : String(value));
 

@@ -1,6 +1,6 @@
 import { Group, NumberInput, Text } from "@mantine/core";
 import type { Filter } from "../definition.ts";
-import type { FilterFieldProps } from "./FilterField.tsx";
+import type { FilterFieldProps } from "./filterFieldProps.ts";
 
 /** A span of numbers, either end open; amounts are typed in yuan and go as fen. */
 export function NumberSpanField({

@@ -1,0 +1,10 @@
+import type { Filter } from "../definition.ts";
+import type { Conditions } from "../query/conditions.ts";
+
+/** What the control of one condition is given, and tells. */
+export interface FilterFieldProps<F extends Filter = Filter> {
+  readonly id: string;
+  readonly filter: F;
+  readonly conditions: Conditions;
+  readonly onChange: (changes: Conditions) => void;
+}
