@@ -32,18 +32,6 @@ async function start(settings: Settings): Promise<void> {
     await app.close();
     await platform.close();
   };
-  try {
-    const greeting = await firstData(platform);
-    if (settings.fleet > 0) sources.push(await createSimulator(platform, live, settings.fleet));
-    if (settings.replay) sources.push(await createReplay(platform, live, settings.replay));
-    for (const source of sources) source.start();
-    live.start();
-    const address = await app.listen({ host: settings.host, port: settings.port });
-    console.log([`Aerial Console is at ${address}`, ...greeting].join("\n"));
-  } catch (fault) {
-    await stop();
-    throw fault;
-  }
   let stopping = false;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {
@@ -54,6 +42,22 @@ async function start(settings: Settings): Promise<void> {
         (fault) => fail(String(fault)),
       );
     });
+  }
+  try {
+    const greeting = await firstData(platform);
+    const address = await app.listen({ host: settings.host, port: settings.port });
+    console.log([`Aerial Console is at ${address}`, ...greeting].join("\n"));
+    // The page need not wait for flights to be under way.
+    if (settings.fleet > 0) sources.push(await createSimulator(platform, live, settings.fleet));
+    if (settings.replay) sources.push(await createReplay(platform, live, settings.replay));
+    if (stopping) return;
+    for (const source of sources) source.start();
+    live.start();
+  } catch (fault) {
+    // A database that is closed under a start that is being stopped is no fault.
+    if (stopping) return;
+    await stop();
+    throw fault;
   }
 }
 
