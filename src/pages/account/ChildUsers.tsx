@@ -80,6 +80,7 @@ export function ChildUsers({ row, onClose, onDone }: RowDialogProps<CompanyRow>)
                       <Button
                         variant="subtle"
                         size="compact-sm"
+                        ml={-8}
                         aria-label={`转移 ${child.name}`}
                         onClick={() => move.open({ id: child.id, name: child.name, companyName: row.name })}
                       >
