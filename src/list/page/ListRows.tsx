@@ -1,8 +1,10 @@
 import { useSelector } from "@xstate/react";
+import { useConsole } from "../../console/useConsole.ts";
 import { arrange, type ListMemory } from "../columns/columnLayout.ts";
 import type { AnyRow, Column, RowAction } from "../definition.ts";
 import { useDetailLink } from "../detail/useDetailLink.ts";
 import type { ListPlan } from "../listPlan.ts";
+import { mayCall } from "../mayCall.ts";
 import { InsteadOfRows } from "../table/InsteadOfRows.tsx";
 import { ListTable } from "../table/ListTable.tsx";
 import type { ListActor } from "./useListActor.ts";
@@ -23,6 +25,7 @@ const none: readonly AnyRow[] = [];
 /** The rows and what stands in their place; it listens to the page, never to what is typed. */
 export function ListRows({ plan, actor, actions, memory, narrow, onAct, onAdd }: Props) {
   const detail = useDetailLink();
+  const { user } = useConsole();
   const rows = useSelector(actor, ({ context }) => context.page?.list ?? none);
   const sort = useSelector(actor, ({ context }) => context.query.sort ?? null);
   const selected = useSelector(actor, ({ context }) => context.selected);
@@ -50,7 +53,9 @@ export function ListRows({ plan, actor, actions, memory, narrow, onAct, onAdd }:
       actions={actions}
       sort={sort}
       density={memory.density ?? "normal"}
-      selectable={plan.batch !== undefined || plan.export !== undefined}
+      selectable={[...(plan.batch ?? []).map(({ call }) => call), plan.export].some(
+        (call) => call && mayCall(call, user.roles),
+      )}
       selected={new Set(selected.map(({ id }) => id))}
       lit={lit}
       loading={loading}
