@@ -1,17 +1,18 @@
 import { ActionIcon, Loader, Popover, Tooltip } from "@mantine/core";
 import { IconStack2 } from "@tabler/icons-react";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { LiveActor } from "./live.ts";
 
 const LayerChoices = lazy(() => import("./LayerChoices.tsx"));
 
 /** The button that opens the choice of layers. */
 export function LayersMenu({ actor }: { readonly actor: LiveActor }) {
+  const [opened, setOpened] = useState(false);
   return (
-    <Popover position="left-start" withArrow shadow="md" trapFocus>
+    <Popover position="left-start" withArrow shadow="md" trapFocus opened={opened} onChange={setOpened}>
       <Popover.Target>
-        <Tooltip label="图层" position="left">
-          <ActionIcon variant="default" size="lg" aria-label="图层">
+        <Tooltip label="图层" position="left" disabled={opened}>
+          <ActionIcon variant="default" size="lg" aria-label="图层" onClick={() => setOpened(!opened)}>
             <IconStack2 size={18} />
           </ActionIcon>
         </Tooltip>
