@@ -36,31 +36,37 @@ const endOf = (headers: Headers, end: Partial<typeof sessions.$inferInsert>) =>
     .set(end)
     .where(eq(sessions.tokenHash, tokenHash(headers.authorization ?? "")));
 
+/** One round of a case for the calls it applies to, none for others, so that nothing counts as skipped. */
+const once = (applies: boolean): readonly null[] => (applies ? [null] : []);
+
 describe.each(calls)("%s", (_name, endpoint, sample) => {
   if (!sample) throw new Error("Every call has a sample");
   const isPublic = endpoint.access === "public";
   const proxy = endpoint.host === "proxy";
   const ask = (args: LooseArgs, headers: Headers = {}) => sendLoose(on.app, endpoint, args, headers);
 
-  testWhere(!isPublic, "refuses who has no token, or one never issued, and writes nothing", async () => {
-    const args = (sample.bad?.args ?? {}) as LooseArgs;
-    const before = await auditRows();
-    const real = await session(sample.role);
-    const wrong: Headers[] = [
-      {},
-      { authorization: "never-issued", "u-token": "never-issued" },
-      ...(proxy ? [] : [{ authorization: real.authorization ?? "" }]),
-      ...(proxy ? [] : [{ ...real, "u-token": "somebody-elses" }]),
-    ];
-    for (const headers of wrong) {
-      const { status, body } = await ask(args, headers);
-      expect(proxy ? body.code : status).toBe(proxy ? 50008 : 401);
-      expect(body.message).toMatch(/登录/);
-    }
-    expect(await auditRows()).toBe(before);
-  });
+  test.each(once(!isPublic))(
+    "refuses who has no token, or one never issued, and writes nothing",
+    async () => {
+      const args = (sample.bad?.args ?? {}) as LooseArgs;
+      const before = await auditRows();
+      const real = await session(sample.role);
+      const wrong: Headers[] = [
+        {},
+        { authorization: "never-issued", "u-token": "never-issued" },
+        ...(proxy ? [] : [{ authorization: real.authorization ?? "" }]),
+        ...(proxy ? [] : [{ ...real, "u-token": "somebody-elses" }]),
+      ];
+      for (const headers of wrong) {
+        const { status, body } = await ask(args, headers);
+        expect(proxy ? body.code : status).toBe(proxy ? 50008 : 401);
+        expect(body.message).toMatch(/登录/);
+      }
+      expect(await auditRows()).toBe(before);
+    },
+  );
 
-  testWhere(!isPublic, "answers 403 to a token that has expired or was revoked", async () => {
+  test.each(once(!isPublic))("answers 403 to a token that has expired or was revoked", async () => {
     const now = on.clock.now();
     const expired = await session(sample.role);
     await endOf(expired, { expiresAt: now });
@@ -78,7 +84,7 @@ describe.each(calls)("%s", (_name, endpoint, sample) => {
 
   const { access } = endpoint;
   const others = typeof access === "string" ? [] : roles.filter((role) => !access.includes(role));
-  testWhere(others.length > 0, `answers -3 to ${others.join(", ")}`, async () => {
+  test.each(once(others.length > 0))(`answers -3 to ${others.join(", ")}`, async () => {
     const before = await auditRows();
     for (const role of others) {
       const { status, body } = await ask(sample.bad?.args ?? {}, await session(role));
@@ -88,7 +94,7 @@ describe.each(calls)("%s", (_name, endpoint, sample) => {
   });
 
   const { bad } = sample;
-  testWhere(Boolean(bad), "answers 400 to what does not fit, and names the field", async () => {
+  test.each(once(Boolean(bad)))("answers 400 to what does not fit, and names the field", async () => {
     const before = await auditRows();
     const { status, body } = await ask(bad?.args ?? {}, await session(sample.role));
     expect(status).toBe(400);
@@ -112,8 +118,7 @@ describe.each(calls)("%s", (_name, endpoint, sample) => {
     expect((await auditRows()) - before).toBe(endpoint.audit ? 1 : 0);
   });
 
-  testWhere(
-    takes(endpoint, "requestId"),
+  test.each(once(takes(endpoint, "requestId")))(
     "acts once for one requestId, however often it is asked",
     async () => {
       const args: LooseArgs = await sample.args(world);
@@ -130,16 +135,19 @@ describe.each(calls)("%s", (_name, endpoint, sample) => {
     },
   );
 
-  testWhere(takes(endpoint, "version"), "answers -5 with the present record to a stale version", async () => {
-    const args: LooseArgs = await sample.args(world);
-    const version = versionIn(args);
-    const before = await auditRows();
-    const stale = { ...args, ...staleOf(args, version + 7) };
-    const { body } = await ask(stale, await session(sample.role));
-    expect(body.state, body.message).toBe(-5);
-    expect(body.data).toMatchObject({ version });
-    expect(await auditRows()).toBe(before);
-  });
+  test.each(once(takes(endpoint, "version")))(
+    "answers -5 with the present record to a stale version",
+    async () => {
+      const args: LooseArgs = await sample.args(world);
+      const version = versionIn(args);
+      const before = await auditRows();
+      const stale = { ...args, ...staleOf(args, version + 7) };
+      const { body } = await ask(stale, await session(sample.role));
+      expect(body.state, body.message).toBe(-5);
+      expect(body.data).toMatchObject({ version });
+      expect(await auditRows()).toBe(before);
+    },
+  );
 
   test("never fails of its own, whatever it is sent", { timeout: 60_000 }, async () => {
     const headers = await session(sample.role);
@@ -167,11 +175,6 @@ describe.each(calls)("%s", (_name, endpoint, sample) => {
     expect(on.faults).toEqual([]);
   });
 });
-
-/** Registers a case only for the calls it applies to, so that nothing counts as skipped. */
-function testWhere(applies: boolean, name: string, run: () => Promise<void>): void {
-  if (applies) test(name, run);
-}
 
 /** Whether the call has a field of this name in its body or query. */
 function takes({ body, query }: Endpoint, name: string): boolean {
