@@ -40,6 +40,7 @@ export default listPage({
   titleOf: (row) => row.name,
   columns: [
     { key: "name", title: "企业名称", width: 230, main: true, sort: "name" },
+    { key: "status", title: "状态", width: 96, as: "tag", of: companyStatus, sort: "status" },
     { key: "creditCode", title: "统一社会信用代码", width: 190, as: "copy" },
     { key: "type", title: "类型", width: 96, as: "label", of: companyType },
     { key: "level", title: "级别", width: 90, as: "label", of: companyLevel, sort: "level" },
@@ -64,7 +65,6 @@ export default listPage({
     { key: "userCount", title: "用户数", width: 96, as: "number", sort: "userCount" },
     { key: "boxCount", title: "云盒数", width: 96, as: "number", sort: "boxCount" },
     { key: "orderAmountFen", title: "订单总额", width: 140, as: "money", sort: "orderAmountFen" },
-    { key: "status", title: "状态", width: 96, as: "tag", of: companyStatus, sort: "status" },
     { key: "freezeReason", title: "冻结原因", width: 130 },
     { key: "expireAt", title: "到期时间", width: 130, as: "day", sort: "expireAt" },
     { key: "createdAt", title: "创建时间", width: 180, as: "time", sort: "createdAt" },

@@ -14,6 +14,7 @@ export const CompanyUsers = listPage({
   batch: [freezeUsers, unfreezeUsers],
   columns: [
     { key: "name", title: "姓名", width: 120, main: true, sort: "name" },
+    { key: "status", title: "状态", width: 100, as: "tag", of: userStatus, sort: "status" },
     {
       key: "phoneNumber",
       title: "手机号",
@@ -24,7 +25,6 @@ export const CompanyUsers = listPage({
     { key: "companyName", title: "所属企业", width: 240, sort: "companyName" },
     { key: "role", title: "角色", width: 100, as: "label", of: userRole },
     { key: "licenceNo", title: "执照编号", width: 170, as: "copy" },
-    { key: "status", title: "状态", width: 100, as: "tag", of: userStatus, sort: "status" },
     { key: "lastLoginAt", title: "最近登录", width: 180, as: "time", sort: "lastLoginAt" },
     { key: "createdAt", title: "创建时间", width: 180, as: "time", sort: "createdAt" },
   ],

@@ -15,6 +15,7 @@ export const ConsoleStaff = listPage({
   actions: [resetStaff, unlockStaff, enableStaff, disableStaff],
   columns: [
     { key: "name", title: "姓名", width: 120, main: true, sort: "name" },
+    { key: "status", title: "状态", width: 100, as: "tag", of: staffStatus, sort: "status" },
     {
       key: "phoneNumber",
       title: "手机号",
@@ -29,7 +30,6 @@ export const ConsoleStaff = listPage({
       as: "custom",
       cell: ({ roles }) => roles.map(consoleRole.label).join("、"),
     },
-    { key: "status", title: "状态", width: 100, as: "tag", of: staffStatus, sort: "status" },
     {
       key: "mustChange",
       title: "密码",

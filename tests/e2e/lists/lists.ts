@@ -16,6 +16,7 @@ const companies: ListUnderTest = {
   sort: { title: "企业名称", field: "name" },
   columns: [
     "企业名称",
+    "状态",
     "统一社会信用代码",
     "类型",
     "级别",
@@ -28,7 +29,6 @@ const companies: ListUnderTest = {
     "用户数",
     "云盒数",
     "订单总额",
-    "状态",
     "冻结原因",
     "到期时间",
     "创建时间",
@@ -63,7 +63,7 @@ const users: ListUnderTest = {
   keyword: { text: "傅凯瑞", finds: 1 },
   choice: { label: "状态", option: "已冻结", wire: { status: "frozen" }, finds: 21 },
   sort: { title: "姓名", field: "name" },
-  columns: ["姓名", "手机号", "所属企业", "角色", "执照编号", "状态", "最近登录", "创建时间"],
+  columns: ["姓名", "状态", "手机号", "所属企业", "角色", "执照编号", "最近登录", "创建时间"],
   hide: "执照编号",
   selectable: true,
   offers: {
@@ -87,7 +87,7 @@ const staff: ListUnderTest = {
   keyword: { text: "文静", finds: 1 },
   choice: { label: "状态", option: "已停用", wire: { status: "disabled" }, finds: 2 },
   sort: { title: "姓名", field: "name" },
-  columns: ["姓名", "手机号", "角色", "状态", "密码", "锁定至", "最近登录", "创建时间"],
+  columns: ["姓名", "状态", "手机号", "角色", "密码", "锁定至", "最近登录", "创建时间"],
   hide: "密码",
   selectable: false,
   offers: {
