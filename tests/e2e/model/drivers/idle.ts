@@ -53,7 +53,7 @@ export const idleDriver = driver<IdleDesk>({
   key: () => null,
   open: async (desk) => {
     await desk.context.clock.install();
-    await enter(desk.page, desk.base, desk.phone);
+    await enter(desk.page, desk.base, desk.phone, "/account/userList");
     await menuOf(desk.page).waitFor();
     const other = await desk.context.newPage();
     await other.goto(desk.base);

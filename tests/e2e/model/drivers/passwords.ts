@@ -44,7 +44,7 @@ export const passwordWarningDriver = driver<WarningDesk>({
   open: async (desk) => {
     const check = await holdCalls(desk.page, "**/wms/api/checkPwdStatus");
     const ignore = await holdCalls(desk.page, "**/wms/api/checkPwdStatus/ignore");
-    await enter(desk.page, desk.base, desk.phone);
+    await enter(desk.page, desk.base, desk.phone, "/account/userList");
     await menuOf(desk.page).waitFor();
     await check.arrived();
     return { ...desk, check, ignore };
@@ -118,7 +118,7 @@ export const passwordChangeDriver = driver<ChangeDesk>({
   key: () => null,
   open: async (desk) => {
     const change = await holdCalls(desk.page, "**/wms/api/user/sysAdmin/pwd/modify");
-    await enter(desk.page, desk.base, desk.phone);
+    await enter(desk.page, desk.base, desk.phone, "/account/userList");
     await chooseOfAvatar(desk.page, "修改密码");
     return { ...desk, change };
   },
