@@ -3,6 +3,7 @@ import { channelCodeCalls } from "./channelCode.ts";
 import { companyCalls } from "./company.ts";
 import { deviceCalls } from "./device.ts";
 import { dictionaryCalls } from "./dictionary.ts";
+import { lockedDeskCalls } from "./lockedDesk.ts";
 import { logoCalls } from "./logo.ts";
 import { managementCalls } from "./management.ts";
 import { meCalls } from "./me.ts";
@@ -21,6 +22,7 @@ import { zoneCalls } from "./zone.ts";
 export const contract = {
   ...signInCalls,
   ...passwordCalls,
+  ...lockedDeskCalls,
   ...templateCalls,
   ...companyCalls,
   ...managementCalls,

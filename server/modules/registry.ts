@@ -6,6 +6,7 @@ import { channelCodeHandlers } from "./channelCode/channelCodeHandlers.ts";
 import { companyHandlers } from "./company/companyHandlers.ts";
 import { deviceHandlers } from "./device/deviceHandlers.ts";
 import { dictionaryHandlers } from "./dictionary/dictionaryHandlers.ts";
+import { lockedDeskHandlers } from "./lockedDesk/lockedDeskHandlers.ts";
 import { logoHandlers } from "./logo/logoHandlers.ts";
 import { managementHandlers } from "./management/managementHandlers.ts";
 import { meHandlers } from "./me/meHandlers.ts";
@@ -23,6 +24,7 @@ import { zoneHandlers } from "./zone/zoneHandlers.ts";
 const handlers = {
   ...signInHandlers,
   ...passwordHandlers,
+  ...lockedDeskHandlers,
   ...templateHandlers,
   ...companyHandlers,
   ...managementHandlers,

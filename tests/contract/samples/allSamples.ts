@@ -4,7 +4,7 @@ import { deviceSamples, taskSamples, zoneSamples } from "./flightSamples.ts";
 import { logoSamples } from "./logoSamples.ts";
 import { dictionarySamples, meSamples, regionSamples, revealSamples } from "./otherSamples.ts";
 import type { Samples } from "./sample.ts";
-import { passwordSamples, signInSamples, templateSamples } from "./sessionSamples.ts";
+import { lockedDeskSamples, passwordSamples, signInSamples, templateSamples } from "./sessionSamples.ts";
 import { staffSamples } from "./staffSamples.ts";
 import { channelCodeSamples, userSamples } from "./userSamples.ts";
 
@@ -12,6 +12,7 @@ import { channelCodeSamples, userSamples } from "./userSamples.ts";
 export const allSamples: Samples<Omit<Contract, "telemetryIngest">> = {
   ...signInSamples,
   ...passwordSamples,
+  ...lockedDeskSamples,
   ...templateSamples,
   ...companySamples,
   ...managementSamples,

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import type { lockedDeskCalls } from "../../../adapters/contract/lockedDesk.ts";
 import type { passwordCalls } from "../../../adapters/contract/password.ts";
 import type { signInCalls } from "../../../adapters/contract/session.ts";
 import type { templateCalls } from "../../../adapters/contract/template.ts";
@@ -33,6 +34,14 @@ export const passwordSamples: Samples<typeof passwordCalls> = {
       return { body: { oldPassword: old, newPassword: next, confirmPassword: next } };
     },
     bad: { args: { body: { oldPassword: "a", newPassword: "b" } }, path: "confirmPassword" },
+  },
+};
+
+export const lockedDeskSamples: Samples<typeof lockedDeskCalls> = {
+  sessionUnlock: {
+    role: "duty",
+    args: () => ({ body: { password: md5(password) } }),
+    bad: { args: { body: { password: "in clear" } }, path: "password" },
   },
 };
 
