@@ -5,8 +5,10 @@ import { deviceKind, deviceStatus, hangarCover, hangarStatus, uavClass } from ".
 import { defineCalls } from "./endpoint.ts";
 import type { Dictionary } from "./enumeration.ts";
 import { flightPhase, linkState, positionFix } from "./flight.ts";
+import { goodsStatus } from "./goods.ts";
 import { taskEventKind } from "./live.ts";
 import { rcLostAction } from "./sample.ts";
+import { serviceKind, serviceStatus, taxRate } from "./service.ts";
 import { staffStatus } from "./staff.ts";
 import { taskAirspace, taskKind, taskStatus, uomStatus } from "./task.ts";
 import { rejection } from "./telemetry.ts";
@@ -24,6 +26,10 @@ export const enumerations: readonly Dictionary[] = [
   userStatus,
   staffStatus,
   channelStatus,
+  serviceKind,
+  serviceStatus,
+  taxRate,
+  goodsStatus,
   taskStatus,
   taskKind,
   taskAirspace,

@@ -18,6 +18,8 @@ export type AuditEntity =
   | "logo"
   | "accessKey"
   | "channelCode"
+  | "service"
+  | "goods"
   | "personalData";
 
 /** One REST call as data; the browser's client, the server's route, the tests and the OpenAPI page all derive from it. */

@@ -21,6 +21,9 @@ export const instant = z.iso.datetime();
 /** Counter that an update carries, so that a stale one is noticed. */
 export const version = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
 
+/** The same in a query, where everything is text. */
+export const versionText = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647));
+
 /** Names one intended act; the same one twice gives the first answer again and acts once. */
 export const requestId = z.string().check(z.regex(/^[0-9A-Za-z-]{8,64}$/));
 
@@ -44,6 +47,19 @@ export const text = (min: number, max: number) =>
 /** Text that may be empty. */
 export const note = (max: number) =>
   z.string().check(z.trim(), z.maxLength(max, `最多 ${max} 个字`), printable);
+
+/** A code by which people name a record. */
+export const code = z
+  .string()
+  .check(z.trim(), z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{1,31}$/, "2 至 32 位字母、数字、短横线或下划线"));
+
+/** A price in fen, tax included, up to a hundred million yuan. */
+export const priceFen = z
+  .int("金额应精确到分")
+  .check(z.minimum(0, "金额不能为负数"), z.maximum(10_000_000_000, "金额不能超过 1 亿元"));
+
+/** Where an uploaded picture is kept. */
+export const uploadUrl = z.string().check(z.regex(/^\/uploads\/[0-9]{1,19}$/, "请先上传图片"));
 
 /** What most mutations answer with: where to find the record and its new version. */
 export const saved = z.object({ id, version });

@@ -9,7 +9,6 @@ export const logoTypes = ["image/png", "image/jpeg", "image/webp"] as const;
 
 const write = ["admin", "operator"] as const;
 const byId = z.object({ id: f.id });
-const url = z.string().check(z.regex(/^\/uploads\/[0-9]{1,19}$/, "请先上传图片"));
 const detail = z.object({
   companyId: f.id,
   companyName: z.string(),
@@ -47,7 +46,7 @@ export const logoCalls = defineCalls({
     access: write,
     audit: "logo",
     // Keeps the picture as a draft and answers with a picture of the company's real header.
-    body: z.strictObject({ companyId: f.id, url }),
+    body: z.strictObject({ companyId: f.id, url: f.uploadUrl }),
     data: z.object({ image: z.string(), version: f.version }),
   },
   logoSubmit: {
@@ -58,7 +57,7 @@ export const logoCalls = defineCalls({
     access: write,
     audit: "logo",
     params: byId,
-    body: z.strictObject({ url, requestId: z.optional(f.requestId) }),
+    body: z.strictObject({ url: f.uploadUrl, requestId: z.optional(f.requestId) }),
     data: detail,
   },
 });

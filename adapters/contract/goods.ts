@@ -1,0 +1,134 @@
+import * as z from "zod/mini";
+import { defineCalls } from "./endpoint.ts";
+import { enumeration } from "./enumeration.ts";
+import * as f from "./fields.ts";
+import { neededWhenNew, versionedEdit } from "./newRecord.ts";
+import { pageOf, pageRequest } from "./page.ts";
+import { serviceKind, serviceStatus, taxRate } from "./service.ts";
+
+export const goodsStatus = enumeration("goods_status", {
+  onSale: ["在售", "green"],
+  offSale: ["已下架", "gray"],
+});
+
+/** Services one goods can hold. */
+export const mostGoodsItems = 20;
+
+const item = z.strictObject({
+  serviceId: f.id,
+  quantity: z.int("数量应为整数").check(z.minimum(1, "数量至少为 1"), z.maximum(9999, "数量最多 9999")),
+});
+const items = z.array(item).check(
+  z.minLength(1, "至少选择一项服务"),
+  z.maxLength(mostGoodsItems, `最多 ${mostGoodsItems} 项服务`),
+  z.refine(
+    (chosen) => new Set(chosen.map(({ serviceId }) => serviceId)).size === chosen.length,
+    "同一服务只能添加一次",
+  ),
+);
+
+const fields = {
+  name: f.text(2, 40),
+  code: f.code,
+  /** Where `/logo/upload` has put the picture; empty for none. */
+  cover: z.optional(z.union([f.uploadUrl, z.literal("")])),
+  items,
+  /** How long the services run. */
+  months: z.int("应为整数").check(z.minimum(1, "至少 1 个月"), z.maximum(60, "最多 60 个月")),
+  originPriceFen: f.priceFen,
+  /** At most the original price. */
+  priceFen: f.priceFen,
+  description: z.optional(f.note(500)),
+};
+
+/** A service in a goods, with what it costs at present. */
+export const goodsItem = z.object({
+  serviceId: f.id,
+  quantity: z.int(),
+  name: z.string(),
+  unit: z.string(),
+  kind: serviceKind.schema,
+  priceFen: z.int(),
+  taxRate: taxRate.schema,
+  status: serviceStatus.schema,
+});
+export type GoodsItem = z.infer<typeof goodsItem>;
+
+export const goodsRow = z.object({
+  id: f.id,
+  version: f.version,
+  createdAt: f.instant,
+  updatedAt: f.instant,
+  name: z.string(),
+  code: z.string(),
+  cover: z.string(),
+  items: z.array(goodsItem),
+  /** What the services in it cost one by one at present. */
+  partsFen: z.int(),
+  months: z.int(),
+  originPriceFen: z.int(),
+  priceFen: z.int(),
+  description: z.string(),
+  status: goodsStatus.schema,
+  soldCount: z.int(),
+});
+export type GoodsRow = z.infer<typeof goodsRow>;
+
+const read = ["admin", "operator", "finance"] as const;
+const write = ["admin", "operator"] as const;
+const byId = z.object({ id: f.id });
+
+export const goodsCalls = defineCalls({
+  goodsPageList: {
+    host: "api",
+    method: "POST",
+    path: "/goodsInfo/pageList",
+    summary: "商品列表",
+    access: read,
+    body: pageRequest(["createdAt", "updatedAt", "name", "priceFen", "months", "soldCount", "status"], {
+      status: z.optional(goodsStatus.schema),
+      serviceId: z.optional(f.id),
+      minFen: z.optional(f.priceFen),
+      maxFen: z.optional(f.priceFen),
+    }),
+    data: pageOf(goodsRow),
+  },
+  goodsDetails: {
+    host: "api",
+    method: "GET",
+    path: "/goodsInfo/details/:id",
+    summary: "商品详情",
+    access: read,
+    params: byId,
+    data: goodsRow,
+  },
+  goodsSave: {
+    host: "api",
+    method: "POST",
+    path: "/goodsInfo/insertOrUpdate",
+    summary: "新增、编辑或上下架商品",
+    access: write,
+    audit: "goods",
+    body: z
+      .strictObject({
+        id: z.optional(f.id),
+        version: z.optional(f.version),
+        requestId: f.requestId,
+        status: z.optional(goodsStatus.schema),
+        ...z.partial(z.object(fields)).shape,
+      })
+      .check(neededWhenNew(["name", "code", "items", "months", "originPriceFen", "priceFen"]), versionedEdit),
+    data: f.saved,
+  },
+  goodsDelete: {
+    host: "api",
+    method: "DELETE",
+    path: "/goodsInfo/delete/:id",
+    summary: "删除商品",
+    access: write,
+    audit: "goods",
+    params: byId,
+    query: z.object({ version: z.optional(f.versionText), requestId: z.optional(f.requestId) }),
+    data: f.saved,
+  },
+});

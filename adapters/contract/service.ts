@@ -1,0 +1,170 @@
+import * as z from "zod/mini";
+import { defineCalls } from "./endpoint.ts";
+import { enumeration } from "./enumeration.ts";
+import * as f from "./fields.ts";
+import { neededWhenNew, versionedEdit } from "./newRecord.ts";
+import { pageOf, pageRequest } from "./page.ts";
+
+export const serviceKind = enumeration("service_kind", {
+  flight: "飞行服务",
+  storage: "数据存储",
+  algorithm: "智能算法",
+  device: "设备",
+  support: "技术支持",
+});
+export const serviceStatus = enumeration("service_status", {
+  onShelf: ["已上架", "green"],
+  offShelf: ["已下架", "gray"],
+});
+/** VAT in percent. */
+export const taxRate = enumeration("tax_rate", {
+  "0": "免税",
+  "1": "1%",
+  "3": "3%",
+  "6": "6%",
+  "9": "9%",
+  "13": "13%",
+});
+export type TaxRate = z.infer<typeof taxRate.schema>;
+
+/** Levels that the tree of services has at most. */
+export const serviceLevels = 3;
+
+const fields = {
+  name: f.text(2, 40),
+  code: f.code,
+  /** Empty for none: a root of the tree. */
+  parentId: z.optional(z.union([f.id, z.literal("")])),
+  kind: serviceKind.schema,
+  unit: f.text(1, 8),
+  priceFen: f.priceFen,
+  /** Without one a new service gets its kind's: 13 % for a device, otherwise 6 %. */
+  taxRate: z.optional(taxRate.schema),
+  /** Code of the national classification of goods and services that an invoice names. */
+  taxCode: z.string().check(z.trim(), z.regex(/^\d{19}$/, "税收分类编码应为 19 位数字")),
+  description: z.optional(f.note(500)),
+};
+
+export const serviceRow = z.object({
+  id: f.id,
+  version: f.version,
+  createdAt: f.instant,
+  updatedAt: f.instant,
+  name: z.string(),
+  code: z.string(),
+  parentId: z.nullable(f.id),
+  parentName: z.string(),
+  /** 1 for a root, at most 3. */
+  level: z.int(),
+  kind: serviceKind.schema,
+  unit: z.string(),
+  priceFen: z.int(),
+  taxRate: taxRate.schema,
+  taxCode: z.string(),
+  description: z.string(),
+  status: serviceStatus.schema,
+  childCount: z.int(),
+  /** Goods that hold it, and those of them on sale. */
+  goodsCount: z.int(),
+  onSaleCount: z.int(),
+});
+export type ServiceRow = z.infer<typeof serviceRow>;
+
+const third = z.extend(serviceRow, { children: z.array(z.never()) });
+const second = z.extend(serviceRow, { children: z.array(third) });
+const first = z.extend(serviceRow, { children: z.array(second) });
+/** A service with what stands below it. */
+export interface ServiceNode extends ServiceRow {
+  readonly children: readonly ServiceNode[];
+}
+
+const read = ["admin", "operator", "finance"] as const;
+const write = ["admin", "operator"] as const;
+const byId = z.object({ id: f.id });
+const filters = { kind: z.optional(serviceKind.schema), status: z.optional(serviceStatus.schema) };
+/** Our console always sends the version, so that a second operator does not undo the first; bare calls work too. */
+const act = z.object({ version: z.optional(f.versionText), requestId: z.optional(f.requestId) });
+const moved = z.object({ id: f.id, version: f.version, status: serviceStatus.schema });
+const tree = {
+  host: "api",
+  path: "/serviceInfo/treeList",
+  summary: "服务树",
+  access: read,
+  data: z.array(first),
+} as const;
+
+export const serviceCalls = defineCalls({
+  servicePageList: {
+    host: "api",
+    method: "POST",
+    path: "/serviceInfo/pageList",
+    summary: "服务列表",
+    access: read,
+    body: pageRequest(["createdAt", "name", "code", "priceFen", "status"], {
+      ...filters,
+      parentId: z.optional(f.id),
+    }),
+    data: pageOf(serviceRow),
+  },
+  serviceTreeList: { ...tree, method: "GET", query: z.object(filters) },
+  serviceTreeListPost: { ...tree, method: "POST", body: z.optional(z.strictObject(filters)) },
+  serviceOne: {
+    host: "api",
+    method: "GET",
+    path: "/x/one/service/:id",
+    summary: "服务详情",
+    access: read,
+    params: byId,
+    data: serviceRow,
+  },
+  serviceModify: {
+    host: "api",
+    method: "PUT",
+    path: "/serviceInfo/modify",
+    summary: "新增或编辑服务",
+    access: write,
+    audit: "service",
+    body: z
+      .strictObject({
+        id: z.optional(f.id),
+        version: z.optional(f.version),
+        requestId: f.requestId,
+        ...z.partial(z.object(fields)).shape,
+      })
+      .check(neededWhenNew(["name", "code", "kind", "unit", "priceFen", "taxCode"]), versionedEdit),
+    data: f.saved,
+  },
+  serviceDelete: {
+    host: "api",
+    method: "DELETE",
+    path: "/serviceInfo/:id",
+    summary: "删除服务",
+    access: write,
+    audit: "service",
+    params: byId,
+    query: act,
+    data: f.saved,
+  },
+  serviceUpShelf: {
+    host: "api",
+    method: "GET",
+    path: "/serviceInfo/upShelf/:id",
+    summary: "上架服务",
+    access: write,
+    audit: "service",
+    params: byId,
+    query: act,
+    data: moved,
+  },
+  serviceSoldOut: {
+    host: "api",
+    method: "GET",
+    path: "/serviceInfo/soldOut/:id",
+    summary: "下架服务",
+    access: write,
+    audit: "service",
+    params: byId,
+    query: act,
+    data: moved,
+  },
+});

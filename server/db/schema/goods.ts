@@ -1,0 +1,57 @@
+import { isNull, sql } from "drizzle-orm";
+import { bigint, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { type GoodsRow, goodsStatus } from "../../../adapters/contract/goods.ts";
+import { codePointText, int8, oneOf, recordColumns } from "../columns.ts";
+import { services } from "./service.ts";
+
+/** What customers buy: services in a bundle, for a number of months, at one price. */
+export const goods = pgTable(
+  "goods",
+  {
+    ...recordColumns(),
+    name: text("name").notNull(),
+    nameOrder: codePointText("name_order").notNull(),
+    code: codePointText("code").notNull(),
+    cover: text("cover").notNull().default(""),
+    months: integer("months").notNull(),
+    originPriceFen: bigint("origin_price_fen", { mode: "number" }).notNull(),
+    priceFen: bigint("price_fen", { mode: "number" }).notNull(),
+    description: text("description").notNull().default(""),
+    status: text("status").notNull().default("offSale").$type<GoodsRow["status"]>(),
+    /** Pieces in paid orders. */
+    soldCount: integer("sold_count").notNull().default(0),
+    /** Lower-cased name and code in one. */
+    search: text("search").notNull(),
+  },
+  (t) => {
+    const live = isNull(t.deletedAt);
+    return [
+      uniqueIndex("goods_code_key").on(sql`lower(${t.code})`).where(live),
+      index("goods_created_at").on(t.createdAt, t.id).where(live),
+      oneOf("goods_status_check", t.status, goodsStatus),
+      check("goods_months_check", sql`${t.months} between 1 and 60`),
+      check("goods_price_check", sql`${t.priceFen} between 0 and ${t.originPriceFen}`),
+    ];
+  },
+);
+export type GoodsRecord = typeof goods.$inferSelect;
+
+/** The services in each goods, in the order in which they were picked. */
+export const goodsItems = pgTable(
+  "goods_items",
+  {
+    goodsId: int8("goods_id")
+      .notNull()
+      .references(() => goods.id),
+    serviceId: int8("service_id")
+      .notNull()
+      .references(() => services.id),
+    quantity: integer("quantity").notNull(),
+    position: integer("position").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.goodsId, t.serviceId] }),
+    index("goods_items_service").on(t.serviceId),
+    check("goods_items_quantity_check", sql`${t.quantity} between 1 and 9999`),
+  ],
+);

@@ -1,0 +1,57 @@
+import { isNull, sql } from "drizzle-orm";
+import {
+  type AnyPgColumn,
+  bigint,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import {
+  type ServiceRow,
+  serviceKind,
+  serviceStatus,
+  type TaxRate,
+  taxRate,
+} from "../../../adapters/contract/service.ts";
+import { codePointText, int8, oneOf, recordColumns } from "../columns.ts";
+
+/** What the platform sells by the piece, in a tree of three levels. */
+export const services = pgTable(
+  "services",
+  {
+    ...recordColumns(),
+    name: text("name").notNull(),
+    nameOrder: codePointText("name_order").notNull(),
+    code: codePointText("code").notNull(),
+    parentId: int8("parent_id").references((): AnyPgColumn => services.id),
+    /** 1 for a root, at most 3. */
+    level: integer("level").notNull(),
+    kind: text("kind").notNull().$type<ServiceRow["kind"]>(),
+    unit: text("unit").notNull(),
+    priceFen: bigint("price_fen", { mode: "number" }).notNull(),
+    /** VAT in percent, a value of the dictionary. */
+    taxRate: text("tax_rate").notNull().$type<TaxRate>(),
+    taxCode: text("tax_code").notNull(),
+    description: text("description").notNull().default(""),
+    status: text("status").notNull().default("offShelf").$type<ServiceRow["status"]>(),
+    /** Lower-cased name and code in one. */
+    search: text("search").notNull(),
+  },
+  (t) => {
+    const live = isNull(t.deletedAt);
+    return [
+      uniqueIndex("services_code_key").on(sql`lower(${t.code})`).where(live),
+      index("services_created_at").on(t.createdAt, t.id).where(live),
+      index("services_parent").on(t.parentId).where(live),
+      oneOf("services_kind_check", t.kind, serviceKind),
+      oneOf("services_status_check", t.status, serviceStatus),
+      oneOf("services_tax_rate_check", t.taxRate, taxRate),
+      check("services_level_check", sql`${t.level} between 1 and 3`),
+      check("services_price_check", sql`${t.priceFen} >= 0`),
+    ];
+  },
+);
+export type ServiceRecord = typeof services.$inferSelect;
