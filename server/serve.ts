@@ -67,7 +67,8 @@ function route(
       if (actor) actors.set(request, actor);
     },
     handler: async (request, reply) => {
-      const file = endpoint.kind === "multipart" ? { file: await uploadedFile(request) } : {};
+      const file =
+        endpoint.kind === "multipart" ? { file: await uploadedFile(request, endpoint.maxBytes) } : {};
       const ran = await runCall(platform, {
         endpoint,
         handler,

@@ -20,6 +20,8 @@ export type AuditEntity =
   | "channelCode"
   | "service"
   | "goods"
+  | "order"
+  | "orderPay"
   | "personalData";
 
 /** One REST call as data; the browser's client, the server's route, the tests and the OpenAPI page all derive from it. */
@@ -38,6 +40,8 @@ export interface Endpoint {
   readonly data?: z.ZodMiniType;
   /** `blob` answers with a file, `multipart` takes one; both have a cancel instead of a time-out on their bodies. */
   readonly kind?: "json" | "blob" | "multipart";
+  /** Largest file that a multipart call takes, in bytes; without it a logo's. */
+  readonly maxBytes?: number;
   /** Set on every mutation, export, reveal and sign-in: the call writes exactly one audit row, in its own transaction. */
   readonly audit?: AuditEntity;
 }

@@ -8,12 +8,12 @@ import { Invalid } from "./invalid.ts";
 const mostBytes = 16 * 1024 * 1024;
 
 /** The one file of a multipart call, whole, cut off at the largest size that is taken. */
-export async function uploadedFile(request: FastifyRequest): Promise<UploadedFile> {
+export async function uploadedFile(request: FastifyRequest, maxBytes = logoMaxBytes): Promise<UploadedFile> {
   if (Number(request.headers["content-length"]) > mostBytes) throw new TooLarge();
   if (!request.isMultipart()) throw new Invalid([{ path: "file", message: "请选择文件" }]);
   try {
     const part = await request.file({
-      limits: { fileSize: logoMaxBytes, files: 1 },
+      limits: { fileSize: maxBytes, files: 1 },
       throwFileSizeLimit: false,
     });
     if (part?.fieldname !== "file") throw new Invalid([{ path: "file", message: "请选择文件" }]);

@@ -11,15 +11,16 @@ export function conditions<T extends PgTable, Q extends ListQuery>(
   query: Q,
   now: Date,
 ): SQL | undefined {
-  const { keyword, from, to, ids } = query;
+  const { keyword, from, to, ids, dateField } = query;
+  const date = source.dates?.[dateField ?? ""] ?? source.createdAt;
   // Seam: a filter's value and its meaning belong together by name, which a loop over names cannot say.
   const meanings = source.filters as Readonly<Record<string, (value: unknown, now: Date) => SQL | undefined>>;
   const values = query as Readonly<Record<string, unknown>>;
   return and(
     source.always,
     keyword ? like(source.search as SQL, containing(keyword)) : undefined,
-    from ? gte(source.createdAt, new Date(from)) : undefined,
-    to ? lte(source.createdAt, new Date(to)) : undefined,
+    from ? gte(date, new Date(from)) : undefined,
+    to ? lte(date, new Date(to)) : undefined,
     ids ? inArray(source.id, [...ids]) : undefined,
     ...Object.entries(meanings).map(([name, meaning]) =>
       values[name] === undefined ? undefined : meaning(values[name], now),

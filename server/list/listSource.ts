@@ -8,6 +8,8 @@ export interface ListQuery {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly ids?: readonly string[] | undefined;
+  /** Which of the list's dates `from` and `to` are about, where it has more than one. */
+  readonly dateField?: string | undefined;
 }
 export interface PageQuery extends ListQuery {
   readonly pageNo: number;
@@ -25,6 +27,8 @@ export interface ListSource<T extends PgTable, Q extends ListQuery> {
   readonly table: T;
   readonly id: PgColumn;
   readonly createdAt: PgColumn;
+  /** The dates by the names that `dateField` calls them; without one `from` and `to` are about creation. */
+  readonly dates?: Readonly<Record<string, PgColumn>>;
   /** What always holds, such as not being deleted. */
   readonly always: SQL | undefined;
   /** Lower-cased text that the keyword is looked for in. */

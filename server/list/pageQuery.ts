@@ -13,17 +13,28 @@ export async function pageQuery<T extends PgTable, Q extends PageQuery, R>(
   query: Q,
   rowOf: (record: T["$inferSelect"]) => R,
 ): Promise<Page<R> & { list: R[] }> {
-  const { pageNo, pageSize } = query;
   const where = conditions(source, query, now);
   // Seam: drizzle cannot follow a generic table to the type of its records.
   const table = source.table as PgTable;
   const [{ total = 0 } = {}] = await db.select({ total: count() }).from(table).where(where);
+  return countedPage({ db, now }, source, query, rowOf, total);
+}
+
+/** The same page where the whole has been counted already. */
+export async function countedPage<T extends PgTable, Q extends PageQuery, R>(
+  { db, now }: { readonly db: Db; readonly now: Date },
+  source: ListSource<T, Q>,
+  query: Q,
+  rowOf: (record: T["$inferSelect"]) => R,
+  total: number,
+): Promise<Page<R> & { list: R[] }> {
+  const { pageNo, pageSize } = query;
   const offset = (pageNo - 1) * pageSize;
   if (offset >= total) return { list: [], total, pageNo, pageSize };
   const records = (await db
     .select()
-    .from(table)
-    .where(where)
+    .from(source.table as PgTable)
+    .where(conditions(source, query, now))
     .orderBy(...orderBy(orderingOf(source, query)))
     .limit(pageSize)
     .offset(offset)) as T["$inferSelect"][];

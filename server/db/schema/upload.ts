@@ -1,7 +1,7 @@
-import { integer, pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { bytea, instant, int8 } from "../columns.ts";
 
-/** Pictures, in the database because several server processes share no disk. */
+/** Pictures and vouchers, in the database because several server processes share no disk. */
 export const uploads = pgTable("uploads", {
   /** Random, not counted: an image element carries no token, so the address must not be guessable. */
   id: int8("id").primaryKey(),
@@ -11,4 +11,6 @@ export const uploads = pgTable("uploads", {
   height: integer("height").notNull(),
   createdAt: instant("created_at").notNull(),
   createdBy: int8("created_by").notNull(),
+  /** Served under a signed, short-lived address only. */
+  confidential: boolean("confidential").notNull().default(false),
 });

@@ -12,7 +12,7 @@ export interface Picture {
 
 /** Pixels of the largest picture that is decoded; a few kilobytes can claim to be gigapixels. */
 const mostPixels = 25_000_000;
-const longestSide = 1024;
+const forLogos = { maxBytes: logoMaxBytes, longestSide: 1024 };
 
 const begins = (bytes: Buffer, hex: string, at = 0) =>
   bytes.subarray(at, at + hex.length / 2).toString("hex") === hex;
@@ -24,8 +24,12 @@ const isTaken = (bytes: Buffer) =>
   (begins(bytes, "52494646") && begins(bytes, "57454250", 8));
 
 /** Checks an uploaded picture and re-encodes it, upright and without its metadata; refusals say why. */
-export async function pictureOf({ bytes, truncated }: UploadedFile): Promise<Picture> {
-  if (truncated || bytes.length > logoMaxBytes) throw new Refusal("图片不能超过 2 MB，请压缩后重新上传");
+export async function pictureOf(
+  { bytes, truncated }: UploadedFile,
+  { maxBytes, longestSide } = forLogos,
+): Promise<Picture> {
+  if (truncated || bytes.length > maxBytes)
+    throw new Refusal(`图片不能超过 ${maxBytes / 1024 / 1024} MB，请压缩后重新上传`);
   if (!isTaken(bytes)) throw new Refusal("仅支持 PNG、JPEG、WebP 格式的图片");
   const decoder = sharp(bytes, { limitInputPixels: mostPixels, failOn: "error" });
   try {

@@ -1,0 +1,108 @@
+import * as z from "zod/mini";
+import { defineCalls } from "./endpoint.ts";
+import { enumeration } from "./enumeration.ts";
+import * as f from "./fields.ts";
+import { orderStatus, payMethod } from "./order.ts";
+
+export const orderPayStatus = enumeration("order_pay_status", {
+  pending: ["待审核", "blue"],
+  confirmed: ["已到账", "green"],
+  rejected: ["已驳回", "red"],
+  closed: ["已关闭", "gray"],
+  refunded: ["已退款", "gray"],
+});
+
+/** Largest voucher taken, in bytes; a picture or a PDF. */
+export const voucherMaxBytes = 10 * 1024 * 1024;
+export const voucherTypes = ["image/png", "image/jpeg", "image/webp", "application/pdf"] as const;
+
+/** A payment of an order. */
+export const orderPayRow = z.object({
+  id: f.id,
+  orderId: f.id,
+  createdAt: f.instant,
+  payNo: z.string(),
+  method: payMethod.schema,
+  bankName: z.string(),
+  bankSerialNo: z.string(),
+  /** Null where the role may not see amounts. */
+  amountFen: z.nullable(z.int()),
+  payerName: z.string(),
+  /** Whether the payer is not the company: its audit then confirms 代付已核实. */
+  payerDiffers: z.boolean(),
+  payerVerified: z.boolean(),
+  /** Signed, good for ten minutes; empty for none. */
+  voucherUrl: z.string(),
+  paidAt: f.instant,
+  status: orderPayStatus.schema,
+  registeredBy: z.nullable(f.id),
+  registeredByName: z.string(),
+  auditorName: z.string(),
+  auditedAt: z.nullable(f.instant),
+  auditRemark: z.string(),
+});
+export type OrderPayRow = z.infer<typeof orderPayRow>;
+
+const register = ["admin", "operator", "finance"] as const;
+const moved = z.object({ id: f.id, version: f.version, status: orderStatus.schema });
+
+export const orderPayCalls = defineCalls({
+  orderPayForOrder: {
+    host: "api",
+    method: "GET",
+    path: "/orderPay/forOrderId/:id",
+    summary: "订单支付记录",
+    access: register,
+    params: z.object({ id: f.id }),
+    data: z.array(orderPayRow),
+  },
+  orderPayRegister: {
+    host: "api",
+    method: "PUT",
+    path: "/order/v3/pay/updateBankName",
+    summary: "登记回款",
+    access: register,
+    audit: "orderPay",
+    body: z.strictObject({
+      /** The order's. */
+      id: f.id,
+      version: f.version,
+      requestId: f.requestId,
+      bankName: f.text(2, 40),
+      /** Without it all that is due. */
+      amountFen: z.optional(z.int("金额应精确到分").check(z.minimum(1, "金额应大于 0"))),
+      bankSerialNo: z.optional(
+        z.string().check(z.trim(), z.regex(/^[0-9A-Za-z-]{0,40}$/, "流水号为 40 位以内的字母、数字或短横线")),
+      ),
+      /** Without it the company. */
+      payerName: z.optional(f.note(60)),
+      /** Without it now. */
+      paidAt: z.optional(f.instant),
+      voucherUrl: z.optional(z.union([f.uploadUrl, z.literal("")])),
+    }),
+    data: moved,
+  },
+  orderPayWithdraw: {
+    host: "api",
+    method: "POST",
+    path: "/x/orderPay/withdraw",
+    summary: "撤回回款登记",
+    access: register,
+    audit: "orderPay",
+    // By who registered it, as long as nobody has audited it; of an order without one, by who made the order.
+    body: z.strictObject({ id: f.id, version: f.version, requestId: f.requestId }),
+    data: moved,
+  },
+  orderPayVoucher: {
+    host: "api",
+    method: "POST",
+    path: "/x/orderPay/voucher",
+    summary: "上传付款凭证",
+    access: register,
+    audit: "orderPay",
+    kind: "multipart",
+    maxBytes: voucherMaxBytes,
+    // `url` goes into a registration or an order, `previewUrl` is signed and shows it now.
+    data: z.object({ url: z.string(), previewUrl: z.string(), contentType: z.enum(voucherTypes) }),
+  },
+});

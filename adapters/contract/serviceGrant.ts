@@ -1,0 +1,60 @@
+import * as z from "zod/mini";
+import { defineCalls } from "./endpoint.ts";
+import { enumeration } from "./enumeration.ts";
+import * as f from "./fields.ts";
+import { serviceKind } from "./service.ts";
+
+export const serviceGrantStatus = enumeration("service_grant_status", {
+  planned: ["待开通", "gray"],
+  waiting: ["未开始", "blue"],
+  active: ["使用中", "green"],
+  usedUp: ["已用完", "orange"],
+  expired: ["已到期", "red"],
+  ended: ["已终止", "gray"],
+});
+
+/** What a company may use of a service, by one order. */
+export const serviceGrantRow = z.object({
+  /** Null for what an order will grant once it is approved. */
+  id: z.nullable(f.id),
+  companyId: f.id,
+  serviceId: f.id,
+  serviceName: z.string(),
+  kind: serviceKind.schema,
+  unit: z.string(),
+  orderId: f.id,
+  orderNo: z.string(),
+  total: z.int(),
+  used: z.int(),
+  /** Months it runs; a trial's one month is 30 days. */
+  months: z.int(),
+  startAt: z.nullable(f.instant),
+  expireAt: z.nullable(f.instant),
+  status: serviceGrantStatus.schema,
+});
+export type ServiceGrantRow = z.infer<typeof serviceGrantRow>;
+
+const read = ["admin", "operator", "finance"] as const;
+const byId = z.object({ id: f.id });
+
+export const serviceGrantCalls = defineCalls({
+  companyServiceInfo: {
+    host: "api",
+    method: "GET",
+    path: "/company/serviceInfo/:id",
+    summary: "企业服务",
+    access: read,
+    params: byId,
+    // Running ones first, the soonest to end at the top.
+    data: z.array(serviceGrantRow),
+  },
+  orderServiceInfo: {
+    host: "api",
+    method: "GET",
+    path: "/order/v3/serviceInfo/:id",
+    summary: "订单服务",
+    access: read,
+    params: byId,
+    data: z.array(serviceGrantRow),
+  },
+});

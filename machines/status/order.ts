@@ -1,0 +1,119 @@
+import { setup, transition } from "xstate";
+
+const labels = {
+  pending: "待支付",
+  auditing: "待审核",
+  paid: "已支付",
+  refunding: "退款中",
+  refunded: "已退款",
+  cancelled: "已取消",
+  finished: "已完成",
+} as const;
+export type OrderStatus = keyof typeof labels;
+
+const eventNames = [
+  "register",
+  "approve",
+  "reject",
+  "withdraw",
+  "cancel",
+  "expire",
+  "askRefund",
+  "approveRefund",
+  "rejectRefund",
+  "finish",
+] as const;
+export type OrderEventName = (typeof eventNames)[number];
+
+interface Facts {
+  readonly payableFen: number;
+  /** Confirmed so far. */
+  readonly paidFen: number;
+  /** Registered and waiting for its audit. */
+  readonly pendingFen: number;
+  readonly invoiceStatus: "none" | "applied" | "issued";
+}
+
+/** What the machine needs of an order; an amount that is kept from the role counts as nothing. */
+export type OrderFacts = { readonly status: OrderStatus; readonly invoiceStatus: Facts["invoiceStatus"] } & {
+  readonly [K in "payableFen" | "paidFen" | "pendingFen"]: number | null;
+};
+
+type Given = { readonly context: Facts };
+
+const machine = setup({
+  types: {} as { context: Facts; events: { type: OrderEventName }; input: Facts },
+  guards: {
+    "reaches payable": ({ context }: Given) => context.paidFen + context.pendingFen >= context.payableFen,
+    "paid in full": ({ context }: Given) => context.paidFen >= context.payableFen,
+    "partly paid, no invoice issued": ({ context }: Given) =>
+      context.paidFen > 0 && context.invoiceStatus !== "issued",
+    "nothing paid, no invoice": ({ context }: Given) =>
+      context.paidFen === 0 && context.invoiceStatus === "none",
+    "no invoice issued": ({ context }: Given) => context.invoiceStatus !== "issued",
+    "no invoice": ({ context }: Given) => context.invoiceStatus === "none",
+    "something due": ({ context }: Given) => context.payableFen > context.paidFen,
+  },
+}).createMachine({
+  id: "orderStatus",
+  initial: "pending",
+  context: ({ input }) => input,
+  states: {
+    pending: {
+      description: labels.pending,
+      on: {
+        register: { guard: "something due", target: "auditing" },
+        cancel: { guard: "nothing paid, no invoice", target: "cancelled" },
+        expire: { guard: "nothing paid, no invoice", target: "cancelled" },
+        askRefund: { guard: "partly paid, no invoice issued", target: "refunding" },
+      },
+    },
+    auditing: {
+      description: labels.auditing,
+      on: {
+        approve: [{ guard: "reaches payable", target: "paid" }, { target: "pending" }],
+        reject: "pending",
+        withdraw: "pending",
+      },
+    },
+    paid: {
+      description: labels.paid,
+      on: { askRefund: { guard: "no invoice issued", target: "refunding" }, finish: "finished" },
+    },
+    refunding: {
+      description: labels.refunding,
+      on: {
+        approveRefund: { guard: "no invoice", target: "refunded" },
+        rejectRefund: [{ guard: "paid in full", target: "paid" }, { target: "pending" }],
+      },
+    },
+    refunded: { description: labels.refunded },
+    cancelled: { description: labels.cancelled },
+    finished: { description: labels.finished },
+  },
+});
+
+/** Where an event leads an order, or null where its state, its money or its invoice does not allow it. */
+function next(facts: OrderFacts, event: OrderEventName): OrderStatus | null {
+  const { status, invoiceStatus, payableFen, paidFen, pendingFen } = facts;
+  const context = {
+    invoiceStatus,
+    payableFen: payableFen ?? 0,
+    paidFen: paidFen ?? 0,
+    pendingFen: pendingFen ?? 0,
+  };
+  const snapshot = machine.resolveState({ value: status, context });
+  if (!snapshot.can({ type: event })) return null;
+  return transition(machine, snapshot, { type: event })[0].value;
+}
+
+/** An order's status machine, the same on the server (which allows) and on the screen (which offers). */
+export const orderStatusMachine = {
+  machine,
+  next,
+  /** The events that an order allows as it is. */
+  allowed: (facts: OrderFacts): OrderEventName[] => eventNames.filter((event) => next(facts, event) !== null),
+  /** The Chinese name of an order's state: 部分付款 where something is paid and the rest is due. */
+  label: ({ status, paidFen }: Pick<OrderFacts, "status" | "paidFen">): string =>
+    status === "pending" && (paidFen ?? 0) > 0 ? "部分付款" : labels[status],
+} as const;

@@ -1,0 +1,10 @@
+import { statusMachine } from "./statusMachine.ts";
+
+/** A registered payment waits for its audit; what is confirmed can be refunded. */
+export const orderPayStatusMachine = statusMachine("orderPayStatus", "pending", {
+  pending: { label: "待审核", on: { confirm: "confirmed", reject: "rejected", close: "closed" } },
+  confirmed: { label: "已到账", on: { refund: "refunded" } },
+  rejected: { label: "已驳回", on: {} },
+  closed: { label: "已关闭", on: {} },
+  refunded: { label: "已退款", on: {} },
+});

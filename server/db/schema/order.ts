@@ -1,0 +1,134 @@
+import { sql } from "drizzle-orm";
+import { bigint, check, index, jsonb, numeric, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { orderInvoiceStatus, orderStatus, orderType, payMethod } from "../../../adapters/contract/order.ts";
+import type { ServiceRow, TaxRate } from "../../../adapters/contract/service.ts";
+import type { OrderStatus } from "../../../machines/status/order.ts";
+import { codePointText, instant, int8, oneOf, recordColumns } from "../columns.ts";
+import { channelCodes } from "./channelCode.ts";
+import { companies } from "./company.ts";
+
+/** A service in a goods, as it was when the order was made. */
+export interface OrderedService {
+  readonly serviceId: string;
+  readonly name: string;
+  readonly kind: ServiceRow["kind"];
+  readonly unit: string;
+  /** In one of the goods, for the goods' months. */
+  readonly quantity: number;
+}
+
+/** One goods of an order, as it was when the order was made. */
+export interface OrderedGoods {
+  readonly goodsId: string;
+  readonly name: string;
+  readonly quantity: number;
+  readonly months: number;
+  readonly unitPriceFen: number;
+  readonly amountFen: number;
+  /** Months that the unit price is for. */
+  readonly goodsMonths: number;
+  readonly services: readonly OrderedService[];
+}
+
+/** A part of the payable amount under one tax code and rate. */
+export interface OrderTaxLine {
+  readonly name: string;
+  readonly taxCode: string;
+  readonly taxRate: TaxRate;
+  /** Tax included. */
+  readonly amountFen: number;
+}
+
+const fen = (name: string) => bigint(name, { mode: "number" }).notNull().default(0);
+
+/** Orders; names of company, channel and people are kept here so that a list reads one table. */
+export const orders = pgTable(
+  "orders",
+  {
+    ...recordColumns(),
+    orderNo: text("order_no").notNull(),
+    companyId: int8("company_id")
+      .notNull()
+      .references(() => companies.id),
+    companyName: text("company_name").notNull(),
+    companyNameOrder: codePointText("company_name_order").notNull(),
+    type: text("type").notNull().$type<"new" | "renew" | "expand" | "trial">(),
+    items: jsonb("items").notNull().$type<readonly OrderedGoods[]>(),
+    /** Names of the goods. */
+    goodsNames: text("goods_names").notNull(),
+    /** Adds up to the payable amount. */
+    taxLines: jsonb("tax_lines").notNull().$type<readonly OrderTaxLine[]>(),
+    totalFen: fen("total_fen"),
+    discountFen: fen("discount_fen"),
+    payableFen: fen("payable_fen"),
+    /** The payable amount without tax. */
+    exTaxFen: fen("ex_tax_fen"),
+    paidFen: fen("paid_fen"),
+    /** Registered and waiting for the audit. */
+    pendingFen: fen("pending_fen"),
+    refundFen: fen("refund_fen"),
+    contractNo: text("contract_no").notNull().default(""),
+    contractUrl: text("contract_url").notNull().default(""),
+    status: text("status").notNull().default("pending").$type<OrderStatus>(),
+    /** Since when it has been in its status. */
+    statusAt: instant("status_at").notNull(),
+    payMethod: text("pay_method").notNull().$type<"bank" | "alipay" | "wechat">(),
+    /** Null for an order that a customer made. */
+    createdBy: int8("created_by"),
+    createdByName: text("created_by_name").notNull().default(""),
+    /** Who registered the payment, or asked for the refund, that waits for its audit. */
+    submittedBy: int8("submitted_by"),
+    submittedByName: text("submitted_by_name").notNull().default(""),
+    auditorId: int8("auditor_id"),
+    auditorName: text("auditor_name").notNull().default(""),
+    auditedAt: instant("audited_at"),
+    auditRemark: text("audit_remark").notNull().default(""),
+    paidAt: instant("paid_at"),
+    closeReason: text("close_reason").notNull().default(""),
+    invoiceStatus: text("invoice_status").notNull().default("none").$type<"none" | "applied" | "issued">(),
+    channelCodeId: int8("channel_code_id").references(() => channelCodes.id),
+    channelName: text("channel_name").notNull().default(""),
+    channelRatio: numeric("channel_ratio", { precision: 5, scale: 2, mode: "number" }).notNull().default(0),
+    commissionFen: fen("commission_fen"),
+    /** The part of the commission that confirmed money has earned. */
+    earnedFen: fen("earned_fen"),
+    remark: text("remark").notNull().default(""),
+    /** Lower-cased order number, company and contract number in one: what the keyword is looked for in. */
+    search: text("search").notNull(),
+  },
+  (t) => [
+    uniqueIndex("orders_order_no_key").on(t.orderNo),
+    // One trial a company, unless it came to nothing; two at once run into this.
+    uniqueIndex("orders_trial_key")
+      .on(t.companyId)
+      .where(sql`${t.type} = 'trial' and ${t.status} <> 'cancelled'`),
+    index("orders_created_at").on(t.createdAt, t.id),
+    index("orders_company").on(t.companyId, t.createdAt, t.id),
+    index("orders_company_name_order").on(t.companyNameOrder, t.id),
+    index("orders_payable").on(t.payableFen, t.id),
+    index("orders_paid").on(t.paidFen, t.id),
+    index("orders_paid_at").on(t.paidAt, t.id),
+    index("orders_paid_at_desc").on(t.paidAt.desc().nullsLast(), t.id.desc()),
+    index("orders_status").on(t.status, t.createdAt, t.id),
+    index("orders_type").on(t.type, t.createdAt, t.id),
+    index("orders_pay_method").on(t.payMethod, t.createdAt, t.id),
+    index("orders_invoice_status").on(t.invoiceStatus, t.createdAt, t.id),
+    index("orders_channel").on(t.channelCodeId, t.createdAt, t.id),
+    index("orders_search").using("gin", sql`${t.search} gin_trgm_ops`),
+    oneOf("orders_type_check", t.type, orderType),
+    oneOf("orders_status_check", t.status, orderStatus),
+    oneOf("orders_pay_method_check", t.payMethod, payMethod),
+    oneOf("orders_invoice_status_check", t.invoiceStatus, orderInvoiceStatus),
+    check(
+      "orders_amounts_check",
+      sql`${t.payableFen} = ${t.totalFen} - ${t.discountFen} and ${t.discountFen} between 0 and ${t.totalFen}`,
+    ),
+    check(
+      "orders_paid_check",
+      sql`${t.paidFen} between 0 and ${t.payableFen} and ${t.pendingFen} between 0 and ${t.payableFen} - ${t.paidFen}`,
+    ),
+    check("orders_refund_check", sql`${t.refundFen} in (0, ${t.paidFen})`),
+    check("orders_earned_check", sql`${t.earnedFen} between 0 and ${t.commissionFen}`),
+  ],
+);
+export type OrderRecord = typeof orders.$inferSelect;

@@ -1,0 +1,40 @@
+import { bigint, index, pgTable, text } from "drizzle-orm/pg-core";
+import type { OrderStatus } from "../../../machines/status/order.ts";
+import { instant, int8 } from "../columns.ts";
+import { orders } from "./order.ts";
+
+/** The steps of each order's life, as its detail shows them. */
+export const orderEvents = pgTable(
+  "order_events",
+  {
+    id: int8("id").primaryKey(),
+    orderId: int8("order_id")
+      .notNull()
+      .references(() => orders.id),
+    at: instant("at").notNull(),
+    kind: text("kind")
+      .notNull()
+      .$type<
+        | "create"
+        | "register"
+        | "approve"
+        | "reject"
+        | "withdraw"
+        | "cancel"
+        | "expire"
+        | "askRefund"
+        | "approveRefund"
+        | "rejectRefund"
+        | "finish"
+      >(),
+    /** Null for what the platform or a customer did. */
+    byId: int8("by_id"),
+    byName: text("by_name").notNull().default(""),
+    remark: text("remark").notNull().default(""),
+    amountFen: bigint("amount_fen", { mode: "number" }),
+    /** The order's status after it. */
+    status: text("status").notNull().$type<OrderStatus>(),
+  },
+  (t) => [index("order_events_order").on(t.orderId, t.id)],
+);
+export type OrderEventRecord = typeof orderEvents.$inferSelect;

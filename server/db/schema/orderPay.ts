@@ -1,0 +1,53 @@
+import { sql } from "drizzle-orm";
+import { bigint, boolean, check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { payMethod } from "../../../adapters/contract/order.ts";
+import { orderPayStatus } from "../../../adapters/contract/orderPay.ts";
+import { instant, int8, oneOf, recordColumns } from "../columns.ts";
+import { orders } from "./order.ts";
+
+/** Payments of orders. */
+export const orderPays = pgTable(
+  "order_pays",
+  {
+    ...recordColumns(),
+    orderId: int8("order_id")
+      .notNull()
+      .references(() => orders.id),
+    payNo: text("pay_no").notNull(),
+    method: text("method").notNull().$type<"bank" | "alipay" | "wechat">(),
+    bankName: text("bank_name").notNull().default(""),
+    /** Empty where none was named; the bank's, so that no transfer is taken for two. */
+    bankSerialNo: text("bank_serial_no").notNull().default(""),
+    amountFen: bigint("amount_fen", { mode: "number" }).notNull(),
+    payerName: text("payer_name").notNull(),
+    /** Whether the payer is not the company. */
+    payerDiffers: boolean("payer_differs").notNull().default(false),
+    payerVerified: boolean("payer_verified").notNull().default(false),
+    voucherUrl: text("voucher_url").notNull().default(""),
+    paidAt: instant("paid_at").notNull(),
+    status: text("status")
+      .notNull()
+      .default("pending")
+      .$type<"pending" | "confirmed" | "rejected" | "closed" | "refunded">(),
+    /** Null for what a customer paid. */
+    registeredBy: int8("registered_by"),
+    registeredByName: text("registered_by_name").notNull().default(""),
+    auditorName: text("auditor_name").notNull().default(""),
+    auditedAt: instant("audited_at"),
+    auditRemark: text("audit_remark").notNull().default(""),
+  },
+  (t) => [
+    uniqueIndex("order_pays_pay_no_key").on(t.payNo),
+    // A transfer that was rejected or withdrawn can be registered again.
+    uniqueIndex("order_pays_bank_serial_no_key")
+      .on(t.bankSerialNo)
+      .where(sql`${t.bankSerialNo} <> '' and ${t.status} not in ('rejected', 'closed')`),
+    // At most one payment of an order waits for its audit.
+    uniqueIndex("order_pays_pending_key").on(t.orderId).where(sql`${t.status} = 'pending'`),
+    index("order_pays_order").on(t.orderId, t.id),
+    oneOf("order_pays_method_check", t.method, payMethod),
+    oneOf("order_pays_status_check", t.status, orderPayStatus),
+    check("order_pays_amount_check", sql`${t.amountFen} > 0`),
+  ],
+);
+export type OrderPayRecord = typeof orderPays.$inferSelect;

@@ -1,0 +1,27 @@
+import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { instant, int8 } from "../columns.ts";
+import { companies } from "./company.ts";
+import { serviceGrants } from "./serviceGrant.ts";
+
+/** Notices that a service is about to end; whoever sends messages takes those that were not sent. */
+export const serviceNotices = pgTable(
+  "service_notices",
+  {
+    grantId: int8("grant_id")
+      .notNull()
+      .references(() => serviceGrants.id),
+    /** Days before the end: 30, 7 or 1. */
+    days: integer("days").notNull(),
+    companyId: int8("company_id")
+      .notNull()
+      .references(() => companies.id),
+    serviceName: text("service_name").notNull(),
+    expireAt: instant("expire_at").notNull(),
+    createdAt: instant("created_at").notNull(),
+    sentAt: instant("sent_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.grantId, t.days] }),
+    index("service_notices_unsent").on(t.sentAt, t.createdAt),
+  ],
+);
