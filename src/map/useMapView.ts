@@ -1,5 +1,6 @@
 import { transformExtent } from "ol/proj.js";
 import { useEffect } from "react";
+import { atMostEvery } from "./atMostEvery.ts";
 import { useMap } from "./useMap.ts";
 
 export interface SeenPart {
@@ -8,11 +9,14 @@ export interface SeenPart {
   readonly zoom: number;
 }
 
-/** Tells what part of the world is seen, at first and at the end of every move. */
+/** A map that follows a drone moves with every picture; whoever is told asks the server. */
+const leastMs = 500;
+
+/** Tells what part of the world is seen, at first and at the ends of moves. */
 export function useMapView(told: (seen: SeenPart) => void): void {
   const map = useMap();
   useEffect(() => {
-    const tell = () => {
+    const { call, end } = atMostEvery(leastMs, () => {
       const view = map.getView();
       const [zoom, size] = [view.getZoom(), map.getSize()];
       if (zoom === undefined || !size) return;
@@ -26,9 +30,12 @@ export function useMapView(told: (seen: SeenPart) => void): void {
         Math.min(90, north),
       ] as const;
       told({ bbox, zoom });
+    });
+    call();
+    map.on("moveend", call);
+    return () => {
+      end();
+      map.un("moveend", call);
     };
-    tell();
-    map.on("moveend", tell);
-    return () => map.un("moveend", tell);
   }, [map, told]);
 }

@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { decodeFleetFrame } from "../../adapters/contract/fleetFrame.ts";
 import type { LiveState } from "../../adapters/contract/sample.ts";
 import type { TaskRow } from "../../adapters/contract/task.ts";
+import { atMostEvery } from "../../src/map/atMostEvery.ts";
 import { inDegrees, inMinutes } from "../../src/map/controls/formatCoordinates.ts";
 import { pace } from "../../src/map/drones/pace.ts";
 import { ageText, heightText } from "../../src/pages/page/live/figures.ts";
@@ -201,4 +202,23 @@ test("pictures follow the pixels: once a second far out, sixty times close by", 
   // 15 m/s at 39.92° N is 19.6 m of the projection a second: 16.4 px at z17.
   expect(pace(15, 1.194, 4_852_834)).toBeCloseTo(32.8, 0);
   expect(pace(60, 1.194, 4_852_834)).toBe(60);
+});
+
+test("what is told with every picture is passed on at once, then at most once in a while, and the last is not lost", () => {
+  vi.useFakeTimers();
+  const acted = vi.fn<() => void>();
+  const { call, end } = atMostEvery(250, acted);
+  for (let i = 0; i < 60; i++) {
+    call();
+    vi.advanceTimersByTime(16);
+  }
+  expect(acted).toHaveBeenCalledTimes(4);
+  vi.advanceTimersByTime(600);
+  expect(acted).toHaveBeenCalledTimes(5);
+  call();
+  call();
+  end();
+  vi.advanceTimersByTime(1_000);
+  expect(acted).toHaveBeenCalledTimes(6);
+  vi.useRealTimers();
 });

@@ -11,6 +11,8 @@ import type { Painter, PaintFrame } from "./painter.ts";
 import { softwarePainter } from "./softwarePainter.ts";
 
 const usualPeriodMs = 1000;
+/** CSS pixels painted beyond the map on every side: so far the map moves before anything is painted anew. */
+const marginPx = 128;
 
 export interface DroneOptions {
   /** Between two shots, or raw: bit for bit where the last sample says. */
@@ -26,7 +28,7 @@ export interface DroneOptions {
   readonly name: (index: number) => string;
 }
 
-/** How long the layer's own painting took, ms; read by the bench and by 运维. */
+/** How long painting the whole picture took, ms, by the bench; moving a painted picture counts as nothing. */
 export interface PaintTimes {
   count: number;
   total: number;
@@ -56,13 +58,17 @@ export class DroneLayer extends Layer {
   };
   #view: FrameState | null = null;
   #timer = 0;
+  /** What the canvases hold, margin included. */
+  #painted: PaintFrame | null = null;
+  /** What is seen of it now. */
   #drawn: PaintFrame | null = null;
 
   /** @param makePainter the back end; asked again once a lost graphics context is back */
   constructor(makePainter: (onLost: (event: Event) => void) => Painter = choosePainter) {
     super({ source: new Source({}) });
     this.#makePainter = makePainter;
-    this.#element.style.cssText = "position:absolute;inset:0;pointer-events:none";
+    // Moved as one piece by the compositor while the map is dragged.
+    this.#element.style.cssText = `position:absolute;inset:${-marginPx}px;pointer-events:none;will-change:transform`;
     this.#element.dataset["layer"] = "drones";
     this.#painter = makePainter(this.#lost);
     this.#mount();
@@ -109,12 +115,12 @@ export class DroneLayer extends Layer {
   /** Where a drone is drawn now, EPSG:3857; null where it is not in the last shot. */
   where(index: number): [number, number] | null {
     const row = this.#rowOf(index);
-    return this.#shot && row >= 0 ? drawnAt(this.#shot, row, this.#share()) : null;
+    return this.#shot && row >= 0 ? drawnAt(this.#shot, row, this.#drawn?.share ?? this.#share()) : null;
   }
 
   override render(view: FrameState): HTMLElement {
     this.#view = view;
-    this.#paint();
+    if (!this.#move(view)) this.#paint();
     return this.#element;
   }
 
@@ -136,11 +142,29 @@ export class DroneLayer extends Layer {
     if (this.#view && this.getVisible()) this.#paint();
   }
 
+  /** Brings the picture that is there to where the map now looks; false where it does not reach so far. */
+  #move(view: FrameState): boolean {
+    const [painted, seen] = [this.#painted, this.#frame(view)];
+    if (!painted || painted.resolution !== seen.resolution || painted.ratio !== seen.ratio) return false;
+    if (painted.width !== seen.width + 2 * marginPx || painted.height !== seen.height + 2 * marginPx)
+      return false;
+    const whole = (pixels: number) => Math.round(pixels * seen.ratio) / seen.ratio;
+    const right = whole((painted.centre[0] - seen.centre[0]) / seen.resolution);
+    const down = whole((seen.centre[1] - painted.centre[1]) / seen.resolution);
+    if (Math.max(Math.abs(right), Math.abs(down)) > marginPx) return false;
+    this.#element.style.transform = `translate(${right}px,${down}px)`;
+    this.#drawn = { ...seen, share: painted.share };
+    return true;
+  }
+
   #paint(): void {
     if (!this.#view) return;
     const began = performance.now();
-    const frame = this.#frame(this.#view);
-    this.#drawn = frame;
+    const seen = this.#frame(this.#view);
+    const frame = { ...seen, width: seen.width + 2 * marginPx, height: seen.height + 2 * marginPx };
+    this.#drawn = seen;
+    this.#painted = frame;
+    this.#element.style.transform = "";
     this.#painter.paint(frame);
     this.#paintOverlays(frame);
     const took = performance.now() - began;

@@ -2,7 +2,7 @@ import { decodeFleetFrame, type FleetFrame } from "../../../../adapters/contract
 import { linkStates } from "../../../../adapters/contract/flight.ts";
 import { FleetHistory } from "./fleetHistory.ts";
 import type { FleetShot, FleetWindow, Grouping, ShotColumns } from "./fleetShot.ts";
-import { group } from "./grouping.ts";
+import { group, isParted } from "./grouping.ts";
 import { lookOf } from "./looks.ts";
 import { mercatorX, mercatorY } from "./mercator.ts";
 import { mostDrones } from "./mostDrones.ts";
@@ -82,10 +82,12 @@ export class FleetStore {
     }
   }
 
-  /** Sees another part of the map; answers with the last shot grouped for it, null where there is none yet. */
+  /** Sees another part of the map; answers with the last shot grouped for it, null where nothing is new. */
   look(window: FleetWindow): { readonly sequence: number; readonly grouping: Grouping } | null {
+    const wasParted = isParted(this.#window);
     this.#window = window;
-    if (!this.#kept) return null;
+    // Drones that all stand for themselves do so wherever one looks.
+    if (!this.#kept || (wasParted && isParted(window))) return null;
     return { sequence: this.#kept.sequence, grouping: group(this.#kept, window) };
   }
 

@@ -5,7 +5,7 @@ import type { FleetWindow, Grouping } from "./fleetShot.ts";
 const earthRadius = 6_378_137;
 const halfWorld = Math.PI * earthRadius;
 /** From here on drones are shown one by one, however many they are. */
-export const firstSingleZoom = 11;
+const firstSingleZoom = 11;
 
 interface Placed {
   readonly x: Float64Array;
@@ -13,16 +13,21 @@ interface Placed {
   readonly count: number;
 }
 
+/** Whether every drone stands for itself in that window. */
+export const isParted = ({ zoom, clusters }: Pick<FleetWindow, "zoom" | "clusters">): boolean =>
+  !clusters || zoom >= firstSingleZoom;
+
 /**
  * Groups drones nearer than 80 px to each other, for one zoom.
  * @returns every row as a single where grouping is off or the zoom shows single drones
  */
-export function group(placed: Placed, { zoom, clusters, extent }: FleetWindow): Grouping {
-  if (!clusters || zoom >= firstSingleZoom)
-    return {
-      singles: Uint32Array.from({ length: placed.count }, (_, row) => row),
-      clusters: new Float64Array(0),
-    };
+export function group(placed: Placed, window: FleetWindow): Grouping {
+  if (isParted(window)) {
+    const singles = new Uint32Array(placed.count);
+    for (let row = 0; row < singles.length; row++) singles[row] = row;
+    return { singles, clusters: new Float64Array(0) };
+  }
+  const { zoom, extent } = window;
   const level = Math.floor(zoom);
   // The library knows whole zooms only: the tile's extent takes up the rest.
   const index = new Supercluster<{ row: number }>({
