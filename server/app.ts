@@ -8,6 +8,7 @@ import { readJson } from "./http/readJson.ts";
 import { secure } from "./http/security.ts";
 import { serveConsole } from "./http/serveConsole.ts";
 import { serveStatus } from "./http/status.ts";
+import { serveTianditu } from "./map/serveTianditu.ts";
 import { registry } from "./modules/registry.ts";
 import { uploadRoutes } from "./modules/upload/uploadRoutes.ts";
 import { serveDocs } from "./openapi/serveDocs.ts";
@@ -43,10 +44,11 @@ export async function createApp(
   const hub = createHub(platform, live.feed, options.silenceMs);
   await serveSocket(app, platform, hub);
   serve(app, { ...platform, live }, contract, registry);
-  uploadRoutes(app, platform.db);
+  uploadRoutes(app, platform);
   app.get("/config.json", async (_request, reply) =>
     reply.header("cache-control", "no-cache").send(settings.console),
   );
+  serveTianditu(app, settings);
   serveStatus(app, platform, hub);
   serveDocs(app);
   await serveConsole(app, platform.consoleDir);

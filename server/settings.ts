@@ -1,6 +1,8 @@
 import { isIP } from "node:net";
 import * as z from "zod/mini";
+import type { Basemap } from "../adapters/contract/basemap.ts";
 import type { ConsoleConfig } from "../adapters/contract/config.ts";
+import { readBasemaps, tiandituBasemaps } from "./map/basemaps.ts";
 
 const loopback = new Set(["127.0.0.1", "::1", "localhost"]);
 
@@ -51,6 +53,11 @@ const environment = z.object({
   FLEET: z.optional(whole(0, 20_000)),
   /** A recorded flight, GPX or Airdata CSV, that is flown again from the start of the server. */
   REPLAY: z.optional(z.string().check(z.regex(/\.(gpx|csv)$/i))),
+  /** Base maps beside the embedded one, as JSON; `docs/basemaps.md` has them. */
+  BASEMAPS: z.optional(z.string().check(z.refine((text) => readBasemaps(text) !== null))),
+  /** Stays on the server, which asks Tianditu for its tiles itself. */
+  TIANDITU_KEY: z.optional(z.string().check(z.regex(/^[0-9a-zA-Z]{8,64}$/))),
+  TIANDITU_HOST: z._default(base, "https://t0.tianditu.gov.cn"),
   API_HOST: z._default(base, ""),
   PROXY_HOST: z._default(base, ""),
   DEVICE_HOST: z._default(base, ""),
@@ -78,6 +85,8 @@ const expected: Readonly<Record<string, string>> = {
   SEED_COMPANIES: "a number of companies from 4 to 1000000",
   FLEET: "a number of simulated drones from 0 to 20000",
   REPLAY: "the path of a .gpx or .csv file",
+  BASEMAPS: "a JSON list of base maps with ids of their own, as docs/basemaps.md has it",
+  TIANDITU_KEY: "a key of 8 to 64 letters and digits",
   SOCKET_URL: "an address that begins with ws:// or wss://",
   LOGIN_BASE: "api or proxy",
   ROLES_FROM: "login or admin",
@@ -103,6 +112,9 @@ export interface Settings {
   readonly fleet: number;
   /** File of a recorded flight to fly again. */
   readonly replay: string | undefined;
+  /** What the server asks Tianditu with; undefined without a key. */
+  readonly tianditu: { readonly key: string; readonly host: string } | undefined;
+  readonly basemaps: readonly Basemap[];
   readonly console: ConsoleConfig;
 }
 
@@ -125,6 +137,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
         `HOST must be 127.0.0.1, ::1 or localhost while there are demo accounts; set NODE_ENV=production to listen elsewhere.`,
       ],
     };
+  const key = value.TIANDITU_KEY;
+  const basemaps = [...(key ? tiandituBasemaps() : []), ...(readBasemaps(value.BASEMAPS ?? "[]") ?? [])];
   return {
     settings: {
       production,
@@ -140,6 +154,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       seedCompanies: value.SEED_COMPANIES,
       replay: value.REPLAY,
       fleet: value.FLEET ?? (production ? 0 : 40),
+      tianditu: key ? { key, host: value.TIANDITU_HOST } : undefined,
+      basemaps,
       console: {
         api: value.API_HOST,
         proxy: value.PROXY_HOST,
@@ -152,6 +168,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
         extensions: value.EXTENSIONS,
         watch: value.WATCH,
         qa: value.QA,
+        basemaps,
       },
     },
   };

@@ -1,5 +1,6 @@
 import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
+import { tileOrigins } from "../map/tileOrigins.ts";
 import type { Settings } from "../settings.ts";
 
 /** Security headers of every answer; styles may stand inline because the component library writes them so. */
@@ -8,6 +9,7 @@ export async function secure(app: FastifyInstance, settings: Settings): Promise<
   const hosts = [api, proxy, device, hangar, socket, graphql]
     .filter(Boolean)
     .map((url) => new URL(url).origin);
+  const tiles = tileOrigins(settings.basemaps);
   await app.register(helmet, {
     // Plain http on a local network must stay reachable; a balancer that ends TLS sets HSTS itself.
     hsts: false,
@@ -17,9 +19,9 @@ export async function secure(app: FastifyInstance, settings: Settings): Promise<
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", "data:", "blob:", ...hosts],
+        imgSrc: ["'self'", "data:", "blob:", ...hosts, ...tiles],
         fontSrc: ["'self'", "data:"],
-        connectSrc: ["'self'", ({ headers }) => ownSockets(headers.host), ...hosts],
+        connectSrc: ["'self'", ({ headers }) => ownSockets(headers.host), ...hosts, ...tiles],
         workerSrc: ["'self'", "blob:"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],

@@ -1,0 +1,152 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readSettings } from "../../server/settings.ts";
+import { type TestPlatform, testPlatform } from "../platform.ts";
+
+const key = "0123456789abcdef0123456789abcdef";
+const amap = {
+  id: "amap",
+  name: "高德地图",
+  kind: "amap",
+  url: "https://webrd0{1-4}.is.autonavi.com/appmaptile?lang=zh_cn&size=1&scale=1&style=8&x={x}&y={y}&z={z}",
+};
+const own = {
+  id: "own",
+  name: "自建影像",
+  kind: "xyz",
+  urls: ["http://127.0.0.1:9001/{z}/{x}/{y}.png", "/map/own/{z}/{x}/{y}.png"],
+  crs: "EPSG:3857",
+  attribution: "本单位",
+};
+const archive = {
+  id: "archive",
+  name: "离线包",
+  kind: "pmtiles",
+  url: "https://files.example.com:8443/china.pmtiles",
+  format: "raster",
+  attribution: "本单位",
+};
+const tile = "/map/tianditu/vec_w/wmts?TILEMATRIX=8&TILEROW=97&TILECOL=202&LAYER=img&tk=other";
+
+let upstream: Server;
+let asked: string[] = [];
+let answer = { status: 200, type: "image/png", body: "picture" };
+let on: TestPlatform;
+
+beforeAll(async () => {
+  upstream = createServer((request, response) => {
+    asked.push(request.url ?? "");
+    response.writeHead(answer.status, { "content-type": answer.type }).end(answer.body);
+  });
+  await new Promise<void>((resolve) => upstream.listen(0, "127.0.0.1", resolve));
+  const { port } = upstream.address() as AddressInfo;
+  on = await testPlatform({
+    env: {
+      TIANDITU_KEY: key,
+      TIANDITU_HOST: `http://127.0.0.1:${port}`,
+      BASEMAPS: JSON.stringify([amap, own, archive]),
+    },
+  });
+});
+afterAll(async () => {
+  await on.close();
+  upstream.close();
+});
+
+describe("Base maps of the configuration", () => {
+  test("reach the console, Tianditu's three themes without their key", async () => {
+    const { body } = await on.app.inject({ url: "/config.json" });
+    expect(body).not.toContain(key);
+    const { basemaps } = JSON.parse(body) as { basemaps: { id: string }[] };
+    expect(basemaps.map(({ id }) => id)).toEqual([
+      "tianditu-vec",
+      "tianditu-img",
+      "tianditu-ter",
+      "amap",
+      "own",
+      "archive",
+    ]);
+    expect(basemaps[0]).toEqual({
+      id: "tianditu-vec",
+      name: "天地图 矢量",
+      kind: "tianditu",
+      theme: "vec",
+      key: "",
+      host: "/map/tianditu",
+    });
+    expect(basemaps.slice(3)).toEqual([amap, own, archive]);
+  });
+
+  test("open the policy for their hosts and for no other", async () => {
+    const { headers } = await on.app.inject({ url: "/config.json" });
+    const policy = String(headers["content-security-policy"]);
+    const hosts =
+      "https://webrd01.is.autonavi.com https://webrd02.is.autonavi.com https://webrd03.is.autonavi.com " +
+      "https://webrd04.is.autonavi.com http://127.0.0.1:9001 https://files.example.com:8443";
+    expect(policy).toContain(`img-src 'self' data: blob: ${hosts};`);
+    expect(policy).toMatch(new RegExp(`connect-src 'self' [^;]*${hosts}(;|$)`));
+    expect(policy).toMatch(/script-src 'self'(;|$)/);
+  });
+
+  test.each([
+    ["no JSON", "[{"],
+    ["another kind", '[{"id":"a","name":"a","kind":"wms","url":"https://a"}]'],
+    ["two of one id", JSON.stringify([amap, amap])],
+    ["an address that is none", JSON.stringify([{ ...amap, url: "javascript:alert(1)" }])],
+    ["another host that looks like a path", JSON.stringify([{ ...amap, url: "//evil.example.com/{z}" }])],
+    ["a misspelled field", JSON.stringify([{ ...own, maxzoom: 3 }])],
+  ])("stop the start where they are %s", (_what, BASEMAPS) => {
+    expect(readSettings({ BASEMAPS })).toEqual({
+      faults: [
+        "BASEMAPS must be a JSON list of base maps with ids of their own, as docs/basemaps.md has it.",
+      ],
+    });
+  });
+
+  test("a key with other letters in it stops the start, and is not repeated", () => {
+    expect(readSettings({ TIANDITU_KEY: "a&b=secret-part" })).toEqual({
+      faults: ["TIANDITU_KEY must be a key of 8 to 64 letters and digits."],
+    });
+  });
+});
+
+describe("Tianditu by way of the server", () => {
+  test("gives the tile that was asked for, with the server's key and nothing of the request's own", async () => {
+    asked = [];
+    const { statusCode, headers, body } = await on.app.inject({ url: tile });
+    expect([statusCode, headers["content-type"], body]).toEqual([200, "image/png", "picture"]);
+    expect(headers["cache-control"]).toBe("public, max-age=86400");
+    expect(asked).toEqual([
+      "/vec_w/wmts?SERVICE=WMTS&REQUEST=GetTile&VERSION=1.0.0&LAYER=vec&STYLE=default&TILEMATRIXSET=w&FORMAT=tiles" +
+        `&TILEMATRIX=8&TILEROW=97&TILECOL=202&tk=${key}`,
+    ]);
+  });
+
+  test.each([
+    "TILEMATRIX=19&TILEROW=1&TILECOL=1",
+    "TILEMATRIX=8&TILEROW=../1&TILECOL=1",
+    "TILEMATRIX=8&TILEROW=-1&TILECOL=1",
+    "",
+  ])("asks nobody for %s", async (query) => {
+    asked = [];
+    const { statusCode } = await on.app.inject({ url: `/map/tianditu/vec_w/wmts?${query}` });
+    expect([statusCode, asked]).toEqual([400, []]);
+  });
+
+  test.each([
+    ["refuses", { status: 403, type: "application/json", body: `{"tk":"${key}"}` }],
+    ["answers with a page", { status: 200, type: "text/html", body: key }],
+  ])("says 502, and nothing of what came, where Tianditu %s", async (_what, given) => {
+    answer = given;
+    const { statusCode, body } = await on.app.inject({ url: tile });
+    expect(statusCode).toBe(502);
+    expect(JSON.parse(body)).toEqual({ state: -1, message: "天地图暂时无法读取", data: null });
+  });
+
+  test("is not there without a key", async () => {
+    const without = await testPlatform();
+    expect((await without.app.inject({ url: tile })).statusCode).toBe(404);
+    await without.close();
+  });
+});
