@@ -13,6 +13,7 @@ import { companyStatusMachine } from "../../machines/status/company.ts";
 import { staffStatusMachine } from "../../machines/status/staff.ts";
 import { userStatusMachine } from "../../machines/status/user.ts";
 import { tagsMachine } from "../../machines/tags.machine.ts";
+import { uploadMachine } from "../../machines/upload.machine.ts";
 
 // A machine that is only drawn is never started: nothing asks its port for anything.
 const unwired = {} as never;
@@ -33,4 +34,5 @@ export const machineList: Readonly<Record<string, AnyStateMachine>> = {
   "status/staff": staffStatusMachine.machine,
   "status/user": userStatusMachine.machine,
   "tags.machine": tagsMachine(unwired),
+  "upload.machine": uploadMachine(unwired),
 };

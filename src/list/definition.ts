@@ -3,8 +3,7 @@ import type * as z from "zod/mini";
 import type { DataOf, Endpoint } from "../../adapters/contract/endpoint.ts";
 import type { Dictionary } from "../../adapters/contract/enumeration.ts";
 import type { Client } from "../../adapters/http/client.ts";
-import type { FormPlan } from "./form/formPlan.ts";
-import type { RecordCalls } from "./form/recordForm.ts";
+import type { FormPlan, RecordCalls } from "./form/formPlan.ts";
 import type { RevealTarget } from "./people/revealTarget.ts";
 import type { ChoiceSource } from "./pickers/choiceSource.ts";
 
@@ -92,8 +91,74 @@ export interface BatchAction<R> {
   readonly act: (client: Client, row: R, reason: string, signal: AbortSignal) => Promise<unknown>;
 }
 
-/** A list page as a value. `E` is its list call; everything else is inferred from it. */
-export interface ListDefinition<R, S extends string, F extends string> {
+/** Several selected rows, for a form that acts on all of them with one call. */
+export interface Selection<R> extends AnyRow {
+  readonly rows: readonly R[];
+}
+
+/** An act on all selected rows together: one form, one call, as an invoice over several orders. */
+export interface SelectionAction<R> {
+  readonly name: string;
+  readonly label: string;
+  readonly call: Endpoint;
+  /** Why these rows cannot be taken together; null where they can. */
+  readonly refusal?: (rows: readonly R[]) => string | null;
+  readonly form: FormPlan<Selection<R>>;
+}
+
+/** What the dialog of an act on no single row gets. */
+export interface PageDialogProps {
+  readonly onClose: () => void;
+  /** Closes and reloads the list. */
+  readonly onDone: (said?: string) => void;
+}
+
+/** An act of the page beside 新增, on no row at all: sending to many, making a batch. */
+export interface PageAction {
+  readonly name: string;
+  readonly label: string;
+  readonly call: Endpoint;
+  readonly dialog: ComponentType<PageDialogProps>;
+}
+
+/** Conditions a tab stands for, as the call takes them. */
+type TabConditions<F extends string> = { readonly [K in F]?: string | boolean };
+
+/** Tabs over the rows: 全部, one for each value of a condition, and further ones; the address holds which. */
+export interface ListTabs<F extends string, P> {
+  readonly name: F;
+  readonly of: Dictionary;
+  /** How many rows stand behind each value, read off the list's answer. */
+  readonly counts?: (page: P) => Readonly<Record<string, number | undefined>>;
+  /** Tabs of other conditions, as 待我审核. */
+  readonly more?: readonly {
+    readonly label: string;
+    readonly conditions: TabConditions<F>;
+    readonly count?: (page: P) => number | undefined;
+  }[];
+}
+
+/** A sum over the whole result, not just this page, under the table; null where the role may not see it. */
+export interface ListSum<P> {
+  readonly label: string;
+  readonly as: "number" | "money";
+  readonly of: (page: P) => number | null | undefined;
+}
+
+/** Rows that stand below others. All of them come at once (at most 200), so there is no pager. */
+export interface ListTree<R> {
+  /** Id of the row it stands below; null, or a row that did not come, puts it at the top. */
+  readonly parentOf: (row: R) => string | null;
+}
+
+/** A part of a record's detail below its fields: a table of what belongs to it (`subTable`), a timeline. */
+export interface DetailSection<R> {
+  readonly title: string;
+  readonly content: ComponentType<{ readonly row: R }>;
+}
+
+/** A list page as a value. `R` its rows, `S` its sort fields, `F` its conditions, `P` its call's whole answer. */
+export interface ListDefinition<R, S extends string, F extends string, P = unknown> {
   /** Names what is remembered: `list.<name>`, `draft.<name>`. */
   readonly name: string;
   /** What one record is called: 企业, 用户. */
@@ -101,9 +166,17 @@ export interface ListDefinition<R, S extends string, F extends string> {
   readonly titleOf: (row: R) => string;
   readonly columns: readonly Column<R, S>[];
   readonly filters: readonly Filter<F>[];
+  readonly tabs?: ListTabs<F, P>;
+  readonly sums?: readonly ListSum<P>[];
+  readonly tree?: ListTree<R>;
   readonly one?: Endpoint;
   readonly form?: FormPlan<R> & RecordCalls;
+  /** Why the record cannot be edited now; null where it can. */
+  readonly editRefusal?: (row: R) => string | null;
+  readonly detail?: readonly DetailSection<R>[];
   readonly actions?: readonly RowAction<R>[];
   readonly batch?: readonly BatchAction<R>[];
+  readonly selection?: readonly SelectionAction<R>[];
+  readonly pageActions?: readonly PageAction[];
   readonly export?: Endpoint;
 }

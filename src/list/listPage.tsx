@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { DataOf } from "../../adapters/contract/endpoint.ts";
 import type { FilterOf, ListCall, ListDefinition, RowOf, SortOf } from "./definition.ts";
 import type { ListPlan } from "./listPlan.ts";
 import { ListView } from "./page/ListView.tsx";
@@ -8,7 +9,7 @@ import { ListView } from "./page/ListView.tsx";
  * a wrong column or condition does not compile.
  */
 export function listPage<const E extends ListCall>(
-  definition: { readonly call: E } & ListDefinition<RowOf<E>, SortOf<E>, FilterOf<E>>,
+  definition: { readonly call: E } & ListDefinition<RowOf<E>, SortOf<E>, FilterOf<E>, DataOf<E>>,
 ): () => ReactNode {
   // From here on the engine works with any row; the types have done their work where the page is written.
   const plan = definition as unknown as ListPlan;

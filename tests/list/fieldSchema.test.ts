@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { companyCalls } from "../../adapters/contract/company.ts";
-import { checkField, nested, wireValue } from "../../src/list/form/fieldSchema.ts";
+import { checkField, nested } from "../../src/list/form/fieldSchema.ts";
 import type { FormField } from "../../src/list/form/formPlan.ts";
 import { schemaAt } from "../../src/list/schemaAt.ts";
 
@@ -24,16 +24,6 @@ describe("a field", () => {
     ["emergencyPhone", "", null],
     ["nothing.such", "x", null],
   ])("%s with %j is told %j", (name, value, told) => expect(check(name, value)).toBe(told));
-
-  it("goes over the wire trimmed, as a number, as MD5, or not at all", () => {
-    expect(wireValue(text("name"), " 甲乙 ")).toBe("甲乙");
-    expect(wireValue(text("name"), " ")).toBeUndefined();
-    expect(wireValue({ kind: "number", name: "lng", label: "经度" }, "120.5")).toBe(120.5);
-    expect(wireValue({ kind: "number", name: "lng", label: "经度" }, "")).toBeUndefined();
-    expect(wireValue({ kind: "password", name: "password", label: "密码" }, "abc")).toBe(
-      "900150983cd24fb0d6963f7d28e17f72",
-    );
-  });
 
   it("goes where its name says", () => {
     expect(

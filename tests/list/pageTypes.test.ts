@@ -1,11 +1,32 @@
 import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
 import { companyCalls, companyStatus } from "../../adapters/contract/company.ts";
+import { defineCalls } from "../../adapters/contract/endpoint.ts";
+import { pageOf, pageRequest } from "../../adapters/contract/page.ts";
 import { recordForm } from "../../src/list/form/recordForm.ts";
 import { listPage } from "../../src/list/listPage.tsx";
 
 // What the compiler refuses here is the test: an unused expectation does not compile either.
 const call = companyCalls.companyPageList;
 const page = { name: "company", noun: "企业", call, columns: [], filters: [] } as const;
+
+const { orderList } = defineCalls({
+  orderList: {
+    host: "api",
+    method: "POST",
+    path: "/order/v3/pageList",
+    summary: "订单列表",
+    access: "session",
+    body: pageRequest(["createdAt"], {
+      status: z.optional(companyStatus.schema),
+      mine: z.optional(z.boolean()),
+    }),
+    data: z.extend(pageOf(z.object({ id: z.string(), parentId: z.nullable(z.string()) })), {
+      counts: z.record(z.string(), z.int()),
+      sums: z.object({ payableFen: z.nullable(z.int()) }),
+    }),
+  },
+});
 
 describe("a list page", () => {
   it("takes columns, order and conditions of its own call alone", () => {
@@ -28,6 +49,31 @@ describe("a list page", () => {
       ],
     });
     expect(Page).toBeTypeOf("function");
+  });
+
+  it("takes tabs and sums of its own call's answer alone", () => {
+    const counted = listPage({
+      ...page,
+      call: orderList,
+      titleOf: ({ id }) => id,
+      tabs: {
+        name: "status",
+        of: companyStatus,
+        counts: ({ counts }) => counts,
+        more: [
+          { label: "待我审核", conditions: { mine: true } },
+          // @ts-expect-error the call does not know the condition
+          { label: "昨天", conditions: { yesterday: true } },
+        ],
+      },
+      sums: [
+        { label: "应付", as: "money", of: ({ sums }) => sums.payableFen },
+        // @ts-expect-error the answer holds no such sum
+        { label: "已付", as: "money", of: ({ sums }) => sums.paidFen },
+      ],
+      tree: { parentOf: ({ parentId }) => parentId },
+    });
+    expect(counted).toBeTypeOf("function");
   });
 
   it("takes a title out of its own rows alone", () => {

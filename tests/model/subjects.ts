@@ -10,6 +10,7 @@ import { passwordWarningSubject } from "./subjects/passwordWarning.ts";
 import { sessionSubject } from "./subjects/session.ts";
 import { socketSubject } from "./subjects/socket.ts";
 import { tagsSubject } from "./subjects/tags.ts";
+import { uploadSubject } from "./subjects/upload.ts";
 
 /** One machine with every setting in which it is tried; together they have to cover it. */
 export interface Trial {
@@ -29,5 +30,6 @@ export const trials: readonly Trial[] = [
   { machine: "exporting", subjects: [exportingSubject] },
   { machine: "layout", subjects: [layoutSubject, layoutNarrowSubject, layoutClosedSubject] },
   { machine: "tags", subjects: [tagsSubject] },
+  { machine: "upload", subjects: [uploadSubject] },
   { machine: "liveTasks", subjects: [liveTasksSubject] },
 ];

@@ -1,12 +1,14 @@
 import { Button, Center, Group, Loader, Stack, Text } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
+import { Suspense } from "react";
 import { useConsole } from "../../console/useConsole.ts";
 import { SidePanel } from "../../ui/SidePanel.tsx";
 import type { AnyRow, RowAction } from "../definition.ts";
 import type { ListPlan } from "../listPlan.ts";
 import type { ListActor } from "../page/useListActor.ts";
 import { useAnswer } from "../useAnswer.ts";
+import classes from "./Detail.module.css";
 import { DetailActions } from "./DetailActions.tsx";
 import { DetailFields } from "./DetailFields.tsx";
 import { useDetailLink } from "./useDetailLink.ts";
@@ -60,7 +62,17 @@ export function Detail({ plan, actor, actions, onAct, id }: DetailProps & { read
           {row && <DetailActions row={row} actions={actions} onAct={onAct} />}
         </Group>
         {row ? (
-          <DetailFields plan={plan} row={row} />
+          <>
+            <DetailFields plan={plan} row={row} />
+            {plan.detail?.map(({ title, content: Content }) => (
+              <section key={title} aria-label={title}>
+                <h3 className={classes["title"]}>{title}</h3>
+                <Suspense fallback={<Loader size="sm" aria-label={`正在读取${title}`} />}>
+                  <Content row={row} />
+                </Suspense>
+              </section>
+            ))}
+          </>
         ) : answer.state === "failed" ? (
           <Center py="xl">
             <Stack align="center">

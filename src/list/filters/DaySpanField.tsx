@@ -3,18 +3,10 @@ import "dayjs/locale/zh-cn";
 import { DatePickerInput, type DatePickerPreset, DatesProvider } from "@mantine/dates";
 import { useState } from "react";
 import { formatDay } from "../../ui/format/time.ts";
+import { calendarWords } from "../calendarWords.ts";
 import type { Filter } from "../definition.ts";
 import { datePresets, instantsOfDays } from "../query/dateSpan.ts";
 import type { FilterFieldProps } from "./filterFieldProps.ts";
-
-const labels = {
-  previousMonth: "上个月",
-  nextMonth: "下个月",
-  previousYear: "上一年",
-  nextYear: "下一年",
-  previousDecade: "上一个十年",
-  nextDecade: "下一个十年",
-};
 
 type Span = [string | null, string | null];
 
@@ -35,12 +27,7 @@ export function DaySpanField({
         id={id}
         // The popover names its dialog by its own id, which nothing has; the field's label does.
         popoverProps={{ id: `${id}-label` }}
-        styles={{ placeholder: { color: "var(--mantine-color-dimmed)" } }}
-        ariaLabels={labels}
-        monthLabelFormat="YYYY年M月"
-        hideOutsideDates
-        // Red means danger here, and misses the contrast that text needs.
-        weekendDays={[]}
+        {...calendarWords}
         type="range"
         valueFormat="YYYY-MM-DD"
         placeholder="开始日期 – 结束日期"

@@ -1,13 +1,28 @@
-import { MultiSelect, NumberInput, PasswordInput, Select, Textarea, TextInput } from "@mantine/core";
+import {
+  Checkbox,
+  MultiSelect,
+  NumberInput,
+  PasswordInput,
+  Select,
+  Textarea,
+  TextInput,
+} from "@mantine/core";
+import { lazy, Suspense } from "react";
 import { ChoiceSelect } from "../pickers/ChoiceSelect.tsx";
 import { DictionarySelect } from "../pickers/DictionarySelect.tsx";
 import { RegionSelect } from "../pickers/RegionSelect.tsx";
-import type { FormField } from "./formPlan.ts";
+import type { FormField, FormValues } from "./formPlan.ts";
+
+const DayInput = lazy(() => import("./DayInput.tsx").then(({ DayInput: input }) => ({ default: input })));
+const FileField = lazy(() => import("./FileField.tsx").then(({ FileField: field }) => ({ default: field })));
 
 interface Props {
   readonly id: string;
   readonly field: FormField;
+  /** One for each opening of the form. */
+  readonly opening: string;
   readonly value: unknown;
+  readonly values: FormValues;
   readonly error: string | null;
   readonly required: boolean;
   readonly disabled: boolean;
@@ -17,13 +32,25 @@ interface Props {
   readonly masked: string;
   readonly onChange: (value: unknown) => void;
   readonly onBlur: () => void;
+  /** Whether the field is still at work on its value: a file on its way. */
+  readonly onBusy: (busy: boolean) => void;
 }
 
-/** The control of one field, with its label, hint and error. */
-export function FieldInput({
+/** The control of one field, with its label, hint and error; the heavy ones come when they are asked for. */
+export function FieldInput(props: Props) {
+  return (
+    <Suspense fallback={<TextInput label={props.field.label} disabled placeholder="正在加载" />}>
+      <Control {...props} />
+    </Suspense>
+  );
+}
+
+function Control({
   id,
   field,
+  opening,
   value,
+  values,
   error,
   required,
   disabled,
@@ -31,6 +58,7 @@ export function FieldInput({
   masked,
   onChange,
   onBlur,
+  onBusy,
 }: Props) {
   const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
   const frame = {
@@ -120,6 +148,54 @@ export function FieldInput({
           source={field.source}
           value={text || null}
           onChange={(chosen) => onChange(chosen ?? "")}
+        />
+      );
+    case "money":
+      return (
+        <NumberInput
+          {...frame}
+          value={text}
+          placeholder={placeholder || "0.00"}
+          leftSection="¥"
+          decimalScale={2}
+          thousandSeparator
+          allowNegative={false}
+          hideControls
+          onChange={onChange}
+        />
+      );
+    case "day":
+    case "moment":
+      return <DayInput {...frame} kind={field.kind} value={text} onChange={onChange} />;
+    case "check":
+      return (
+        <Checkbox
+          id={id}
+          label={field.label}
+          description={field.hint}
+          error={error}
+          disabled={disabled}
+          checked={value === true}
+          onBlur={onBlur}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+      );
+    case "file":
+      return (
+        <FileField
+          {...frame}
+          field={field}
+          opening={opening}
+          value={text}
+          onChange={onChange}
+          onBusy={onBusy}
+        />
+      );
+    case "custom":
+      return (
+        <field.control
+          {...{ id, value, values, error, required, disabled, onChange, onBlur }}
+          label={field.label}
         />
       );
   }

@@ -1,4 +1,5 @@
 import { useConsole } from "../../console/useConsole.ts";
+import { formatMoney } from "../../ui/format/money.ts";
 import { regionName } from "../pickers/regionName.ts";
 import { useAnswer } from "../useAnswer.ts";
 import type { FormField } from "./formPlan.ts";
@@ -19,11 +20,15 @@ export function FieldWords({
       ? ((await field.source.named(client, [text], signal))[0]?.label ?? text)
       : regionName(client, text, signal),
   );
-  if (Array.isArray(value)) {
+  if (Array.isArray(value) && field?.kind !== "custom") {
     const label = field?.kind === "several" ? field.of.label : String;
     return value.length > 0 ? value.map((one) => label(String(one))).join("、") : "-";
   }
+  if (field?.kind === "custom") return field.words?.(value) ?? "-";
+  if (field?.kind === "check") return value === true ? "是" : "否";
   if (text === "") return "-";
+  if (field?.kind === "money") return formatMoney(Math.round(Number(text) * 100));
+  if (field?.kind === "file") return "已上传的文件";
   if (remote) return answer.state === "here" ? answer.data : text;
   return field?.kind === "select" ? field.of.label(text) : text;
 }

@@ -1,6 +1,6 @@
 import { Alert, Button, Text } from "@mantine/core";
 import { useSelector } from "@xstate/react";
-import { type FormEvent, useEffect, useId } from "react";
+import { type FormEvent, useEffect, useId, useState } from "react";
 import { useConsole } from "../../console/useConsole.ts";
 import { DraftOffer } from "./DraftOffer.tsx";
 import { FieldInput } from "./FieldInput.tsx";
@@ -14,10 +14,12 @@ import { useFieldErrors } from "./useFieldErrors.ts";
 export function FormBody({ form: { plan, actor } }: { readonly form: HostedForm }) {
   const id = useId();
   const { client } = useConsole();
-  const { row, values, fault } = useSelector(actor, ({ context }) => context);
+  const { row, values, fault, requestId } = useSelector(actor, ({ context }) => context);
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag("busy"));
   const errors = useFieldErrors(plan, row, values, fault);
-  const firstField = sectionsFor(plan, row)[0]?.fields[0];
+  const sections = sectionsFor(plan, row, values);
+  const firstField = sections[0]?.fields[0];
+  const [atWork, setAtWork] = useState<ReadonlySet<string>>(new Set());
   const wrongAtServer = fault?.issues[0]?.path;
   useEffect(() => {
     if (wrongAtServer !== undefined) document.getElementById(`${id}-${wrongAtServer}`)?.focus();
@@ -53,7 +55,7 @@ export function FormBody({ form: { plan, actor } }: { readonly form: HostedForm 
           {general || "请稍后重试，填写的内容已保留"}
         </Alert>
       )}
-      {sectionsFor(plan, row).map(({ title, fields }) => (
+      {sections.map(({ title, fields }) => (
         <section key={title ?? "fields"}>
           {title && <h3 className={classes["title"]}>{title}</h3>}
           <div className={classes["fields"]}>
@@ -62,13 +64,16 @@ export function FormBody({ form: { plan, actor } }: { readonly form: HostedForm 
                 <FieldInput
                   id={inputId(field)}
                   field={field}
+                  opening={requestId}
                   value={values[field.name]}
+                  values={values}
                   error={errors.of(field)}
                   required={plan.required(field, row)}
                   disabled={busy}
                   first={field === firstField}
                   masked={maskedOf(field, row)}
                   onBlur={() => leave(field)}
+                  onBusy={(still) => setAtWork((before) => withMember(before, field.name, still))}
                   onChange={(value) =>
                     actor.send({
                       type: "values.change",
@@ -81,16 +86,28 @@ export function FormBody({ form: { plan, actor } }: { readonly form: HostedForm 
           </div>
         </section>
       ))}
+      {plan.summary && <plan.summary values={values} />}
       <div className={classes["buttons"]}>
         <Button variant="default" disabled={busy} onClick={() => leaveForm({ plan, actor })}>
           取消
         </Button>
-        <Button type="submit" loading={busy} {...(plan.destructive ? { color: "red" } : {})}>
+        <Button
+          type="submit"
+          loading={busy}
+          disabled={atWork.size > 0}
+          title={atWork.size > 0 ? "请等待文件上传完成" : undefined}
+          {...(plan.destructive ? { color: "red" } : {})}
+        >
           {plan.submitLabel}
         </Button>
       </div>
     </form>
   );
+}
+
+function withMember(set: ReadonlySet<string>, name: string, member: boolean): ReadonlySet<string> {
+  if (set.has(name) === member) return set;
+  return new Set(member ? [...set, name] : [...set].filter((one) => one !== name));
 }
 
 function maskedOf(field: FormField, row: object | null): string {

@@ -1,6 +1,6 @@
-import { md5 } from "js-md5";
 import type * as z from "zod/mini";
 import type { FormField } from "./formPlan.ts";
+import { wireValue } from "./wireValue.ts";
 
 /** The first fault of a value, in the schema's words; null where it fits. */
 export function firstIssue(schema: z.ZodMiniType, value: unknown): string | null {
@@ -8,17 +8,18 @@ export function firstIssue(schema: z.ZodMiniType, value: unknown): string | null
   return result.success ? null : (result.error.issues[0]?.message ?? "格式不正确");
 }
 
-/** A field's value as the wire has it; undefined where nothing was filled in. */
-export function wireValue(field: FormField, value: unknown): unknown {
-  if (field.kind === "several") return value;
-  const text = typeof value === "string" ? value.trim() : value;
-  if (text === "" || text === null || text === undefined) return undefined;
-  if (field.kind === "number") return Number(text);
-  // The only form a password has on the wire.
-  return field.kind === "password" ? md5(String(value)) : text;
-}
-
-const choosing = new Set(["select", "several", "region", "choice", "dictionary"]);
+const asks: Partial<Record<FormField["kind"], string>> = {
+  select: "请选择",
+  several: "请选择",
+  region: "请选择",
+  choice: "请选择",
+  dictionary: "请选择",
+  day: "请选择",
+  moment: "请选择",
+  check: "请勾选",
+  file: "请上传",
+  custom: "请填写",
+};
 
 /** Checks one field by its schema; an empty one is said to be missing, or fine where the wire leaves it out. */
 export function checkField(
@@ -31,7 +32,7 @@ export function checkField(
   const wire = wireValue(field, value);
   if (wire !== undefined) return firstIssue(schema, wire);
   if (!needed && schema.safeParse(undefined).success) return null;
-  return `${choosing.has(field.kind) ? "请选择" : "请输入"}${field.label}`;
+  return `${asks[field.kind] ?? "请输入"}${field.label}`;
 }
 
 /** Puts `account.name` where it belongs; absent values are left out. */

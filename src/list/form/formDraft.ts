@@ -1,6 +1,6 @@
 import type { FormValues } from "../../../machines/formValues.ts";
 import type { AnyRow } from "../definition.ts";
-import { type FormPlan, fieldsFor } from "./formPlan.ts";
+import { type FormField, type FormPlan, fieldsFor } from "./formPlan.ts";
 
 /** Where a draft is kept: one for a new record, one for each record that is edited. */
 export const draftKey = (form: string, row: AnyRow | null): string => `draft.${form}.${row?.id ?? "create"}`;
@@ -22,11 +22,15 @@ export function draftOf(kept: unknown, plan: FormPlan<AnyRow>, row: AnyRow | nul
   const known = Object.entries(keepable(plan, kept as FormValues)).filter(([name, value]) => {
     const expected = fieldsFor(plan, row).find((field) => field.name === name);
     if (!expected) return false;
-    const fits =
-      expected.kind === "several"
-        ? Array.isArray(value)
-        : typeof value === "string" || typeof value === "number";
-    return fits && JSON.stringify(value) !== JSON.stringify(base[name]);
+    return fits(expected, value) && JSON.stringify(value) !== JSON.stringify(base[name]);
   });
   return known.length > 0 ? Object.fromEntries(known) : null;
+}
+
+function fits({ kind }: FormField, value: unknown): boolean {
+  if (kind === "custom") return true;
+  if (kind === "several") return Array.isArray(value);
+  return kind === "check"
+    ? typeof value === "boolean"
+    : typeof value === "string" || typeof value === "number";
 }

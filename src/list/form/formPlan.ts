@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
+import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
 import type { Dictionary } from "../../../adapters/contract/enumeration.ts";
 import type { Client } from "../../../adapters/http/client.ts";
 import type { Saved, SaveOrder } from "../../../machines/edit.machine.ts";
@@ -17,7 +18,22 @@ interface FieldFrame<N extends string> {
   readonly only?: "create" | "update";
   /** Takes the whole width. */
   readonly wide?: boolean;
-  readonly initial?: string | readonly string[];
+  readonly initial?: unknown;
+  /** Asked only while that other field has one of these values; what is not asked is not sent. */
+  readonly when?: { readonly field: string; readonly is: readonly unknown[] };
+}
+
+/** What a page's own control of a field gets. */
+export interface CustomFieldProps {
+  readonly id: string;
+  readonly label: string;
+  readonly value: unknown;
+  readonly values: FormValues;
+  readonly error: string | null;
+  readonly required: boolean;
+  readonly disabled: boolean;
+  readonly onChange: (value: unknown) => void;
+  readonly onBlur: () => void;
 }
 
 /** One field of a form. */
@@ -43,6 +59,31 @@ export type FormField<N extends string = string> = FieldFrame<N> &
     | { readonly kind: "dictionary"; readonly key: string }
     | { readonly kind: "region" }
     | { readonly kind: "choice"; readonly source: ChoiceSource }
+    /** Typed in yuan, integer fen on the wire. */
+    | { readonly kind: "money" }
+    /** A calendar day in Asia/Shanghai: on the wire the day itself, or the first or last instant of it. */
+    | { readonly kind: "day"; readonly wire?: "day" | "first" | "last" }
+    /** A day and time in Asia/Shanghai, an instant on the wire. */
+    | { readonly kind: "moment" }
+    /** A box to tick: true or false. */
+    | { readonly kind: "check" }
+    /** One file: uploaded when chosen, the address that the upload answers with is the value. */
+    | {
+        readonly kind: "file";
+        readonly upload: Endpoint;
+        /** Media types that are taken. */
+        readonly accept: readonly string[];
+        readonly maxBytes: number;
+        /** What is taken, in words: `PNG、JPEG 或 PDF，不超过 5 MB`. */
+        readonly hint: string;
+      }
+    /** A control of the page's own, as the lines of an order; its value goes as it is. */
+    | {
+        readonly kind: "custom";
+        readonly control: ComponentType<CustomFieldProps>;
+        /** The value in words, for the comparison after a version conflict. */
+        readonly words?: (value: unknown) => string;
+      }
   );
 
 export interface FormSection<N extends string = string> {
@@ -78,17 +119,30 @@ export interface FormPlan<R> {
   readonly present: (data: unknown) => R | null;
   /** Whether what is typed is kept as a draft. */
   readonly drafts: boolean;
+  /** What comes of the values as they stand, above the buttons: a total, a period. */
+  readonly summary?: ComponentType<{ readonly values: FormValues }>;
+}
+
+/** What the engine needs to know of a record form beyond the form: who may create, who may edit. */
+export interface RecordCalls {
+  readonly calls: { readonly create: Endpoint; readonly update?: Endpoint };
 }
 
 type Sections = Pick<FormPlan<unknown>, "sections">;
 
-/** The fields that a form shows for a new record, or for this one. */
-export const fieldsFor = (plan: Sections, row: unknown): readonly FormField[] =>
-  sectionsFor(plan, row).flatMap(({ fields }) => fields);
+/** The fields that a form asks for a new record, or for this one; with values, only those they call for. */
+export const fieldsFor = (plan: Sections, row: unknown, values?: FormValues): readonly FormField[] =>
+  sectionsFor(plan, row, values).flatMap(({ fields }) => fields);
 
-export function sectionsFor({ sections }: Sections, row: unknown): readonly FormSection[] {
+export function sectionsFor(
+  { sections }: Sections,
+  row: unknown,
+  values?: FormValues,
+): readonly FormSection[] {
   const hidden = row === null ? "update" : "create";
+  const asked = ({ only, when }: FormField) =>
+    only !== hidden && (values === undefined || !when || when.is.includes(values[when.field]));
   return sections
-    .map((section) => ({ ...section, fields: section.fields.filter(({ only }) => only !== hidden) }))
+    .map((section) => ({ ...section, fields: section.fields.filter(asked) }))
     .filter(({ fields }) => fields.length > 0);
 }

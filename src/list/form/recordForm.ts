@@ -2,8 +2,17 @@ import * as z from "zod/mini";
 import type { DataOf, Endpoint } from "../../../adapters/contract/endpoint.ts";
 import type { AnyRow } from "../definition.ts";
 import { schemaAt } from "../schemaAt.ts";
-import { checkField, nested, wireValue } from "./fieldSchema.ts";
-import type { FormField, FormPlan, FormSection, FormValues, ShownOnce } from "./formPlan.ts";
+import { checkField, nested } from "./fieldSchema.ts";
+import {
+  type FormField,
+  type FormPlan,
+  type FormSection,
+  type FormValues,
+  fieldsFor,
+  type RecordCalls,
+  type ShownOnce,
+} from "./formPlan.ts";
+import { emptyValue, shownValue, wireValue } from "./wireValue.ts";
 
 type Writes = Endpoint & { readonly body: z.ZodMiniObject };
 type Leaves<T> = {
@@ -22,7 +31,8 @@ interface RecordForm<E extends Writes, O extends Endpoint> {
   readonly name: string;
   readonly noun: string;
   readonly create: E;
-  readonly update: Writes;
+  /** Absent where records are only ever made. */
+  readonly update?: Writes;
   /** The call that reads one record: a conflict answers with the same. */
   readonly one: O;
   readonly frame: "dialog" | "drawer";
@@ -31,6 +41,8 @@ interface RecordForm<E extends Writes, O extends Endpoint> {
   readonly needs?: readonly FieldNames<E>[];
   /** What a successful creation shows once. */
   readonly shown?: (data: unknown, values: FormValues) => ShownOnce | null;
+  /** What comes of the values as they stand, above the buttons. */
+  readonly summary?: FormPlan<never>["summary"];
 }
 
 /** The form that creates and edits records; its fields are checked by the create call's own schema. */
@@ -42,10 +54,7 @@ export function recordForm<const E extends Writes, const O extends Endpoint>(
   const schemaOf = (field: FormField) => schemaAt(create.body, field.name);
   const needs: readonly string[] = form.needs ?? [];
   const isNeeded = ({ name }: FormField, row: R | null) => row === null && needs.includes(name);
-  const fieldsOf = (row: R | null) =>
-    form.sections
-      .flatMap(({ fields }) => fields)
-      .filter(({ only }) => only !== (row === null ? "update" : "create"));
+  const fieldsOf = (row: R | null, values?: FormValues) => fieldsFor(form, row, values);
   const plan: FormPlan<R> = {
     name: form.name,
     title: (row) => (row === null ? `新增${noun}` : `编辑${noun}`),
@@ -53,6 +62,7 @@ export function recordForm<const E extends Writes, const O extends Endpoint>(
     frame: form.frame,
     submitLabel: "保存",
     drafts: true,
+    ...(form.summary ? { summary: form.summary } : {}),
     valuesOf: (row) => Object.fromEntries(fieldsOf(row).map((field) => [field.name, initialOf(field, row)])),
     check: (field, value, row) => {
       // What was not touched is not sent, and was taken before.
@@ -68,35 +78,29 @@ export function recordForm<const E extends Writes, const O extends Endpoint>(
       return parsed?.success ? (parsed.data as R) : null;
     },
     save: async (client, { row, values, requestId }, signal) => {
-      const flat = fieldsOf(row).map((field): [string, unknown] => {
+      const call = row === null ? create : (update ?? create);
+      const flat = fieldsOf(row, values).map((field): [string, unknown] => {
         const value = wireValue(field, values[field.name]);
         if (row === null) return [field.name, value];
         const same = JSON.stringify(values[field.name]) === JSON.stringify(initialOf(field, row));
-        if (!same) return [field.name, value ?? (accepts(update.body, field, "") ? "" : undefined)];
-        return [field.name, needed(update.body, field) ? value : undefined];
+        if (!same) return [field.name, value ?? (accepts(call.body, field, "") ? "" : undefined)];
+        return [field.name, needed(call.body, field) ? value : undefined];
       });
-      const call = row === null ? create : update;
       const body = { ...nested(Object.fromEntries(flat)), ...keyOf(row), requestId };
       const answer: unknown = await client.call(call, { body } as never, { signal });
       const shown = row === null ? (form.shown?.(answer, values) ?? undefined) : undefined;
       return { id: idOf(answer), ...(shown === undefined ? {} : { shown }) };
     },
   };
-  return { ...plan, calls: { create, update } };
+  return { ...plan, calls: update ? { create, update } : { create } };
 }
 
 const keyOf = (row: AnyRow | null) => (row === null ? {} : { id: row.id, version: row.version });
 
-/** What the engine needs to know of a record form beyond the form: who may create, who may edit. */
-export interface RecordCalls {
-  readonly calls: { readonly create: Endpoint; readonly update: Endpoint };
-}
-
 function initialOf(field: FormField, row: AnyRow | null): unknown {
-  if (row === null) return field.initial ?? (field.kind === "several" ? [] : "");
+  if (row === null) return field.initial ?? emptyValue(field);
   if (field.kind === "text" && field.masked) return "";
-  const value: unknown = Object.entries(row).find(([name]) => name === field.name)?.[1];
-  return value ?? (field.kind === "several" ? [] : "");
+  return shownValue(field, Object.entries(row).find(([name]) => name === field.name)?.[1]);
 }
 
 const accepts = (body: z.ZodMiniObject, field: FormField, value: unknown) =>

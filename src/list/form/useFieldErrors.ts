@@ -29,7 +29,7 @@ export function useFieldErrors(
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [all, setAll] = useState(false);
   const [found, setFound] = useState<Readonly<Record<string, Said>>>({});
-  const fields = fieldsFor(plan, row);
+  const fields = fieldsFor(plan, row, values);
   const wrong = (field: FormField): string | null => {
     const said = found[field.name];
     return (

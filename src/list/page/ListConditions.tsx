@@ -3,12 +3,15 @@ import { AppliedConditions } from "../filters/AppliedConditions.tsx";
 import { FilterForm } from "../filters/FilterForm.tsx";
 import type { ListPlan } from "../listPlan.ts";
 import { type Conditions, withConditions } from "../query/conditions.ts";
+import { ofTabs, tabNames, tabsOf } from "../query/tabConditions.ts";
 import type { ListActor } from "./useListActor.ts";
 
 /** The query form and the conditions behind the rows. */
 export function ListConditions({ plan, actor }: { readonly plan: ListPlan; readonly actor: ListActor }) {
   const typed = useSelector(actor, ({ context }) => context.typed);
   const applied = useSelector(actor, ({ context }) => context.query.filters);
+  // What a tab stands for is no condition of the form: it stays when the form is emptied.
+  const tab = plan.tabs ? ofTabs(applied, tabNames(tabsOf(plan.tabs))) : {};
   const search = (conditions: Conditions) => {
     // Typed first, so that both are one search.
     const gone = Object.fromEntries(Object.keys(typed).map((name) => [name, undefined]));
@@ -23,9 +26,13 @@ export function ListConditions({ plan, actor }: { readonly plan: ListPlan; reado
         typed={typed}
         onType={(patch) => actor.send({ type: "condition.type", patch })}
         onSearch={() => actor.send({ type: "search.submit" })}
-        onReset={() => actor.send({ type: "search.reset" })}
+        onReset={() => (plan.tabs ? search(tab) : actor.send({ type: "search.reset" }))}
       />
-      <AppliedConditions filters={plan.filters} applied={applied} onSearch={search} />
+      <AppliedConditions
+        filters={plan.filters}
+        applied={applied}
+        onSearch={(conditions) => search({ ...tab, ...conditions })}
+      />
     </>
   );
 }

@@ -28,8 +28,8 @@ export function ListDialogs({ actor, forms, open, onClose }: Props) {
     <>
       {forms.record && <FormHost form={forms.record} />}
       <FormHost form={reveal} />
-      {[...forms.acts].map(([name, form]) => (
-        <FormHost key={name} form={form} />
+      {[...forms.acts, ...forms.together].map(([name, form]) => (
+        <FormHost key={`${name} ${form.plan.name}`} form={form} />
       ))}
       {Dialog && open && (
         <Suspense fallback={null}>

@@ -1,17 +1,22 @@
 import { useSelector } from "@xstate/react";
 import type { ListMemory } from "../columns/columnLayout.ts";
-import { Pager } from "../table/Pager.tsx";
+import { Pager, WholeList } from "../table/Pager.tsx";
 import type { ListActor } from "./useListActor.ts";
 
 interface Props {
+  /** All rows come at once: there is nothing to turn. */
+  readonly whole: boolean;
   readonly actor: ListActor;
   readonly narrow: boolean;
   readonly remember: (changes: ListMemory) => void;
 }
 
-export function ListPager({ actor, narrow, remember }: Props) {
+/** What the list's pager shows and asks for; the whole of a list without pages has its number alone. */
+export function ListPager({ whole, actor, narrow, remember }: Props) {
   const total = useSelector(actor, ({ context }) => context.page?.total ?? null);
   const query = useSelector(actor, ({ context }) => context.query);
+  const shown = useSelector(actor, ({ context }) => context.page?.list.length ?? 0);
+  if (whole) return <WholeList total={total} shown={shown} />;
   return (
     <Pager
       total={total}

@@ -1,4 +1,5 @@
 import { useSelector } from "@xstate/react";
+import { useState } from "react";
 import { useConsole } from "../../console/useConsole.ts";
 import { arrange, type ListMemory } from "../columns/columnLayout.ts";
 import type { AnyRow, Column, RowAction } from "../definition.ts";
@@ -7,6 +8,7 @@ import type { ListPlan } from "../listPlan.ts";
 import { mayCall } from "../mayCall.ts";
 import { InsteadOfRows } from "../table/InsteadOfRows.tsx";
 import { ListTable } from "../table/ListTable.tsx";
+import { treePlaces, unfolded } from "../table/tree.ts";
 import type { ListActor } from "./useListActor.ts";
 
 interface Props {
@@ -41,21 +43,28 @@ export function ListRows({ plan, actor, actions, memory, narrow, onAct, onAdd }:
   );
   const fault = useSelector(actor, ({ context }) => context.fault?.message ?? "");
   const filtered = useSelector(actor, ({ context }) => Object.keys(context.query.filters).length > 0);
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const places = plan.tree ? treePlaces(rows, plan.tree.parentOf) : null;
+  const shown = places ? unfolded(rows, places, folded) : rows;
   const loading = phase === "failed" ? null : phase;
   const instead =
     phase === "failed" ? "failed" : loading || rows.length > 0 ? null : filtered ? "noMatch" : "empty";
   return (
     <ListTable
       label={`${plan.noun}列表`}
-      rows={phase === "failed" ? none : rows}
+      rows={phase === "failed" ? none : shown}
+      places={places}
+      folded={folded}
+      onFold={(id) => setFolded(toggled(folded, id))}
       titleOf={plan.titleOf}
       columns={columnsShown(plan.columns, memory)}
       actions={actions}
       sort={sort}
       density={memory.density ?? "normal"}
-      selectable={[...(plan.batch ?? []).map(({ call }) => call), plan.export].some(
-        (call) => call && mayCall(call, user.roles),
-      )}
+      selectable={[...(plan.batch ?? []), ...(plan.selection ?? [])]
+        .map(({ call }) => call)
+        .concat(plan.export ?? [])
+        .some((call) => mayCall(call, user.roles))}
       selected={new Set(selected.map(({ id }) => id))}
       lit={lit}
       loading={loading}
@@ -86,6 +95,10 @@ export function ListRows({ plan, actor, actions, memory, narrow, onAct, onAdd }:
       onAct={onAct}
     />
   );
+}
+
+function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  return new Set(set.has(id) ? [...set].filter((one) => one !== id) : [...set, id]);
 }
 
 function columnsShown(columns: readonly Column<AnyRow>[], memory: ListMemory): readonly Column<AnyRow>[] {

@@ -1,5 +1,5 @@
 import { useMediaQuery } from "@mantine/hooks";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useConsole } from "../../console/useConsole.ts";
 import { useListMemory } from "../columns/useListMemory.ts";
 import type { AnyRow, RowAction } from "../definition.ts";
@@ -15,6 +15,9 @@ import { editAction, rowActionsFor } from "./rowActionsFor.ts";
 import { useForms } from "./useForms.ts";
 import { useListActor } from "./useListActor.ts";
 import { useRememberedSize } from "./useRememberedSize.ts";
+
+const ListTabs = lazy(() => import("./ListTabs.tsx").then(({ ListTabs: tabs }) => ({ default: tabs })));
+const ListSums = lazy(() => import("./ListSums.tsx").then(({ ListSums: sums }) => ({ default: sums })));
 
 /**
  * One list page. Each part listens to just what it shows of the list's actor: typing in the form renders no row,
@@ -43,8 +46,25 @@ export function ListView({ plan }: { readonly plan: ListPlan }) {
           <ListConditions plan={plan} actor={actor} />
         </div>
       )}
-      <div className={classes["card"]}>
-        <ListToolbar plan={plan} actor={actor} remembering={remembering} onAdd={add} narrow={narrow} />
+      <div
+        className={classes["card"]}
+        data-tabs={plan.tabs !== undefined || undefined}
+        data-sums={plan.sums !== undefined || undefined}
+      >
+        {plan.tabs && (
+          // As high as the tabs, so that the table stays where it is when they come.
+          <Suspense fallback={<div className={classes["waiting"]} />}>
+            <ListTabs label={`${plan.noun}列表的分类`} tabs={plan.tabs} actor={actor} />
+          </Suspense>
+        )}
+        <ListToolbar
+          plan={plan}
+          actor={actor}
+          remembering={remembering}
+          together={forms.together}
+          onAdd={add}
+          narrow={narrow}
+        />
         <ListRows
           plan={plan}
           actor={actor}
@@ -54,7 +74,17 @@ export function ListView({ plan }: { readonly plan: ListPlan }) {
           onAct={act}
           onAdd={add}
         />
-        <ListPager actor={actor} narrow={narrow} remember={remembering.remember} />
+        {plan.sums && (
+          <Suspense fallback={null}>
+            <ListSums sums={plan.sums} actor={actor} />
+          </Suspense>
+        )}
+        <ListPager
+          whole={plan.tree !== undefined}
+          actor={actor}
+          narrow={narrow}
+          remember={remembering.remember}
+        />
       </div>
       <DetailHost plan={plan} actor={actor} actions={actions} onAct={act} />
       <ListDialogs actor={actor} forms={forms} open={open} onClose={() => setOpen(null)} />

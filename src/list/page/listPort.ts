@@ -7,7 +7,11 @@ import type { AnyRow } from "../definition.ts";
 import type { ListPlan } from "../listPlan.ts";
 import { tidied } from "../query/conditions.ts";
 import { pageBody } from "../query/requestBody.ts";
+import { inTreeOrder } from "../table/tree.ts";
 import type { ListLink } from "./listLink.ts";
+
+/** The most that a page request may ask for; a tree comes as one page. */
+const treeRowsAtMost = 200;
 
 /** What the list machine needs from outside, out of a page's plan, the client and the address. */
 export function listPort(plan: ListPlan, client: Client, link: ListLink): ListPort<AnyRow> {
@@ -15,9 +19,11 @@ export function listPort(plan: ListPlan, client: Client, link: ListLink): ListPo
     query: link.query,
     go: (query) => link.go({ ...query, filters: tidied(query.filters) }),
     load: async (query: ListQuery, signal: AbortSignal) => {
-      const answer = await client.call(plan.call, { body: pageBody(query) }, { signal });
+      const asked = plan.tree ? { ...query, pageNo: 1, pageSize: treeRowsAtMost } : query;
+      const answer = await client.call(plan.call, { body: pageBody(asked) }, { signal });
       // The call's own schema, which `listPage` took the row type from, has just proved the answer.
-      return answer as ListPage<AnyRow>;
+      const page = answer as ListPage<AnyRow>;
+      return plan.tree ? { ...page, list: inTreeOrder(page.list, plan.tree.parentOf) } : page;
     },
     act: (order, signal) => actOnEach(plan, client, order, signal),
   };

@@ -1,7 +1,10 @@
+import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
+import type { Role } from "../../../adapters/contract/roles.ts";
 import { useConsole } from "../../console/useConsole.ts";
 import { usePageScope } from "../../console/usePageScope.ts";
 import type { AnyRow, RowAction } from "../definition.ts";
 import { type FormHandle, type FormTold, formHandle } from "../form/formHandle.ts";
+import type { FormPlan } from "../form/formPlan.ts";
 import type { ListPlan } from "../listPlan.ts";
 import { mayCall } from "../mayCall.ts";
 import type { ListActor } from "./useListActor.ts";
@@ -13,6 +16,8 @@ export interface ListForms {
   readonly mayUpdate: boolean;
   /** The forms of row actions, by the action's name. */
   readonly acts: ReadonlyMap<string, FormHandle>;
+  /** The forms of acts on all selected rows, by the act's name; each is opened with a `Selection`. */
+  readonly together: ReadonlyMap<string, FormHandle>;
 }
 
 /** Every form of a list page with its actor, as far as the role may use them. */
@@ -20,21 +25,32 @@ export function useForms(plan: ListPlan, list: ListActor): ListForms {
   const console = useConsole();
   const scope = usePageScope();
   const { roles } = console.user;
-  const mayCreate = plan.form !== undefined && mayCall(plan.form.calls.create, roles);
-  const mayUpdate = plan.form !== undefined && mayCall(plan.form.calls.update, roles);
+  const mayCreate = may(plan.form?.calls.create, roles);
+  const mayUpdate = may(plan.form?.calls.update, roles);
   const told = toldTo(list);
   const forms = (plan.actions ?? []).flatMap((action: RowAction<AnyRow>) =>
     "form" in action && mayCall(action.call, roles)
       ? [[action.name, formHandle(action.form, scope, console, told)] as const]
       : [],
   );
+  const together = (plan.selection ?? [])
+    .filter(({ call }) => mayCall(call, roles))
+    .map(({ name, form }) => {
+      // It is opened with a `Selection` alone, by the toolbar.
+      const any = form as unknown as FormPlan<AnyRow>;
+      return [name, formHandle(any, scope, console, afterAll(list))] as const;
+    });
   return {
     record: plan.form && (mayCreate || mayUpdate) ? formHandle(plan.form, scope, console, told) : null,
     mayCreate,
     mayUpdate,
     acts: new Map(forms),
+    together: new Map(together),
   };
 }
+
+const may = (call: Endpoint | undefined, roles: readonly Role[]) =>
+  call !== undefined && mayCall(call, roles);
 
 /** After creating, the first page; after changing, the same page with the row lit. */
 function toldTo(list: ListActor): FormTold {
@@ -46,4 +62,14 @@ function toldTo(list: ListActor): FormTold {
     },
     doubted: () => list.send({ type: "refresh" }),
   };
+}
+
+/** After an act on the selected rows none is selected, and all are read anew. */
+function afterAll(list: ListActor): FormTold {
+  const refresh = () => list.send({ type: "refresh" });
+  const saved = () => {
+    list.send({ type: "selection.clear" });
+    refresh();
+  };
+  return { saved, doubted: refresh };
 }

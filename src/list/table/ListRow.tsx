@@ -1,7 +1,11 @@
+import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import type { AnyRow, Column, RowAction } from "../definition.ts";
 import { alignOf, CellValue } from "./CellValue.tsx";
 import classes from "./ListTable.module.css";
 import { RowActions } from "./RowActions.tsx";
+
+/** What stands before the title of a row in a tree. */
+export type Branch = "leaf" | "open" | "folded";
 
 interface Props {
   readonly row: AnyRow;
@@ -12,6 +16,11 @@ interface Props {
   readonly chosen: boolean;
   readonly lit: boolean;
   readonly narrow: boolean;
+  /** Null for a list without a tree. */
+  readonly branch: Branch | null;
+  /** How many rows it stands below. */
+  readonly depth: number;
+  readonly onFold: (id: string) => void;
   readonly onChoose: (row: AnyRow) => void;
   readonly onOpen: (row: AnyRow) => void;
   readonly onAct: (action: RowAction<AnyRow>, row: AnyRow) => void;
@@ -40,6 +49,14 @@ export function ListRow({ row, title, columns, actions, ...props }: Props) {
           data-align={alignOf(column)}
           title={hintOf(column, row)}
         >
+          {column.main && props.branch !== null && (
+            <Fold
+              branch={props.branch}
+              depth={props.depth}
+              title={title}
+              onFold={() => props.onFold(row.id)}
+            />
+          )}
           {column.main ? (
             <button type="button" className={classes["main"]} onClick={() => onOpen(row)}>
               <CellValue column={column} row={row} />
@@ -55,6 +72,32 @@ export function ListRow({ row, title, columns, actions, ...props }: Props) {
         </td>
       )}
     </tr>
+  );
+}
+
+interface FoldProps {
+  readonly branch: Branch;
+  readonly depth: number;
+  readonly title: string;
+  readonly onFold: () => void;
+}
+
+/** Indents a row by its depth, and folds what stands below it. */
+function Fold({ branch, depth, title, onFold }: FoldProps) {
+  const indent = { marginLeft: depth * 20 };
+  if (branch === "leaf") return <span className={classes["fold"]} style={indent} />;
+  const Icon = branch === "open" ? IconChevronDown : IconChevronRight;
+  return (
+    <button
+      type="button"
+      className={classes["fold"]}
+      style={indent}
+      aria-expanded={branch === "open"}
+      aria-label={`${branch === "open" ? "收起" : "展开"} ${title} 的下级`}
+      onClick={onFold}
+    >
+      <Icon size={16} aria-hidden />
+    </button>
   );
 }
 

@@ -3,9 +3,10 @@ import type { Density } from "../columns/columnLayout.ts";
 import type { AnyRow, Column, RowAction } from "../definition.ts";
 import type { Sort } from "../query/sort.ts";
 import { ListHead } from "./ListHead.tsx";
-import { ListRow } from "./ListRow.tsx";
+import { type Branch, ListRow } from "./ListRow.tsx";
 import classes from "./ListTable.module.css";
 import { SkeletonRows } from "./SkeletonRows.tsx";
+import type { TreePlace } from "./tree.ts";
 
 // The style sheet pins the main column beside it.
 const selectionPx = 44;
@@ -14,6 +15,10 @@ const actionsPx = { wide: 186, narrow: 92 };
 interface Props {
   readonly label: string;
   readonly rows: readonly AnyRow[];
+  /** Where each row stands in its tree, by id; null for a list without one. */
+  readonly places: ReadonlyMap<string, TreePlace> | null;
+  readonly folded: ReadonlySet<string>;
+  readonly onFold: (id: string) => void;
   readonly titleOf: (row: AnyRow) => string;
   readonly columns: readonly Column<AnyRow>[];
   readonly actions: readonly RowAction<AnyRow>[];
@@ -87,6 +92,9 @@ export function ListTable({ rows, columns, actions, selected, lit, loading, ...p
                 chosen={selected.has(row.id)}
                 lit={lit === row.id}
                 narrow={narrow}
+                branch={branchOf(row.id, props.places, props.folded)}
+                depth={props.places?.get(row.id)?.above.length ?? 0}
+                onFold={props.onFold}
                 onChoose={props.onChoose}
                 onOpen={props.onOpen}
                 onAct={props.onAct}
@@ -98,4 +106,14 @@ export function ListTable({ rows, columns, actions, selected, lit, loading, ...p
       {props.instead}
     </section>
   );
+}
+
+function branchOf(
+  id: string,
+  places: ReadonlyMap<string, TreePlace> | null,
+  folded: ReadonlySet<string>,
+): Branch | null {
+  if (places === null) return null;
+  if (!places.get(id)?.hasChildren) return "leaf";
+  return folded.has(id) ? "folded" : "open";
 }

@@ -63,4 +63,17 @@ export function Pager({ total, pageNo, pageSize, narrow, onPage, onSize }: Props
   );
 }
 
+/** 共 N 条 of a list that comes as a whole; says so where it does not. */
+export function WholeList({ total, shown }: { readonly total: number | null; readonly shown: number }) {
+  const rest = total !== null && total > shown;
+  return (
+    <p className={classes["pager"]}>
+      <span className={classes["total"]}>
+        共 {total === null ? "-" : formatNumber(total)} 条
+        {rest && `，仅显示前 ${formatNumber(shown)} 条，请增加查询条件`}
+      </span>
+    </p>
+  );
+}
+
 const controls = { first: "首页", previous: "上一页", next: "下一页", last: "末页" } as const;

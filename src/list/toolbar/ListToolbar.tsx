@@ -8,22 +8,26 @@ import { DensityMenu } from "../columns/DensityMenu.tsx";
 import type { Remembering } from "../columns/useListMemory.ts";
 import type { AnyRow, BatchAction } from "../definition.ts";
 import { ExportButton } from "../export/ExportButton.tsx";
+import type { FormHandle } from "../form/formHandle.ts";
 import type { ListPlan } from "../listPlan.ts";
 import { mayCall } from "../mayCall.ts";
 import type { ListActor } from "../page/useListActor.ts";
 import { BatchHost } from "./BatchHost.tsx";
+import { PageActionButtons } from "./PageActionButtons.tsx";
+import { SelectionButtons } from "./SelectionButtons.tsx";
 
 interface Props {
   readonly plan: ListPlan;
   readonly actor: ListActor;
   readonly remembering: Remembering;
+  readonly together: ReadonlyMap<string, FormHandle>;
   /** Null where nothing may be added. */
   readonly onAdd: (() => void) | null;
   readonly narrow: boolean;
 }
 
 /** What is done with the list as a whole and with what is selected in it. */
-export function ListToolbar({ plan, actor, remembering, onAdd, narrow }: Props) {
+export function ListToolbar({ plan, actor, remembering, together, onAdd, narrow }: Props) {
   const { user } = useConsole();
   const selected = useSelector(actor, ({ context }) => context.selected.length);
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag("busy"));
@@ -53,6 +57,8 @@ export function ListToolbar({ plan, actor, remembering, onAdd, narrow }: Props) 
               {action.label}
             </Button>
           ))}
+        <SelectionButtons plan={plan} actor={actor} together={together} narrow={narrow} />
+        <PageActionButtons actions={plan.pageActions ?? []} actor={actor} />
         {selected > 0 && (
           <Group gap={4} aria-live="polite">
             <Text size="sm">已选 {selected} 条</Text>

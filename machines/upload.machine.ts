@@ -1,0 +1,72 @@
+import { assertEvent, assign, fromPromise, setup } from "xstate";
+import { faultOf } from "./fault.ts";
+
+/** What one file of a form needs from outside. The functions without a promise must not throw. */
+export interface UploadPort<File> {
+  /** Why the file cannot be taken, in words; null where it can. */
+  readonly wrong: (file: File) => string | null;
+  /** Sends the file; resolves with the address it has from now on. */
+  readonly upload: (file: File, signal: AbortSignal) => Promise<string>;
+  readonly uploaded: (address: string) => void;
+}
+
+export type UploadEvent<File> = { type: "file.choose"; file: File } | { type: "upload.cancel" };
+
+/** One file of a form: sent as soon as it is chosen; a failed one says why and leaves what was there. */
+export const uploadMachine = <File>(port: UploadPort<File>) =>
+  setup({
+    types: {} as {
+      /** Why the last file is not there. */
+      context: { readonly message: string };
+      events: UploadEvent<File>;
+      tags: "busy" | "refused";
+    },
+    actors: {
+      upload: fromPromise<string, { file: File }>(({ input, signal }) => port.upload(input.file, signal)),
+    },
+    actions: {
+      forget: assign({ message: "" }),
+      noteWrong: assign((_, { file }: { file: File }) => ({ message: port.wrong(file) ?? "" })),
+      noteFault: assign((_, message: string) => ({ message: message || "文件没有上传成功，请重试" })),
+      tell: (_, address: string) => port.uploaded(address),
+    },
+    guards: { wrong: (_, { file }: { file: File }) => port.wrong(file) !== null },
+  }).createMachine({
+    id: "upload",
+    context: { message: "" },
+    initial: "idle",
+    states: {
+      idle: {
+        initial: "resting",
+        on: {
+          "file.choose": [
+            {
+              guard: { type: "wrong", params: ({ event }) => ({ file: event.file }) },
+              target: ".refused",
+              actions: { type: "noteWrong", params: ({ event }) => ({ file: event.file }) },
+            },
+            { target: "uploading" },
+          ],
+        },
+        states: { resting: {}, refused: { tags: "refused" } },
+      },
+      uploading: {
+        tags: "busy",
+        entry: "forget",
+        invoke: {
+          id: "upload",
+          src: "upload",
+          input: ({ event }) => {
+            assertEvent(event, "file.choose");
+            return { file: event.file };
+          },
+          onDone: { target: "idle.resting", actions: { type: "tell", params: ({ event }) => event.output } },
+          onError: {
+            target: "idle.refused",
+            actions: { type: "noteFault", params: ({ event }) => faultOf(event.error).message },
+          },
+        },
+        on: { "upload.cancel": "idle.resting" },
+      },
+    },
+  });

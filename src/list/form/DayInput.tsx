@@ -1,0 +1,42 @@
+import "@mantine/dates/styles.layer.css";
+import "dayjs/locale/zh-cn";
+import { DatePickerInput, DatesProvider, DateTimePicker } from "@mantine/dates";
+import type { ReactNode } from "react";
+import { calendarWords } from "../calendarWords.ts";
+
+interface Props {
+  readonly id: string;
+  readonly kind: "day" | "moment";
+  readonly label: string;
+  readonly description?: ReactNode;
+  readonly error: string | null;
+  readonly withAsterisk: boolean;
+  readonly disabled: boolean;
+  /** `YYYY-MM-DD`, with ` HH:mm:ss` behind it for a moment; empty for none. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly onBlur: () => void;
+}
+
+/** A day, or a day and time, in Asia/Shanghai. */
+export function DayInput({ kind, value, onChange, description, id, ...frame }: Props) {
+  const shared = {
+    ...frame,
+    ...calendarWords,
+    id,
+    description,
+    clearable: true,
+    value: value === "" ? null : value,
+    onChange: (chosen: string | null) => onChange(chosen ?? ""),
+    popoverProps: { id: `${id}-label` },
+  };
+  return (
+    <DatesProvider settings={{ locale: "zh-cn", firstDayOfWeek: 1 }}>
+      {kind === "day" ? (
+        <DatePickerInput {...shared} valueFormat="YYYY-MM-DD" placeholder="选择日期" />
+      ) : (
+        <DateTimePicker {...shared} valueFormat="YYYY-MM-DD HH:mm" placeholder="选择日期和时间" />
+      )}
+    </DatesProvider>
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect } from "react";
+import type { ActorRefFrom } from "xstate";
+import * as z from "zod/mini";
+import { uploadMachine } from "../../../machines/upload.machine.ts";
+import { useConsole } from "../../console/useConsole.ts";
+import { usePageScope } from "../../console/usePageScope.ts";
+import type { FormField } from "./formPlan.ts";
+
+export type UploadActor = ActorRefFrom<ReturnType<typeof uploadMachine<File>>>;
+
+/** Whom an upload, which goes on while its page is hidden, tells at present. */
+const listeners = new WeakMap<UploadActor, (address: string) => void>();
+const answered = z.object({ url: z.string() });
+
+/** The upload of one field in one opening of its form; an earlier opening's cannot fill in a later one. */
+export function useUpload(
+  field: Extract<FormField, { kind: "file" }>,
+  opening: string,
+  uploaded: (address: string) => void,
+): UploadActor {
+  const { client } = useConsole();
+  const scope = usePageScope();
+  const actor: UploadActor = scope.actor(`upload.${opening}.${field.name}`, () =>
+    uploadMachine<File>({
+      wrong: (file) => wrongWith(file, field),
+      upload: async (file, signal) =>
+        answered.parse(await client.call(field.upload, { file } as never, { signal })).url,
+      uploaded: (address) => listeners.get(actor)?.(address),
+    }),
+  );
+  useEffect(() => void listeners.set(actor, uploaded), [actor, uploaded]);
+  return actor;
+}
+
+/** Why a file cannot be taken, in words; null where it can. The server looks into it once more. */
+export function wrongWith(
+  { size, type }: Pick<File, "size" | "type">,
+  { accept, maxBytes, hint }: Pick<Extract<FormField, { kind: "file" }>, "accept" | "maxBytes" | "hint">,
+): string | null {
+  return accept.includes(type) && size > 0 && size <= maxBytes ? null : `请选择符合要求的文件：${hint}`;
+}

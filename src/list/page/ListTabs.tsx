@@ -1,0 +1,48 @@
+import { Tabs } from "@mantine/core";
+import { useSelector } from "@xstate/react";
+import { formatNumber } from "../../ui/format/number.ts";
+import type { ListTabs as TabsPlan } from "../definition.ts";
+import type { ListAnswer } from "../listPlan.ts";
+import { ofTabs, tabInForce, tabNames, tabsOf } from "../query/tabConditions.ts";
+import classes from "./ListTabs.module.css";
+import type { ListActor } from "./useListActor.ts";
+
+interface Props {
+  readonly label: string;
+  readonly tabs: TabsPlan<string, ListAnswer>;
+  readonly actor: ListActor;
+}
+
+/** The tabs over the rows; choosing one is a search with what stands in the form. */
+export function ListTabs({ label, tabs: plan, actor }: Props) {
+  const page = useSelector(actor, ({ context }) => context.page);
+  const applied = useSelector(actor, ({ context }) => context.query.filters);
+  const tabs = tabsOf(plan);
+  const choose = (key: string | null) => {
+    const chosen = tabs.find((tab) => tab.key === key);
+    if (!chosen) return;
+    const gone = Object.fromEntries(tabNames(tabs).map((name) => [name, undefined]));
+    actor.send({ type: "condition.type", patch: { ...gone, ...ofTabs(chosen.conditions, tabNames(tabs)) } });
+    actor.send({ type: "search.submit" });
+  };
+  return (
+    <Tabs
+      value={tabInForce(tabs, applied)?.key ?? null}
+      onChange={choose}
+      classNames={{ tab: classes["tab"] ?? "" }}
+    >
+      <Tabs.List aria-label={label} className={classes["list"] ?? ""}>
+        {tabs.map((tab) => {
+          const count = page ? tab.count(page) : undefined;
+          return (
+            // No panel stands below: the table is the same one, with other rows.
+            <Tabs.Tab key={tab.key} value={tab.key} aria-controls={undefined}>
+              {tab.label}
+              {count !== undefined && <span className={classes["count"]}>{formatNumber(count)}</span>}
+            </Tabs.Tab>
+          );
+        })}
+      </Tabs.List>
+    </Tabs>
+  );
+}

@@ -1,0 +1,14 @@
+import type { StatusMachine } from "../../machines/status/statusMachine.ts";
+
+/**
+ * `refusal` of a row action out of the entity's status machine: null where the status allows the event, else why it
+ * cannot be done now, as 待审核状态不能取消.
+ */
+export function statusRefusal<S extends string, E extends string>(
+  machine: StatusMachine<S, E>,
+  event: NoInfer<E>,
+  act: string,
+): (row: { readonly status: S }) => string | null {
+  return ({ status }) =>
+    machine.allowed(status).includes(event) ? null : `${machine.label(status)}状态不能${act}`;
+}

@@ -1,0 +1,58 @@
+import { expectation } from "../reference.ts";
+
+interface Upload {
+  readonly [part: string]: unknown;
+  readonly message: string;
+}
+
+const idle = "idle.*";
+
+/** screens.md forms: bad input loses nothing; contract section 5 uploads. */
+export const uploadExpectation = expectation<Upload>({
+  seen: () => ({ message: "" }),
+  start: [],
+  regions: {
+    "": {
+      initial: "idle.resting",
+      states: { "idle.resting": [], "idle.refused": ["refused"], uploading: ["busy"] },
+      moves: [
+        {
+          from: idle,
+          on: "choose a picture",
+          to: "uploading",
+          sets: { message: "" },
+          does: ["POST logo.png"],
+          row: "contract 5 logo/upload",
+        },
+        {
+          from: idle,
+          on: "choose an svg",
+          to: "idle.refused",
+          sets: { message: "只支持 PNG 图片" },
+          row: "contract 5 svg refused",
+        },
+        { from: "uploading", on: "uploaded", to: "idle.resting", does: ["holds /uploads/7"] },
+        {
+          from: "uploading",
+          on: "server refuses",
+          to: "idle.refused",
+          sets: { message: "文件已损坏" },
+          row: "screens.md bad input loses nothing",
+        },
+        {
+          from: "uploading",
+          on: "no answer",
+          to: "idle.refused",
+          sets: { message: "文件没有上传成功，请重试" },
+        },
+        {
+          from: "uploading",
+          on: "cancel",
+          to: "idle.resting",
+          does: ["gives up upload"],
+          row: "contract 1 uploads have a cancel",
+        },
+      ],
+    },
+  },
+});

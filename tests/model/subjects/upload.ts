@@ -1,0 +1,31 @@
+import { uploadMachine } from "../../../machines/upload.machine.ts";
+import { uploadExpectation } from "../expect/upload.ts";
+import { subject } from "../subject.ts";
+
+/** One file of a form, its upload held back; only names that end in `.png` are taken. */
+export const uploadSubject = subject({
+  name: "upload",
+  expectation: uploadExpectation,
+  build: (world) => ({
+    machine: uploadMachine<{ readonly name: string }>({
+      wrong: ({ name }) => (name.endsWith(".png") ? null : "只支持 PNG 图片"),
+      upload: ({ name }, signal) => world.call("upload", `POST ${name}`, signal),
+      uploaded: (address) => world.did(`holds ${address}`),
+    }),
+  }),
+  see: ({ message }: { message: string }) => ({ message }),
+  stimuli: [
+    { label: "choose a picture", event: { type: "file.choose", file: { name: "logo.png" } } },
+    { label: "choose an svg", event: { type: "file.choose", file: { name: "logo.svg" } } },
+    { label: "cancel", event: { type: "upload.cancel" } },
+    { label: "uploaded", event: { type: "xstate.done.actor.upload", output: "/uploads/7" } },
+    {
+      label: "server refuses",
+      event: { type: "xstate.error.actor.upload", error: { kind: "refused", message: "文件已损坏" } },
+    },
+    {
+      label: "no answer",
+      event: { type: "xstate.error.actor.upload", error: { kind: "offline", message: "" } },
+    },
+  ],
+});
