@@ -2,28 +2,46 @@ import { eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
 import { id } from "../../../adapters/contract/fields.ts";
-import type { Db } from "../../db/handle.ts";
 import { uploads } from "../../db/schema/upload.ts";
+import type { Platform } from "../../platform.ts";
+import { isSigned } from "./signedUpload.ts";
 
 const params = z.object({ id });
+const signed = z.object({ until: z.coerce.number().check(z.int()), sign: z.string() });
 const missing = { state: -1, message: "图片不存在", data: null };
+const stale = { state: -1, message: "链接已失效，请刷新页面后重新打开", data: null };
 
 /**
- * Serves kept pictures. An image element sends no token, so there is no session to check: the random id is
- * the permission. A picture never changes under its address.
+ * Serves kept uploads. An image element sends no token, so there is no session to check: the random id is the
+ * permission for a picture, which never changes under its address; a confidential upload needs a signature too.
  */
-export function uploadRoutes(app: FastifyInstance, db: Db): void {
+export function uploadRoutes(
+  app: FastifyInstance,
+  platform: Pick<Platform, "db" | "clock" | "secretKey">,
+): void {
   app.get("/uploads/:id", async (request, reply) => {
     const asked = params.safeParse(request.params);
-    const [picture] = asked.success
-      ? await db.select().from(uploads).where(eq(uploads.id, asked.data.id))
+    const [upload] = asked.success
+      ? await platform.db.select().from(uploads).where(eq(uploads.id, asked.data.id))
       : [];
-    if (!picture) return reply.status(404).send(missing);
+    if (!upload) return reply.status(404).send(missing);
+    if (upload.confidential) {
+      const query = signed.safeParse(request.query);
+      const good =
+        query.success && isSigned(platform.secretKey, { id: upload.id, ...query.data }, platform.clock());
+      if (!good) return reply.status(403).send(stale);
+      // A browser's own viewer refuses a sandboxed PDF: it is saved instead.
+      if (upload.contentType === "application/pdf")
+        reply.header("content-disposition", `attachment; filename="voucher-${upload.id}.pdf"`);
+    }
     return reply
-      .header("content-type", picture.contentType)
-      .header("cache-control", "public, max-age=31536000, immutable")
+      .header("content-type", upload.contentType)
+      .header(
+        "cache-control",
+        upload.confidential ? "private, no-store" : "public, max-age=31536000, immutable",
+      )
       .header("x-content-type-options", "nosniff")
       .header("content-security-policy", "default-src 'none'; sandbox")
-      .send(picture.bytes);
+      .send(upload.bytes);
   });
 }
