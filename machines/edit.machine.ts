@@ -1,70 +1,16 @@
 import { assign, fromPromise, setup } from "xstate";
+import type { EditContext, EditEvent, EditPort, Saved, SaveOrder } from "./editPort.ts";
 import { type Fault, faultOf } from "./fault.ts";
 import { type FormValues, isDirty, mergeMine, withDraft } from "./formValues.ts";
 
-/** What a save sends; the same `requestId` twice acts once. */
-export interface SaveOrder<Row> {
-  /** The record as it was opened, with its version; null for a new one. */
-  readonly row: Row | null;
-  readonly values: FormValues;
-  readonly requestId: string;
-}
-
-export interface Saved {
-  readonly id: string;
-  /** A result that can be seen only this once: an initial password. */
-  readonly shown?: unknown;
-}
-
-/** A record as somebody else has left it, also as form values. */
-export interface PresentRecord<Row> {
-  readonly row: Row;
-  readonly values: FormValues;
-}
-
-/** What a form needs from outside. The functions without a promise must not throw. */
-export interface EditPort<Row> {
-  /** Once for each opening of the form. */
-  readonly newRequestId: () => string;
-  /** Rejects with `{ kind, message, data, issues }`. */
-  readonly save: (order: SaveOrder<Row>, signal: AbortSignal) => Promise<Saved>;
-  /** Reads the `data` of a conflict; null where it cannot be read. */
-  readonly present: (data: unknown) => PresentRecord<Row> | null;
-  /** The draft kept for this form (null row: for a new record), or null. */
-  readonly loadDraft: (row: Row | null, signal: AbortSignal) => Promise<FormValues | null>;
-  /** Keeps what may be kept: the page leaves passwords out. */
-  readonly saveDraft: (row: Row | null, values: FormValues) => void;
-  readonly dropDraft: (row: Row | null) => void;
-  readonly saved: (saved: Saved) => void;
-  /** Left without knowing whether the record was saved: what is on the screen is to be loaded anew. */
-  readonly doubted: () => void;
-}
-
-export type EditEvent<Row> =
-  | { type: "form.open"; row: Row | null; values: FormValues }
-  | { type: "values.change"; values: FormValues }
-  | { type: "form.submit" }
-  | { type: "form.close" }
-  | { type: "close.confirm" }
-  | { type: "close.cancel" }
-  | { type: "draft.restore" }
-  | { type: "draft.discard" }
-  | { type: "conflict.keepMine" }
-  | { type: "conflict.takeTheirs" };
-
-export interface EditContext<Row> {
-  readonly row: Row | null;
-  /** Values of the record as opened. */
-  readonly base: FormValues;
-  /** Values as typed: mine. */
-  readonly values: FormValues;
-  /** A kept draft that is offered. */
-  readonly draft: FormValues | null;
-  readonly requestId: string;
-  readonly fault: Fault | null;
-  readonly theirs: PresentRecord<Row> | null;
-  readonly saved: Saved | null;
-}
+/** A save may end sooner than its last keystroke is kept: what is still on the screen then is kept all the same. */
+const keeping = {
+  initial: "unkept",
+  states: {
+    unkept: { after: { draftDelay: { target: "kept", actions: "saveDraft" } } },
+    kept: {},
+  },
+} as const;
 
 /** One form: opened, typed in with a draft kept, saved once; every way a save can end has its own state. */
 export const editMachine = <Row>(port: EditPort<Row>) =>
@@ -119,8 +65,8 @@ export const editMachine = <Row>(port: EditPort<Row>) =>
       hasShown: (_, saved: Saved) => saved.shown !== undefined,
       /** Somebody else saved meanwhile, and what they saved can be shown. */
       conflicting: (_, fault: Fault) => fault.kind === "conflict" && port.present(fault.data) !== null,
-      /** No answer: the server may or may not have saved. */
-      uncertain: (_, { kind }: Fault) => kind === "offline" || kind === "timeout",
+      /** No answer, or none that can be read: the server may or may not have saved. */
+      uncertain: (_, { kind }: Fault) => ["offline", "timeout", "contract"].includes(kind),
     },
     delays: { draftDelay: 1_000 },
   }).createMachine({
@@ -267,6 +213,7 @@ export const editMachine = <Row>(port: EditPort<Row>) =>
       },
       refused: {
         tags: ["open", "form", "refused"],
+        ...keeping,
         on: {
           "values.change": {
             target: "filling.drafting",
@@ -278,6 +225,7 @@ export const editMachine = <Row>(port: EditPort<Row>) =>
       },
       conflict: {
         tags: ["open", "conflict"],
+        ...keeping,
         on: {
           "conflict.keepMine": { target: "submitting", actions: "keepMine" },
           "conflict.takeTheirs": { target: "filling.kept", actions: ["takeTheirs", "dropDraft"] },
@@ -287,9 +235,12 @@ export const editMachine = <Row>(port: EditPort<Row>) =>
       // 结果未知，请核对: nothing may be typed, as the same requestId must carry the same values.
       unknown: {
         tags: ["open", "unknown"],
+        // What stands behind the form is read anew at once, to be compared.
+        entry: "tellDoubt",
+        ...keeping,
         on: {
           "form.submit": "submitting",
-          "form.close": { target: "closed", actions: "tellDoubt" },
+          "form.close": { target: "closed", actions: ["saveDraft", "tellDoubt"] },
         },
       },
       done: {

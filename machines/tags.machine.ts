@@ -23,6 +23,8 @@ export interface TagsPort {
   /** The page that cannot be closed. */
   readonly affixed: VisitedPage | null;
   readonly go: (location: string) => void;
+  /** Whether something would be lost with the page. */
+  readonly unsaved: (path: string) => boolean;
 }
 
 export type TagsEvent =
@@ -40,8 +42,8 @@ export interface TagsContext {
 
 const cachedLimit = 12;
 
-/** Keeps the twelve most recently used pages, the affixed one always, and forgets the state of the others. */
-function bounded(tags: readonly Tag[]): Tag[] {
+/** Keeps the twelve most recently used pages, the affixed one and any unsaved one always, and forgets the others. */
+function bounded(tags: readonly Tag[], unsaved: TagsPort["unsaved"]): Tag[] {
   const kept = new Set(
     [...tags]
       .filter(({ usedAt, affixed }) => usedAt > 0 && !affixed)
@@ -49,7 +51,8 @@ function bounded(tags: readonly Tag[]): Tag[] {
       .slice(0, cachedLimit - tags.filter(({ affixed }) => affixed).length)
       .map(({ path }) => path),
   );
-  return tags.map((tag) => ({ ...tag, cached: tag.usedAt > 0 && (tag.affixed || kept.has(tag.path)) }));
+  const stays = ({ affixed, path }: Tag) => affixed || kept.has(path) || unsaved(path);
+  return tags.map((tag) => ({ ...tag, cached: tag.usedAt > 0 && stays(tag) }));
 }
 
 /** Visited and kept pages. */
@@ -64,7 +67,7 @@ export const tagsMachine = (port: TagsPort) =>
         const tags = known
           ? context.tags.map((one) => (one.path === page.path ? tag : one))
           : [...context.tags, tag];
-        return { uses, active: page.path, tags: bounded(tags) };
+        return { uses, active: page.path, tags: bounded(tags, port.unsaved) };
       }),
       closeOne: assign(({ context }, path: string) => ({
         tags: context.tags.filter((tag) => tag.affixed || tag.path !== path),

@@ -49,7 +49,8 @@ export function startConsole(
   });
   socket.send({ type: "session.start", userId: user.id, token });
   const watch = watchIdle({ lastClick: createLastClick(localStorage), expired: () => leave("idle") });
-  const tags = createActor(tagsMachine(place)).start();
+  const unsaved = (path: string) => scopes.unsaved([path]).length > 0;
+  const tags = createActor(tagsMachine({ ...place, unsaved })).start();
   const scopes = createPageScopes(tags);
   const passwordWarning = startPasswordWarning(client, say);
   const warnUnsaved = (event: BeforeUnloadEvent) => {

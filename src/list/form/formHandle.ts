@@ -1,5 +1,7 @@
 import type { ActorRefFrom, SnapshotFrom } from "xstate";
-import { type EditPort, editMachine } from "../../../machines/edit.machine.ts";
+import { CallError } from "../../../adapters/http/callError.ts";
+import { editMachine } from "../../../machines/edit.machine.ts";
+import type { EditPort } from "../../../machines/editPort.ts";
 import { type FormValues, isDirty } from "../../../machines/formValues.ts";
 import type { Console } from "../../console/useConsole.ts";
 import type { PageScope } from "../../console/usePageScope.ts";
@@ -30,6 +32,13 @@ export interface FormTold {
 export const holdsUnsaved = (form: SnapshotFrom<EditActor>): boolean =>
   form.hasTag("open") && !form.hasTag("done") && isDirty(form.context.values, form.context.base);
 
+/** A failed call goes on as it is; what is none is a fault of the console's own, and is reported as such. */
+function faultOfSave(error: unknown): never {
+  if (error instanceof CallError) throw error;
+  reportError(error);
+  throw { kind: "unknown", message: "" };
+}
+
 /** The form's actor, which lives as long as its page, wired to the client and to what the server remembers. */
 export function formHandle(
   plan: FormPlan<AnyRow>,
@@ -43,7 +52,7 @@ export function formHandle(
       newRequestId: () => crypto.randomUUID(),
       save: (order, signal) => {
         opened = order.row;
-        return plan.save(client, order, signal);
+        return plan.save(client, order, signal).catch(faultOfSave);
       },
       present: (data) => {
         const row = plan.present(data);

@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from "react";
 import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
 import type { Dictionary } from "../../../adapters/contract/enumeration.ts";
 import type { Client } from "../../../adapters/http/client.ts";
-import type { Saved, SaveOrder } from "../../../machines/edit.machine.ts";
+import type { Saved, SaveOrder } from "../../../machines/editPort.ts";
 import type { FormValues } from "../../../machines/formValues.ts";
 import type { ChoiceSource } from "../pickers/choiceSource.ts";
 

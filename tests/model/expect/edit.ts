@@ -23,7 +23,9 @@ const seek = (seen: Edit) => [`GET draft ${record(seen)}`];
 const dropDraft = (seen: Edit) => [`drops draft ${record(seen)}`];
 const filling = "filling.*";
 const offered = ["filling.offered.resting", "filling.offered.typing"];
-const editable = [filling, "refused"];
+const editable = [filling, "refused.*"];
+const keeps = (seen: Edit) => [`keeps draft ${record(seen)} ${both(seen, seen.draft)}`];
+const kept = { ms: 1_000, row: "quality.md 6 nothing typed is lost" };
 /** The other person renamed the record; the fields that I changed stay mine. */
 const merged = ({ base, values }: Edit) => {
   const [baseName, baseRemark] = base.split("/");
@@ -49,8 +51,9 @@ const type = (on: string, values: string): Move<Edit>[] => [
   { from: editable, on, to: "filling.drafting", sets: { values }, row: "screens.md bad input loses nothing" },
 ];
 /** The older draft holds a remark; one that was typed meanwhile stands over it. */
-const both = ({ base, values }: Edit) => {
+const both = ({ base, values }: Edit, draft: string | null = "/草稿") => {
   const [name, remark] = values.split("/");
+  if (draft === null) return values;
   return `${name}/${remark === base.split("/")[1] ? "草稿" : remark}`;
 };
 const restores = { sets: (seen: Edit) => ({ values: both(seen), draft: null }) };
@@ -73,14 +76,20 @@ export const editExpectation = expectation<Edit>({
         "filling.kept": ["form", "open"],
         confirmingClose: ["confirm", "open"],
         submitting: ["busy", "form", "open"],
-        refused: ["form", "open", "refused"],
-        conflict: ["conflict", "open"],
-        unknown: ["open", "unknown"],
+        "refused.unkept": ["form", "open", "refused"],
+        "refused.kept": ["form", "open", "refused"],
+        "conflict.unkept": ["conflict", "open"],
+        "conflict.kept": ["conflict", "open"],
+        "unknown.unkept": ["open", "unknown"],
+        "unknown.kept": ["open", "unknown"],
         done: ["done", "open"],
       },
       timers: {
         "filling.drafting": { ms: 1_000, row: "contract 1 remembered things" },
         "filling.offered.typing": { ms: 1_000, row: "contract 1 remembered things" },
+        "refused.unkept": kept,
+        "conflict.unkept": kept,
+        "unknown.unkept": kept,
       },
       moves: [
         {
@@ -136,6 +145,10 @@ export const editExpectation = expectation<Edit>({
           row: "quality.md 6 nothing typed is lost",
         },
 
+        { from: "refused.unkept", on: "after", to: "refused.kept", does: keeps },
+        { from: "conflict.unkept", on: "after", to: "conflict.kept", does: keeps },
+        { from: "unknown.unkept", on: "after", to: "unknown.kept", does: keeps },
+
         {
           from: "filling.seeking",
           on: "submit",
@@ -144,7 +157,7 @@ export const editExpectation = expectation<Edit>({
         },
         { from: editable, on: "submit", ...sends, does: save },
         // The same values under the same requestId: acts once.
-        { from: "unknown", on: "submit", ...sends, does: save, row: "contract 1 requestId" },
+        { from: "unknown.*", on: "submit", ...sends, does: save, row: "contract 1 requestId" },
 
         {
           from: "filling.seeking",
@@ -162,10 +175,16 @@ export const editExpectation = expectation<Edit>({
         },
         { from: editable, on: "close", if: dirty, to: "confirmingClose", row: "screens.md leaving unsaved" },
         { from: editable, on: "close", to: "closed" },
-        { from: "conflict", on: "close", to: "confirmingClose" },
+        { from: "conflict.*", on: "close", to: "confirmingClose" },
         { from: "confirmingClose", on: "leave", to: "closed", does: dropDraft },
         { from: "confirmingClose", on: "stay", to: "filling.drafting" },
-        { from: "unknown", on: "close", to: "closed", does: ["loads the page anew"] },
+        {
+          from: "unknown.*",
+          on: "close",
+          to: "closed",
+          does: (seen) => [...keeps(seen), "loads the page anew"],
+          row: "quality.md 6 nothing typed is lost",
+        },
         { from: "done", on: "close", to: "closed", sets: { saved: null } },
 
         {
@@ -186,34 +205,49 @@ export const editExpectation = expectation<Edit>({
         {
           from: "submitting",
           on: "conflict with version 4",
-          to: "conflict",
+          to: "conflict.unkept",
           sets: { fault: "conflict 已被他人修改", theirs: "v4 张三/旧" },
           row: "contract 1 state -5",
         },
         {
           from: "submitting",
           on: "conflict that cannot be read",
-          to: "refused",
+          to: "refused.unkept",
           sets: { fault: "conflict 已被他人修改" },
         },
         {
           from: "submitting",
           on: "no answer in time",
-          to: "unknown",
+          to: "unknown.unkept",
           sets: { fault: "timeout " },
-          row: "machines.md unknown",
+          does: ["loads the page anew"],
+          row: "quality.md 6 结果未知 re-reads",
         },
-        { from: "submitting", on: "offline", to: "unknown", sets: { fault: "offline " } },
+        {
+          from: "submitting",
+          on: "offline",
+          to: "unknown.unkept",
+          sets: { fault: "offline " },
+          does: ["loads the page anew"],
+        },
+        {
+          from: "submitting",
+          on: "answer that does not fit",
+          to: "unknown.unkept",
+          sets: { fault: "contract data.id: expected string" },
+          does: ["loads the page anew"],
+          row: "quality.md 6 结果未知 re-reads",
+        },
         {
           from: "submitting",
           on: "field wrong",
-          to: "refused",
+          to: "refused.unkept",
           sets: { fault: "invalid 提交的内容有误 name:请输入名称" },
           row: "contract 1 status 400",
         },
 
         {
-          from: "conflict",
+          from: "conflict.*",
           on: "keep mine",
           to: "submitting",
           sets: (seen) => ({ version: 4, base: "张三/旧", values: merged(seen), theirs: null, fault: null }),
@@ -221,7 +255,7 @@ export const editExpectation = expectation<Edit>({
           row: "screens.md version conflict",
         },
         {
-          from: "conflict",
+          from: "conflict.*",
           on: "take theirs",
           to: "filling.kept",
           sets: { version: 4, base: "张三/旧", values: "张三/旧", theirs: null },

@@ -13,14 +13,12 @@ const path = (tag: string) => tag.split(" ")[0] ?? "";
 const keyOf = (tag: string) => Number(tag.split(" ")[1]?.replace("*", ""));
 const home = "/page/page";
 const use = ({ recent }: Tags, visited: string) => [visited, ...recent.filter((one) => one !== visited)];
-/** Twelve are kept: the affixed one, and of the others those used last. */
+/** Twelve are kept: the affixed one, and of the others those used last; and whatever is unsaved, as /p/3 always is. */
 const kept = (tags: readonly string[], recent: readonly string[]) => {
   const others = recent.filter((one) => one !== home).slice(0, 11);
   return tags.map((tag) => {
     const bare = tag.replace("*", "");
-    return recent.includes(path(tag)) && (path(tag) === home || others.includes(path(tag)))
-      ? `${bare}*`
-      : bare;
+    return recent.includes(path(tag)) && [home, "/p/3", ...others].includes(path(tag)) ? `${bare}*` : bare;
   });
 };
 const visit = (visited: string) => (seen: Tags) => {

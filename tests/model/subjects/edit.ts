@@ -1,4 +1,5 @@
-import { type EditContext, editMachine, type PresentRecord } from "../../../machines/edit.machine.ts";
+import { editMachine } from "../../../machines/edit.machine.ts";
+import type { EditContext, PresentRecord } from "../../../machines/editPort.ts";
 import type { FormValues } from "../../../machines/formValues.ts";
 import { editExpectation } from "../expect/edit.ts";
 import { subject } from "../subject.ts";
@@ -77,6 +78,7 @@ export const editSubject = subject({
     failed("conflict that cannot be read", { kind: "conflict", message: "已被他人修改", data: null }),
     failed("no answer in time", { kind: "timeout", message: "" }),
     failed("offline", { kind: "offline", message: "" }),
+    failed("answer that does not fit", { kind: "contract", message: "data.id: expected string" }),
     failed("field wrong", {
       kind: "invalid",
       message: "提交的内容有误",
