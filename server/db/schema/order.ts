@@ -84,6 +84,8 @@ export const orders = pgTable(
     auditedAt: instant("audited_at"),
     auditRemark: text("audit_remark").notNull().default(""),
     paidAt: instant("paid_at"),
+    /** When the last of its grants ends; null before there are any. */
+    endAt: instant("end_at"),
     closeReason: text("close_reason").notNull().default(""),
     invoiceStatus: text("invoice_status").notNull().default("none").$type<"none" | "applied" | "issued">(),
     channelCodeId: int8("channel_code_id").references(() => channelCodes.id),
@@ -114,6 +116,7 @@ export const orders = pgTable(
     index("orders_pay_method").on(t.payMethod, t.createdAt, t.id),
     index("orders_invoice_status").on(t.invoiceStatus, t.createdAt, t.id),
     index("orders_channel").on(t.channelCodeId, t.createdAt, t.id),
+    index("orders_end_at").on(t.endAt).where(sql`${t.status} = 'paid'`),
     index("orders_search").using("gin", sql`${t.search} gin_trgm_ops`),
     oneOf("orders_type_check", t.type, orderType),
     oneOf("orders_status_check", t.status, orderStatus),
