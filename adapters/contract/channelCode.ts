@@ -6,6 +6,25 @@ import { pageOf, pageRequest } from "./page.ts";
 
 export const channelStatus = enumeration("channel_status", { on: ["启用", "green"], off: ["停用", "gray"] });
 
+/** What a sign-up link and a printed QR code carry; it never changes. */
+const code = z.string().check(z.trim(), z.regex(/^[A-Z0-9]{6,12}$/, "渠道码应为 6 至 12 位大写字母或数字"));
+const ratio = z.number("请输入数字").check(
+  z.minimum(0, "比例应在 0 至 100 之间"),
+  z.maximum(100, "比例应在 0 至 100 之间"),
+  z.refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, "最多两位小数"),
+);
+
+const fields = {
+  name: f.text(2, 30),
+  contact: f.text(2, 20),
+  phone: f.phone,
+  /** Percent with two decimals; only an admin sets it, and a change touches new orders only. Without one a new channel has 0. */
+  ratio: z.optional(ratio),
+  /** Empty for none. */
+  expireAt: z.optional(z.union([f.instant, z.literal("")])),
+  remark: z.optional(f.note(500)),
+};
+
 export const channelRow = z.object({
   id: f.id,
   version: f.version,
@@ -27,16 +46,78 @@ export const channelRow = z.object({
 });
 export type ChannelRow = z.infer<typeof channelRow>;
 
+const sortable = [
+  "createdAt",
+  "name",
+  "code",
+  "ratio",
+  "companyCount",
+  "orderAmountFen",
+  "commissionFen",
+  "expireAt",
+  "status",
+] as const;
+const read = ["admin", "operator", "finance"] as const;
+const write = ["admin", "operator"] as const;
+const byId = z.object({ id: f.id });
+
 export const channelCodeCalls = defineCalls({
   channelPageList: {
     host: "api",
     method: "POST",
     path: "/channelCode/pageList",
     summary: "渠道列表",
-    access: ["admin", "operator", "finance"],
-    body: pageRequest(["createdAt", "name", "companyCount", "expireAt"], {
+    access: read,
+    body: pageRequest(sortable, {
       status: z.optional(channelStatus.schema),
     }),
     data: pageOf(channelRow),
+  },
+  channelOne: {
+    host: "api",
+    method: "GET",
+    path: "/x/one/channelCode/:id",
+    summary: "渠道详情",
+    access: read,
+    params: byId,
+    data: channelRow,
+  },
+  channelCreate: {
+    host: "api",
+    method: "POST",
+    path: "/channelCode/create",
+    summary: "新增渠道",
+    access: write,
+    audit: "channelCode",
+    body: z.strictObject({ ...fields, code, requestId: f.requestId }),
+    data: f.saved,
+  },
+  channelUpdate: {
+    host: "api",
+    method: "PUT",
+    path: "/channelCode/update",
+    summary: "编辑、启用或停用渠道",
+    access: write,
+    audit: "channelCode",
+    // A partial edit: what is absent stays, the phone included, which lists show masked.
+    body: z.strictObject({
+      id: f.id,
+      version: f.version,
+      requestId: f.requestId,
+      status: z.optional(channelStatus.schema),
+      ...z.partial(z.object(fields)).shape,
+    }),
+    data: f.saved,
+  },
+  channelDelete: {
+    host: "api",
+    method: "DELETE",
+    path: "/channelCode/delete/:id",
+    summary: "删除渠道",
+    access: write,
+    audit: "channelCode",
+    params: byId,
+    query: z.object({ version: z.optional(f.versionText), requestId: z.optional(f.requestId) }),
+    data: f.saved,
   },
 });

@@ -3,6 +3,7 @@ import { channelCodeCalls } from "./channelCode.ts";
 import { companyCalls } from "./company.ts";
 import { deviceCalls } from "./device.ts";
 import { dictionaryCalls } from "./dictionary.ts";
+import { goodsCalls } from "./goods.ts";
 import { lockedDeskCalls } from "./lockedDesk.ts";
 import { logoCalls } from "./logo.ts";
 import { managementCalls } from "./management.ts";
@@ -10,6 +11,7 @@ import { meCalls } from "./me.ts";
 import { passwordCalls } from "./password.ts";
 import { regionCalls } from "./region.ts";
 import { revealCalls } from "./reveal.ts";
+import { serviceCalls } from "./service.ts";
 import { signInCalls } from "./session.ts";
 import { staffCalls } from "./staff.ts";
 import { taskCalls } from "./task.ts";
@@ -31,6 +33,8 @@ export const contract = {
   ...userCalls,
   ...staffCalls,
   ...channelCodeCalls,
+  ...serviceCalls,
+  ...goodsCalls,
   ...regionCalls,
   ...dictionaryCalls,
   ...meCalls,

@@ -6,6 +6,7 @@ import { channelCodeHandlers } from "./channelCode/channelCodeHandlers.ts";
 import { companyHandlers } from "./company/companyHandlers.ts";
 import { deviceHandlers } from "./device/deviceHandlers.ts";
 import { dictionaryHandlers } from "./dictionary/dictionaryHandlers.ts";
+import { goodsHandlers } from "./goods/goodsHandlers.ts";
 import { lockedDeskHandlers } from "./lockedDesk/lockedDeskHandlers.ts";
 import { logoHandlers } from "./logo/logoHandlers.ts";
 import { managementHandlers } from "./management/managementHandlers.ts";
@@ -13,6 +14,7 @@ import { meHandlers } from "./me/meHandlers.ts";
 import { passwordHandlers } from "./password/passwordHandlers.ts";
 import { regionHandlers } from "./region/regionHandlers.ts";
 import { revealHandlers } from "./reveal/revealHandlers.ts";
+import { serviceHandlers } from "./service/serviceHandlers.ts";
 import { signInHandlers } from "./signIn/signInHandlers.ts";
 import { staffHandlers } from "./staff/staffHandlers.ts";
 import { taskHandlers } from "./task/taskHandlers.ts";
@@ -33,6 +35,8 @@ const handlers = {
   ...userHandlers,
   ...staffHandlers,
   ...channelCodeHandlers,
+  ...serviceHandlers,
+  ...goodsHandlers,
   ...regionHandlers,
   ...dictionaryHandlers,
   ...meHandlers,

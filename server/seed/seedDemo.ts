@@ -7,6 +7,7 @@ import { companies } from "../db/schema/company.ts";
 import { staff } from "../db/schema/staff.ts";
 import { users } from "../db/schema/user.ts";
 import { idMaker } from "../ids.ts";
+import { seedCatalog } from "./catalog/seedCatalog.ts";
 import { edgeCompanies } from "./edgeCompanies.ts";
 import { insertAll } from "./insertAll.ts";
 import { channelTally, seedChannels } from "./seedChannels.ts";
@@ -65,6 +66,7 @@ export async function seedDemo(db: Db, now: Date, scale: Scale = demoScale(60)):
     }
     for (const channel of channels)
       await tx.update(channelCodes).set(tally.of(channel)).where(eq(channelCodes.id, channel.id));
+    await seedCatalog(tx, frame, people[0]?.id ?? "");
     return true;
   });
 }

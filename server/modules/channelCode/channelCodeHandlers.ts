@@ -1,49 +1,35 @@
-import { eq, isNull } from "drizzle-orm";
-import type * as z from "zod/mini";
-import type { ChannelRow, channelCodeCalls } from "../../../adapters/contract/channelCode.ts";
-import type { Handlers } from "../../call.ts";
+import { and, eq, isNull } from "drizzle-orm";
+import type { channelCodeCalls } from "../../../adapters/contract/channelCode.ts";
+import { type Handlers, Refusal } from "../../call.ts";
 import { channelCodes } from "../../db/schema/channelCode.ts";
-import { listSource } from "../../list/listSource.ts";
+import { companies } from "../../db/schema/company.ts";
 import { pageQuery } from "../../list/pageQuery.ts";
-import { maskPhone } from "../maskPhone.ts";
-import { type Viewer, viewerOf } from "../viewer.ts";
-
-const channelList = listSource<z.output<typeof channelCodeCalls.channelPageList.body>>()({
-  table: channelCodes,
-  id: channelCodes.id,
-  createdAt: channelCodes.createdAt,
-  always: isNull(channelCodes.deletedAt),
-  search: channelCodes.search,
-  sortable: {
-    createdAt: channelCodes.createdAt,
-    name: channelCodes.nameOrder,
-    companyCount: channelCodes.companyCount,
-    expireAt: channelCodes.expireAt,
-  },
-  filters: { status: (value) => eq(channelCodes.status, value) },
-});
-
-const channelRow = (record: typeof channelCodes.$inferSelect, viewer: Viewer): ChannelRow => ({
-  id: record.id,
-  version: record.version,
-  createdAt: record.createdAt.toISOString(),
-  updatedAt: record.updatedAt.toISOString(),
-  name: record.name,
-  code: record.code,
-  contact: record.contact,
-  phone: maskPhone(record.phone),
-  ratio: record.ratio,
-  status: record.status,
-  expireAt: record.expireAt?.toISOString() ?? null,
-  companyCount: record.companyCount,
-  orderAmountFen: viewer.amounts ? record.orderAmountFen : null,
-  commissionFen: viewer.amounts ? record.commissionFen : null,
-  remark: record.remark,
-});
+import { viewerOf } from "../viewer.ts";
+import { channelList, channelRow } from "./channelList.ts";
+import { channelCreate, channelUpdate } from "./channelSave.ts";
+import { liveChannel, lockChannel } from "./liveChannel.ts";
 
 export const channelCodeHandlers: Handlers<typeof channelCodeCalls> = {
   channelPageList: ({ body }, call) => {
     const viewer = viewerOf(call.actor);
     return pageQuery(call, channelList, body, (record) => channelRow(record, viewer));
+  },
+  channelOne: async ({ params }, { db, actor }) =>
+    channelRow(await liveChannel(db, params.id), viewerOf(actor)),
+  channelCreate,
+  channelUpdate,
+  channelDelete: async ({ params, query }, call) => {
+    const { id, name, code, version } = await lockChannel(call, params.id, query.version);
+    const using = await call.db.$count(
+      companies,
+      and(eq(companies.channelCodeId, id), isNull(companies.deletedAt)),
+    );
+    if (using > 0) throw new Refusal(`有 ${using} 家企业使用渠道「${name}」，不能删除，可以改为停用`);
+    await call.db
+      .update(channelCodes)
+      .set({ deletedAt: call.now, version: version + 1 })
+      .where(eq(channelCodes.id, id));
+    call.audit({ entityId: id, before: { name, code } });
+    return { id, version: version + 1 };
   },
 };

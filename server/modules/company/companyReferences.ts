@@ -25,12 +25,13 @@ export async function managerNameOf(db: Db, managerId: string): Promise<string> 
   return name;
 }
 
-/** The channel's name: one that is in use and has not expired. */
+/** The channel's name: one that is in use and has not expired; it cannot be deleted until the transaction ends. */
 export async function channelNameOf(db: Db, channelCodeId: string, now: Date): Promise<string> {
   const [channel] = await db
     .select()
     .from(channelCodes)
-    .where(and(eq(channelCodes.id, channelCodeId), isNull(channelCodes.deletedAt)));
+    .where(and(eq(channelCodes.id, channelCodeId), isNull(channelCodes.deletedAt)))
+    .for("update");
   const { name, status, expireAt } = found(channel, "渠道");
   if (status !== "on") throw new Refusal("该渠道已停用，请选择其他渠道");
   if (expireAt && expireAt <= now) throw new Refusal("该渠道已过期，请选择其他渠道");

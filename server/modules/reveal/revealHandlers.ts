@@ -4,6 +4,7 @@ import type { revealCalls } from "../../../adapters/contract/reveal.ts";
 import { type Handlers, type InputOf, Refusal } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { staff } from "../../db/schema/staff.ts";
+import { liveChannel } from "../channelCode/liveChannel.ts";
 import { liveCompany } from "../company/liveCompany.ts";
 import { found } from "../refusing.ts";
 import { liveUser } from "../user/liveUser.ts";
@@ -17,6 +18,7 @@ async function numberOf(db: Db, { entity, id, field }: Asked): Promise<string | 
     const numbers: Partial<Record<Asked["field"], string>> = { phone, emergencyPhone, accountPhone };
     return numbers[field];
   }
+  if (entity === "channelCode") return field === "phone" ? (await liveChannel(db, id)).phone : undefined;
   if (field !== "phoneNumber") return undefined;
   if (entity === "user") return (await liveUser(db, id)).phoneNumber;
   const [member] = await db

@@ -1,4 +1,5 @@
 import type { Contract } from "../../../adapters/contract/contract.ts";
+import { channelCodeSamples, goodsSamples, serviceSamples } from "./catalogSamples.ts";
 import { accessKeySamples, companySamples, managementSamples } from "./companySamples.ts";
 import { deviceSamples, taskSamples, zoneSamples } from "./flightSamples.ts";
 import { logoSamples } from "./logoSamples.ts";
@@ -6,7 +7,7 @@ import { dictionarySamples, meSamples, regionSamples, revealSamples } from "./ot
 import type { Samples } from "./sample.ts";
 import { lockedDeskSamples, passwordSamples, signInSamples, templateSamples } from "./sessionSamples.ts";
 import { staffSamples } from "./staffSamples.ts";
-import { channelCodeSamples, userSamples } from "./userSamples.ts";
+import { userSamples } from "./userSamples.ts";
 
 /** Of every call with a session; what is signed instead is proved in tests/live/serverIngest.test.ts. */
 export const allSamples: Samples<Omit<Contract, "telemetryIngest">> = {
@@ -21,6 +22,8 @@ export const allSamples: Samples<Omit<Contract, "telemetryIngest">> = {
   ...userSamples,
   ...staffSamples,
   ...channelCodeSamples,
+  ...serviceSamples,
+  ...goodsSamples,
   ...regionSamples,
   ...dictionarySamples,
   ...meSamples,

@@ -1,4 +1,3 @@
-import type { channelCodeCalls } from "../../../adapters/contract/channelCode.ts";
 import type { userCalls } from "../../../adapters/contract/user.ts";
 import type { Samples } from "./sample.ts";
 
@@ -31,13 +30,5 @@ export const userSamples: Samples<typeof userCalls> = {
       return { body: { id, version, requestId: world.requestId() } };
     },
     bad: { args: { body: { version: 1, requestId: "12345678" } }, path: "id" },
-  },
-};
-
-export const channelCodeSamples: Samples<typeof channelCodeCalls> = {
-  channelPageList: {
-    role: "finance",
-    args: () => ({ body: { ...firstPage, status: "on" } }),
-    bad: { args: { body: { ...firstPage, status: "half" } }, path: "status" },
   },
 };

@@ -1,0 +1,31 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Db } from "../../db/handle.ts";
+import { type ServiceRecord, services } from "../../db/schema/service.ts";
+import { conflict, found } from "../refusing.ts";
+import { serviceRow } from "./serviceRow.ts";
+
+const withId = (db: Db, id: string) =>
+  db
+    .select()
+    .from(services)
+    .where(and(eq(services.id, id), isNull(services.deletedAt)));
+
+/** The service, or a refusal. */
+export async function liveService(db: Db, id: string, what = "服务"): Promise<ServiceRecord> {
+  const [record] = await withId(db, id);
+  return found(record, what);
+}
+
+/** The same, its row locked until the transaction ends; a stale version is a conflict. */
+export async function lockService(db: Db, id: string, version?: number): Promise<ServiceRecord> {
+  const [record] = await withId(db, id).for("update");
+  const service = found(record, "服务");
+  if (version !== undefined && service.version !== version) throw conflict(await serviceRow(db, service));
+  return service;
+}
+
+/** Any number that nothing else locks. */
+const treeLock = 727_278;
+
+/** Makes changes of the tree's shape go one after the other, so that two of them cannot make a ring or a fourth level. */
+export const lockTree = (db: Db) => db.execute(sql`select pg_advisory_xact_lock(${treeLock})`);

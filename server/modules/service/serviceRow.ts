@@ -1,0 +1,82 @@
+import { and, count, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { ServiceRow } from "../../../adapters/contract/service.ts";
+import type { Db } from "../../db/handle.ts";
+import { goods, goodsItems } from "../../db/schema/goods.ts";
+import { type ServiceRecord, services } from "../../db/schema/service.ts";
+
+/** Services as lists and details show them, with how much depends on each. */
+export async function serviceRows(db: Db, records: readonly ServiceRecord[]): Promise<ServiceRow[]> {
+  const ids = records.map(({ id }) => id);
+  const names = await parentNames(db, records);
+  const children = await childCounts(db, ids);
+  const holders = await goodsCounts(db, ids);
+  return records.map((record) => ({
+    id: record.id,
+    version: record.version,
+    createdAt: record.createdAt.toISOString(),
+    updatedAt: record.updatedAt.toISOString(),
+    name: record.name,
+    code: record.code,
+    parentId: record.parentId,
+    parentName: names.get(record.parentId ?? "") ?? "",
+    level: record.level,
+    kind: record.kind,
+    unit: record.unit,
+    priceFen: record.priceFen,
+    taxRate: record.taxRate,
+    taxCode: record.taxCode,
+    description: record.description,
+    status: record.status,
+    childCount: children.get(record.id) ?? 0,
+    goodsCount: holders.get(record.id)?.goodsCount ?? 0,
+    onSaleCount: holders.get(record.id)?.onSaleCount ?? 0,
+  }));
+}
+
+export async function serviceRow(db: Db, record: ServiceRecord): Promise<ServiceRow> {
+  const [row] = await serviceRows(db, [record]);
+  if (!row) throw new Error("One record makes one row");
+  return row;
+}
+
+async function parentNames(db: Db, records: readonly ServiceRecord[]): Promise<Map<string, string>> {
+  const ids = [...new Set(records.flatMap(({ parentId }) => (parentId === null ? [] : [parentId])))];
+  if (ids.length === 0) return new Map();
+  const parents = await db
+    .select({ id: services.id, name: services.name })
+    .from(services)
+    .where(inArray(services.id, ids));
+  return new Map(parents.map(({ id, name }) => [id, name]));
+}
+
+/** How many live services stand right below each. */
+async function childCounts(db: Db, ids: string[]): Promise<Map<string | null, number>> {
+  if (ids.length === 0) return new Map();
+  const counted = await db
+    .select({ id: services.parentId, children: count() })
+    .from(services)
+    .where(and(inArray(services.parentId, ids), isNull(services.deletedAt)))
+    .groupBy(services.parentId);
+  return new Map(counted.map(({ id, children }) => [id, children]));
+}
+
+interface Holders {
+  readonly goodsCount: number;
+  readonly onSaleCount: number;
+}
+
+/** How many live goods hold each, and how many of them are on sale. */
+async function goodsCounts(db: Db, ids: string[]): Promise<Map<string, Holders>> {
+  if (ids.length === 0) return new Map();
+  const counted = await db
+    .select({
+      id: goodsItems.serviceId,
+      goodsCount: count(),
+      onSaleCount: sql<number>`count(*) filter (where ${goods.status} = 'onSale')`.mapWith(Number),
+    })
+    .from(goodsItems)
+    .innerJoin(goods, eq(goods.id, goodsItems.goodsId))
+    .where(and(inArray(goodsItems.serviceId, ids), isNull(goods.deletedAt)))
+    .groupBy(goodsItems.serviceId);
+  return new Map(counted.map(({ id, ...holders }) => [id, holders]));
+}

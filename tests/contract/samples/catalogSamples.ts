@@ -1,0 +1,157 @@
+import { asc } from "drizzle-orm";
+import type { channelCodeCalls } from "../../../adapters/contract/channelCode.ts";
+import type { goodsCalls } from "../../../adapters/contract/goods.ts";
+import type { serviceCalls } from "../../../adapters/contract/service.ts";
+import { channelCodes } from "../../../server/db/schema/channelCode.ts";
+import { goods } from "../../../server/db/schema/goods.ts";
+import { services } from "../../../server/db/schema/service.ts";
+import { putChannel, putGoods, putService } from "../catalogRecords.ts";
+import type { Samples } from "./sample.ts";
+import type { World } from "./world.ts";
+
+const firstPage = { pageNo: 1, pageSize: 20 };
+const badId = { args: { params: { id: "0" } }, path: "id" };
+
+async function first(world: World, table: typeof services | typeof goods | typeof channelCodes) {
+  const [record] = await world.on.db
+    .select({ id: table.id, version: table.version })
+    .from(table)
+    .orderBy(asc(table.id));
+  if (!record) throw new Error("The demo data lacks what a sample needs");
+  return record;
+}
+
+/** An edit of the first record of a table. */
+const edit = async (world: World, table: typeof services | typeof goods | typeof channelCodes) => ({
+  ...(await first(world, table)),
+  requestId: world.requestId(),
+});
+
+/** An act on a record by its address. */
+const act = (world: World, { id, version }: { readonly id: string; readonly version: number }) => ({
+  params: { id },
+  query: { version, requestId: world.requestId() },
+});
+
+export const serviceSamples: Samples<typeof serviceCalls> = {
+  servicePageList: {
+    role: "finance",
+    args: () => ({
+      body: { ...firstPage, keyword: "巡检", kind: "flight", sort: { field: "code", order: "asc" } },
+    }),
+    bad: { args: { body: { ...firstPage, kind: "boat" } }, path: "kind" },
+  },
+  serviceTreeList: {
+    role: "finance",
+    args: () => ({ query: { status: "onShelf" } }),
+    bad: { args: { query: { status: "half" } }, path: "status" },
+  },
+  serviceTreeListPost: {
+    role: "finance",
+    args: () => ({ body: { kind: "device" } }),
+    bad: { args: { body: { level: 2 } }, path: "level" },
+  },
+  serviceOne: {
+    role: "finance",
+    args: async (world) => ({ params: { id: (await first(world, services)).id } }),
+    bad: badId,
+  },
+  serviceModify: {
+    role: "operator",
+    args: async (world) => ({ body: { ...(await edit(world, services)), description: "新的说明" } }),
+    bad: { args: { body: { requestId: "12345678", name: "没有编码的服务" } }, path: "code" },
+  },
+  serviceDelete: {
+    role: "operator",
+    args: async (world) => act(world, await putService(world.on.db)),
+    bad: badId,
+  },
+  serviceUpShelf: {
+    role: "operator",
+    args: async (world) => act(world, await putService(world.on.db)),
+    bad: badId,
+  },
+  serviceSoldOut: {
+    role: "operator",
+    args: async (world) => act(world, await putService(world.on.db, { status: "onShelf" })),
+    bad: { args: { params: { id: "1" }, query: { version: "0" } }, path: "version" },
+  },
+};
+
+export const goodsSamples: Samples<typeof goodsCalls> = {
+  goodsPageList: {
+    role: "finance",
+    args: () => ({ body: { ...firstPage, keyword: "套餐", status: "onSale", minFen: 100 } }),
+    bad: { args: { body: { ...firstPage, minFen: -1 } }, path: "minFen" },
+  },
+  goodsDetails: {
+    role: "finance",
+    args: async (world) => ({ params: { id: (await first(world, goods)).id } }),
+    bad: badId,
+  },
+  goodsSave: {
+    role: "operator",
+    args: async (world) => ({ body: { ...(await edit(world, goods)), description: "新的说明" } }),
+    bad: {
+      args: {
+        body: { id: "1", version: 1, requestId: "12345678", items: [{ serviceId: "1", quantity: 0 }] },
+      },
+      path: "items.0.quantity",
+    },
+  },
+  goodsDelete: {
+    role: "operator",
+    args: async (world) => act(world, await putGoods(world.on.db, [])),
+    bad: badId,
+  },
+};
+
+let codes = 0;
+
+export const channelCodeSamples: Samples<typeof channelCodeCalls> = {
+  channelPageList: {
+    role: "finance",
+    args: () => ({ body: { ...firstPage, status: "on", sort: { field: "commissionFen", order: "desc" } } }),
+    bad: { args: { body: { ...firstPage, status: "half" } }, path: "status" },
+  },
+  channelOne: {
+    role: "finance",
+    args: async (world) => ({ params: { id: (await first(world, channelCodes)).id } }),
+    bad: badId,
+  },
+  channelCreate: {
+    role: "admin",
+    args: (world) => ({
+      body: {
+        requestId: world.requestId(),
+        name: "新渠道",
+        code: `SAMPLE${++codes}`,
+        contact: "李四",
+        phone: world.phone(),
+        ratio: 12.25,
+      },
+    }),
+    bad: {
+      args: {
+        body: {
+          requestId: "12345678",
+          name: "新渠道",
+          code: "sample1",
+          contact: "李四",
+          phone: "13900000000",
+        },
+      },
+      path: "code",
+    },
+  },
+  channelUpdate: {
+    role: "operator",
+    args: async (world) => ({ body: { ...(await edit(world, channelCodes)), remark: "新的备注" } }),
+    bad: { args: { body: { id: "1", version: 1, requestId: "12345678", ratio: 12.345 } }, path: "ratio" },
+  },
+  channelDelete: {
+    role: "operator",
+    args: async (world) => act(world, await putChannel(world.on.db)),
+    bad: badId,
+  },
+};
