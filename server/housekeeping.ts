@@ -3,6 +3,8 @@ import { loginFailures } from "./db/schema/loginFailures.ts";
 import { requests } from "./db/schema/requests.ts";
 import { sessions } from "./db/schema/sessions.ts";
 import { usedNonces } from "./db/schema/usedNonces.ts";
+import { tidyOrders } from "./modules/order/tidyOrders.ts";
+import { noticeEnds } from "./modules/serviceGrant/noticeEnds.ts";
 import type { Platform } from "./platform.ts";
 import { clockWindowMs } from "./telemetry/ingest/verifySigned.ts";
 
@@ -20,10 +22,11 @@ export async function tidy({ db, clock }: Pick<Platform, "db" | "clock">): Promi
   await db.delete(loginFailures).where(lt(loginFailures.lastAt, before(1)));
 }
 
-/** Tidies up every hour; answers with what stops it. */
+/** Tidies up every hour, moves orders whose time has come, and notes what ends soon; answers with what stops it. */
 export function keepTidy(platform: Platform): () => void {
   const timer = setInterval(() => {
-    tidy(platform).catch((fault) => platform.onFault(fault, "housekeeping"));
+    for (const work of [tidy, tidyOrders, noticeEnds])
+      work(platform).catch((fault) => platform.onFault(fault, "housekeeping"));
   }, everyMs);
   return () => clearInterval(timer);
 }

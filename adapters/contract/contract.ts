@@ -8,10 +8,13 @@ import { lockedDeskCalls } from "./lockedDesk.ts";
 import { logoCalls } from "./logo.ts";
 import { managementCalls } from "./management.ts";
 import { meCalls } from "./me.ts";
+import { orderCalls } from "./order.ts";
+import { orderPayCalls } from "./orderPay.ts";
 import { passwordCalls } from "./password.ts";
 import { regionCalls } from "./region.ts";
 import { revealCalls } from "./reveal.ts";
 import { serviceCalls } from "./service.ts";
+import { serviceGrantCalls } from "./serviceGrant.ts";
 import { signInCalls } from "./session.ts";
 import { staffCalls } from "./staff.ts";
 import { taskCalls } from "./task.ts";
@@ -35,6 +38,9 @@ export const contract = {
   ...channelCodeCalls,
   ...serviceCalls,
   ...goodsCalls,
+  ...orderCalls,
+  ...orderPayCalls,
+  ...serviceGrantCalls,
   ...regionCalls,
   ...dictionaryCalls,
   ...meCalls,

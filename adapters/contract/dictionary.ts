@@ -7,8 +7,18 @@ import type { Dictionary } from "./enumeration.ts";
 import { flightPhase, linkState, positionFix } from "./flight.ts";
 import { goodsStatus } from "./goods.ts";
 import { taskEventKind } from "./live.ts";
+import {
+  orderDateField,
+  orderEventKind,
+  orderInvoiceStatus,
+  orderStatus,
+  orderType,
+  payMethod,
+} from "./order.ts";
+import { orderPayStatus } from "./orderPay.ts";
 import { rcLostAction } from "./sample.ts";
 import { serviceKind, serviceStatus, taxRate } from "./service.ts";
+import { serviceGrantStatus } from "./serviceGrant.ts";
 import { staffStatus } from "./staff.ts";
 import { taskAirspace, taskKind, taskStatus, uomStatus } from "./task.ts";
 import { rejection } from "./telemetry.ts";
@@ -30,6 +40,14 @@ export const enumerations: readonly Dictionary[] = [
   serviceStatus,
   taxRate,
   goodsStatus,
+  orderType,
+  orderStatus,
+  orderDateField,
+  orderEventKind,
+  orderInvoiceStatus,
+  payMethod,
+  orderPayStatus,
+  serviceGrantStatus,
   taskStatus,
   taskKind,
   taskAirspace,

@@ -11,10 +11,13 @@ import { lockedDeskHandlers } from "./lockedDesk/lockedDeskHandlers.ts";
 import { logoHandlers } from "./logo/logoHandlers.ts";
 import { managementHandlers } from "./management/managementHandlers.ts";
 import { meHandlers } from "./me/meHandlers.ts";
+import { orderHandlers } from "./order/orderHandlers.ts";
+import { orderPayHandlers } from "./orderPay/orderPayHandlers.ts";
 import { passwordHandlers } from "./password/passwordHandlers.ts";
 import { regionHandlers } from "./region/regionHandlers.ts";
 import { revealHandlers } from "./reveal/revealHandlers.ts";
 import { serviceHandlers } from "./service/serviceHandlers.ts";
+import { serviceGrantHandlers } from "./serviceGrant/serviceGrantHandlers.ts";
 import { signInHandlers } from "./signIn/signInHandlers.ts";
 import { staffHandlers } from "./staff/staffHandlers.ts";
 import { taskHandlers } from "./task/taskHandlers.ts";
@@ -37,6 +40,9 @@ const handlers = {
   ...channelCodeHandlers,
   ...serviceHandlers,
   ...goodsHandlers,
+  ...orderHandlers,
+  ...orderPayHandlers,
+  ...serviceGrantHandlers,
   ...regionHandlers,
   ...dictionaryHandlers,
   ...meHandlers,

@@ -3,6 +3,7 @@ import { channelCodeSamples, goodsSamples, serviceSamples } from "./catalogSampl
 import { accessKeySamples, companySamples, managementSamples } from "./companySamples.ts";
 import { deviceSamples, taskSamples, zoneSamples } from "./flightSamples.ts";
 import { logoSamples } from "./logoSamples.ts";
+import { orderPaySamples, orderSamples, serviceGrantSamples } from "./orderSamples.ts";
 import { dictionarySamples, meSamples, regionSamples, revealSamples } from "./otherSamples.ts";
 import type { Samples } from "./sample.ts";
 import { lockedDeskSamples, passwordSamples, signInSamples, templateSamples } from "./sessionSamples.ts";
@@ -24,6 +25,9 @@ export const allSamples: Samples<Omit<Contract, "telemetryIngest">> = {
   ...channelCodeSamples,
   ...serviceSamples,
   ...goodsSamples,
+  ...orderSamples,
+  ...orderPaySamples,
+  ...serviceGrantSamples,
   ...regionSamples,
   ...dictionarySamples,
   ...meSamples,

@@ -1,0 +1,37 @@
+import { eq } from "drizzle-orm";
+import type { Call } from "../../call.ts";
+import { type OrderRecord, orders } from "../../db/schema/order.ts";
+import { type OrderEventRecord, orderEvents } from "../../db/schema/orderEvent.ts";
+import { changes } from "../changes.ts";
+
+interface Step {
+  readonly kind: OrderEventRecord["kind"];
+  readonly remark?: string;
+  readonly amountFen?: number;
+}
+
+type Change = Partial<OrderRecord> & Pick<OrderRecord, "status">;
+
+/** Writes what an event has made of an order, adds the step to its history and fills the call's audit row. */
+export async function moveOrder(call: Call, order: OrderRecord, step: Step, change: Change) {
+  const { db, now, actor } = call;
+  const version = order.version + 1;
+  const { status } = change;
+  await db
+    .update(orders)
+    .set({ ...change, version, updatedAt: now, ...(status === order.status ? {} : { statusAt: now }) })
+    .where(eq(orders.id, order.id));
+  await db.insert(orderEvents).values({
+    id: call.newId(),
+    orderId: order.id,
+    at: now,
+    kind: step.kind,
+    byId: actor.id,
+    byName: actor.name,
+    remark: step.remark ?? "",
+    amountFen: step.amountFen ?? null,
+    status,
+  });
+  call.audit({ entityId: order.id, ...changes(order, change) });
+  return { id: order.id, version, status };
+}

@@ -1,0 +1,51 @@
+import { and, eq, gte, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import type * as z from "zod/mini";
+import type { orderCalls } from "../../../adapters/contract/order.ts";
+import type { Actor } from "../../call.ts";
+import { orders } from "../../db/schema/order.ts";
+import { listSource } from "../../list/listSource.ts";
+
+export type OrderPageRequest = z.output<typeof orderCalls.orderPageList.body>;
+type ExportRequest = z.output<typeof orderCalls.orderExport.body>;
+
+const auditors = ["admin", "finance"];
+
+/** What waits for this person's audit: what they have neither made, nor registered, nor asked for themselves. */
+function awaiting({ id, roles }: Actor): SQL | undefined {
+  if (!roles.some((role) => auditors.includes(role))) return sql`false`;
+  const notSubmitted = or(isNull(orders.submittedBy), ne(orders.submittedBy, id));
+  const notCreated = or(isNull(orders.createdBy), ne(orders.createdBy, id));
+  return and(
+    notSubmitted,
+    or(and(eq(orders.status, "auditing"), notCreated), eq(orders.status, "refunding")),
+  );
+}
+
+/** The order list as one person asks for it, its export alike. */
+export const orderList = (actor: Actor) =>
+  listSource<OrderPageRequest | ExportRequest>()({
+    table: orders,
+    id: orders.id,
+    createdAt: orders.createdAt,
+    dates: { created: orders.createdAt, paid: orders.paidAt },
+    always: undefined,
+    search: orders.search,
+    sortable: {
+      createdAt: orders.createdAt,
+      companyName: orders.companyNameOrder,
+      payableFen: orders.payableFen,
+      paidFen: orders.paidFen,
+      paidAt: orders.paidAt,
+    },
+    filters: {
+      status: (value) => eq(orders.status, value),
+      type: (value) => eq(orders.type, value),
+      payMethod: (value) => eq(orders.payMethod, value),
+      invoiceStatus: (value) => eq(orders.invoiceStatus, value),
+      channelCodeId: (value) => eq(orders.channelCodeId, value),
+      companyId: (value) => eq(orders.companyId, value),
+      mine: (value) => (value ? awaiting(actor) : undefined),
+      minFen: (value) => gte(orders.payableFen, value),
+      maxFen: (value) => lte(orders.payableFen, value),
+    },
+  });

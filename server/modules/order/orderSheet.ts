@@ -1,0 +1,83 @@
+import { orderInvoiceStatus, orderType, payMethod } from "../../../adapters/contract/order.ts";
+import { orderStatusMachine } from "../../../machines/status/order.ts";
+import type { OrderRecord } from "../../db/schema/order.ts";
+import {
+  type ExportColumn,
+  numberColumn,
+  textColumn,
+  timeColumn,
+  yuanColumn,
+} from "../../list/exportColumn.ts";
+import type { Sheet } from "../../list/exportOf.ts";
+import type { Viewer } from "../viewer.ts";
+
+const reads = [
+  "id",
+  "orderNo",
+  "companyName",
+  "contractNo",
+  "type",
+  "goodsNames",
+  "totalFen",
+  "discountFen",
+  "payableFen",
+  "paidFen",
+  "refundFen",
+  "status",
+  "payMethod",
+  "paidAt",
+  "invoiceStatus",
+  "channelName",
+  "channelRatio",
+  "earnedFen",
+  "createdByName",
+  "createdAt",
+  "auditorName",
+  "auditedAt",
+  "auditRemark",
+  "closeReason",
+  "remark",
+] as const;
+type Exported = (typeof reads)[number];
+
+/** The order workbook. */
+export const orderSheet = (viewer: Viewer): Sheet<OrderRecord, Exported> => ({
+  title: "订单列表",
+  reads,
+  columns: orderColumns(viewer),
+});
+
+function orderColumns({ amounts }: Viewer): readonly ExportColumn<Pick<OrderRecord, Exported>>[] {
+  const yuan = (header: string, get: (record: Pick<OrderRecord, Exported>) => number) =>
+    yuanColumn(`${header}（元）`, 16, (record: Pick<OrderRecord, Exported>) =>
+      amounts ? get(record) : null,
+    );
+  return [
+    textColumn("订单编号", 22, ({ id }) => id),
+    textColumn("订单号", 20, ({ orderNo }) => orderNo),
+    textColumn("企业名称", 36, ({ companyName }) => companyName),
+    textColumn("合同编号", 20, ({ contractNo }) => contractNo),
+    textColumn("订单类型", 10, ({ type }) => orderType.label(type)),
+    textColumn("商品", 36, ({ goodsNames }) => goodsNames),
+    yuan("订单总额", ({ totalFen }) => totalFen),
+    yuan("优惠金额", ({ discountFen }) => discountFen),
+    yuan("应付金额", ({ payableFen }) => payableFen),
+    yuan("已付金额", ({ paidFen }) => paidFen),
+    yuan("未付金额", ({ payableFen, paidFen }) => payableFen - paidFen),
+    yuan("退款金额", ({ refundFen }) => refundFen),
+    textColumn("状态", 10, (record) => orderStatusMachine.label(record)),
+    textColumn("支付方式", 10, (record) => payMethod.label(record.payMethod)),
+    timeColumn("到账时间", ({ paidAt }) => paidAt),
+    textColumn("发票状态", 10, ({ invoiceStatus }) => orderInvoiceStatus.label(invoiceStatus)),
+    textColumn("渠道", 18, ({ channelName }) => channelName),
+    numberColumn("佣金比例（%）", 12, ({ channelRatio }) => channelRatio),
+    yuan("佣金", ({ earnedFen }) => earnedFen),
+    textColumn("创建人", 10, ({ createdByName }) => createdByName),
+    timeColumn("创建时间", ({ createdAt }) => createdAt),
+    textColumn("审核人", 10, ({ auditorName }) => auditorName),
+    timeColumn("审核时间", ({ auditedAt }) => auditedAt),
+    textColumn("审核备注", 30, ({ auditRemark }) => auditRemark),
+    textColumn("取消或退款原因", 30, ({ closeReason }) => closeReason),
+    textColumn("备注", 30, ({ remark }) => remark),
+  ];
+}

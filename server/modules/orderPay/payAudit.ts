@@ -1,0 +1,51 @@
+import { and, eq } from "drizzle-orm";
+import { orderPayStatusMachine } from "../../../machines/status/orderPay.ts";
+import type { Call } from "../../call.ts";
+import type { Db } from "../../db/handle.ts";
+import { type OrderPayRecord, orderPays } from "../../db/schema/orderPay.ts";
+
+/** The payment of an order that waits for its audit; null for an order that costs nothing. */
+export async function pendingPay(db: Db, orderId: string): Promise<OrderPayRecord | null> {
+  const [pay] = await db
+    .select()
+    .from(orderPays)
+    .where(and(eq(orderPays.orderId, orderId), eq(orderPays.status, "pending")));
+  return pay ?? null;
+}
+
+type PayEvent = Parameters<typeof orderPayStatusMachine.next>[1];
+
+async function movePay(call: Call, pay: OrderPayRecord, event: PayEvent, change: Partial<OrderPayRecord>) {
+  const status = orderPayStatusMachine.next(pay.status, event);
+  if (status === null) throw new Error(`A payment that is ${pay.status} takes no ${event}`);
+  await call.db
+    .update(orderPays)
+    .set({ ...change, status, version: pay.version + 1, updatedAt: call.now })
+    .where(eq(orderPays.id, pay.id));
+}
+
+const audited = ({ actor, now }: Call, auditRemark: string) => ({
+  auditorName: actor.name,
+  auditedAt: now,
+  auditRemark,
+});
+
+/** The money has arrived; a payer who is not the company was looked into. */
+export const confirmPay = (call: Call, pay: OrderPayRecord, remark: string): Promise<void> =>
+  movePay(call, pay, "confirm", { ...audited(call, remark), payerVerified: pay.payerDiffers });
+
+/** The money has not arrived as it was registered. */
+export const rejectPay = (call: Call, pay: OrderPayRecord, remark: string): Promise<void> =>
+  movePay(call, pay, "reject", audited(call, remark));
+
+/** Who registered it takes it back. */
+export const closePay = (call: Call, pay: OrderPayRecord): Promise<void> => movePay(call, pay, "close", {});
+
+/** All confirmed money of an order goes back. */
+export async function refundPays(call: Call, orderId: string): Promise<void> {
+  const confirmed = await call.db
+    .select()
+    .from(orderPays)
+    .where(and(eq(orderPays.orderId, orderId), eq(orderPays.status, "confirmed")));
+  for (const pay of confirmed) await movePay(call, pay, "refund", {});
+}

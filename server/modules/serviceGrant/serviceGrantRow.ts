@@ -1,0 +1,53 @@
+import type { ServiceGrantRow } from "../../../adapters/contract/serviceGrant.ts";
+import type { OrderRecord } from "../../db/schema/order.ts";
+import type { ServiceGrantRecord } from "../../db/schema/serviceGrant.ts";
+import { grantedQuantity } from "./plannedGrants.ts";
+
+/** What a grant is at a time. */
+export function grantStatus(grant: ServiceGrantRecord, now: Date): ServiceGrantRow["status"] {
+  if (grant.endedAt !== null) return "ended";
+  if (grant.expireAt <= now) return "expired";
+  if (grant.startAt > now) return "waiting";
+  return grant.used >= grant.total ? "usedUp" : "active";
+}
+
+/** A grant as its company's and its order's detail show it. */
+export const serviceGrantRow = (grant: ServiceGrantRecord, now: Date): ServiceGrantRow => ({
+  id: grant.id,
+  companyId: grant.companyId,
+  serviceId: grant.serviceId,
+  serviceName: grant.serviceName,
+  kind: grant.kind,
+  unit: grant.unit,
+  orderId: grant.orderId,
+  orderNo: grant.orderNo,
+  total: grant.total,
+  used: grant.used,
+  months: grant.months,
+  startAt: grant.startAt.toISOString(),
+  expireAt: grant.expireAt.toISOString(),
+  status: grantStatus(grant, now),
+});
+
+const over: ReadonlySet<OrderRecord["status"]> = new Set(["cancelled", "refunded"]);
+
+/** What an order will grant once it is approved, or would have granted. */
+export const plannedRows = (order: OrderRecord): ServiceGrantRow[] =>
+  order.items.flatMap((item) =>
+    item.services.map((service) => ({
+      id: null,
+      companyId: order.companyId,
+      serviceId: service.serviceId,
+      serviceName: service.name,
+      kind: service.kind,
+      unit: service.unit,
+      orderId: order.id,
+      orderNo: order.orderNo,
+      total: grantedQuantity(item, service.quantity),
+      used: 0,
+      months: item.months,
+      startAt: null,
+      expireAt: null,
+      status: over.has(order.status) ? ("ended" as const) : ("planned" as const),
+    })),
+  );

@@ -1,0 +1,88 @@
+import { describe, expect, test } from "vitest";
+import {
+  type OrderEventName,
+  type OrderFacts,
+  type OrderStatus,
+  orderStatusMachine,
+} from "../../machines/status/order.ts";
+import { orderLines } from "./orderTable.ts";
+
+const plain = { payableFen: 1000, paidFen: 0, pendingFen: 0, invoiceStatus: "none" } as const;
+
+/** Each state of the table as an order has it. */
+const states: Readonly<Record<string, OrderFacts>> = {
+  待支付: { ...plain, status: "pending" },
+  "待支付（开票中）": { ...plain, status: "pending", invoiceStatus: "applied" },
+  "待支付（已开票）": { ...plain, status: "pending", invoiceStatus: "issued" },
+  部分付款: { ...plain, status: "pending", paidFen: 400 },
+  待审核: { ...plain, status: "auditing", pendingFen: 1000 },
+  "待审核（不足额）": { ...plain, status: "auditing", pendingFen: 999 },
+  "待审核（尾款）": { ...plain, status: "auditing", paidFen: 400, pendingFen: 600 },
+  "待审核（试用）": { ...plain, status: "auditing", payableFen: 0 },
+  已支付: { ...plain, status: "paid", paidFen: 1000 },
+  "已支付（已开票）": { ...plain, status: "paid", paidFen: 1000, invoiceStatus: "issued" },
+  退款中: { ...plain, status: "refunding", paidFen: 1000 },
+  "退款中（部分付款）": { ...plain, status: "refunding", paidFen: 400 },
+  "退款中（开票中）": { ...plain, status: "refunding", paidFen: 1000, invoiceStatus: "applied" },
+  "退款中（已开票）": { ...plain, status: "refunding", paidFen: 1000, invoiceStatus: "issued" },
+  已退款: { ...plain, status: "refunded", paidFen: 1000 },
+  已取消: { ...plain, status: "cancelled" },
+  已完成: { ...plain, status: "finished", paidFen: 1000 },
+};
+
+/** An audit decides on what is there: a payment, or a refund. */
+function eventOf(event: string, status: OrderStatus): OrderEventName {
+  const refund = status === "refunding";
+  const names: Readonly<Record<string, OrderEventName>> = {
+    登记回款: "register",
+    审核通过: refund ? "approveRefund" : "approve",
+    审核驳回: refund ? "rejectRefund" : "reject",
+    撤回登记: "withdraw",
+    取消订单: "cancel",
+    申请退款: "askRefund",
+    逾期未付: "expire",
+    服务到期: "finish",
+  };
+  const name = names[event];
+  if (!name) throw new Error(`The table has an event ${event} of no name`);
+  return name;
+}
+
+/** What the order is called after the event: only the state itself, whoever may bring it about. */
+function reached(facts: OrderFacts, event: OrderEventName): string {
+  const status = orderStatusMachine.next(facts, event);
+  if (status === null) return "拒绝";
+  const gained = event === "approve" ? (facts.pendingFen ?? 0) : 0;
+  return orderStatusMachine.label({ status, paidFen: (facts.paidFen ?? 0) + gained });
+}
+
+describe("the order table, written by hand from the contract, and the machine", () => {
+  // Who an actor is to the order is no concern of the machine's.
+  const lines = orderLines.filter(
+    ({ state, event, identity }) =>
+      identity === "" || identity === "他人" || (event === "撤回登记" && state !== "待支付"),
+  );
+
+  test.each(lines.map((line) => [line.state, line.event, line.identity, line] as const))(
+    "%s, %s, %s",
+    (state, event, identity, { results }) => {
+      const facts = states[state];
+      if (!facts) throw new Error(`The table has a state ${state} of no name`);
+      const name = eventOf(event, facts.status);
+      // Of the roles that may at all every one gets the same.
+      const [result] = Object.values(results).filter((one) => one !== "" && one !== "无权限");
+      const stranger = event === "撤回登记" && identity === "他人";
+      if (!stranger) expect(reached(facts, name)).toBe(result);
+      if (!stranger) expect(orderStatusMachine.allowed(facts).includes(name)).toBe(result !== "拒绝");
+    },
+  );
+
+  test("names every state and every event of the machine", () => {
+    const known = new Set(orderLines.map(({ state }) => states[state]?.status));
+    expect(known).toEqual(new Set(Object.keys(orderStatusMachine.machine.states)));
+    const events = new Set(
+      orderLines.map(({ state, event }) => eventOf(event, states[state]?.status ?? "pending")),
+    );
+    expect(events).toEqual(new Set(orderStatusMachine.machine.events));
+  });
+});

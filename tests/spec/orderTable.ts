@@ -1,0 +1,24 @@
+import { readFileSync } from "node:fs";
+
+export const tableRoles = ["admin", "operator", "finance", "maintainer", "duty"] as const;
+export type TableRole = (typeof tableRoles)[number];
+
+/** One line of the table that was written by hand: what an event does to an order in a state, role by role. */
+export interface OrderLine {
+  readonly state: string;
+  readonly event: string;
+  /** What the actor is to the order: 他人, 创建人, 登记人, 申请人; empty where the platform acts. */
+  readonly identity: string;
+  readonly results: Readonly<Record<TableRole | "system", string>>;
+}
+
+export const orderLines: readonly OrderLine[] = readFileSync(new URL("order.csv", import.meta.url), "utf8")
+  .trim()
+  .split("\n")
+  .slice(1)
+  .map((line) => {
+    const [state = "", event = "", identity = "", admin = "", operator = "", finance = "", ...rest] =
+      line.split(",");
+    const [maintainer = "", duty = "", system = ""] = rest;
+    return { state, event, identity, results: { admin, operator, finance, maintainer, duty, system } };
+  });
