@@ -44,7 +44,12 @@ export type Column<R, S extends string = string> = ColumnFrame<R, S> &
     | { readonly as?: "text" | "copy" | "number" | "money" | "time" | "day" }
     | { readonly as: "label" | "tag"; readonly of: Dictionary }
     | { readonly as: "phone"; readonly reveal: RevealTarget }
-    | { readonly as: "custom"; readonly cell: (row: R) => ReactNode }
+    | {
+        readonly as: "custom";
+        readonly cell: (row: R) => ReactNode;
+        /** Numbers stand right, a status in the middle. */
+        readonly align?: "right" | "center";
+      }
   );
 
 /** One field of the query form; names are the call's own. */
@@ -63,6 +68,8 @@ export interface RowDialogProps<R> {
   readonly onClose: () => void;
   /** Closes, reloads the same page and lights the row. */
   readonly onDone: (said?: string) => void;
+  /** The record may have changed: reloads the page, and stays open. */
+  readonly onDoubt: () => void;
 }
 
 /** An act on one record, as a form or, where that is not enough, as a dialog of the page's own. */
@@ -76,7 +83,12 @@ export type RowAction<R> = {
   readonly fits?: (row: R) => boolean;
   /** Why it cannot be done now, though it has its place; null where it can. */
   readonly refusal?: (row: R, userId: string) => string | null;
-} & ({ readonly form: FormPlan<R> } | { readonly dialog: ComponentType<RowDialogProps<R>> });
+} & (
+  | { readonly form: FormPlan<R> }
+  | { readonly dialog: ComponentType<RowDialogProps<R>> }
+  /** Leads to another page, as to a new order of this company. */
+  | { readonly to: (row: R) => string }
+);
 
 /** An act on every selected row, one call a row, with a receipt at the end. */
 export interface BatchAction<R> {
@@ -135,6 +147,8 @@ export interface ListTabs<F extends string, P> {
     readonly label: string;
     readonly conditions: TabConditions<F>;
     readonly count?: (page: P) => number | undefined;
+    /** Whom the contract keeps from this call does not see the tab: who may not audit has nothing to audit. */
+    readonly call?: Endpoint;
   }[];
 }
 

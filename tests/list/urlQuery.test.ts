@@ -34,6 +34,8 @@ describe("the address of a list", () => {
   it("leaves what belongs to other parts of the page alone", () => {
     expect(read("?detail=12&tab=staff")).toEqual({ query: bare, dropped: [] });
     expect(searchOfQuery(bare, "?detail=12&status=frozen")).toBe("?detail=12");
+    expect(read("?add.companyId=12&add.type=renew")).toEqual({ query: bare, dropped: [] });
+    expect(searchOfQuery(bare, "?detail=12&add.companyId=12")).toBe("?detail=12");
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { Button, Center, Group, Loader, Stack, Text } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
-import { Suspense } from "react";
+import { Suspense, useState } from "react";
 import { useConsole } from "../../console/useConsole.ts";
 import { SidePanel } from "../../ui/SidePanel.tsx";
 import type { AnyRow, RowAction } from "../definition.ts";
@@ -32,6 +32,10 @@ export function Detail({ plan, actor, actions, onAct, id }: DetailProps & { read
     readOne(plan, id, client, signal),
   );
   const row = answer.state === "here" ? answer.data : (listed ?? null);
+  // What belongs to it hangs on the whole record, which has more than the list's copy.
+  const [read, setRead] = useState<AnyRow | null>(null);
+  if (answer.state === "here" && answer.data !== read) setRead(answer.data);
+  const whole = read?.id === id ? read : null;
   const neighbour = (step: number) => rows?.[at + step]?.id;
   const move = (title: string, step: -1 | 1) => {
     const other = at < 0 ? undefined : neighbour(step);
@@ -64,14 +68,26 @@ export function Detail({ plan, actor, actions, onAct, id }: DetailProps & { read
         {row ? (
           <>
             <DetailFields plan={plan} row={row} />
-            {plan.detail?.map(({ title, content: Content }) => (
-              <section key={title} aria-label={title}>
-                <h3 className={classes["title"]}>{title}</h3>
-                <Suspense fallback={<Loader size="sm" aria-label={`正在读取${title}`} />}>
-                  <Content row={row} />
-                </Suspense>
-              </section>
-            ))}
+            {whole &&
+              plan.detail?.map(({ title, content: Content }) => (
+                <section key={title} aria-label={title}>
+                  <h3 className={classes["title"]}>{title}</h3>
+                  <Suspense fallback={<Loader size="sm" aria-label={`正在读取${title}`} />}>
+                    <Content row={whole} />
+                  </Suspense>
+                </section>
+              ))}
+            {!whole && plan.detail && answer.state === "asking" && (
+              <Loader size="sm" aria-label="正在读取详情" />
+            )}
+            {answer.state === "failed" && (
+              <Group gap="xs">
+                <Text size="sm">详情没有读到</Text>
+                <Button size="compact-sm" variant="default" onClick={again}>
+                  重试
+                </Button>
+              </Group>
+            )}
           </>
         ) : answer.state === "failed" ? (
           <Center py="xl">

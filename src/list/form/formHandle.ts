@@ -1,10 +1,10 @@
 import type { ActorRefFrom, SnapshotFrom } from "xstate";
-import { CallError } from "../../../adapters/http/callError.ts";
 import { editMachine } from "../../../machines/edit.machine.ts";
 import type { EditPort } from "../../../machines/editPort.ts";
 import { type FormValues, isDirty } from "../../../machines/formValues.ts";
 import type { Console } from "../../console/useConsole.ts";
 import type { PageScope } from "../../console/usePageScope.ts";
+import { reporting } from "../calledOrReported.ts";
 import type { AnyRow } from "../definition.ts";
 import { draftKey, draftOf, keepable } from "./formDraft.ts";
 import type { FormPlan } from "./formPlan.ts";
@@ -18,7 +18,8 @@ export interface HostedForm {
 }
 
 export interface FormHandle extends HostedForm {
-  readonly open: (row: AnyRow | null) => void;
+  /** Opens the form, where it is closed; `given` are values that a new record begins with. */
+  readonly open: (row: AnyRow | null, given?: FormValues) => void;
 }
 
 export interface FormTold {
@@ -31,13 +32,6 @@ export interface FormTold {
 /** Whether something was typed into an open form that is not saved. */
 export const holdsUnsaved = (form: SnapshotFrom<EditActor>): boolean =>
   form.hasTag("open") && !form.hasTag("done") && isDirty(form.context.values, form.context.base);
-
-/** A failed call goes on as it is; what is none is a fault of the console's own, and is reported as such. */
-function faultOfSave(error: unknown): never {
-  if (error instanceof CallError) throw error;
-  reportError(error);
-  throw { kind: "unknown", message: "" };
-}
 
 /** The form's actor, which lives as long as its page, wired to the client and to what the server remembers. */
 export function formHandle(
@@ -52,7 +46,7 @@ export function formHandle(
       newRequestId: () => crypto.randomUUID(),
       save: (order, signal) => {
         opened = order.row;
-        return plan.save(client, order, signal).catch(faultOfSave);
+        return reporting(plan.save(client, order, signal));
       },
       present: (data) => {
         const row = plan.present(data);
@@ -76,5 +70,9 @@ export function formHandle(
   };
   const actor: EditActor = scope.actor(`form.${plan.name}`, machine, holdsUnsaved);
   const values = (row: AnyRow | null): FormValues => plan.valuesOf(row);
-  return { plan, actor, open: (row) => actor.send({ type: "form.open", row, values: values(row) }) };
+  return {
+    plan,
+    actor,
+    open: (row, given) => actor.send({ type: "form.open", row, values: { ...values(row), ...given } }),
+  };
 }

@@ -1,8 +1,10 @@
 import { Tabs } from "@mantine/core";
 import { useSelector } from "@xstate/react";
+import { useConsole } from "../../console/useConsole.ts";
 import { formatNumber } from "../../ui/format/number.ts";
 import type { ListTabs as TabsPlan } from "../definition.ts";
 import type { ListAnswer } from "../listPlan.ts";
+import { mayCall } from "../mayCall.ts";
 import { ofTabs, tabInForce, tabNames, tabsOf } from "../query/tabConditions.ts";
 import classes from "./ListTabs.module.css";
 import type { ListActor } from "./useListActor.ts";
@@ -17,7 +19,9 @@ interface Props {
 export function ListTabs({ label, tabs: plan, actor }: Props) {
   const page = useSelector(actor, ({ context }) => context.page);
   const applied = useSelector(actor, ({ context }) => context.query.filters);
-  const tabs = tabsOf(plan);
+  const { user } = useConsole();
+  const more = plan.more?.filter(({ call }) => !call || mayCall(call, user.roles));
+  const tabs = tabsOf(more ? { ...plan, more } : plan);
   const choose = (key: string | null) => {
     const chosen = tabs.find((tab) => tab.key === key);
     if (!chosen) return;

@@ -1,5 +1,6 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { lazy, Suspense, useState } from "react";
+import { useNavigate } from "react-router-dom";
 import { useConsole } from "../../console/useConsole.ts";
 import { useListMemory } from "../columns/useListMemory.ts";
 import type { AnyRow, RowAction } from "../definition.ts";
@@ -12,6 +13,7 @@ import { ListPager } from "./ListPager.tsx";
 import { ListRows } from "./ListRows.tsx";
 import classes from "./ListView.module.css";
 import { editAction, rowActionsFor } from "./rowActionsFor.ts";
+import { useAddLink } from "./useAddLink.ts";
 import { useForms } from "./useForms.ts";
 import { useListActor } from "./useListActor.ts";
 import { useRememberedSize } from "./useRememberedSize.ts";
@@ -30,11 +32,14 @@ export function ListView({ plan }: { readonly plan: ListPlan }) {
   const remembering = useListMemory(plan.name);
   const narrow = useMediaQuery("(max-width: 767px)") ?? false;
   const [open, setOpen] = useState<OpenAction | null>(null);
+  const navigate = useNavigate();
   useRememberedSize(actor, remembering);
+  useAddLink(forms);
   const actions = rowActionsFor(plan, user.roles);
   const act = (action: RowAction<AnyRow>, row: AnyRow) => {
     const form = action.name === editAction ? forms.record : forms.acts.get(action.name);
-    if (form) form.open(row);
+    if ("to" in action) void navigate(action.to(row));
+    else if (form) form.open(row);
     else setOpen({ action, row });
   };
   const add = forms.mayCreate && forms.record ? () => forms.record?.open(null) : null;

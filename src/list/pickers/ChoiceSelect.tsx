@@ -12,6 +12,7 @@ interface Props {
   readonly onChange: (value: string | null, label: string) => void;
   readonly onBlur?: () => void;
   readonly label?: ReactNode;
+  readonly "aria-label"?: string;
   readonly error?: ReactNode;
   readonly required?: boolean;
   readonly clearable?: boolean;

@@ -5,6 +5,8 @@ import { schemaAt } from "../schemaAt.ts";
 
 /** Parameters of the address that other parts of a page own. */
 const foreign = new Set(["detail", "tab"]);
+/** What begins a new record with values in it; read once, and not carried over. */
+export const addPrefix = "add.";
 const paging = new Set(["pageNo", "pageSize", "sort", "ids"]);
 
 export interface ParsedQuery {
@@ -21,7 +23,7 @@ export function queryOfSearch(search: string, body: z.ZodMiniObject): ParsedQuer
   const dropped = new Set<string>();
   const wire: Record<string, unknown> = { pageNo: 1, pageSize: defaultPageSize };
   for (const [name, raw] of new URLSearchParams(search)) {
-    if (foreign.has(name) || raw === "") continue;
+    if (foreign.has(name) || name.startsWith(addPrefix) || raw === "") continue;
     const parsed = parameter(name, raw, body);
     if (parsed === undefined || dropped.has(name)) dropped.add(name);
     else wire[parsed.name] = parsed.value;

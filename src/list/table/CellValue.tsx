@@ -13,6 +13,7 @@ export type Align = "left" | "right" | "center";
 /** Text left, numbers right, status centred. */
 export function alignOf(column: Column<AnyRow>): Align {
   if (column.as === "number" || column.as === "money") return "right";
+  if (column.as === "custom") return column.align ?? "left";
   return column.as === "tag" ? "center" : "left";
 }
 
