@@ -2,8 +2,9 @@ import { Anchor, Button, FileButton, Group, Image, Input, Loader, Text } from "@
 import { IconPaperclip, IconUpload } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { useConsole } from "../../console/useConsole.ts";
 import type { FormField } from "./formPlan.ts";
-import { useUpload } from "./useUpload.ts";
+import { previewOf, useUpload } from "./useUpload.ts";
 
 interface Props {
   readonly id: string;
@@ -87,11 +88,13 @@ interface UploadedProps {
 
 /** The file that is there: a picture as such, anything else by a link to it. */
 function Uploaded({ address, name, label }: UploadedProps) {
+  const { client } = useConsole();
+  const seen = previewOf(client, address);
   const [picture, setPicture] = useState(true);
   if (picture)
     return (
       <Image
-        src={address}
+        src={seen}
         alt={`${label}预览`}
         h={56}
         w="auto"
@@ -101,7 +104,7 @@ function Uploaded({ address, name, label }: UploadedProps) {
       />
     );
   return (
-    <Anchor href={address} target="_blank" rel="noreferrer" size="sm">
+    <Anchor href={seen} target="_blank" rel="noreferrer" size="sm">
       <IconPaperclip size={14} aria-hidden /> {name || "查看已上传的文件"}
     </Anchor>
   );

@@ -1,16 +1,24 @@
 import { useEffect } from "react";
 import type { ActorRefFrom } from "xstate";
 import * as z from "zod/mini";
+import type { Client } from "../../../adapters/http/client.ts";
 import { uploadMachine } from "../../../machines/upload.machine.ts";
 import { useConsole } from "../../console/useConsole.ts";
 import { usePageScope } from "../../console/usePageScope.ts";
+import { reporting } from "../calledOrReported.ts";
 import type { FormField } from "./formPlan.ts";
 
 export type UploadActor = ActorRefFrom<ReturnType<typeof uploadMachine<File>>>;
 
 /** Whom an upload, which goes on while its page is hidden, tells at present. */
 const listeners = new WeakMap<UploadActor, (address: string) => void>();
-const answered = z.object({ url: z.string() });
+const answered = z.object({ url: z.string(), previewUrl: z.optional(z.string()) });
+/** Where a confidential file that was just sent can be seen for a while, by its address. */
+const previews = new WeakMap<Client, Map<string, string>>();
+
+/** Where an uploaded file can be looked at: under its own address, or under a signed one for a while. */
+export const previewOf = (client: Client, address: string): string =>
+  previews.get(client)?.get(address) ?? address;
 
 /** The upload of one field in one opening of its form; an earlier opening's cannot fill in a later one. */
 export function useUpload(
@@ -23,8 +31,14 @@ export function useUpload(
   const actor: UploadActor = scope.actor(`upload.${opening}.${field.name}`, () =>
     uploadMachine<File>({
       wrong: (file) => wrongWith(file, field),
-      upload: async (file, signal) =>
-        answered.parse(await client.call(field.upload, { file } as never, { signal })).url,
+      upload: async (file, signal) => {
+        const { url, previewUrl } = answered.parse(
+          await reporting(client.call(field.upload, { file } as never, { signal })),
+        );
+        const known = previews.get(client) ?? new Map<string, string>();
+        if (previewUrl !== undefined) previews.set(client, known.set(url, previewUrl));
+        return url;
+      },
       uploaded: (address) => listeners.get(actor)?.(address),
     }),
   );
