@@ -22,6 +22,7 @@ export type AuditEntity =
   | "goods"
   | "order"
   | "orderPay"
+  | "invoice"
   | "personalData";
 
 /** One REST call as data; the browser's client, the server's route, the tests and the OpenAPI page all derive from it. */

@@ -1,0 +1,302 @@
+import * as z from "zod/mini";
+import { isCreditCode } from "./creditCode.ts";
+import { defineCalls } from "./endpoint.ts";
+import { enumeration } from "./enumeration.ts";
+import * as f from "./fields.ts";
+import { versionedEdit } from "./newRecord.ts";
+import { orderRow } from "./order.ts";
+import { exportRequest, pageOf, pageRequest } from "./page.ts";
+import { taxRate } from "./service.ts";
+
+export const invoiceStatus = enumeration("invoice_status", {
+  applied: ["待开票", "blue"],
+  issued: ["已开票", "green"],
+  rejected: ["已驳回", "red"],
+  cancelled: ["已撤回", "gray"],
+  reversing: ["红冲中", "orange"],
+  reversed: ["已红冲", "violet"],
+});
+export const invoiceType = enumeration("invoice_type", { normal: "普通发票", special: "专用发票" });
+export const invoiceTitleType = enumeration("invoice_title_type", { company: "企业", person: "个人" });
+/** The tax authority's reasons for a red invoice; kept as they are written. */
+export const invoiceRedReason = enumeration("invoice_red_reason", {
+  开票有误: "开票有误",
+  销货退回: "销货退回",
+  服务中止: "服务中止",
+  销售折让: "销售折让",
+});
+/** Which date `from` and `to` are about. */
+export const invoiceDateField = enumeration("invoice_date_field", {
+  applied: "申请时间",
+  issued: "开票日期",
+});
+
+/** Orders that one invoice can be for. */
+export const mostInvoiceOrders = 100;
+/** Largest invoice file taken, in bytes; found by its content to be a PDF, an OFD or an XML. */
+export const invoiceFileMaxBytes = 10 * 1024 * 1024;
+export const invoiceFileTypes = ["application/pdf", "application/ofd", "application/xml"] as const;
+
+/** 18 characters are a credit code with its check character; older numbers have 15 or 20. */
+const isTaxNo = (value: string) =>
+  value.length === 18 ? isCreditCode(value) : /^([0-9A-Z]{15}|[0-9A-Z]{20})$/.test(value);
+
+/** A buyer's tax number. */
+export const taxNo = z
+  .string()
+  .check(
+    z.trim(),
+    z.toUpperCase(),
+    z.minLength(1, "请输入税号"),
+    z.refine(isTaxNo, "税号不正确，应为 18 位统一社会信用代码，或 15、20 位纳税人识别号"),
+  );
+
+/** 20 digits: what every electronic invoice has. */
+export const invoiceNo = z.string().check(z.trim(), z.regex(/^\d{20}$/, "发票号码应为 20 位数字"));
+
+const email = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(100, "最多 100 个字"),
+    z.regex(/^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/, "请输入正确的邮箱"),
+    f.printable,
+  );
+
+interface Buyer {
+  readonly titleType: "company" | "person";
+  readonly taxNo?: string | undefined;
+  readonly type: "normal" | "special";
+}
+const buyerFits = z.check<Buyer>(({ value: { titleType, taxNo, type }, issues }) => {
+  const refuse = (path: string, message: string) =>
+    issues.push({ code: "custom", path: [path], message, input: undefined });
+  if (titleType === "person" && type === "special") refuse("type", "专用发票只能开给企业");
+  if (titleType === "company" && !taxNo) refuse("taxNo", "请输入税号");
+});
+
+/** What an application sends; the server computes every amount from the orders. */
+const invoiceApply = z
+  .strictObject({
+    /** Of a rejected invoice, to apply again. */
+    id: z.optional(f.id),
+    version: z.optional(f.version),
+    orderIds: z.array(f.id).check(
+      z.minLength(1, "请选择订单"),
+      z.maxLength(mostInvoiceOrders, `最多 ${mostInvoiceOrders} 个订单`),
+      z.refine((ids) => new Set(ids).size === ids.length, "同一订单只能选择一次"),
+    ),
+    titleType: z._default(invoiceTitleType.schema, "company"),
+    title: f.text(2, 100),
+    /** Needed of a company. */
+    taxNo: z.optional(z.union([taxNo, z.literal("")])),
+    /** A special invoice goes to companies only. */
+    type: invoiceType.schema,
+    email,
+    /** Bank and account. */
+    bankAccount: z.optional(f.note(100)),
+    address: z.optional(f.note(120)),
+    remark: z.optional(f.note(200)),
+    requestId: f.requestId,
+  })
+  .check(versionedEdit, buyerFits);
+
+export const invoiceRow = z.object({
+  id: f.id,
+  version: f.version,
+  createdAt: f.instant,
+  updatedAt: f.instant,
+  companyId: f.id,
+  companyName: z.string(),
+  titleType: invoiceTitleType.schema,
+  title: z.string(),
+  taxNo: z.string(),
+  type: invoiceType.schema,
+  email: z.string(),
+  bankAccount: z.string(),
+  address: z.string(),
+  /** Tax included; without tax; the tax in it. The last two add up to the first. */
+  amountFen: z.int(),
+  exTaxFen: z.int(),
+  taxFen: z.int(),
+  orderCount: z.int(),
+  /** Numbers of the orders, for a glance. */
+  orderNos: z.string(),
+  status: invoiceStatus.schema,
+  invoiceNo: z.string(),
+  issueDate: z.nullable(f.instant),
+  /** Signed, good for ten minutes; empty for none. */
+  fileUrl: z.string(),
+  redInvoiceNo: z.string(),
+  redIssueDate: z.nullable(f.instant),
+  /** Signed as `fileUrl`. */
+  redFileUrl: z.string(),
+  redReason: z.string(),
+  /** Why the application was rejected, or the red invoice was not granted. */
+  rejectReason: z.string(),
+  applicantName: z.string(),
+  /** When it was applied for the last time. */
+  appliedAt: f.instant,
+  /** Who has given it its number, or rejected it. */
+  handlerName: z.string(),
+  remark: z.string(),
+});
+export type InvoiceRow = z.infer<typeof invoiceRow>;
+
+/** One line under one name, tax code and rate. */
+export const invoiceLine = z.object({
+  name: z.string(),
+  taxCode: z.string(),
+  taxRate: taxRate.schema,
+  /** The amount ÷ (1 + rate), rounded to fen; the tax is the difference. */
+  exTaxFen: z.int(),
+  taxFen: z.int(),
+});
+export type InvoiceLine = z.infer<typeof invoiceLine>;
+
+export const invoiceDetail = z.extend(invoiceRow, {
+  lines: z.array(invoiceLine),
+  orderIds: z.array(f.id),
+});
+export type InvoiceDetail = z.infer<typeof invoiceDetail>;
+
+const sortable = ["createdAt", "appliedAt", "issueDate", "amountFen", "companyName"] as const;
+const filters = {
+  status: z.optional(invoiceStatus.schema),
+  type: z.optional(invoiceType.schema),
+  companyId: z.optional(f.id),
+  dateField: z.optional(invoiceDateField.schema),
+};
+
+const read = ["admin", "operator", "finance"] as const;
+const apply = ["admin", "operator"] as const;
+const decide = ["admin", "finance"] as const;
+const byId = z.object({ id: f.id });
+const target = { id: f.id, version: f.version, requestId: f.requestId };
+/** Where the record is and what has become of it. */
+const moved = z.object({ id: f.id, version: f.version, status: invoiceStatus.schema });
+
+export const invoiceCalls = defineCalls({
+  invoiceApply: {
+    host: "api",
+    method: "POST",
+    path: "/invoice/order/apply",
+    summary: "申请发票",
+    access: apply,
+    audit: "invoice",
+    body: invoiceApply,
+    data: moved,
+  },
+  invoicePageList: {
+    host: "api",
+    method: "POST",
+    path: "/invoice/pageList",
+    summary: "发票列表",
+    access: read,
+    body: pageRequest(sortable, filters),
+    data: z.extend(pageOf(invoiceRow), {
+      /** Of the whole result. */
+      sums: z.object({ count: z.int(), amountFen: z.int(), exTaxFen: z.int(), taxFen: z.int() }),
+      /** Of the result without its status. */
+      counts: z.object({
+        applied: z.int(),
+        issued: z.int(),
+        rejected: z.int(),
+        cancelled: z.int(),
+        reversing: z.int(),
+        reversed: z.int(),
+      }),
+    }),
+  },
+  invoiceDetail: {
+    host: "api",
+    method: "GET",
+    path: "/invoice/detail/:id",
+    summary: "发票详情",
+    access: read,
+    params: byId,
+    data: invoiceDetail,
+  },
+  invoiceOrders: {
+    host: "api",
+    method: "GET",
+    path: "/invoice/queryOrders/forInvoiceId/:id",
+    summary: "发票的订单",
+    access: read,
+    params: byId,
+    data: z.array(orderRow),
+  },
+  invoiceRejected: {
+    host: "api",
+    method: "POST",
+    path: "/invoice/rejected",
+    summary: "驳回开票申请或红冲",
+    access: decide,
+    audit: "invoice",
+    // Of an invoice being reversed: the red one was not granted, and it counts as issued again.
+    body: z.strictObject({ ...target, reason: f.text(2, 200) }),
+    data: moved,
+  },
+  invoiceCancel: {
+    host: "api",
+    method: "POST",
+    path: "/invoice/cancel",
+    summary: "撤回开票申请或红冲发票",
+    // An application is withdrawn by who may apply; an issued invoice is reversed by who may issue.
+    access: read,
+    audit: "invoice",
+    // The reason for reversing is one of the tax authority's four.
+    body: z.strictObject({ ...target, reason: f.text(2, 200) }),
+    data: moved,
+  },
+  invoiceUpdateNo: {
+    host: "api",
+    method: "PUT",
+    path: "/invoice/update/invoiceNo",
+    summary: "填写发票号码",
+    access: decide,
+    audit: "invoice",
+    // Of an invoice being reversed these are the red invoice's number, date and file, which make it reversed.
+    body: z.strictObject({
+      ...target,
+      invoiceNo,
+      /** Without it today. */
+      issueDate: z.optional(f.instant),
+      /** Where `/x/invoice/file` has put the invoice. */
+      fileUrl: z.optional(z.union([f.uploadUrl, z.literal("")])),
+    }),
+    data: moved,
+  },
+  invoiceUpdateRemark: {
+    host: "api",
+    method: "PUT",
+    path: "/invoice/update/remark",
+    summary: "修改发票备注",
+    access: read,
+    audit: "invoice",
+    body: z.strictObject({ ...target, remark: f.note(200) }),
+    data: moved,
+  },
+  invoiceFile: {
+    host: "api",
+    method: "POST",
+    path: "/x/invoice/file",
+    summary: "上传发票文件",
+    access: decide,
+    audit: "invoice",
+    kind: "multipart",
+    maxBytes: invoiceFileMaxBytes,
+    // `url` goes with the number, `previewUrl` is signed and saves the file now.
+    data: z.object({ url: z.string(), previewUrl: z.string(), contentType: z.enum(invoiceFileTypes) }),
+  },
+  invoiceExport: {
+    host: "api",
+    method: "POST",
+    path: "/invoice/export",
+    summary: "导出发票",
+    access: read,
+    audit: "invoice",
+    kind: "blob",
+    body: exportRequest(sortable, filters),
+  },
+});

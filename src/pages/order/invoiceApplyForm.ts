@@ -1,0 +1,92 @@
+import {
+  invoiceCalls,
+  invoiceTitleType,
+  invoiceType,
+  mostInvoiceOrders,
+  taxNo,
+} from "../../../adapters/contract/invoice.ts";
+import type { OrderRow } from "../../../adapters/contract/order.ts";
+import { invoiceRefusal } from "../../../machines/status/invoiceable.ts";
+import type { RowAction, Selection, SelectionAction } from "../../list/definition.ts";
+import { actionForm } from "../../list/form/actionForm.ts";
+import { InvoiceOrdersField, invoicedOrders } from "./InvoiceOrdersField.tsx";
+import { TaxNoField } from "./TaxNoField.tsx";
+
+const ofCompany = { field: "titleType", is: ["company"] } as const;
+
+/** What is asked of the buyer, in every application. */
+const buyerFields = [
+  { kind: "select", name: "titleType", label: "抬头类型", of: invoiceTitleType },
+  { kind: "select", name: "type", label: "发票类型", of: invoiceType, when: ofCompany },
+  { kind: "text", name: "title", label: "发票抬头", wide: true },
+  { kind: "custom", name: "taxNo", label: "税号", control: TaxNoField, when: ofCompany, wide: true },
+  { kind: "text", name: "email", label: "收票邮箱", wide: true },
+  { kind: "text", name: "bankAccount", label: "开户行及账号", when: ofCompany, wide: true },
+  { kind: "text", name: "address", label: "地址、电话", when: ofCompany, wide: true },
+  { kind: "longText", name: "remark", label: "备注", wide: true },
+] as const;
+
+interface Buyer {
+  readonly titleType: string;
+  readonly type: string;
+  readonly title: string;
+  readonly taxNo: unknown;
+  readonly email: string;
+  readonly bankAccount: string;
+  readonly address: string;
+  readonly remark: string;
+}
+
+/** The same as the call takes it; a person has no tax number and gets no special invoice. */
+const buyerOf = ({ titleType, type, taxNo: number, ...others }: Buyer) => ({
+  ...others,
+  titleType: invoiceTitleType.schema.parse(titleType),
+  type: titleType === "person" ? ("normal" as const) : invoiceType.schema.parse(type),
+  taxNo: typeof number === "string" ? number : "",
+});
+
+const applicationFor = <R extends { readonly id: string }>(
+  name: string,
+  ordersOf: (row: R) => readonly OrderRow[],
+) =>
+  actionForm({
+    name,
+    title: () => "申请发票",
+    call: invoiceCalls.invoiceApply,
+    submitLabel: "提交申请",
+    frame: "drawer",
+    fields: [
+      { kind: "custom", name: "orders", label: "开票订单", control: InvoiceOrdersField, wide: true },
+      ...buyerFields,
+    ],
+    schemas: { taxNo },
+    initial: (row: R) => ({
+      orders: invoicedOrders(ordersOf(row)),
+      titleType: "company",
+      type: "normal",
+      title: ordersOf(row)[0]?.companyName ?? "",
+    }),
+    args: (row: R, { orders: _, ...buyer }, requestId) => ({
+      body: { orderIds: ordersOf(row).map(({ id }) => id), ...buyerOf(buyer), requestId },
+    }),
+  });
+
+/** One invoice over all selected orders, which are of one company. */
+export const applyForInvoice: SelectionAction<OrderRow> = {
+  name: "invoice",
+  label: "申请发票",
+  call: invoiceCalls.invoiceApply,
+  refusal: (rows) =>
+    rows.length > mostInvoiceOrders ? `一张发票最多包含 ${mostInvoiceOrders} 个订单` : invoiceRefusal(rows),
+  form: applicationFor("invoice-apply", ({ rows }: Selection<OrderRow>) => rows),
+};
+
+/** One invoice for one order. */
+export const applyForInvoiceOf: RowAction<OrderRow> = {
+  name: "invoiceOf",
+  label: "申请发票",
+  call: invoiceCalls.invoiceApply,
+  fits: ({ invoiceStatus, payableFen }) => invoiceStatus === "none" && (payableFen ?? 0) > 0,
+  refusal: (row) => invoiceRefusal([row]),
+  form: applicationFor("invoice-apply-one", (row: OrderRow) => [row]),
+};
