@@ -10,6 +10,7 @@ import { createFleetTable } from "../../src/pages/page/live/fleetTable.ts";
 import { metresToZone, splitRoute } from "../../src/pages/page/live/ground.ts";
 import { polledFrame } from "../../src/pages/page/live/polledFrame.ts";
 import { filterOf, narrowed, queryOf } from "../../src/pages/page/live/taskFilter.ts";
+import { zoneLabel } from "../../src/pages/page/live/zoneShapes.ts";
 
 describe("routes and zones on the ground", () => {
   const route = [
@@ -221,4 +222,9 @@ test("what is told with every picture is passed on at once, then at most once in
   vi.advanceTimersByTime(1_000);
   expect(acted).toHaveBeenCalledTimes(6);
   vi.useRealTimers();
+});
+
+test("a zone is named with its kind, once", () => {
+  expect(zoneLabel({ name: "昌都作业区", kind: "fence" })).toBe("昌都作业区");
+  expect(zoneLabel({ name: "昌都机场", kind: "noFly" })).toBe("禁飞区 昌都机场");
 });

@@ -15,12 +15,16 @@ interface Props {
   /** One of the configuration's; null is the embedded one. */
   readonly basemap: Basemap | null;
   readonly scheme: MapScheme;
+  /** Lies over the configured one, whose tiles do not come. */
+  readonly instead?: boolean;
   /** The base map's tiles do not come. */
   readonly onFailing: () => void;
+  /** They come again. */
+  readonly onBack: () => void;
 }
 
 /** The ground under everything else. */
-export function BaseMap({ basemap, scheme, onFailing }: Props) {
+export function BaseMap({ basemap, scheme, instead = false, onFailing, onBack }: Props) {
   const map = useMap();
   useEffect(() => {
     let over = false;
@@ -28,10 +32,10 @@ export function BaseMap({ basemap, scheme, onFailing }: Props) {
     const put = (layers: readonly BaseLayer[]) => {
       if (over) return;
       for (const layer of layers) {
-        layer.setZIndex(zOrder.base);
+        layer.setZIndex(instead ? zOrder.instead : zOrder.base);
         map.addLayer(layer);
       }
-      const unwatch = watchTiles(layers, onFailing);
+      const unwatch = watchTiles(layers, { refreshing: basemap !== null, failing: onFailing, back: onBack });
       end = () => {
         unwatch();
         for (const layer of layers) {
@@ -51,6 +55,6 @@ export function BaseMap({ basemap, scheme, onFailing }: Props) {
       over = true;
       end();
     };
-  }, [map, basemap, scheme, onFailing]);
+  }, [map, basemap, scheme, instead, onFailing, onBack]);
   return null;
 }

@@ -2,6 +2,7 @@ import TileLayer from "ol/layer/Tile.js";
 import XYZ from "ol/source/XYZ.js";
 import { PMTilesRasterSource } from "ol-pmtiles";
 import { gcjProjection, registerGcj02 } from "./gcj02.ts";
+import { patientSource } from "./patientSource.ts";
 
 interface Tiles {
   readonly urls: readonly string[];
@@ -31,5 +32,8 @@ export function rasterLayers({ urls, crs, attribution, minZoom, maxZoom = 18 }: 
 
 /** Picture tiles out of one archive. */
 export function archivedPictures(url: string, attribution: string): TileLayer<PMTilesRasterSource>[] {
-  return [new TileLayer({ source: new PMTilesRasterSource({ url, attributions: [attribution] }) })];
+  const layer = new TileLayer<PMTilesRasterSource>();
+  const bytes = patientSource(url, () => layer.getSource() === null);
+  layer.setSource(new PMTilesRasterSource({ url: bytes, attributions: [attribution] }));
+  return [layer];
 }

@@ -8,6 +8,9 @@ import type { PaintFrame } from "./painter.ts";
 const mostLabels = 600;
 const labelWidth = 118;
 const labelHeight = 30;
+/** Pixels from a drone's middle to its label. */
+const besideMark = 15;
+const besideRing = 25;
 export const firstLabelZoom = 13;
 const clusterBase = 13;
 
@@ -129,7 +132,7 @@ function paintLabels(context: CanvasRenderingContext2D, scene: OverlayScene): vo
     if (taken[cell] || taken[cell + 1]) return;
     taken[cell] = taken[cell + 1] = 1;
     shown++;
-    paintLabel(context, scene, row, x + 15, y);
+    paintLabel(context, scene, row, x + (row === selected ? besideRing : besideMark), y);
   };
   if (selected >= 0) label(selected);
   for (let i = 0; i < grouping.singles.length && shown < mostLabels; i++) {

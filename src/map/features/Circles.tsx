@@ -1,10 +1,13 @@
 import Feature from "ol/Feature.js";
 import { circular } from "ol/geom/Polygon.js";
 import { useMemo } from "react";
+import type { MapScheme } from "../base/mapColors.ts";
 import { zOrder } from "../zOrder.ts";
 import type { MapCircle } from "./shapes.ts";
 import { areaStyle } from "./styles.ts";
 import { useFeatures } from "./useFeatures.ts";
+
+const styles = { light: areaStyle("light"), dark: areaStyle("dark") };
 
 const corners = 96;
 
@@ -12,12 +15,15 @@ const corners = 96;
 export function Circles({
   circles,
   visible,
+  scheme = "light",
 }: {
   readonly circles: readonly MapCircle[];
   readonly visible?: boolean;
+  /** For the labels. */
+  readonly scheme?: MapScheme;
 }) {
   const features = useMemo(() => circles.map(circleFeature), [circles]);
-  useFeatures({ features, style: areaStyle, zIndex: zOrder.circles, visible });
+  useFeatures({ features, style: styles[scheme], zIndex: zOrder.circles, visible });
   return null;
 }
 

@@ -39,10 +39,12 @@ function makeLayer() {
   return new VectorLayer({ source, style: clusterStyle });
 }
 
+const single = pointStyle("light");
+
 function clusterStyle(feature: FeatureLike): Style {
   const held = feature.get("features") as Feature<Point>[];
   const [first] = held;
-  if (first && held.length === 1) return pointStyle(first);
+  if (first && held.length === 1) return single(first);
   return new Style({
     image: new CircleStyle({
       radius: 14 + Math.min(10, 3 * Math.log10(held.length)),

@@ -2,21 +2,27 @@ import Feature from "ol/Feature.js";
 import Point from "ol/geom/Point.js";
 import { fromLonLat } from "ol/proj.js";
 import { useMemo } from "react";
+import type { MapScheme } from "../base/mapColors.ts";
 import { zOrder } from "../zOrder.ts";
 import type { MapPoint } from "./shapes.ts";
 import { pointStyle } from "./styles.ts";
 import { useFeatures } from "./useFeatures.ts";
 
+const styles = { light: pointStyle("light"), dark: pointStyle("dark") };
+
 /** Dots at their coordinates. */
 export function Points({
   points,
   visible,
+  scheme = "light",
 }: {
   readonly points: readonly MapPoint[];
   readonly visible?: boolean;
+  /** For the labels. */
+  readonly scheme?: MapScheme;
 }) {
   const features = useMemo(() => points.map(pointFeature), [points]);
-  useFeatures({ features, style: pointStyle, zIndex: zOrder.points, visible });
+  useFeatures({ features, style: styles[scheme], zIndex: zOrder.points, visible });
   return null;
 }
 

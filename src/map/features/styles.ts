@@ -5,6 +5,7 @@ import Fill from "ol/style/Fill.js";
 import Stroke from "ol/style/Stroke.js";
 import Style from "ol/style/Style.js";
 import Text from "ol/style/Text.js";
+import type { MapScheme } from "../base/mapColors.ts";
 
 export const mapFonts =
   '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", "WenQuanYi Micro Hei", sans-serif';
@@ -14,7 +15,13 @@ const fillOpacity = 0.14;
 /** Metres of the projection a pixel above which labels would lie over each other, z11. */
 const labelledResolution = 80;
 
-const textOf = (feature: FeatureLike, offsetY: number) => {
+/** Ink and halo of a label, on the light and on the dark map. */
+const inks = {
+  light: { ink: "#1f2733", halo: "rgba(255, 255, 255, 0.9)" },
+  dark: { ink: "#dbe8f6", halo: "rgba(9, 20, 34, 0.9)" },
+} as const;
+
+const textOf = (feature: FeatureLike, offsetY: number, scheme: MapScheme) => {
   const label = feature.get("label") as string | undefined;
   if (!label) return {};
   const text = new Text({
@@ -22,8 +29,8 @@ const textOf = (feature: FeatureLike, offsetY: number) => {
     font: `12px ${mapFonts}`,
     offsetY,
     overflow: true,
-    fill: new Fill({ color: "#1f2733" }),
-    stroke: new Stroke({ color: "rgba(255, 255, 255, 0.9)", width: 3 }),
+    fill: new Fill({ color: inks[scheme].ink }),
+    stroke: new Stroke({ color: inks[scheme].halo, width: 3 }),
   });
   return { text };
 };
@@ -31,16 +38,17 @@ const textOf = (feature: FeatureLike, offsetY: number) => {
 const colorOf = (feature: FeatureLike) => String(feature.get("color"));
 
 /** A dot with its label above. */
-export function pointStyle(feature: FeatureLike): Style {
-  return new Style({
-    image: new CircleStyle({
-      radius: Number(feature.get("radius")),
-      fill: new Fill({ color: colorOf(feature) }),
-      stroke: new Stroke({ color: "#ffffff", width: 1.5 }),
-    }),
-    ...textOf(feature, -Number(feature.get("radius")) - 10),
-  });
-}
+export const pointStyle =
+  (scheme: MapScheme) =>
+  (feature: FeatureLike): Style =>
+    new Style({
+      image: new CircleStyle({
+        radius: Number(feature.get("radius")),
+        fill: new Fill({ color: colorOf(feature) }),
+        stroke: new Stroke({ color: "#ffffff", width: 1.5 }),
+      }),
+      ...textOf(feature, -Number(feature.get("radius")) - 10, scheme),
+    });
 
 /** A line, dashed where its feature says so. */
 export function lineStyle(feature: FeatureLike): Style {
@@ -49,12 +57,19 @@ export function lineStyle(feature: FeatureLike): Style {
   return new Style({ stroke });
 }
 
-/** An outline over a thin fill of the same colour. */
-export function areaStyle(feature: FeatureLike, resolution: number): Style {
-  const [red = 0, green = 0, blue = 0] = asArray(colorOf(feature));
-  return new Style({
-    fill: new Fill({ color: [red, green, blue, fillOpacity] }),
-    stroke: new Stroke({ color: colorOf(feature), width: 1.6 }),
-    ...(resolution <= labelledResolution ? textOf(feature, 0) : {}),
-  });
-}
+/** Pixels below which an area is a speck that says nothing. */
+const leastArea = 4;
+
+/** An outline over a thin fill of the same colour; none where it would be a speck. */
+export const areaStyle =
+  (scheme: MapScheme) =>
+  (feature: FeatureLike, resolution: number): Style | undefined => {
+    const [west = 0, , east = 0] = feature.getGeometry()?.getExtent() ?? [];
+    if (east - west < leastArea * resolution) return undefined;
+    const [red = 0, green = 0, blue = 0] = asArray(colorOf(feature));
+    return new Style({
+      fill: new Fill({ color: [red, green, blue, fillOpacity] }),
+      stroke: new Stroke({ color: colorOf(feature), width: 1.6 }),
+      ...(resolution <= labelledResolution ? textOf(feature, 0, scheme) : {}),
+    });
+  };

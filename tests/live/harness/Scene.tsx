@@ -50,6 +50,7 @@ declare global {
   interface Window {
     map: OlMap | null;
     failing: number;
+    back: number;
     feed: FleetFeed;
     selections: (number | null)[];
     followEnds: number;
@@ -73,8 +74,12 @@ const followEnd = () => {
 const name = (index: number) => `无人机 ${index}`;
 window.map = null;
 window.failing = 0;
+window.back = 0;
 const failing = () => {
   window.failing++;
+};
+const back = () => {
+  window.back++;
 };
 
 /** Hands the map out, so that a test can ask it where it looks. */
@@ -95,7 +100,7 @@ export function Scene(scene: SceneProps) {
   return (
     <MapView place={place} label="测试地图">
       <Handle />
-      <BaseMap basemap={scene.basemap ?? null} scheme={scene.scheme} onFailing={failing} />
+      <BaseMap basemap={scene.basemap ?? null} scheme={scene.scheme} onFailing={failing} onBack={back} />
       {scene.heat && <Heat points={scene.heat} />}
       {scene.polygons && <Polygons polygons={scene.polygons} />}
       {scene.circles && <Circles circles={scene.circles} />}

@@ -6,6 +6,8 @@ export interface TileServer {
   readonly origin: string;
   /** Paths with their query, in the order of asking. */
   readonly asked: readonly string[];
+  /** From now on answers everything with 500, or as it should. */
+  readonly answer: (fine: boolean) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -18,12 +20,13 @@ const size = 256;
  */
 export async function tileServer(marked: readonly [number, number], broken = false): Promise<TileServer> {
   const asked: string[] = [];
+  let failing = broken;
   const server = createServer((request, response) => {
     const url = request.url ?? "";
     asked.push(url);
     response.setHeader("access-control-allow-origin", "*");
     const [, z = 0, x = 0, y = 0] = (/\/(\d+)\/(\d+)\/(\d+)/.exec(url) ?? []).map(Number);
-    if (broken) return void response.writeHead(500).end();
+    if (failing) return void response.writeHead(500).end();
     void tile(marked, z, x, y).then((png) =>
       response.writeHead(200, { "content-type": "image/png" }).end(png),
     );
@@ -33,6 +36,9 @@ export async function tileServer(marked: readonly [number, number], broken = fal
   return {
     origin: `http://127.0.0.1:${port}`,
     asked,
+    answer: (fine) => {
+      failing = !fine;
+    },
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());

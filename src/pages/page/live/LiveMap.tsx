@@ -37,6 +37,19 @@ const Measure = lazy(() => import("../../../map/controls/Measure.tsx"));
 const Heat = lazy(() => import("../../../map/features/Heat.tsx"));
 const Graticule = lazy(() => import("../../../map/features/Graticule.tsx"));
 
+const nothing = () => {};
+
+/** @param name of a configured base map; undefined is the embedded one, which nothing stands in for */
+function BaseMapGone({ name }: { readonly name: string | undefined }) {
+  return (
+    <p className={classes["note"]} role="status">
+      {name
+        ? `底图“${name}”无法读取，暂用内置底图，恢复后自动切回`
+        : "底图无法读取，正在自动重试；无人机、管制区和航线不受影响"}
+    </p>
+  );
+}
+
 interface Props {
   readonly live: Live;
   readonly zones: readonly ZoneRow[];
@@ -63,11 +76,9 @@ export function LiveMap({ live, zones, task }: Props) {
   const basemaps = useMemo(() => basemapsOf(config), [config]);
   const basemap = basemaps.find(({ id }) => id === chosen) ?? null;
 
-  const failing = useCallback(() => {
-    if (chosen === "") return say.error("底图无法读取，图上其他内容不受影响。");
-    actor.send({ type: "basemap.choose", basemap: "" });
-    say.warning("所选底图无法读取，已改用内置底图。");
-  }, [actor, chosen, say]);
+  const [gone, setGone] = useState(false);
+  const failing = useCallback(() => setGone(true), []);
+  const back = useCallback(() => setGone(false), []);
   const select = useCallback(
     (hit: number | null) => {
       if (measuring) return;
@@ -93,11 +104,14 @@ export function LiveMap({ live, zones, task }: Props) {
   return (
     <section className={classes["stage"]} aria-label="地图">
       <MapView place={place} label="实时任务地图，方向键移动，加减键缩放">
-        <BaseMap basemap={basemap} scheme={scheme} onFailing={failing} />
+        <BaseMap basemap={basemap} scheme={scheme} onFailing={failing} onBack={back} />
+        {basemap && gone && (
+          <BaseMap basemap={null} scheme={scheme} instead onFailing={nothing} onBack={nothing} />
+        )}
         <SeenPart actor={actor} />
         {task && <BringToView task={task} />}
-        <Polygons polygons={polygons} visible={layers.zones} />
-        <Circles circles={circles} visible={layers.zones} />
+        <Polygons polygons={polygons} visible={layers.zones} scheme={scheme} />
+        <Circles circles={circles} visible={layers.zones} scheme={scheme} />
         {layers.routes && <OtherRoutes tasks={tasks} selected={selected} />}
         {layers.routes && task && <SelectedRoute live={live} task={task} />}
         <Drones
@@ -125,8 +139,9 @@ export function LiveMap({ live, zones, task }: Props) {
         </Suspense>
         <div className={classes["top"]}>
           <FeedStatus actor={actor} />
+          {gone && <BaseMapGone name={basemap?.name} />}
           {measuring && (
-            <p className={classes["measure"]} role="status">
+            <p className={classes["note"]} role="status">
               {measureText(length)}
             </p>
           )}
@@ -141,7 +156,7 @@ export function LiveMap({ live, zones, task }: Props) {
         />
         <div className={classes["bottom"]}>
           <GroundLine />
-          <AttributionLine basemap={basemap} />
+          <AttributionLine basemap={gone ? null : basemap} />
         </div>
       </MapView>
     </section>

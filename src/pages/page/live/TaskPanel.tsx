@@ -32,8 +32,9 @@ export default function TaskPanel({ live, task, zones }: Props) {
           <Title order={2} size="h5" className={classes["name"]} title={task.name}>
             {task.name}
           </Title>
-          <Text size="xs" c="dimmed">
-            {task.taskNo} · {task.droneSn}
+          <Text size="xs" c="dimmed" className={classes["numbers"]}>
+            <span>{task.taskNo}</span>
+            <span>{task.droneSn}</span>
           </Text>
         </div>
         {link && <StatusTag label={link.label} color={link.color ?? "gray"} />}

@@ -10,12 +10,16 @@ const colors: Readonly<Record<ZoneRow["kind"], string>> = {
   temporary: "#7950f2",
 };
 
-const labelOf = ({ name, kind }: ZoneRow): string => `${zoneKind.label(kind)} ${name}`;
+/** The kind before the name, unless the name says it already. */
+export function zoneLabel({ name, kind }: Pick<ZoneRow, "name" | "kind">): string {
+  const word = zoneKind.label(kind);
+  return name.includes(word) ? name : `${word} ${name}`;
+}
 
 export const zonePolygons = (zones: readonly ZoneRow[]): readonly MapPolygon[] =>
   zones.flatMap((zone) =>
     zone.shape.type === "Polygon"
-      ? [{ id: zone.id, rings: zone.shape.coordinates, color: colors[zone.kind], label: labelOf(zone) }]
+      ? [{ id: zone.id, rings: zone.shape.coordinates, color: colors[zone.kind], label: zoneLabel(zone) }]
       : [],
   );
 
@@ -28,7 +32,7 @@ export const zoneCircles = (zones: readonly ZoneRow[]): readonly MapCircle[] =>
             centre: zone.shape.center,
             radius: zone.shape.radius,
             color: colors[zone.kind],
-            label: labelOf(zone),
+            label: zoneLabel(zone),
           },
         ]
       : [],

@@ -1,0 +1,87 @@
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { signIn } from "../../browser/signIn.ts";
+import { test as base } from "../../browser/test.ts";
+import { tileServer } from "../../live/harness/tileServer.ts";
+import { demoFolder } from "../../running/demoFolder.ts";
+import { startServer } from "../../running/serverProcess.ts";
+
+const key = "0123456789abcdef0123456789abcdef";
+
+const test = base
+  .extend("tiles", { scope: "file" }, async ({}, { onCleanup }) => {
+    const tiles = await tileServer([105.46, 39.92]);
+    onCleanup(tiles.close);
+    return tiles;
+  })
+  .extend("server", { scope: "file" }, async ({ tiles }, { onCleanup }) => {
+    const data = demoFolder();
+    const own = {
+      id: "own",
+      name: "自建",
+      kind: "xyz",
+      urls: [`${tiles.origin}/{z}/{x}/{y}.png`],
+      crs: "EPSG:3857",
+      attribution: "本单位自建影像",
+    };
+    const env = {
+      FLEET: "2",
+      BASEMAPS: JSON.stringify([own]),
+      TIANDITU_KEY: key,
+      TIANDITU_HOST: tiles.origin,
+    };
+    const server = await startServer({ dataDir: data.at, env });
+    onCleanup(async () => {
+      await server.stop();
+      data[Symbol.dispose]();
+    });
+    return server;
+  });
+
+/** Opens the live map as the officer on duty and chooses a base map. */
+async function choose(page: Page, name: string) {
+  await signIn(page, "duty");
+  await page.getByText("实时 · 平滑显示").waitFor();
+  await page.getByRole("button", { name: "图层" }).click();
+  await page.getByRole("radio", { name }).check();
+  await page.keyboard.press("Escape");
+}
+
+describe("Base maps of the configuration, on the page", () => {
+  test("stand in the list of layers, and bring their own attribution", async ({ page, tiles }) => {
+    await choose(page, "自建");
+    await page.getByText("本单位自建影像").waitFor();
+    await expect.poll(() => tiles.asked.some((url) => /^\/\d+\/\d+\/\d+\.png$/.test(url))).toBe(true);
+    await page.getByText(/审图号：GS\(2024\)0650号/).waitFor({ state: "detached" });
+  });
+
+  test("whose server is gone are said to be, give way to the embedded one, and come back by themselves", async ({
+    page,
+    tiles,
+    complaints,
+  }) => {
+    complaints.allow(/500/);
+    tiles.answer(false);
+    await choose(page, "自建");
+    await page.getByText("底图“自建”无法读取，暂用内置底图，恢复后自动切回").waitFor();
+    await page.getByText(/审图号：GS\(2024\)0650号/).waitFor();
+    tiles.answer(true);
+    await page.getByText("底图“自建”无法读取").waitFor({ state: "detached", timeout: 25_000 });
+    await page.getByText("本单位自建影像").waitFor();
+  });
+
+  test("of Tianditu come by way of the server: its key reaches no browser", async ({ page, tiles }) => {
+    const said: string[] = [];
+    page.on("request", (request) => said.push(request.url()));
+    await choose(page, "天地图 影像");
+    await page.getByText("天地图 国家地理信息公共服务平台").waitFor();
+    await expect
+      .poll(() => ["img", "cia"].every((layer) => tiles.asked.some((url) => url.includes(`LAYER=${layer}&`))))
+      .toBe(true);
+    expect(tiles.asked.filter((url) => url.includes("wmts")).every((url) => url.endsWith(`tk=${key}`))).toBe(
+      true,
+    );
+    expect(said.filter((url) => url.includes("/map/tianditu/")).length).toBeGreaterThan(3);
+    expect(said.join()).not.toContain(key);
+  });
+});
