@@ -5,6 +5,7 @@ import { idleMachine } from "../../machines/idle.machine.ts";
 import { layoutMachine } from "../../machines/layout.machine.ts";
 import { listMachine } from "../../machines/list.machine.ts";
 import { liveTasksMachine } from "../../machines/liveTasks.machine.ts";
+import { logoMachine } from "../../machines/logo.machine.ts";
 import { passwordChangeMachine } from "../../machines/passwordChange.machine.ts";
 import { passwordWarningMachine } from "../../machines/passwordWarning.machine.ts";
 import { sessionMachine } from "../../machines/session.machine.ts";
@@ -26,6 +27,7 @@ export const machineList: Readonly<Record<string, AnyStateMachine>> = {
   "layout.machine": layoutMachine(unwired),
   "list.machine": listMachine(unwired),
   "liveTasks.machine": liveTasksMachine(unwired),
+  "logo.machine": logoMachine(unwired),
   "passwordChange.machine": passwordChangeMachine(unwired),
   "passwordWarning.machine": passwordWarningMachine(unwired),
   "session.machine": sessionMachine(unwired),

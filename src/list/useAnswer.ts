@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import { calledOrReported } from "./calledOrReported.ts";
 
 export type Answer<T> =
   | { readonly state: "asking" }
@@ -27,7 +28,10 @@ export function useAnswer<T>(
     };
     latest(abort.signal).then(
       (data) => hold({ state: "here", data }),
-      () => hold({ state: "failed" }),
+      (error: unknown) => {
+        calledOrReported(error);
+        hold({ state: "failed" });
+      },
     );
     return () => abort.abort();
   }, [key, turn]);

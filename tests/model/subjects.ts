@@ -5,6 +5,7 @@ import { idleLockSubject, idleSubject } from "./subjects/idle.ts";
 import { layoutClosedSubject, layoutNarrowSubject, layoutSubject } from "./subjects/layout.ts";
 import { listSubject } from "./subjects/list.ts";
 import { liveTasksSubject } from "./subjects/liveTasks.ts";
+import { logoSubject } from "./subjects/logo.ts";
 import { passwordChangeSubject } from "./subjects/passwordChange.ts";
 import { passwordWarningSubject } from "./subjects/passwordWarning.ts";
 import { sessionSubject } from "./subjects/session.ts";
@@ -30,6 +31,7 @@ export const trials: readonly Trial[] = [
   { machine: "exporting", subjects: [exportingSubject] },
   { machine: "layout", subjects: [layoutSubject, layoutNarrowSubject, layoutClosedSubject] },
   { machine: "tags", subjects: [tagsSubject] },
+  { machine: "logo", subjects: [logoSubject] },
   { machine: "upload", subjects: [uploadSubject] },
   { machine: "liveTasks", subjects: [liveTasksSubject] },
 ];

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
+import { Dialog } from "../../ui/Dialog.tsx";
 import { useWiring } from "../entry/useWiring.ts";
 import { faultSpeech } from "../messages/faultSpeech.ts";
 import { say } from "../messages/say.tsx";
@@ -21,14 +22,9 @@ export function FaultVoice() {
     session.send({ type: "session.end", reason: "reset" });
     window.location.reload();
   };
+  if (!prompted) return null;
   return (
-    <Modal
-      opened={prompted}
-      onClose={() => setPrompted(false)}
-      title="您已被登出"
-      centered
-      closeButtonProps={{ "aria-label": "关闭" }}
-    >
+    <Dialog opened onClose={() => setPrompted(false)} title="您已被登出" centered>
       <Text>You have been logged out</Text>
       <Text c="dimmed" size="sm" mt={4}>
         您可以取消并留在本页，或重新登录。
@@ -41,6 +37,6 @@ export function FaultVoice() {
           重新登录 Re-Login
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

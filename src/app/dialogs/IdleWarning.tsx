@@ -1,7 +1,8 @@
-import { Button, Modal, Text } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { useEffect, useState } from "react";
 import { idleGraceMs } from "../../../adapters/contract/constants.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
 import { useRuntime } from "../runtime/useRuntime.ts";
 
 /** Fifteen minutes without a click: the last three seconds, counted down. Any click in any tab goes on. */
@@ -10,20 +11,21 @@ export function IdleWarning() {
   const warnedAt = useSelector(idle, (snapshot) =>
     snapshot.hasTag("warning") ? snapshot.context.warnedAt : null,
   );
+  if (warnedAt === null) return null;
   return (
-    <Modal
-      opened={warnedAt !== null}
+    <Dialog
+      opened
       onClose={() => idle.send({ type: "click" })}
       title="长时间未操作"
       centered
       withCloseButton={false}
       zIndex={1000}
     >
-      {warnedAt !== null && <Countdown until={warnedAt + idleGraceMs} />}
+      <Countdown until={warnedAt + idleGraceMs} />
       <Button mt="md" fullWidth data-autofocus>
         继续使用
       </Button>
-    </Modal>
+    </Dialog>
   );
 }
 

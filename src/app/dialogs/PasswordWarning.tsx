@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { useSelector } from "@xstate/react";
+import { Dialog } from "../../ui/Dialog.tsx";
 import { useRuntime } from "../runtime/useRuntime.ts";
 
 /** The server finds the password initial, old or weak: ignore, or go and change it. */
@@ -8,9 +9,10 @@ export function PasswordWarning() {
   const warned = useSelector(passwordWarning, (snapshot) => snapshot.hasTag("warned"));
   const busy = useSelector(passwordWarning, (snapshot) => snapshot.hasTag("busy"));
   const message = useSelector(passwordWarning, ({ context }) => context.message);
+  if (!warned) return null;
   return (
-    <Modal
-      opened={warned}
+    <Dialog
+      opened
       // Only the two buttons leave it: closing by accident would hide a warning the server counts.
       onClose={() => {}}
       title="密码安全提醒"
@@ -32,6 +34,6 @@ export function PasswordWarning() {
           去修改
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,25 +1,21 @@
-import { Button, Group, Modal, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
+import { Dialog } from "../../ui/Dialog.tsx";
 import type { Question } from "./useUnsavedQuestion.ts";
 
 /** Asks before something unsaved is lost with a tag, or with the session. */
 export function UnsavedDialog({ question }: { readonly question: Question | null }) {
+  if (!question) return null;
   return (
-    <Modal
-      opened={question !== null}
-      onClose={() => question?.stay()}
-      title="有未保存的内容"
-      centered
-      closeButtonProps={{ "aria-label": "关闭" }}
-    >
-      <Text>{question?.titles.join("、")}中有尚未保存的内容，继续后将丢失。</Text>
+    <Dialog opened onClose={question.stay} title="有未保存的内容" centered>
+      <Text>{question.titles.join("、")}中有尚未保存的内容，继续后将丢失。</Text>
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" data-autofocus onClick={() => question?.stay()}>
+        <Button variant="default" data-autofocus onClick={() => question.stay()}>
           返回编辑
         </Button>
-        <Button color="red" onClick={() => question?.goOn()}>
+        <Button color="red" onClick={() => question.goOn()}>
           放弃并继续
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

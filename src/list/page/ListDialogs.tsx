@@ -36,6 +36,7 @@ export function ListDialogs({ actor, forms, open, onClose }: Props) {
           <Dialog
             row={open.row}
             onClose={onClose}
+            onDoubt={() => actor.send({ type: "refresh" })}
             onDone={(said) => {
               if (said) say.success(said);
               onClose();

@@ -19,7 +19,7 @@ export const moveUserForm = <R extends Movable>() =>
     submitLabel: "转移",
     consequence: ({ name, companyName }: R) =>
       `${name} 现属于 ${companyName}，转移后将只能看到新企业的数据。`,
-    fields: [{ kind: "choice", name: "destCid", label: "转移到", source: companyChoices, wide: true }],
+    fields: [{ kind: "choice", name: "destCid", label: "转入企业", source: companyChoices, wide: true }],
     schemas: { destCid: z.string().check(z.regex(/^[1-9]\d{0,18}$/, "请选择企业")) },
     args: ({ id }: R, { destCid }) => ({ params: { userId: id, destCid } }),
   });

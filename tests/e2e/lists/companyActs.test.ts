@@ -61,7 +61,7 @@ describe("the acts on a company", () => {
     await move.last().click();
     const dialog = page.getByRole("dialog", { name: `转移用户 ${person}` });
     await dialog.getByText(`${person} 现属于 ${name}`).waitFor();
-    await dialog.getByRole("combobox", { name: "转移到" }).fill("潮州华成");
+    await dialog.getByRole("combobox", { name: "转入企业" }).fill("潮州华成");
     await page.getByRole("option", { name: "潮州华成智慧城市有限责任公司" }).click();
     const [request] = await Promise.all([
       page.waitForRequest("**/changeCompany/userID/destCid/**"),

@@ -25,7 +25,7 @@ describe("a company's user", () => {
     await dialog.getByText(/转移后将只能看到新企业的数据/).waitFor();
     await done("转移");
     await dialog.getByText(/^请选择/).waitFor();
-    await dialog.getByRole("combobox", { name: "转移到" }).fill("徐州云信");
+    await dialog.getByRole("combobox", { name: "转入企业" }).fill("徐州云信");
     await page.getByRole("option", { name: "徐州云信航拍文化有限公司" }).click();
     await done("转移");
     await closed();

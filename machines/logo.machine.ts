@@ -1,0 +1,181 @@
+import { assertEvent, assign, fromPromise, setup } from "xstate";
+import { type Fault, faultOf } from "./fault.ts";
+
+/** A picture on the server, and how the company's header looks with it. */
+export interface LogoPreview {
+  readonly url: string;
+  readonly image: string;
+}
+
+/** What a company's logo needs from outside. The functions without a promise must not throw. */
+export interface LogoPort<File, Cut> {
+  /** Why the file cannot be taken, in words; null where it can. */
+  readonly wrong: (file: File) => string | null;
+  /** The picture in the file, as the cropper shows it. */
+  readonly open: (file: File, signal: AbortSignal) => Promise<string>;
+  /** Cuts the picture, sends the part, and asks for the header with it. */
+  readonly upload: (picture: { source: string; cut: Cut }, signal: AbortSignal) => Promise<LogoPreview>;
+  /** Once for each part that was uploaded. */
+  readonly newRequestId: () => string;
+  readonly submit: (order: { url: string; requestId: string }, signal: AbortSignal) => Promise<unknown>;
+  readonly submitted: () => void;
+  /** Whether it was taken is not known: what is on the screen is to be loaded anew. */
+  readonly doubted: () => void;
+}
+
+export type LogoEvent<File, Cut> =
+  | { type: "file.choose"; file: File }
+  /** What was opened is no picture after all. */
+  | { type: "picture.break" }
+  | { type: "crop.submit"; cut: Cut }
+  | { type: "crop.again" }
+  | { type: "logo.submit" }
+  | { type: "dialog.close" };
+
+export interface LogoContext {
+  readonly source: string;
+  readonly preview: LogoPreview | null;
+  readonly requestId: string;
+  /** Why the last step was not taken. */
+  readonly message: string;
+}
+
+const unreadable = "无法读取该图片，请换一张";
+const uncertain = ["offline", "timeout", "contract"];
+
+/** A company's logo: chosen, cropped, uploaded, seen on the header, submitted. One actor for each opening. */
+export const logoMachine = <File, Cut>(port: LogoPort<File, Cut>) =>
+  setup({
+    types: {} as {
+      context: LogoContext;
+      events: LogoEvent<File, Cut>;
+      tags: "crop" | "preview" | "busy" | "unsaved";
+    },
+    actors: {
+      open: fromPromise<string, { file: File }>(({ input, signal }) => port.open(input.file, signal)),
+      upload: fromPromise<LogoPreview, { source: string; cut: Cut }>(({ input, signal }) =>
+        port.upload(input, signal),
+      ),
+      submit: fromPromise<unknown, { url: string; requestId: string }>(({ input, signal }) =>
+        port.submit(input, signal),
+      ),
+    },
+    actions: {
+      forget: assign({ message: "" }),
+      noteSource: assign((_, source: string) => ({ source })),
+      notePreview: assign((_, preview: LogoPreview) => ({ preview, requestId: port.newRequestId() })),
+      noteWrong: assign((_, { file }: { file: File }) => ({ message: port.wrong(file) ?? "" })),
+      noteUnreadable: assign({ message: unreadable }),
+      noteFault: assign((_, { message }: Fault) => ({ message: message || "未能完成，请稍后重试" })),
+      noteDoubt: assign({ message: "结果未知，请核对。重新提交不会重复操作。" }),
+      tellSubmitted: () => port.submitted(),
+      tellDoubt: () => port.doubted(),
+    },
+    guards: {
+      wrong: (_, { file }: { file: File }) => port.wrong(file) !== null,
+      uncertain: (_, { kind }: Fault) => uncertain.includes(kind),
+    },
+  }).createMachine({
+    id: "logo",
+    context: { source: "", preview: null, requestId: "", message: "" },
+    initial: "choosing",
+    on: { "dialog.close": ".closed" },
+    states: {
+      choosing: {
+        initial: "picking",
+        on: {
+          "file.choose": [
+            {
+              guard: { type: "wrong", params: ({ event }) => ({ file: event.file }) },
+              actions: { type: "noteWrong", params: ({ event }) => ({ file: event.file }) },
+            },
+            { target: "opening" },
+          ],
+        },
+        states: {
+          picking: {},
+          cropping: {
+            tags: ["crop", "unsaved"],
+            on: {
+              "crop.submit": "#logo.uploading",
+              "picture.break": { target: "picking", actions: "noteUnreadable" },
+            },
+          },
+          previewing: {
+            tags: ["preview", "unsaved"],
+            on: {
+              "crop.again": { target: "cropping", actions: "forget" },
+              "logo.submit": "#logo.submitting",
+            },
+          },
+          refused: {
+            tags: ["preview", "unsaved"],
+            on: {
+              "crop.again": { target: "cropping", actions: "forget" },
+              "logo.submit": "#logo.submitting",
+            },
+          },
+        },
+      },
+      opening: {
+        tags: "busy",
+        entry: "forget",
+        invoke: {
+          id: "open",
+          src: "open",
+          input: ({ event }) => {
+            assertEvent(event, "file.choose");
+            return { file: event.file };
+          },
+          onDone: {
+            target: "choosing.cropping",
+            actions: { type: "noteSource", params: ({ event }) => event.output },
+          },
+          onError: { target: "choosing.picking", actions: "noteUnreadable" },
+        },
+      },
+      uploading: {
+        tags: ["crop", "busy", "unsaved"],
+        entry: "forget",
+        invoke: {
+          id: "upload",
+          src: "upload",
+          input: ({ context: { source }, event }) => {
+            assertEvent(event, "crop.submit");
+            return { source, cut: event.cut };
+          },
+          onDone: {
+            target: "choosing.previewing",
+            actions: { type: "notePreview", params: ({ event }) => event.output },
+          },
+          onError: {
+            target: "choosing.cropping",
+            actions: { type: "noteFault", params: ({ event }) => faultOf(event.error) },
+          },
+        },
+      },
+      submitting: {
+        tags: ["preview", "busy", "unsaved"],
+        entry: "forget",
+        invoke: {
+          id: "submit",
+          src: "submit",
+          input: ({ context: { preview, requestId } }) => ({ url: preview?.url ?? "", requestId }),
+          onDone: { target: "done", actions: "tellSubmitted" },
+          onError: [
+            {
+              guard: { type: "uncertain", params: ({ event }) => faultOf(event.error) },
+              target: "choosing.refused",
+              actions: ["noteDoubt", "tellDoubt"],
+            },
+            {
+              target: "choosing.refused",
+              actions: { type: "noteFault", params: ({ event }) => faultOf(event.error) },
+            },
+          ],
+        },
+      },
+      done: { type: "final" },
+      closed: { type: "final" },
+    },
+  });

@@ -1,0 +1,126 @@
+import { expectation, type Move } from "../reference.ts";
+
+interface Logo {
+  readonly [part: string]: unknown;
+  readonly source: string;
+  readonly preview: string | null;
+  readonly requestId: string;
+  readonly message: string;
+}
+
+const anywhere = "choosing.*";
+const next = ({ requestId }: Logo) => (requestId === "" ? "q1" : `q${Number(requestId.slice(1)) + 1}`);
+const shown = ["choosing.previewing", "choosing.refused"];
+const close = (from: string | readonly string[], does: readonly string[] = []): Move<Logo> => ({
+  from,
+  on: "close",
+  to: "closed",
+  does,
+});
+
+/** contract section 5 logo; screens.md 账号列表: upload with crop, preview, submit. */
+export const logoExpectation = expectation<Logo>({
+  seen: () => ({ source: "", preview: null, requestId: "", message: "" }),
+  start: [],
+  regions: {
+    "": {
+      initial: "choosing.picking",
+      states: {
+        "choosing.picking": [],
+        "choosing.cropping": ["crop", "unsaved"],
+        "choosing.previewing": ["preview", "unsaved"],
+        "choosing.refused": ["preview", "unsaved"],
+        opening: ["busy"],
+        uploading: ["busy", "crop", "unsaved"],
+        submitting: ["busy", "preview", "unsaved"],
+        done: [],
+        closed: [],
+      },
+      moves: [
+        {
+          from: anywhere,
+          on: "choose a picture",
+          to: "opening",
+          sets: { message: "" },
+          does: ["opens logo.png"],
+          row: "contract 5 logo/upload",
+        },
+        {
+          from: anywhere,
+          on: "choose an svg",
+          sets: { message: "只支持 PNG、JPEG、WebP 图片" },
+          row: "contract 5 svg refused",
+        },
+        { from: "opening", on: "opened", to: "choosing.cropping", sets: { source: "data:logo" } },
+        {
+          from: "opening",
+          on: "cannot be opened",
+          to: "choosing.picking",
+          sets: { message: "无法读取该图片，请换一张" },
+        },
+        {
+          from: "choosing.cropping",
+          on: "no picture after all",
+          to: "choosing.picking",
+          sets: { message: "无法读取该图片，请换一张" },
+        },
+        {
+          from: "choosing.cropping",
+          on: "crop",
+          to: "uploading",
+          sets: { message: "" },
+          does: ["POST /logo/upload data:logo 4:1"],
+          row: "contract 5 logo/upload",
+        },
+        {
+          from: "uploading",
+          on: "uploaded",
+          to: "choosing.previewing",
+          sets: (seen) => ({ preview: "/uploads/7 header", requestId: next(seen) }),
+          row: "contract 5 logo/preview",
+        },
+        {
+          from: "uploading",
+          on: "upload refused",
+          to: "choosing.cropping",
+          sets: { message: "图片不能超过 2 MB" },
+          row: "screens.md bad input loses nothing",
+        },
+        {
+          from: "uploading",
+          on: "upload without an answer",
+          to: "choosing.cropping",
+          sets: { message: "未能完成，请稍后重试" },
+        },
+        { from: shown, on: "crop again", to: "choosing.cropping", sets: { message: "" } },
+        {
+          from: shown,
+          on: "submit",
+          to: "submitting",
+          sets: { message: "" },
+          does: (seen) => [`PUT /logo/submit /uploads/7 ${seen.requestId}`],
+          row: "contract 5 logo/submit, the same requestId acts once",
+        },
+        { from: "submitting", on: "submitted", to: "done", does: ["tells it is submitted"] },
+        {
+          from: "submitting",
+          on: "submit refused",
+          to: "choosing.refused",
+          sets: { message: "企业已冻结" },
+        },
+        {
+          from: "submitting",
+          on: ["submit without an answer", "submit answered oddly"],
+          to: "choosing.refused",
+          sets: { message: "结果未知，请核对。重新提交不会重复操作。" },
+          does: ["loads the page anew"],
+          row: "quality.md 6 结果未知",
+        },
+        close(anywhere),
+        close("opening", ["gives up open"]),
+        close("uploading", ["gives up upload"]),
+        close("submitting", ["gives up submit"]),
+      ],
+    },
+  },
+});

@@ -1,0 +1,56 @@
+import { type LogoContext, logoMachine } from "../../../machines/logo.machine.ts";
+import { logoExpectation } from "../expect/logo.ts";
+import { subject } from "../subject.ts";
+
+const failed = (label: string, actor: string, error: { kind: string; message: string }) => ({
+  label,
+  event: { type: `xstate.error.actor.${actor}`, error },
+});
+
+/** A company's logo with its calls held back; only names that end in `.png` are taken. */
+export const logoSubject = subject({
+  name: "logo",
+  expectation: logoExpectation,
+  build: (world) => ({
+    machine: logoMachine<{ readonly name: string }, string>({
+      wrong: ({ name }) => (name.endsWith(".png") ? null : "只支持 PNG、JPEG、WebP 图片"),
+      open: ({ name }, signal) => world.call("open", `opens ${name}`, signal),
+      upload: ({ source, cut }, signal) => world.call("upload", `POST /logo/upload ${source} ${cut}`, signal),
+      newRequestId: () => `q${world.count()}`,
+      submit: ({ url, requestId }, signal) =>
+        world.call("submit", `PUT /logo/submit ${url} ${requestId}`, signal),
+      submitted: () => world.did("tells it is submitted"),
+      doubted: () => world.did("loads the page anew"),
+    }),
+  }),
+  see: ({ source, preview, requestId, message }: LogoContext) => ({
+    source,
+    preview: preview && `${preview.url} ${preview.image}`,
+    requestId,
+    message,
+  }),
+  key: ({ context }) => [context.message, context.preview !== null],
+  stimuli: [
+    { label: "choose a picture", event: { type: "file.choose", file: { name: "logo.png" } } },
+    { label: "choose an svg", event: { type: "file.choose", file: { name: "logo.svg" } } },
+    { label: "no picture after all", event: { type: "picture.break" } },
+    { label: "crop", event: { type: "crop.submit", cut: "4:1" } },
+    { label: "crop again", event: { type: "crop.again" } },
+    { label: "submit", event: { type: "logo.submit" } },
+    { label: "close", event: { type: "dialog.close" } },
+    { label: "opened", event: { type: "xstate.done.actor.open", output: "data:logo" } },
+    failed("cannot be opened", "open", { kind: "unknown", message: "broken" }),
+    {
+      label: "uploaded",
+      event: { type: "xstate.done.actor.upload", output: { url: "/uploads/7", image: "header" } },
+    },
+    failed("upload refused", "upload", { kind: "refused", message: "图片不能超过 2 MB" }),
+    failed("upload without an answer", "upload", { kind: "offline", message: "" }),
+    { label: "submitted", event: { type: "xstate.done.actor.submit", output: {} } },
+    failed("submit refused", "submit", { kind: "refused", message: "企业已冻结" }),
+    failed("submit without an answer", "submit", { kind: "timeout", message: "" }),
+    failed("submit answered oddly", "submit", { kind: "contract", message: "data.id" }),
+  ],
+  invariant: ({ effects }) =>
+    effects.filter((one) => one.startsWith("PUT")).length > 1 ? "submitted twice in one step" : null,
+});
