@@ -82,7 +82,7 @@ export interface FileAnswer {
   readonly fileName: string;
   /** Rows the file will hold, said in `X-Export-Rows` before the first byte. */
   readonly rows: number;
-  readonly stream: ReadableStream<Uint8Array>;
+  readonly stream: AsyncIterable<Uint8Array>;
 }
 
 type Answer<E extends Endpoint> = E extends { readonly kind: "blob" } ? FileAnswer : DataOf<E>;

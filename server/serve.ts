@@ -95,7 +95,7 @@ const secondEnvelope = ({ state, message, data }: Outcome) => ({
 
 /** Streams a file; a fault midway cuts the connection, so that half a file is never taken for a whole one. */
 function sendFile(reply: FastifyReply, file: FileAnswer, onFault: (fault: unknown) => void): FastifyReply {
-  const stream = Readable.fromWeb(file.stream);
+  const stream = Readable.from(file.stream, { objectMode: false });
   // Before the first byte the error handler answers and tells; after it nobody else would tell.
   stream.on("error", (fault) => {
     if (reply.raw.headersSent) onFault(fault);

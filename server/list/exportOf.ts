@@ -1,7 +1,7 @@
 import { count } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import { writeXlsxStream } from "hucre/xlsx";
-import type { Call, FileAnswer } from "../call.ts";
+import { type Call, type FileAnswer, Refusal } from "../call.ts";
+import { mostRows, writeXlsx } from "../xlsx/writeXlsx.ts";
 import { type ExportColumn, shanghaiWallTime } from "./exportColumn.ts";
 import { exportedConditions, keysetPages } from "./keysetPages.ts";
 import type { ListQuery, ListSource } from "./listSource.ts";
@@ -35,6 +35,7 @@ export async function exportOf<T extends PgTable, Q extends ListQuery, K extends
     .select({ rows: count() })
     .from(table)
     .where(exportedConditions(source, query, call.now));
+  if (rows >= mostRows) throw new Refusal(`最多导出 ${mostRows - 1} 条，请缩小查询范围`);
   call.audit({ entityId: null, after: { filters: query, rows } });
 
   async function* cells() {
@@ -45,12 +46,5 @@ export async function exportOf<T extends PgTable, Q extends ListQuery, K extends
       call.exportProgress(written, rows);
     }
   }
-  const stream = writeXlsxStream(cells(), {
-    name: title,
-    columns: columns.map(({ header, width, numFmt }) =>
-      numFmt ? { header, width, numFmt } : { header, width },
-    ),
-    freezePane: { rows: 1 },
-  });
-  return { fileName: exportFileName(title, call.now), rows, stream };
+  return { fileName: exportFileName(title, call.now), rows, stream: writeXlsx({ title, columns }, cells()) };
 }

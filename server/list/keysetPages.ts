@@ -1,5 +1,5 @@
-import { and, getTableColumns, lte } from "drizzle-orm";
-import type { PgTable } from "drizzle-orm/pg-core";
+import { and, getTableColumns, lte, type SQL, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "../db/handle.ts";
 import { conditions } from "./conditions.ts";
 import type { ListQuery, ListSource } from "./listSource.ts";
@@ -14,40 +14,63 @@ export const exportedConditions = <T extends PgTable, Q extends ListQuery>(
 
 /**
  * The named fields of the whole list, page by page after the last row read, so that the database's one session is
- * never held for long. Reading only what is needed matters: each value costs about as much as it does to write it.
+ * never held for long. A page comes as one JSON text: of 5,000 rows the embedded database's protocol, which knows
+ * values one by one, takes five times as long as the query and its JSON together.
  */
 export async function* keysetPages<T extends PgTable, Q extends ListQuery, K extends keyof T["$inferSelect"]>(
   { db, now }: { readonly db: Db; readonly now: Date },
   source: ListSource<T, Q>,
   query: Q,
   reads: readonly K[],
-  pageSize = 5000,
+  pageSize = 2000,
 ): AsyncGenerator<Pick<T["$inferSelect"], K>[]> {
   const where = exportedConditions(source, query, now);
   const ordering = orderingOf(source, query);
   const wanted: readonly PropertyKey[] = reads;
-  const fields = Object.fromEntries(
-    Object.entries(getTableColumns(source.table)).filter(([name]) => wanted.includes(name)),
-  );
-  const selected = { ...fields, "last value": ordering.column, "last id": ordering.id };
-  const read = async (last?: Readonly<Record<string, unknown>>) =>
-    db
-      .select(selected)
+  const fields = Object.entries(getTableColumns(source.table)).filter(([name]) => wanted.includes(name));
+  const columns = [...fields.map(([, column]) => column), ordering.column, ordering.id];
+  const read = async (last?: Last): Promise<unknown[][]> => {
+    const rows = db
+      .select({ row: sql`json_build_array(${sql.join(columns.map(asJson), sql`, `)})`.as("row") })
       .from(source.table as PgTable)
-      .where(and(where, last && after(ordering, last["last value"], String(last["last id"]))))
+      .where(and(where, last && after(ordering, last.value, last.id)))
       .orderBy(...orderBy(ordering))
-      .limit(pageSize);
+      .limit(pageSize)
+      .as("page");
+    const [{ text = "[]" } = {}] = await db
+      .select({ text: sql<string>`coalesce(json_agg(${rows.row}), '[]')::text` })
+      .from(rows);
+    return JSON.parse(text) as unknown[][];
+  };
   let reading = read();
   for (;;) {
-    const records = await reading;
-    const last = records.length === pageSize ? records.at(-1) : undefined;
+    const rows = await reading;
+    const last = rows.length === pageSize ? rows.at(-1) : undefined;
     if (last) {
       // The database reads on while this page is written; a reader who stops early leaves the next one unawaited.
-      reading = read(last);
+      reading = read({ value: decoded(ordering.column, last.at(-2)), id: String(last.at(-1)) });
       reading.catch(() => undefined);
     }
-    // Seam: the fields were chosen by name, which drizzle's types cannot follow.
-    if (records.length > 0) yield records as unknown as Pick<T["$inferSelect"], K>[];
+    if (rows.length > 0) yield rows.map((row) => recordOf<Pick<T["$inferSelect"], K>>(fields, row));
     if (!last) return;
   }
+}
+
+interface Last {
+  readonly value: unknown;
+  readonly id: string;
+}
+
+/** JSON has only doubles: whole and decimal numbers that may need more digits come as text. */
+const asJson = (column: PgColumn): SQL =>
+  /^(bigint|int8|numeric)/.test(column.getSQLType()) ? sql`${column}::text` : sql`${column}`;
+
+const decoded = (column: PgColumn, value: unknown): unknown =>
+  value === null ? null : column.mapFromDriverValue(value);
+
+function recordOf<R>(fields: readonly (readonly [string, PgColumn])[], row: readonly unknown[]): R {
+  const record: Record<string, unknown> = {};
+  for (const [index, [name, column]] of fields.entries()) record[name] = decoded(column, row[index]);
+  // Seam: the fields were chosen by name, which drizzle's types cannot follow.
+  return record as R;
 }

@@ -1,4 +1,4 @@
-import { count } from "drizzle-orm";
+import { count, inArray } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Page } from "../../adapters/contract/page.ts";
 import type { Db } from "../db/handle.ts";
@@ -31,12 +31,20 @@ export async function countedPage<T extends PgTable, Q extends PageQuery, R>(
   const { pageNo, pageSize } = query;
   const offset = (pageNo - 1) * pageSize;
   if (offset >= total) return { list: [], total, pageNo, pageSize };
+  const table = source.table as PgTable;
+  const order = orderBy(orderingOf(source, query));
+  // An index alone gives the ids, so that the rows before a late page are not read.
+  const ids = db
+    .select({ id: source.id })
+    .from(table)
+    .where(conditions(source, query, now))
+    .orderBy(...order)
+    .limit(pageSize)
+    .offset(offset);
   const records = (await db
     .select()
-    .from(source.table as PgTable)
-    .where(conditions(source, query, now))
-    .orderBy(...orderBy(orderingOf(source, query)))
-    .limit(pageSize)
-    .offset(offset)) as T["$inferSelect"][];
+    .from(table)
+    .where(inArray(source.id, ids))
+    .orderBy(...order)) as T["$inferSelect"][];
   return { list: records.map(rowOf), total, pageNo, pageSize };
 }
