@@ -14,7 +14,8 @@ export const goodsStatus = enumeration("goods_status", {
 /** Services one goods can hold. */
 export const mostGoodsItems = 20;
 
-const item = z.strictObject({
+/** Whatever else is known of the service, as in a row's items, is left out. */
+const item = z.object({
   serviceId: f.id,
   quantity: z.int("数量应为整数").check(z.minimum(1, "数量至少为 1"), z.maximum(9999, "数量最多 9999")),
 });

@@ -100,9 +100,9 @@ export const serviceCalls = defineCalls({
     path: "/serviceInfo/pageList",
     summary: "服务列表",
     access: read,
+    // What fits the conditions comes, and is counted, with what it stands below.
     body: pageRequest(["createdAt", "name", "code", "priceFen", "status"], {
       ...filters,
-      parentId: z.optional(f.id),
     }),
     data: pageOf(serviceRow),
   },

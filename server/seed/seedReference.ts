@@ -9,6 +9,21 @@ import { regionRows } from "./region/regionRows.ts";
 const dictionaries: Readonly<Record<string, readonly string[]>> = {
   freeze_reason: ["欠费", "资料过期", "违规飞行", "企业申请停用", "其他"],
   user_freeze_reason: ["人员离职", "账号异常", "违规飞行", "其他"],
+  service_unit: [
+    "架次",
+    "小时",
+    "公里",
+    "平方公里",
+    "兆瓦",
+    "GB",
+    "万条",
+    "张",
+    "次",
+    "台",
+    "套",
+    "人",
+    "人天",
+  ],
   reveal_reason: ["电话回访", "核实身份", "紧急联系", "合同邮寄", "其他"],
 };
 

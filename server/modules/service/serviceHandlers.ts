@@ -2,14 +2,17 @@ import type { serviceCalls } from "../../../adapters/contract/service.ts";
 import type { Handlers } from "../../call.ts";
 import { pageQuery } from "../../list/pageQuery.ts";
 import { liveService } from "./liveService.ts";
-import { serviceList, serviceTree } from "./serviceList.ts";
+import { fittingInTree, serviceList, serviceTree } from "./serviceList.ts";
 import { serviceRow, serviceRows } from "./serviceRow.ts";
 import { serviceModify } from "./serviceSave.ts";
 import { serviceDelete, serviceSoldOut, serviceUpShelf } from "./serviceShelf.ts";
 
 export const serviceHandlers: Handlers<typeof serviceCalls> = {
   servicePageList: async ({ body }, call) => {
-    const page = await pageQuery(call, serviceList, body, (record) => record);
+    const { pageNo, pageSize, sort } = body;
+    const ids = await fittingInTree(call, body);
+    const query = { pageNo, pageSize, ...(sort ? { sort } : {}), ...(ids ? { ids } : {}) };
+    const page = await pageQuery(call, serviceList, query, (record) => record);
     return { ...page, list: await serviceRows(call.db, page.list) };
   },
   serviceTreeList: ({ query }, { db }) => serviceTree(db, query),

@@ -1,14 +1,18 @@
-import { asc, eq, isNull } from "drizzle-orm";
+import { asc, eq, inArray, isNull, type SQL } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { DataOf } from "../../../adapters/contract/endpoint.ts";
 import type { ServiceRow, serviceCalls } from "../../../adapters/contract/service.ts";
+import type { Call } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { services } from "../../db/schema/service.ts";
+import { conditions } from "../../list/conditions.ts";
 import { listSource } from "../../list/listSource.ts";
 import { serviceRows } from "./serviceRow.ts";
 
+type PageRequest = z.output<typeof serviceCalls.servicePageList.body>;
+
 /** The services one by one, without their tree. */
-export const serviceList = listSource<z.output<typeof serviceCalls.servicePageList.body>>()({
+export const serviceList = listSource<PageRequest>()({
   table: services,
   id: services.id,
   createdAt: services.createdAt,
@@ -24,9 +28,29 @@ export const serviceList = listSource<z.output<typeof serviceCalls.servicePageLi
   filters: {
     kind: (value) => eq(services.kind, value),
     status: (value) => eq(services.status, value),
-    parentId: (value) => eq(services.parentId, value),
   },
 });
+
+/** Ids of the services that fit the conditions and of all they stand below; null where there are no conditions. */
+export async function fittingInTree(
+  { db, now }: Pick<Call, "db" | "now">,
+  { pageNo, pageSize, sort, ...asked }: PageRequest,
+): Promise<string[] | null> {
+  if (Object.values(asked).every((value) => value === undefined || value === "")) return null;
+  const where = conditions(serviceList, { pageNo, pageSize, ...asked }, now);
+  const read = (which: SQL | undefined) =>
+    db.select({ id: services.id, parentId: services.parentId }).from(services).where(which);
+  const found = new Map<string, string | null>();
+  let reached = await read(where);
+  while (reached.length > 0) {
+    for (const { id, parentId } of reached) found.set(id, parentId);
+    const above = reached.flatMap(({ parentId }) =>
+      parentId !== null && !found.has(parentId) ? [parentId] : [],
+    );
+    reached = above.length > 0 ? await read(inArray(services.id, above)) : [];
+  }
+  return [...found.keys()];
+}
 
 interface TreeFilters {
   readonly kind?: ServiceRow["kind"] | undefined;

@@ -66,7 +66,8 @@ function serviceRows({ now, newId }: Frame): Map<string, ServiceInsert> {
   const made = new Map<string, ServiceInsert>();
   for (const [index, { off, ...service }] of serviceCatalog.entries()) {
     const parent = made.get(parentCode(service.code) ?? "");
-    const createdAt = new Date(now.getTime() - (600 - index) * dayMs);
+    // The first is the newest, so that the list, which begins with the newest, has them in this order.
+    const createdAt = new Date(now.getTime() - 600 * dayMs - index * 60_000);
     made.set(service.code, {
       ...service,
       id: newId(),

@@ -1,0 +1,71 @@
+import { type ServiceRow, serviceCalls, serviceKind, taxRate } from "../../../adapters/contract/service.ts";
+import type { FormPlan } from "../../list/form/formPlan.ts";
+import { recordForm } from "../../list/form/recordForm.ts";
+import { parentServiceChoices } from "./serviceChoices.ts";
+
+/** Adds a service and edits one. */
+export const serviceForm = recordForm({
+  name: "service",
+  noun: "服务",
+  create: serviceCalls.serviceModify,
+  update: serviceCalls.serviceModify,
+  one: serviceCalls.serviceOne,
+  frame: "drawer",
+  needs: ["name", "code", "kind", "unit", "priceFen", "taxCode"],
+  sections: [
+    {
+      title: "服务信息",
+      fields: [
+        { kind: "text", name: "name", label: "服务名称", placeholder: "如 电力线路巡检" },
+        { kind: "text", name: "code", label: "服务编码", placeholder: "如 FX-0101" },
+        { kind: "choice", name: "parentId", label: "上级服务", source: parentServiceChoices },
+        { kind: "select", name: "kind", label: "类型", of: serviceKind, initial: "flight" },
+        { kind: "dictionary", name: "unit", label: "计量单位", key: "service_unit" },
+      ],
+    },
+    {
+      title: "价格与税",
+      fields: [
+        { kind: "money", name: "priceFen", label: "单价（含税）" },
+        {
+          kind: "select",
+          name: "taxRate",
+          label: "税率",
+          of: taxRate,
+          hint: "不选则按类型：设备 13%，其他 6%",
+        },
+        {
+          kind: "text",
+          name: "taxCode",
+          label: "税收分类编码",
+          placeholder: "19 位数字",
+          hint: "开票时使用的商品和服务税收分类编码",
+        },
+      ],
+    },
+    { title: "说明", fields: [{ kind: "longText", name: "description", label: "服务说明", wide: true }] },
+  ],
+});
+
+/** Adds a service right below another one: the same form, without a choice of where. */
+export const childServiceForm: FormPlan<ServiceRow> = {
+  ...serviceForm,
+  name: "service-child",
+  title: (row) => `在「${row?.name ?? ""}」下新增子项`,
+  sections: serviceForm.sections.map((section) => ({
+    ...section,
+    fields: section.fields.filter(({ name }) => name !== "parentId"),
+  })),
+  valuesOf: (row) => {
+    const { parentId, ...values } = serviceForm.valuesOf(null);
+    return { ...values, kind: row?.kind ?? values["kind"], unit: row?.unit ?? "" };
+  },
+  check: (field, value) => serviceForm.check(field, value, null),
+  required: (field) => serviceForm.required(field, null),
+  save: (client, { row, values, requestId }, signal) =>
+    serviceForm.save(
+      client,
+      { row: null, values: { ...values, parentId: row?.id ?? "" }, requestId },
+      signal,
+    ),
+};
