@@ -1,5 +1,8 @@
+import { type ChannelRow, channelCodeCalls, channelStatus } from "../../../adapters/contract/channelCode.ts";
 import type { PageMeta } from "../../console/pageMeta.ts";
-import { PendingPage } from "../../ui/PendingPage.tsx";
+import { listPage } from "../../list/listPage.tsx";
+import { channelQr, deleteChannel, disableChannel, enableChannel } from "./channelActs.ts";
+import { channelForm } from "./channelForm.ts";
 
 export const meta = {
   path: "/channel/channelList",
@@ -10,6 +13,47 @@ export const meta = {
   roles: ["admin", "operator", "finance"],
 } as const satisfies PageMeta;
 
-export default function Page() {
-  return <PendingPage title="渠道列表" what="渠道码的新增、停用与佣金。" />;
-}
+const percent = ({ ratio }: ChannelRow) => `${ratio.toFixed(2)}%`;
+
+export default listPage({
+  name: "channelCode",
+  noun: "渠道",
+  call: channelCodeCalls.channelPageList,
+  one: channelCodeCalls.channelOne,
+  form: channelForm,
+  actions: [channelQr, enableChannel, disableChannel, deleteChannel],
+  titleOf: (row) => row.name,
+  columns: [
+    { key: "name", title: "渠道名称", width: 200, main: true, sort: "name" },
+    { key: "status", title: "状态", width: 90, as: "tag", of: channelStatus, sort: "status" },
+    { key: "code", title: "渠道码", width: 130, as: "copy", sort: "code" },
+    { key: "contact", title: "联系人", width: 96 },
+    {
+      key: "phone",
+      title: "联系电话",
+      width: 150,
+      as: "phone",
+      reveal: { entity: "channelCode", field: "phone" },
+    },
+    {
+      key: "ratio",
+      title: "佣金比例",
+      width: 110,
+      as: "custom",
+      align: "right",
+      cell: percent,
+      sort: "ratio",
+    },
+    { key: "companyCount", title: "企业数", width: 96, as: "number", sort: "companyCount" },
+    { key: "orderAmountFen", title: "订单总额", width: 150, as: "money", sort: "orderAmountFen" },
+    { key: "commissionFen", title: "佣金", width: 140, as: "money", sort: "commissionFen" },
+    { key: "expireAt", title: "有效期至", width: 130, as: "day", sort: "expireAt" },
+    { key: "createdAt", title: "创建时间", width: 180, as: "time", sort: "createdAt" },
+    { key: "remark", title: "备注", width: 200, hidden: true },
+  ],
+  filters: [
+    { kind: "text", name: "keyword", label: "关键字", placeholder: "渠道名称 / 渠道码 / 手机号" },
+    { kind: "select", name: "status", label: "状态", of: channelStatus },
+    { kind: "days", from: "from", to: "to", label: "创建时间" },
+  ],
+});

@@ -1,0 +1,76 @@
+import { Alert, Button, Center, Group, Image, Loader, Stack, Text } from "@mantine/core";
+import type { ChannelRow } from "../../../adapters/contract/channelCode.ts";
+import { useConsole } from "../../console/useConsole.ts";
+import type { RowDialogProps } from "../../list/definition.ts";
+import { useAnswer } from "../../list/useAnswer.ts";
+import { CopyText } from "../../ui/CopyText.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { formatDay } from "../../ui/format/time.ts";
+import { saveFile } from "../../ui/saveFile.ts";
+import { channelLink } from "./channelLink.ts";
+import { qrPicture } from "./qrPicture.ts";
+
+/** Why who scans the code would not belong to the channel; null where all is well. */
+function closed({ status, expireAt }: ChannelRow): string | null {
+  if (status === "off") return "该渠道已停用，扫码注册的企业不会归属该渠道。";
+  return expireAt !== null && Date.parse(expireAt) < Date.now()
+    ? `该渠道已于 ${formatDay(expireAt)} 到期，扫码注册的企业不会归属该渠道。`
+    : null;
+}
+
+/** The channel's sign-up link as a QR code, to be shown, copied or kept as a picture. */
+export function ChannelQr({ row, onClose }: RowDialogProps<ChannelRow>) {
+  const { config, say } = useConsole();
+  const link = channelLink(config, location.origin, row.code);
+  const { answer, again } = useAnswer(link, () => qrPicture(link));
+  const warning = closed(row);
+  return (
+    <Dialog opened onClose={onClose} title={`${row.name} 的注册二维码`}>
+      <Stack align="center">
+        {warning !== null && (
+          <Alert color="orange" w="100%">
+            {warning}
+          </Alert>
+        )}
+        {answer.state === "asking" && (
+          <Center h={240}>
+            <Loader aria-label="正在生成二维码" />
+          </Center>
+        )}
+        {answer.state === "failed" && <Button onClick={again}>重新生成</Button>}
+        {answer.state === "here" && (
+          <Image
+            src={answer.data.address}
+            alt={`渠道 ${row.name} 的注册二维码`}
+            w={240}
+            h={240}
+            radius="sm"
+          />
+        )}
+        <Stack gap={4} align="center" maw="100%">
+          <Text size="sm" c="dimmed">
+            渠道码 {row.code}，扫码或打开链接注册的企业归属该渠道
+          </Text>
+          <CopyText
+            text={link}
+            onCopied={() => say.success("已复制注册链接")}
+            onRefused={() => say.warning("浏览器不允许复制，请手动选择")}
+          />
+        </Stack>
+        <Group justify="center">
+          <Button variant="default" onClick={onClose}>
+            关闭
+          </Button>
+          <Button
+            disabled={answer.state !== "here"}
+            onClick={() =>
+              answer.state === "here" && saveFile(answer.data.file, `渠道二维码_${row.name}_${row.code}.png`)
+            }
+          >
+            下载二维码
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,33 @@
+import { channelCodeCalls } from "../../../adapters/contract/channelCode.ts";
+import { recordForm } from "../../list/form/recordForm.ts";
+import { RatioField } from "./RatioField.tsx";
+
+/** Adds a channel and edits one; its code stays what it was. */
+export const channelForm = recordForm({
+  name: "channelCode",
+  noun: "渠道",
+  create: channelCodeCalls.channelCreate,
+  update: channelCodeCalls.channelUpdate,
+  one: channelCodeCalls.channelOne,
+  frame: "dialog",
+  sections: [
+    {
+      fields: [
+        { kind: "text", name: "name", label: "渠道名称", placeholder: "如 华东农机经销" },
+        {
+          kind: "text",
+          name: "code",
+          label: "渠道码",
+          only: "create",
+          placeholder: "6 至 12 位大写字母或数字",
+          hint: "保存后不能修改",
+        },
+        { kind: "text", name: "contact", label: "联系人" },
+        { kind: "text", name: "phone", label: "联系电话", masked: true, placeholder: "11 位手机号" },
+        { kind: "custom", name: "ratio", label: "佣金比例", control: RatioField },
+        { kind: "day", name: "expireAt", label: "有效期至", wire: "last", hint: "不填为长期有效" },
+        { kind: "longText", name: "remark", label: "备注", wide: true },
+      ],
+    },
+  ],
+});

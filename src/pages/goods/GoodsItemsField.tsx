@@ -1,0 +1,81 @@
+import { ActionIcon, Input, NumberInput, Stack } from "@mantine/core";
+import { IconTrash } from "@tabler/icons-react";
+import { mostGoodsItems } from "../../../adapters/contract/goods.ts";
+import type { CustomFieldProps } from "../../list/form/formPlan.ts";
+import { formatMoney } from "../../ui/format/money.ts";
+import classes from "./GoodsItemsField.module.css";
+import { type PickedService, partFen, partsFen, pickedIn } from "./pickedServices.ts";
+import { ServiceTreeSelect } from "./ServiceTreeSelect.tsx";
+
+/** The services in the goods, picked from the tree, with what they cost one by one. */
+export function GoodsItemsField({ id, label, value, error, required, disabled, ...told }: CustomFieldProps) {
+  const services = pickedIn(value);
+  const full = services.length >= mostGoodsItems;
+  const change = (changed: PickedService) =>
+    told.onChange(services.map((one) => (one.serviceId === changed.serviceId ? changed : one)));
+  return (
+    <Input.Wrapper id={id} label={label} withAsterisk={required} error={error}>
+      <Stack gap="xs" mb={error ? 6 : 0}>
+        <ServiceTreeSelect
+          id={id}
+          label={label}
+          taken={new Set(services.map(({ serviceId }) => serviceId))}
+          disabled={disabled || full}
+          error={error !== null}
+          onBlur={told.onBlur}
+          onPick={({ id: serviceId, name, unit, priceFen, status }) =>
+            told.onChange([...services, { serviceId, name, unit, priceFen, status, quantity: 1 }])
+          }
+        />
+        {services.length > 0 && (
+          <ul className={classes["lines"]} aria-label="已选服务">
+            {services.map((service) => (
+              <li key={service.serviceId} className={classes["line"]}>
+                <span className={classes["name"]}>
+                  {service.name}
+                  <small>
+                    {formatMoney(service.priceFen)}/{service.unit}
+                    {service.status === "offShelf" && "，已下架"}
+                  </small>
+                </span>
+                <NumberInput
+                  className={classes["quantity"] ?? ""}
+                  aria-label={`${service.name}的数量`}
+                  value={service.quantity}
+                  min={1}
+                  max={9999}
+                  clampBehavior="none"
+                  allowDecimal={false}
+                  allowNegative={false}
+                  disabled={disabled}
+                  onBlur={told.onBlur}
+                  onChange={(quantity) =>
+                    change({ ...service, quantity: typeof quantity === "number" ? quantity : "" })
+                  }
+                />
+                <span className={classes["part"]}>{formatMoney(partFen(service))}</span>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  disabled={disabled}
+                  aria-label={`移除${service.name}`}
+                  title="移除"
+                  onClick={() =>
+                    told.onChange(services.filter(({ serviceId }) => serviceId !== service.serviceId))
+                  }
+                >
+                  <IconTrash size={16} />
+                </ActionIcon>
+              </li>
+            ))}
+          </ul>
+        )}
+        {services.length > 0 && (
+          <p className={classes["sum"]}>
+            服务合计 <b>{formatMoney(partsFen(services))}</b>
+          </p>
+        )}
+      </Stack>
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,85 @@
+import { Button, type ComboboxItem, Group, Select, Text } from "@mantine/core";
+import { type ServiceNode, serviceCalls } from "../../../adapters/contract/service.ts";
+import { useConsole } from "../../console/useConsole.ts";
+import { useAnswer } from "../../list/useAnswer.ts";
+import { formatMoney } from "../../ui/format/money.ts";
+import classes from "./ServiceTreeSelect.module.css";
+
+interface Props {
+  readonly id: string;
+  readonly label: string;
+  /** Ids that are picked already. */
+  readonly taken: ReadonlySet<string>;
+  readonly disabled: boolean;
+  readonly error: boolean;
+  readonly onPick: (service: ServiceNode) => void;
+  readonly onBlur: () => void;
+}
+
+const flat = (nodes: readonly ServiceNode[]): ServiceNode[] =>
+  nodes.flatMap((node) => [node, ...flat(node.children)]);
+
+/** Picks one service after the other out of the tree, by looking or by typing. */
+export function ServiceTreeSelect({ id, label, taken, disabled, error, onPick, onBlur }: Props) {
+  const { client } = useConsole();
+  const { answer, again } = useAnswer("tree", (signal) =>
+    client.call(serviceCalls.serviceTreeList, { query: {} }, { signal }),
+  );
+  if (answer.state === "failed")
+    return (
+      <Group gap="xs">
+        <Text size="sm">服务没有读到</Text>
+        <Button size="compact-sm" variant="default" onClick={again}>
+          重试
+        </Button>
+      </Group>
+    );
+  const services = answer.state === "here" ? flat(answer.data) : [];
+  const byId = new Map(services.map((service) => [service.id, service]));
+  return (
+    <Select
+      id={id}
+      aria-label={label}
+      placeholder={answer.state === "asking" ? "正在读取…" : "从服务树中选择，可输入名称或编码搜索"}
+      searchable
+      value={null}
+      disabled={disabled || answer.state === "asking"}
+      error={error}
+      nothingFoundMessage="没有匹配的服务"
+      maxDropdownHeight={320}
+      data={services.map((service) => ({
+        value: service.id,
+        label: `${service.name} ${service.code}`,
+        disabled: taken.has(service.id),
+      }))}
+      renderOption={({ option }) => <TreeOption option={option} service={byId.get(option.value)} />}
+      onChange={(chosen) => {
+        const service = byId.get(chosen ?? "");
+        if (service) onPick(service);
+      }}
+      onBlur={onBlur}
+    />
+  );
+}
+
+interface OptionProps {
+  readonly option: ComboboxItem;
+  readonly service: ServiceNode | undefined;
+}
+
+function TreeOption({ option, service }: OptionProps) {
+  if (!service) return option.label;
+  const { level, name, status, priceFen, unit } = service;
+  return (
+    <span className={classes["option"]} data-level={level}>
+      <span className={classes["name"]}>
+        {name}
+        {status === "offShelf" && <span className={classes["off"]}>已下架</span>}
+        {option.disabled && <span className={classes["off"]}>已添加</span>}
+      </span>
+      <span className={classes["price"]}>
+        {formatMoney(priceFen)}/{unit}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,59 @@
+import { goodsCalls } from "../../../adapters/contract/goods.ts";
+import { logoCalls, logoMaxBytes, logoTypes } from "../../../adapters/contract/logo.ts";
+import { recordForm } from "../../list/form/recordForm.ts";
+import { GoodsItemsField } from "./GoodsItemsField.tsx";
+import { GoodsPrice } from "./GoodsPrice.tsx";
+import { pickedWords } from "./pickedServices.ts";
+
+/** Adds goods and edits them. */
+export const goodsForm = recordForm({
+  name: "goods",
+  noun: "商品",
+  create: goodsCalls.goodsSave,
+  update: goodsCalls.goodsSave,
+  one: goodsCalls.goodsDetails,
+  frame: "drawer",
+  needs: ["name", "code", "items", "months", "originPriceFen", "priceFen"],
+  summary: GoodsPrice,
+  sections: [
+    {
+      title: "商品信息",
+      fields: [
+        { kind: "text", name: "name", label: "商品名称", placeholder: "如 电力巡检年度套餐" },
+        { kind: "text", name: "code", label: "商品编码", placeholder: "如 TC-DL-Y" },
+        {
+          kind: "file",
+          name: "cover",
+          label: "封面",
+          upload: logoCalls.logoUpload,
+          accept: logoTypes,
+          maxBytes: logoMaxBytes,
+          hint: "PNG、JPEG 或 WebP，不超过 2 MB，建议 3:2",
+          wide: true,
+        },
+      ],
+    },
+    {
+      title: "包含服务",
+      fields: [
+        {
+          kind: "custom",
+          name: "items",
+          label: "服务",
+          control: GoodsItemsField,
+          words: pickedWords,
+          wide: true,
+        },
+      ],
+    },
+    {
+      title: "价格",
+      fields: [
+        { kind: "number", name: "months", label: "服务时长（月）", initial: "12" },
+        { kind: "money", name: "originPriceFen", label: "原价（含税）" },
+        { kind: "money", name: "priceFen", label: "售价（含税）", hint: "不能高于原价" },
+      ],
+    },
+    { title: "说明", fields: [{ kind: "longText", name: "description", label: "商品说明", wide: true }] },
+  ],
+});
