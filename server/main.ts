@@ -12,7 +12,9 @@ import { readSettings, type Settings } from "./settings.ts";
 import { startFault } from "./startFault.ts";
 import { createLive } from "./telemetry/live.ts";
 import { createReplay } from "./telemetry/replay/replay.ts";
-import { createSimulator } from "./telemetry/simulator/simulator.ts";
+import { befall } from "./telemetry/simulator/befall.ts";
+import { serveFaults } from "./telemetry/simulator/serveFaults.ts";
+import { createSimulator, type Simulator } from "./telemetry/simulator/simulator.ts";
 import type { TelemetrySource } from "./telemetry/source.ts";
 
 /** Flights that can be open at once besides the simulated ones. */
@@ -24,6 +26,8 @@ async function start(settings: Settings): Promise<void> {
   );
   const live = createLive(platform, settings.fleet + otherFlights);
   const app = await createApp(platform, { live });
+  let simulator: Simulator | null = null;
+  if (!settings.production) serveFaults(app, () => simulator);
   const stopTidying = keepTidy(platform);
   const sources: TelemetrySource[] = [];
   const stop = async () => {
@@ -48,7 +52,10 @@ async function start(settings: Settings): Promise<void> {
     const address = await app.listen({ host: settings.host, port: settings.port });
     console.log([`Aerial Console is at ${address}`, ...greeting].join("\n"));
     // The page need not wait for flights to be under way.
-    if (settings.fleet > 0) sources.push(await createSimulator(platform, live, settings.fleet));
+    if (settings.fleet > 0) {
+      simulator = await createSimulator(platform, live, settings.fleet);
+      sources.push(simulator, befall(simulator, settings.faults));
+    }
     if (settings.replay) sources.push(await createReplay(platform, live, settings.replay));
     if (stopping) return;
     for (const source of sources) source.start();

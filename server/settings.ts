@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { Basemap } from "../adapters/contract/basemap.ts";
 import type { ConsoleConfig } from "../adapters/contract/config.ts";
 import { readBasemaps, tiandituBasemaps } from "./map/basemaps.ts";
+import { type Fault, faultNames } from "./telemetry/simulator/drones.ts";
 
 const loopback = new Set(["127.0.0.1", "::1", "localhost"]);
 
@@ -51,6 +52,11 @@ const environment = z.object({
   SEED_COMPANIES: z._default(whole(4, 1_000_000), 60),
   /** Simulated drones; 40 on a platform for trying out, none in production. */
   FLEET: z.optional(whole(0, 20_000)),
+  /** Faults of simulated flights that befall one of them a minute each, for a demonstration. */
+  FAULTS: z._default(
+    listOf((part) => faultNames.some((name) => name === part)),
+    [],
+  ),
   /** A recorded flight, GPX or Airdata CSV, that is flown again from the start of the server. */
   REPLAY: z.optional(z.string().check(z.regex(/\.(gpx|csv)$/i))),
   /** Base maps beside the embedded one, as JSON; `docs/basemaps.md` has them. */
@@ -86,6 +92,7 @@ const expected: Readonly<Record<string, string>> = {
   ADMIN_PHONE: "a mainland mobile number of 11 digits",
   SEED_COMPANIES: "a number of companies from 4 to 1000000",
   FLEET: "a number of simulated drones from 0 to 20000",
+  FAULTS: `some of ${faultNames.join(", ")}, parted by commas`,
   REPLAY: "the path of a .gpx or .csv file",
   BASEMAPS: "a JSON list of base maps with ids of their own, as docs/basemaps.md has it",
   TIANDITU_KEY: "a key of 8 to 64 letters and digits",
@@ -113,6 +120,8 @@ export interface Settings {
   readonly seedCompanies: number;
   /** Simulated drones. */
   readonly fleet: number;
+  /** Faults that befall simulated flights by themselves. */
+  readonly faults: readonly Fault[];
   /** File of a recorded flight to fly again. */
   readonly replay: string | undefined;
   /** What the server asks Tianditu with; undefined without a key. */
@@ -156,6 +165,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       adminPhone: value.ADMIN_PHONE,
       seedCompanies: value.SEED_COMPANIES,
       replay: value.REPLAY,
+      faults: faultNames.filter((name) => value.FAULTS.includes(name)),
       fleet: value.FLEET ?? (production ? 0 : 40),
       tianditu: key ? { key, host: value.TIANDITU_HOST } : undefined,
       basemaps,

@@ -49,6 +49,8 @@ export const sampleGroups = {
     rthAltitude: number,
     wind: number,
     windDir: number,
+    /** Warning of a manned aircraft nearby as the drone's own receiver gives it: 0 none, 4 the most urgent. */
+    traffic: whole,
   },
   /** Strength of the radio and of the mobile network, 0 to 5. */
   link: { sdr: whole, g4: whole },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { SampleBatch } from "../../server/telemetry/fleet/sampleColumns.ts";
 import { airframeFor } from "../../server/telemetry/simulator/airframes.ts";
-import type { Base } from "../../server/telemetry/simulator/drones.ts";
+import type { Base, Fault } from "../../server/telemetry/simulator/drones.ts";
 import { createSimulation } from "../../server/telemetry/simulator/simulation.ts";
 import { fleetUnderTest } from "./fleetUnderTest.ts";
 
@@ -18,12 +18,22 @@ interface Seen {
   readonly battery: number;
   readonly phase: number;
   readonly pct: number;
+  readonly traffic: number;
 }
 
 function simulate(count: number, seconds: number, seed = 1) {
   const bases = Array.from({ length: count }, (_, d): Base => {
     const hangar = d % 2 === 0;
-    return { lat: 30 + d * 0.05, lon: 110, altitude: 500, airframe: airframeFor(d, hangar), hangar };
+    // 30.03 N 110.02 E is 3.9 km from the first.
+    const forbidden = d === 0 ? { lat: 30.03, lon: 110.02 } : undefined;
+    return {
+      lat: 30 + d * 0.05,
+      lon: 110,
+      altitude: 500,
+      airframe: airframeFor(d, hangar),
+      hangar,
+      forbidden,
+    };
   });
   const seen = Array.from({ length: count }, (): Seen[] => []);
   const flights = Array.from({ length: count }, () => 0);
@@ -41,6 +51,7 @@ function simulate(count: number, seconds: number, seed = 1) {
         battery: value("batPct"),
         phase: value("phase"),
         pct: value("pct"),
+        traffic: value("traffic"),
       });
     }
     return [];
@@ -138,13 +149,14 @@ test("time that is skipped is a gap, and the flights go on where they were", () 
 });
 
 describe("a fault that is asked for", () => {
-  const after = (kind: "linkLoss" | "lowBattery" | "gpsLoss" | "stalled") => {
+  const after = (kind: Fault, seconds = 30) => {
     const { simulation, seen } = simulate(1, 200);
-    simulation.fault(0, kind, 60);
+    expect(simulation.fault(0, kind, 600)).toBe(true);
     const sent = seen[0]?.length ?? 0;
-    simulation.runTo(start + 230_000);
+    simulation.runTo(start + 200_000 + seconds * 1_000);
     return (seen[0] ?? []).slice(sent);
   };
+  const undisturbed = (seconds: number) => simulate(1, 200 + seconds).seen[0]?.slice(-seconds) ?? [];
 
   test("link loss: nothing is sent, and it goes on flying", () => expect(after("linkLoss")).toEqual([]));
 
@@ -157,5 +169,44 @@ describe("a fault that is asked for", () => {
     const pcts = after("stalled").map(({ pct }) => pct);
     expect(pcts.length).toBeGreaterThan(20);
     expect(pcts.at(-1)).toBe(pcts[5]);
+  });
+
+  test("drift: it leaves its route by more than the 30 m that count", () => {
+    const drifted = after("drift", 60).at(-1);
+    const right = undisturbed(60).at(-1);
+    const north = ((drifted?.lat ?? 0) - (right?.lat ?? 0)) / 1e7;
+    const east = (((drifted?.lon ?? 0) - (right?.lon ?? 0)) / 1e7) * Math.cos((30 * Math.PI) / 180);
+    const metres = Math.hypot(north, east) * 111_320;
+    expect(metres).toBeGreaterThan(30);
+    expect(metres).toBeLessThan(130);
+  });
+
+  test("zone breach: it flies into the forbidden volume nearby", () => {
+    const metres = after("zoneBreach", 540).map(
+      ({ lat, lon }) =>
+        Math.hypot(lat / 1e7 - 30.03, (lon / 1e7 - 110.02) * Math.cos((30 * Math.PI) / 180)) * 111_320,
+    );
+    expect(metres[0]).toBeGreaterThan(2_000);
+    expect(Math.min(...metres)).toBeLessThan(100);
+  });
+
+  test("aircraft near: the drone's receiver warns", () => {
+    expect(after("aircraftNear").map(({ traffic }) => traffic)).toEqual(Array.from({ length: 30 }, () => 3));
+    expect(undisturbed(1).map(({ traffic }) => traffic)).toEqual([0]);
+  });
+
+  test("ends when its time is over", () => {
+    const { simulation, seen } = simulate(1, 200);
+    simulation.fault(0, "linkLoss", 20);
+    const sent = seen[0]?.length ?? 0;
+    simulation.runTo(start + 230_000);
+    expect((seen[0]?.length ?? 0) - sent).toBe(11);
+  });
+
+  test("befalls nobody who does not fly, and breaches no zone where there is none", () => {
+    const { simulation } = simulate(2, 200);
+    expect(simulation.fault(7, "linkLoss", 60)).toBe(false);
+    expect(simulation.fault(1, "zoneBreach", 60)).toBe(false);
+    expect(simulate(1, 0).simulation.fault(0, "linkLoss", 60)).toBe(false);
   });
 });

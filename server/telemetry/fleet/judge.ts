@@ -17,6 +17,7 @@ const ranges: Partial<Record<SampleField, readonly [number, number]>> = {
   batPct: [0, 100],
   sats: [0, 200],
   pct: [0, 100],
+  traffic: [0, 4],
 };
 const ranged = sampleFields.flatMap((field, column) => {
   const range = ranges[field];

@@ -41,6 +41,7 @@ export function liveStateOf(fleet: Fleet, slot: number, taskId: string, droneSn:
     rthAltitude: at("rthAltitude"),
     wind: at("wind"),
     windDir: at("windDir"),
+    traffic: at("traffic"),
     sdr: at("sdr"),
     g4: at("g4"),
     phase: named(flightPhases, "phase"),

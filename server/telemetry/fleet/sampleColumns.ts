@@ -5,7 +5,7 @@ export const groupFields = {
   position: ["lat", "lon", "hEll", "hRel", "hAgl", "vH", "vV", "fix", "sats"],
   attitude: ["heading", "pitch", "roll"],
   power: ["batPct", "tRemain", "rthPct", "landPct"],
-  navigation: ["homeDist", "homeLat", "homeLon", "rcLostAction", "rthAltitude", "wind", "windDir"],
+  navigation: ["homeDist", "homeLat", "homeLon", "rcLostAction", "rthAltitude", "wind", "windDir", "traffic"],
   link: ["sdr", "g4"],
   task: ["phase", "wp", "wpTotal", "pct"],
 } as const satisfies Readonly<Record<SampleGroup, readonly string[]>>;

@@ -11,6 +11,8 @@ export interface Base {
   readonly airframe: Airframe;
   /** Whether it lives in a hangar, whose cover has to open first. */
   readonly hangar: boolean;
+  /** A place in the nearest volume where it must not be; none where there is none within reach. */
+  readonly forbidden?: { readonly lat: number; readonly lon: number } | undefined;
 }
 
 /** What a drone is doing, finer than its flight phase. */
@@ -33,8 +35,19 @@ export const faults = {
   gpsLoss: 4,
   stalled: 8,
   drift: 16,
+  zoneBreach: 32,
+  aircraftNear: 64,
 } as const;
 export type Fault = keyof typeof faults;
+export const faultNames = [
+  "linkLoss",
+  "lowBattery",
+  "gpsLoss",
+  "stalled",
+  "drift",
+  "zoneBreach",
+  "aircraftNear",
+] as const satisfies readonly Fault[];
 
 const metresPerDegree = 111_320;
 
@@ -77,6 +90,13 @@ export function makeDrones(bases: readonly Base[]) {
     /** 0: as planned, 1: battery low, 2: asked for. */
     returnReason: new Uint8Array(n),
     faults: new Uint8Array(n),
+    /** The forbidden place; NaN where there is none. */
+    forbiddenX: Float64Array.from(bases, ({ lon, lat, forbidden }) =>
+      forbidden ? (forbidden.lon - lon) * metresPerDegree * Math.cos((lat * Math.PI) / 180) : Number.NaN,
+    ),
+    forbiddenY: Float64Array.from(bases, ({ lat, forbidden }) =>
+      forbidden ? (forbidden.lat - lat) * metresPerDegree : Number.NaN,
+    ),
     /** Time at which the faults end, UTC ms. */
     faultsUntil: numbers(),
   };

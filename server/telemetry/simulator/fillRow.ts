@@ -20,6 +20,8 @@ const phaseCodes = Uint8Array.from(Object.values(stages), (stage) =>
   flightPhases.indexOf(phaseOfStage[stage] ?? "offline"),
 );
 const reasons = ["", "电量不足，自动返航", "按要求返航"];
+/** Warning level of an aircraft close by. */
+const nearAircraft = 3;
 const landPercent = 10;
 const returnAtLost = rcLostActions.indexOf("return");
 const [noFix, fix3d, fixed] = [0, positionFixes.indexOf("3d"), positionFixes.indexOf("fixed")];
@@ -32,7 +34,8 @@ export function fillRow(drones: Drones, d: number, batch: SampleBatch, slot: num
   const [x, y, h] = [drones.x[d] ?? 0, drones.y[d] ?? 0, drones.h[d] ?? 0];
   const lat0 = drones.lat0[d] ?? 0;
   const lon0 = drones.lon0[d] ?? 0;
-  const blind = ((drones.faults[d] ?? 0) & faults.gpsLoss) !== 0;
+  const active = drones.faults[d] ?? 0;
+  const blind = (active & faults.gpsLoss) !== 0;
   const seq = (drones.seq[d] ?? 0) + 1;
   drones.seq[d] = seq;
   batch.slot[row] = slot;
@@ -68,6 +71,7 @@ export function fillRow(drones: Drones, d: number, batch: SampleBatch, slot: num
   values.rthAltitude[row] = returnHeight;
   values.wind[row] = wind.speed;
   values.windDir[row] = wind.from;
+  values.traffic[row] = active & faults.aircraftNear ? nearAircraft : 0;
 
   values.sdr[row] = Math.max(1, 5 - Math.floor((values.homeDist[row] ?? 0) / 1_200));
   values.g4[row] = 3 + (d % 3);

@@ -4,6 +4,8 @@ import { companies } from "../../db/schema/company.ts";
 import { drones } from "../../db/schema/drone.ts";
 import { hangars } from "../../db/schema/hangar.ts";
 import { users } from "../../db/schema/user.ts";
+import { controlZones } from "../../db/schema/zone.ts";
+import { distance1e7 } from "../fleet/distance.ts";
 import { airframeFor, airframeOf } from "./airframes.ts";
 import { chanceOf } from "./chance.ts";
 import type { SimDrone } from "./simDrone.ts";
@@ -18,6 +20,7 @@ export async function loadSimDrones(db: Db, count: number): Promise<SimDrone[]> 
     .where(isNull(drones.deletedAt))
     .orderBy(asc(drones.id))
     .limit(count);
+  const volumes = await forbiddenVolumes(db);
   const owners = [...new Set(records.map(({ company }) => company.id))];
   const pilots = await pilotsOf(db, owners);
   const real = records.map(({ drone, hangar, company }): SimDrone => {
@@ -30,6 +33,7 @@ export async function loadSimDrones(db: Db, count: number): Promise<SimDrone[]> 
         altitude: hangar?.altitude ?? 60,
         airframe: airframeOf(drone.model),
         hangar: hangar !== null,
+        forbidden: nearestOf(volumes, { lat: drone.lat, lon: drone.lng }),
       },
       droneSn: drone.sn,
       company,
@@ -59,6 +63,39 @@ async function pilotsOf(db: Db, companyIds: readonly string[]) {
   return Map.groupBy(people, ({ companyId }) => companyId);
 }
 
+interface Place {
+  readonly lat: number;
+  readonly lon: number;
+}
+
+/** Middles of the volumes that nobody may enter without leave. */
+async function forbiddenVolumes(db: Db): Promise<Place[]> {
+  const zones = await db
+    .select({
+      west: controlZones.west,
+      south: controlZones.south,
+      east: controlZones.east,
+      north: controlZones.north,
+    })
+    .from(controlZones)
+    .where(
+      and(
+        inArray(controlZones.kind, ["noFly", "limited", "temporary"]),
+        eq(controlZones.status, "active"),
+        isNull(controlZones.deletedAt),
+      ),
+    );
+  return zones.map(({ west, south, east, north }) => ({ lat: (south + north) / 2, lon: (west + east) / 2 }));
+}
+
+/** Farther than this a drone does not get on one battery. */
+const reachMetres = 12_000;
+
+function nearestOf(places: readonly Place[], { lat, lon }: Place): Place | undefined {
+  const metres = (place: Place) => distance1e7(lat * 1e7, lon * 1e7, place.lat * 1e7, place.lon * 1e7);
+  return places.filter((place) => metres(place) <= reachMetres).toSorted((a, b) => metres(a) - metres(b))[0];
+}
+
 /** Drones for a large fleet, within some 30 km of the companies' own. */
 function madeUp(real: readonly SimDrone[], count: number): SimDrone[] {
   const chance = chanceOf(count);
@@ -71,7 +108,7 @@ function madeUp(real: readonly SimDrone[], count: number): SimDrone[] {
     const airframe = airframeFor(i, false);
     made.push({
       ...near,
-      base: { ...near.base, lat, lon, airframe, hangar: false },
+      base: { lat, lon, altitude: near.base.altitude, airframe, hangar: false },
       droneSn: `SIM${String(i + 1).padStart(6, "0")}`,
       hangar: null,
     });

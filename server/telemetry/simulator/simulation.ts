@@ -27,8 +27,8 @@ export interface Simulation {
   readonly now: () => number;
   /** Lets time pass in which nothing moved, for who cannot keep up. */
   readonly skipTo: (now: number) => void;
-  /** Asks for a fault; unknown drones are ignored. */
-  readonly fault: (drone: number, kind: Fault, seconds: number) => void;
+  /** Asks for a fault from now on for some seconds; false where it cannot befall that drone. */
+  readonly fault: (drone: number, kind: Fault, seconds: number) => boolean;
   /** Stage changes since the last call, for the hangars. */
   readonly takeChanged: () => number[];
 }
@@ -129,9 +129,11 @@ export function createSimulation(
       now += Math.max(0, Math.floor((until - now) / 1_000) * 1_000);
     },
     fault: (d, kind, seconds) => {
-      if (d < 0 || d >= n) return;
+      if (d < 0 || d >= n || (slot[d] ?? -1) < 0) return false;
+      if (kind === "zoneBreach" && Number.isNaN(drones.forbiddenX[d] ?? Number.NaN)) return false;
       drones.faults[d] = (drones.faults[d] ?? 0) | faults[kind];
-      drones.faultsUntil[d] = now + seconds * 1_000;
+      drones.faultsUntil[d] = Math.max(drones.faultsUntil[d] ?? 0, now + seconds * 1_000);
+      return true;
     },
     takeChanged: () => {
       const list = [...changed];

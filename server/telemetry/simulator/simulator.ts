@@ -12,8 +12,10 @@ import { createSimulation, type Simulation } from "./simulation.ts";
 import { windAt } from "./wind.ts";
 
 export interface Simulator extends TelemetrySource {
-  /** Lets something go wrong on a drone's flight for some seconds. */
-  readonly fault: (droneSn: string, kind: Fault, seconds: number) => void;
+  /** Lets something go wrong on a drone's flight for some seconds; false where that drone does not fly, or cannot. */
+  readonly fault: (droneSn: string, kind: Fault, seconds: number) => boolean;
+  /** Serial numbers of the drones that have a flight open. */
+  readonly flying: () => readonly string[];
 }
 
 const seed = 20_261_120;
@@ -93,6 +95,7 @@ export async function createSimulator(platform: LivePlatform, live: Live, fleet:
         kind,
         seconds,
       ),
+    flying: () => own.flatMap(({ droneSn }) => (desk.flightOfDrone(droneSn) ? [droneSn] : [])),
   };
 }
 

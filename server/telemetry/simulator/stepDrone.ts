@@ -84,6 +84,10 @@ function fly(drones: Drones, d: number, dt: number, wind: number): void {
   const active = drones.faults[d] ?? 0;
   rise(drones, d, dt, drones.wh[at] ?? safeHeight);
   if (active & faults.stalled) return slow(drones, d, dt);
+  if (active & faults.zoneBreach) {
+    steer(drones, d, dt, drones.forbiddenX[d] ?? 0, drones.forbiddenY[d] ?? 0, false, wind);
+    return;
+  }
   // Drifting: it flies to a place beside the waypoint, 80 m off the route.
   const aside = active & faults.drift ? 80 : 0;
   const left = steer(drones, d, dt, tx + aside, ty + aside, stop, wind);

@@ -59,6 +59,9 @@ export function sixFigures(state: LiveState, age: number | null): readonly Figur
   ];
 }
 
+/** The drone's own receiver gives it as a level, 0 to 4. */
+const trafficText = (level: number | null): string =>
+  level === null ? nothing : level === 0 ? "无" : `${level} 级告警`;
 const degrees = (e7: number | null) => (e7 === null ? nothing : `${(e7 / 1e7).toFixed(6)}°`);
 const angle = (value: number | null) => number(value, "°");
 
@@ -109,6 +112,7 @@ export function groupFigures(state: LiveState): readonly {
         ["返航高度", number(state.rthAltitude, "m")],
         ["风速", number(state.wind, "m/s", 1)],
         ["风向", angle(state.windDir)],
+        ["有人机接近", trafficText(state.traffic)],
       ],
     },
     {

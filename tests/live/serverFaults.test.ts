@@ -1,0 +1,81 @@
+import fastify from "fastify";
+import { describe, expect, test, vi } from "vitest";
+import { readSettings } from "../../server/settings.ts";
+import { befall } from "../../server/telemetry/simulator/befall.ts";
+import type { Fault } from "../../server/telemetry/simulator/drones.ts";
+import { serveFaults } from "../../server/telemetry/simulator/serveFaults.ts";
+
+const url = "/dev/simulator/faults";
+
+function simulatorOf(flying: readonly string[]) {
+  const fault = vi.fn<(droneSn: string, kind: Fault, seconds: number) => boolean>(
+    (droneSn, kind) => flying.includes(droneSn) && kind !== "zoneBreach",
+  );
+  return { fault, flying: () => flying, run: () => {}, start: () => {}, stop: () => {} };
+}
+
+describe("Faults asked for over HTTP", () => {
+  test("befall the drone that is named, for the time that is named", async () => {
+    const app = fastify();
+    const simulator = simulatorOf(["SN1"]);
+    serveFaults(app, () => simulator);
+    expect((await app.inject({ url })).json()).toEqual({
+      kinds: ["linkLoss", "lowBattery", "gpsLoss", "stalled", "drift", "zoneBreach", "aircraftNear"],
+      flying: ["SN1"],
+    });
+    const post = (payload: object) => app.inject({ method: "POST", url, payload });
+    expect((await post({ droneSn: "SN1", kind: "linkLoss", seconds: 20 })).statusCode).toBe(200);
+    expect(simulator.fault.mock.calls).toEqual([["SN1", "linkLoss", 20]]);
+    expect((await post({ droneSn: "SN2", kind: "linkLoss" })).statusCode).toBe(409);
+    expect((await post({ droneSn: "SN1", kind: "zoneBreach" })).json()).toEqual({
+      state: -1,
+      message: "该无人机没有在飞，或附近没有可闯入的管制区",
+      data: null,
+    });
+    for (const wrong of [
+      { droneSn: "SN1", kind: "explode" },
+      { droneSn: "SN1", kind: "drift", seconds: 0 },
+      {},
+    ])
+      expect((await post(wrong)).statusCode).toBe(400);
+    await app.close();
+  });
+
+  test("are answered before any drone flies", async () => {
+    const app = fastify();
+    serveFaults(app, () => null);
+    const answer = await app.inject({ method: "POST", url, payload: { droneSn: "SN1", kind: "drift" } });
+    expect(answer.statusCode).toBe(409);
+    await app.close();
+  });
+});
+
+describe("Faults by configuration", () => {
+  test("befall a flight each, every minute", () => {
+    vi.useFakeTimers();
+    const simulator = simulatorOf(["SN1", "SN2", "SN3"]);
+    const source = befall(simulator, ["linkLoss", "drift"]);
+    source.start();
+    vi.advanceTimersByTime(120_000);
+    source.stop();
+    vi.advanceTimersByTime(120_000);
+    expect(simulator.fault.mock.calls.map(([, kind, seconds]) => [kind, seconds])).toEqual([
+      ["linkLoss", 90],
+      ["drift", 90],
+      ["linkLoss", 90],
+      ["drift", 90],
+    ]);
+    vi.useRealTimers();
+  });
+
+  test("are named in FAULTS, and a misspelled one stops the start", () => {
+    expect(readSettings({ FAULTS: "drift, linkLoss" })).toMatchObject({
+      settings: { faults: ["linkLoss", "drift"] },
+    });
+    expect(readSettings({ FAULTS: "drift,linkloss" })).toEqual({
+      faults: [
+        "FAULTS must be some of linkLoss, lowBattery, gpsLoss, stalled, drift, zoneBreach, aircraftNear, parted by commas.",
+      ],
+    });
+  });
+});
