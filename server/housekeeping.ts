@@ -3,8 +3,10 @@ import { loginFailures } from "./db/schema/loginFailures.ts";
 import { requests } from "./db/schema/requests.ts";
 import { sessions } from "./db/schema/sessions.ts";
 import { usedNonces } from "./db/schema/usedNonces.ts";
+import { vacuum } from "./db/vacuum.ts";
 import { tidyOrders } from "./modules/order/tidyOrders.ts";
 import { noticeEnds } from "./modules/serviceGrant/noticeEnds.ts";
+import { removeUnusedUploads } from "./modules/upload/unusedUploads.ts";
 import type { Platform } from "./platform.ts";
 import { clockWindowMs } from "./telemetry/ingest/verifySigned.ts";
 
@@ -12,7 +14,7 @@ const dayMs = 86_400_000;
 const everyMs = 3_600_000;
 
 /** Deletes what nobody asks for any more: sessions 30 days over, first answers after 7 days, old failed logins,
- * nonces whose requests would be too old to be taken again. */
+ * nonces whose requests would be too old to be taken again, uploads that nothing refers to. */
 export async function tidy({ db, clock }: Pick<Platform, "db" | "clock">): Promise<void> {
   const before = (days: number) => new Date(clock().getTime() - days * dayMs);
   await db.delete(sessions).where(or(lt(sessions.endedAt, before(30)), lt(sessions.expiresAt, before(30))));
@@ -20,6 +22,7 @@ export async function tidy({ db, clock }: Pick<Platform, "db" | "clock">): Promi
   // Twice the window: a nonce is needed as long as its time stamp would be taken.
   await db.delete(usedNonces).where(lt(usedNonces.at, new Date(clock().getTime() - 2 * clockWindowMs)));
   await db.delete(loginFailures).where(lt(loginFailures.lastAt, before(1)));
+  await removeUnusedUploads(db, clock());
 }
 
 /** Tidies up every hour, moves orders whose time has come, and notes what ends soon; answers with what stops it. */

@@ -1,5 +1,7 @@
 import { createApp } from "./app.ts";
 import { firstAdmin } from "./auth/firstAdmin.ts";
+import { vacuum } from "./db/vacuum.ts";
+import { endOnSignal } from "./endOnSignal.ts";
 import { freePort } from "./freePort.ts";
 import { keepTidy } from "./housekeeping.ts";
 import { demoPassword } from "./modules/signIn/demoPassword.ts";
@@ -36,19 +38,10 @@ async function start(settings: Settings): Promise<void> {
     await app.close();
     await platform.close();
   };
-  let stopping = false;
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.on(signal, () => {
-      if (stopping) return;
-      stopping = true;
-      stop().then(
-        () => process.exit(0),
-        (fault) => fail(String(fault)),
-      );
-    });
-  }
+  const stopping = endOnSignal(stop, (fault) => fail(String(fault)));
   try {
     const greeting = await firstData(platform);
+    if (!settings.databaseUrl) await vacuum(platform.db, "grown");
     const address = await app.listen({ host: settings.host, port: settings.port });
     console.log([`Aerial Console is at ${address}`, ...greeting].join("\n"));
     // The page need not wait for flights to be under way.
@@ -57,12 +50,12 @@ async function start(settings: Settings): Promise<void> {
       sources.push(simulator, befall(simulator, settings.faults));
     }
     if (settings.replay) sources.push(await createReplay(platform, live, settings.replay));
-    if (stopping) return;
+    if (stopping()) return;
     for (const source of sources) source.start();
     live.start();
   } catch (fault) {
     // A database that is closed under a start that is being stopped is no fault.
-    if (stopping) return;
+    if (stopping()) return;
     await stop();
     throw fault;
   }

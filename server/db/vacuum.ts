@@ -1,0 +1,17 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "./handle.ts";
+
+/**
+ * What autovacuum does on a PostgreSQL server, for the embedded database, which has none: without it no index alone
+ * answers a query, and the planner takes every table for a small one. Table by table, so that calls come between.
+ * @param which all tables, or those that hold much that was never vacuumed
+ */
+export async function vacuum(db: Db, which: "all" | "grown"): Promise<void> {
+  const grown = sql`and relpages > 0 and relallvisible < 0.8 * relpages or relpages < 0.8 * pg_relation_size(oid) / 8192`;
+  const tables = await db
+    .select({ name: sql<string>`quote_ident(relname)` })
+    .from(
+      sql`pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and (true ${which === "grown" ? grown : sql``})`,
+    );
+  for (const { name } of tables) await db.execute(sql.raw(`vacuum (analyze) ${name}`));
+}

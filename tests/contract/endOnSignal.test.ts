@@ -1,0 +1,54 @@
+import { EventEmitter } from "node:events";
+import { expect, test } from "vitest";
+import { endOnSignal } from "../../server/endOnSignal.ts";
+
+/** A process whose end is written down, with a closing that lasts until it is told to be over. */
+function ending() {
+  const owner = new EventEmitter();
+  const exits: number[] = [];
+  const faults: string[] = [];
+  let at = 1_000;
+  let closings = 0;
+  const closing = Promise.withResolvers<void>();
+  const begun = endOnSignal(
+    () => {
+      closings += 1;
+      return closing.promise;
+    },
+    (fault) => faults.push(String(fault)),
+    { on: owner.on.bind(owner), exit: (code) => exits.push(code) },
+    () => at,
+  );
+  const signal = (name: "SIGINT" | "SIGTERM", afterMs = 0) => {
+    at += afterMs;
+    owner.emit(name);
+  };
+  const settled = () => new Promise((later) => setImmediate(later));
+  return { exits, faults, signal, closing, begun, settled, closings: () => closings };
+}
+
+test("One Ctrl+C closes everything once and ends with 0, though npm passes it on a second time", async () => {
+  const { exits, signal, closing, begun, settled, closings } = ending();
+  expect(begun()).toBe(false);
+  signal("SIGINT");
+  signal("SIGINT", 300);
+  expect([begun(), exits]).toEqual([true, []]);
+  closing.resolve();
+  await settled();
+  expect([exits, closings()]).toEqual([[0], 1]);
+});
+
+test("A second one while it closes ends at once, with 1", () => {
+  const { exits, signal, closings } = ending();
+  signal("SIGTERM");
+  signal("SIGINT", 301);
+  expect([exits, closings()]).toEqual([[1], 1]);
+});
+
+test("A closing that fails is told", async () => {
+  const { exits, faults, signal, closing, settled } = ending();
+  signal("SIGINT");
+  closing.reject(new Error("The disk is full"));
+  await settled();
+  expect([exits, faults]).toEqual([[], ["Error: The disk is full"]]);
+});
