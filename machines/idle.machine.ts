@@ -2,7 +2,11 @@ import { assign, fromPromise, setup } from "xstate";
 import { type Fault, faultOf } from "./fault.ts";
 
 /** What one tab tells the others; each gets it as an event of its own idle machine. */
-export type IdleTabMessage = { type: "tab.click"; at: number } | { type: "tab.unlocked" };
+export type IdleTabMessage =
+  | { type: "tab.click"; at: number }
+  | { type: "tab.locked" }
+  /** Counts as a click. */
+  | { type: "tab.unlocked"; at: number };
 
 /** What the watch over idleness needs from outside. The functions without a promise must not throw. */
 export interface IdlePort {
@@ -10,7 +14,9 @@ export interface IdlePort {
   readonly now: () => number;
   /** The latest click known to any tab, or 0: a frozen tab wakes before the messages it has missed. */
   readonly lastClick: () => number;
-  /** Notes a click for `lastClick` and tells the other tabs. */
+  /** Whether any tab has locked the desk. Like the click, this outlives a reload. */
+  readonly locked: () => boolean;
+  /** Notes it for `lastClick` and `locked`, and tells the other tabs. */
   readonly announce: (message: IdleTabMessage) => void;
   /** The session is to end now. */
   readonly expired: () => void;
@@ -41,7 +47,8 @@ const grace = 3_000;
 
 /**
  * Ends (or with `lock` locks) a session that nobody clicks in for 15 minutes, after a warning of 3 seconds.
- * Deadlines are wall-clock times: a machine that slept past both expires before anything is shown.
+ * Deadlines are wall-clock times, from the last click that any tab knows of: a machine that slept past both, or is
+ * started after both, expires before anything is shown.
  */
 export const idleMachine = (port: IdlePort, watch: "off" | "lock" = "off") => {
   const lastClick = (context: IdleContext) => Math.max(context.lastClick, port.lastClick());
@@ -64,7 +71,10 @@ export const idleMachine = (port: IdlePort, watch: "off" | "lock" = "off") => {
       })),
       noteWarning: assign(({ context }) => ({ lastClick: lastClick(context), warnedAt: port.now() })),
       announceClick: () => port.announce({ type: "tab.click", at: port.now() }),
-      announceUnlock: () => port.announce({ type: "tab.unlocked" }),
+      announceLock: () => port.announce({ type: "tab.locked" }),
+      announceUnlock: () => port.announce({ type: "tab.unlocked", at: port.now() }),
+      /** Another tab was unlocked unheard: the time counts from its clicks, not from now. */
+      resume: assign(({ context }) => ({ lastClick: lastClick(context), warnedAt: 0, fault: null })),
       expire: () => port.expired(),
       rememberFault: assign((_, fault: Fault) => ({ fault })),
     },
@@ -76,6 +86,8 @@ export const idleMachine = (port: IdlePort, watch: "off" | "lock" = "off") => {
       /** Another tab was clicked in since the warning came up here. */
       clickedElsewhere: ({ context }) => port.lastClick() > context.lastClick,
       locks: () => watch === "lock",
+      lockedBefore: () => watch === "lock" && port.locked(),
+      unlockedElsewhere: ({ context }) => !port.locked() && port.now() - lastClick(context) < timeout + grace,
       laterClick: ({ context, event }) => event.type === "tab.click" && event.at > context.lastClick,
     },
     delays: {
@@ -84,9 +96,17 @@ export const idleMachine = (port: IdlePort, watch: "off" | "lock" = "off") => {
     },
   }).createMachine({
     id: "idle",
-    context: () => ({ lastClick: port.now(), warnedAt: 0, fault: null }),
-    initial: "active",
+    context: () => ({ lastClick: port.lastClick() || port.now(), warnedAt: 0, fault: null }),
+    initial: "starting",
     states: {
+      starting: {
+        always: [
+          { guard: "lockedBefore", target: "locked" },
+          { guard: "overslept", target: "leaving" },
+          { guard: "due", target: "warning" },
+          { target: "active" },
+        ],
+      },
       active: {
         tags: "counting",
         after: {
@@ -109,6 +129,7 @@ export const idleMachine = (port: IdlePort, watch: "off" | "lock" = "off") => {
             reenter: true,
             actions: { type: "noteTabClick", params: ({ event }) => event.at },
           },
+          "tab.locked": { guard: "locks", target: "locked" },
           wake: [
             { guard: "overslept", target: "leaving" },
             { guard: "due", target: "warning" },
@@ -133,6 +154,7 @@ export const idleMachine = (port: IdlePort, watch: "off" | "lock" = "off") => {
             target: "active",
             actions: { type: "noteTabClick", params: ({ event }) => event.at },
           },
+          "tab.locked": { guard: "locks", target: "locked" },
           wake: [
             { guard: "clickedElsewhere", target: "active" },
             { guard: "graceOver", target: "leaving" },
@@ -141,7 +163,7 @@ export const idleMachine = (port: IdlePort, watch: "off" | "lock" = "off") => {
       },
       leaving: {
         always: [
-          { guard: "locks", target: "locked" },
+          { guard: "locks", target: "locked", actions: "announceLock" },
           { target: "expired", actions: "expire" },
         ],
       },
@@ -154,10 +176,12 @@ export const idleMachine = (port: IdlePort, watch: "off" | "lock" = "off") => {
         on: {
           "unlock.submit": "unlocking",
           "tab.unlocked": { target: "active", actions: "startCounting" },
+          wake: { guard: "unlockedElsewhere", target: "active", actions: "resume" },
         },
       },
       unlocking: {
         tags: ["locked", "busy"],
+        on: { "tab.unlocked": { target: "active", actions: "startCounting" } },
         invoke: {
           id: "unlock",
           src: "unlock",
@@ -169,7 +193,7 @@ export const idleMachine = (port: IdlePort, watch: "off" | "lock" = "off") => {
           },
         },
       },
-      off: { on: { "watch.on": { target: "active", actions: "startCounting" } } },
+      off: { on: { "watch.on": { target: "active", actions: ["startCounting", "announceClick"] } } },
     },
   });
 };

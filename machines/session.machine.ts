@@ -156,6 +156,8 @@ export const sessionMachine = <U extends SessionUser>(port: SessionPort<U>) =>
         entry: assign(({ event }) =>
           event.type === "login.submit" ? { phone: event.phoneNumber.trim(), fault: null } : {},
         ),
+        // Another tab was quicker: its session is this one's too, and the own attempt is given up.
+        on: { "tab.loggedIn": "restoring" },
         invoke: {
           id: "login",
           src: "login",

@@ -1,4 +1,5 @@
 import { createRoot } from "react-dom/client";
+import type { ConsoleConfig } from "../adapters/contract/config.ts";
 import { loadConfig } from "../adapters/http/loadConfig.ts";
 import { Entry } from "./app/entry/Entry.tsx";
 import { EntryFault } from "./app/entry/EntryFault.tsx";
@@ -11,13 +12,29 @@ const root = createRoot(element, {
   // Caught by nothing, and React has emptied the screen: most often the console's own code could not be had.
   onUncaughtError(fault) {
     console.error(fault);
-    root.render(<EntryFault message="页面未能显示，请检查网络后重试。" />);
+    fail("页面未能显示，请检查网络后重试。");
   },
 });
 
+const fail = (message: string) => root.render(<EntryFault message={message} />);
+
+async function recorderFor(config: ConsoleConfig) {
+  if (!import.meta.env.DEV && !config.qa) return null;
+  const { createRecorder } = await import("./app/qa/recorder.ts");
+  return createRecorder();
+}
+
+async function start(config: ConsoleConfig) {
+  const recorder = await recorderFor(config);
+  try {
+    root.render(<Entry wiring={wire(config, recorder)} />);
+  } catch (fault) {
+    console.error(fault);
+    fail("浏览器禁止本站保存数据，请在设置中允许 Cookie 和本地存储后重试。");
+  }
+}
+
 devStyles()
   .then(() => loadConfig(fetch))
-  .then(
-    (config) => root.render(<Entry wiring={wire(config)} />),
-    (fault: Error) => root.render(<EntryFault message={fault.message} />),
-  );
+  .then(start)
+  .catch((fault: Error) => fail(fault.message));

@@ -4,10 +4,14 @@ export interface LastClick {
   readonly write: (at: number) => void;
 }
 
-/** The latest click, kept where a frozen tab finds it on waking; emptied with the session. */
-export function createLastClick(local: Storage): LastClick {
+/** The latest click, kept where a frozen tab finds it on waking and a new page on loading; emptied with the session. */
+export function createLastClick(local: Storage, now: () => number): LastClick {
   return {
-    read: () => Number(local.getItem("lastClick")) || 0,
+    read() {
+      const at = Number(local.getItem("lastClick"));
+      // One that is still to come would keep a session for ever: somebody has changed it, or the clock.
+      return at > 0 && at <= now() ? at : 0;
+    },
     write: (at) => local.setItem("lastClick", String(at)),
   };
 }

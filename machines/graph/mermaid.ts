@@ -1,20 +1,25 @@
 import type { AnyStateMachine } from "xstate";
 import { guardName, type NodeShape, nodesOf, rootOf, type TransitionShape, transitionsOf } from "./seam.ts";
+import { type Trigger, triggerOf } from "./trigger.ts";
+
+const words: Readonly<Record<Trigger["kind"], (name: string) => string>> = {
+  event: (name) => name,
+  after: (name) => `after ${name}`,
+  answers: (name) => `${name} answers`,
+  fails: (name) => `${name} fails`,
+  done: () => "done",
+  always: () => "at once",
+};
 
 /** What a transition waits for, in words: the event, the delay's name, the answer of a call. */
-export function triggerOf({ eventType }: TransitionShape): string {
-  const [, kind, rest = ""] =
-    /^xstate\.(after|done\.actor|error\.actor|done\.state)\.(.+)$/.exec(eventType) ?? [];
-  if (kind === "after") return `after ${rest.split(".")[0]}`;
-  if (kind === "done.actor") return `${rest} answers`;
-  if (kind === "error.actor") return `${rest} fails`;
-  if (kind === "done.state") return "done";
-  return eventType || "at once";
-}
+export const triggerWords = (transition: TransitionShape) => {
+  const { kind, name } = triggerOf(transition);
+  return words[kind](name);
+};
 
 const labelOf = (transition: TransitionShape) =>
   // A colon or semicolon would end the label.
-  `${triggerOf(transition)}${transition.guard ? ` [${guardName(transition.guard)}]` : ""}`
+  `${triggerWords(transition)}${transition.guard ? ` [${guardName(transition.guard)}]` : ""}`
     .replaceAll(":", "#58;")
     .replaceAll(";", "#59;");
 

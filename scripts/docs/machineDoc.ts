@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from "xstate";
-import { mermaidOf, triggerOf } from "../../machines/graph/mermaid.ts";
+import { mermaidOf, triggerWords } from "../../machines/graph/mermaid.ts";
 import {
   delaysOf,
   guardName,
@@ -43,7 +43,7 @@ export function machineDoc(file: string, machine: AnyStateMachine): string {
     row("---", "---", "---", "---"),
     ...nodes.flatMap((node) =>
       transitionsOf(node).map((transition) =>
-        row(pathOf(node.id), triggerOf(transition), guardName(transition.guard), goalOf(transition)),
+        row(pathOf(node.id), triggerWords(transition), guardName(transition.guard), goalOf(transition)),
       ),
     ),
     ...(delays.length > 0

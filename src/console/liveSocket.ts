@@ -2,7 +2,7 @@ import type { IncomingFrame, SocketEvent } from "../../machines/socket.machine.t
 
 /** The live connection as a page may see it. */
 export interface ConnectionView {
-  readonly phase: "closed" | "connecting" | "online" | "down" | "kicked" | "refused";
+  readonly phase: "closed" | "connecting" | "online" | "down" | "kicked" | "refused" | "broken";
   /** Wall clock since when the line is down, ms; null while it never was, or is up. */
   readonly since: number | null;
 }

@@ -35,7 +35,7 @@ function start(url: string) {
   const actor = createActor(socketMachine(port));
   actor.subscribe((snapshot) => {
     const phase: SocketView["phase"] = phases.find((tag) => snapshot.hasTag(tag)) ?? "closed";
-    tell({ type: "worker.view", view: { phase, since: snapshot.context.since } });
+    tell({ type: "worker.view", view: { phase, since: snapshot.context.since }, state: snapshot.value });
   });
   return actor.start();
 }

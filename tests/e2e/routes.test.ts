@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
+import { configured } from "../browser/configured.ts";
 import { seenTitles, watchTitles } from "../browser/seenTitles.ts";
 import { type Account, accounts, signIn } from "../browser/signIn.ts";
 import { test } from "../browser/test.ts";
@@ -86,7 +87,7 @@ describe("the routes without a session", () => {
     expect(new URL(page.url()).search).toBe("?keyword=a");
   });
 
-  test.for(["/404", "/401", "/redirect/order/invoice", "/nowhere"])(
+  test.for(["/404", "/401", "/redirect/order/invoice", "/nowhere", "/__qa"])(
     "%s leads to the login too",
     async (path, { page }) => {
       await page.goto(path);
@@ -114,6 +115,25 @@ describe("the routes without a session", () => {
     await page.getByRole("button", { name: "登 录" }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/");
   });
+});
+
+describe("the QA page's address", () => {
+  test.for(roles)("is none where the configuration has no QA page, for %s", async (role, { page }) => {
+    await signIn(page, role);
+    await page.goto("/__qa");
+    await page.getByRole("heading", { name: "您访问的网页不存在。" }).waitFor();
+  });
+
+  test.for(roles)(
+    "opens for an administrator alone where it has one: %s",
+    async (role, { page, context }) => {
+      await configured(context, { qa: true });
+      await signIn(page, role);
+      await page.goto("/__qa");
+      const name = role === "admin" ? "运行中的状态机" : "您访问的网页不存在。";
+      await page.getByRole("heading", { name, exact: true }).waitFor();
+    },
+  );
 });
 
 describe("special addresses with a session", () => {

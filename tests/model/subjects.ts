@@ -1,7 +1,7 @@
 import type { Subject } from "./subject.ts";
 import { editSubject } from "./subjects/edit.ts";
 import { exportingSubject } from "./subjects/exporting.ts";
-import { idleLockSubject, idleSubject } from "./subjects/idle.ts";
+import { idleLockSubject, idleReloadedSubjects, idleSubject } from "./subjects/idle.ts";
 import { layoutClosedSubject, layoutNarrowSubject, layoutSubject } from "./subjects/layout.ts";
 import { listSubject } from "./subjects/list.ts";
 import { liveTasksSubject } from "./subjects/liveTasks.ts";
@@ -22,7 +22,7 @@ export interface Trial {
 /** All machines of `machines/*.machine.ts`. */
 export const trials: readonly Trial[] = [
   { machine: "session", subjects: [sessionSubject] },
-  { machine: "idle", subjects: [idleSubject, idleLockSubject] },
+  { machine: "idle", subjects: [idleSubject, idleLockSubject, ...idleReloadedSubjects] },
   { machine: "socket", subjects: [socketSubject] },
   { machine: "passwordWarning", subjects: [passwordWarningSubject] },
   { machine: "passwordChange", subjects: [passwordChangeSubject] },

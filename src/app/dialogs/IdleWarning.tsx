@@ -7,7 +7,7 @@ import { useRuntime } from "../runtime/useRuntime.ts";
 
 /** Fifteen minutes without a click: the last three seconds, counted down. Any click in any tab goes on. */
 export function IdleWarning() {
-  const { idle } = useRuntime();
+  const { idle, locks } = useRuntime();
   const warnedAt = useSelector(idle, (snapshot) =>
     snapshot.hasTag("warning") ? snapshot.context.warnedAt : null,
   );
@@ -21,7 +21,7 @@ export function IdleWarning() {
       withCloseButton={false}
       zIndex={1000}
     >
-      <Countdown until={warnedAt + idleGraceMs} />
+      <Countdown until={warnedAt + idleGraceMs} end={locks ? "锁定" : "退出"} />
       <Button mt="md" fullWidth data-autofocus>
         继续使用
       </Button>
@@ -29,7 +29,7 @@ export function IdleWarning() {
   );
 }
 
-function Countdown({ until }: { readonly until: number }) {
+function Countdown({ until, end }: { readonly until: number; readonly end: string }) {
   const left = () => Math.max(0, Math.ceil((until - Date.now()) / 1000));
   const [seconds, setSeconds] = useState(left);
   useEffect(() => {
@@ -38,7 +38,7 @@ function Countdown({ until }: { readonly until: number }) {
   });
   return (
     <Text role="timer">
-      您已 15 分钟没有操作，系统将在 <b>{seconds}</b> 秒后自动退出。点击任意位置继续使用。
+      您已 15 分钟没有操作，系统将在 <b>{seconds}</b> 秒后自动{end}。点击任意位置继续使用。
     </Text>
   );
 }

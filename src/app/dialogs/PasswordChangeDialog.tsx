@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useConsole } from "../../console/useConsole.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { useWiring } from "../entry/useWiring.ts";
 import { type PasswordChangeActor, startPasswordChange } from "../runtime/passwords.ts";
 import { PasswordChangeForm } from "./PasswordChangeForm.tsx";
 
@@ -12,12 +13,13 @@ interface Props {
 /** One opening of the change-password dialog. */
 export function PasswordChangeDialog({ onClose, onChanged }: Props) {
   const { client, say } = useConsole();
+  const { startActor } = useWiring();
   const [actor, setActor] = useState<PasswordChangeActor | null>(null);
   useEffect(() => {
-    const started = startPasswordChange(client, say);
+    const started = startPasswordChange(startActor, client, say);
     setActor(started);
     return () => started.stop();
-  }, [client, say]);
+  }, [startActor, client, say]);
   // What was sent has an answer, and its reader must still be here.
   const close = () => {
     if (actor?.getSnapshot().hasTag("busy") !== true) onClose();

@@ -3,6 +3,7 @@ import type { ConsoleConfig } from "../../../adapters/contract/config.ts";
 import { type StoredUser, signInCalls } from "../../../adapters/contract/session.ts";
 import { templateCalls } from "../../../adapters/contract/template.ts";
 import type { Client } from "../../../adapters/http/client.ts";
+import type { LastClick } from "../../../adapters/http/lastClick.ts";
 import type { SessionStorage, StoredSession } from "../../../adapters/http/storage.ts";
 import type { Tabs } from "../../../adapters/http/tabs.ts";
 import type { SessionPort, SessionTabMessage } from "../../../machines/session.machine.ts";
@@ -17,8 +18,9 @@ export function sessionPort(ports: {
   readonly client: Client;
   readonly storage: SessionStorage;
   readonly tabs: Tabs;
+  readonly lastClick: LastClick;
 }): SessionPort<StoredUser> {
-  const { config, client, storage, tabs } = ports;
+  const { config, client, storage, tabs, lastClick } = ports;
   // Another platform may return no roles; the specification's own guard treats every session as admin.
   const withRoles = ({ token, user }: StoredSession): StoredSession =>
     config.rolesFrom === "admin" || user.roles.length === 0
@@ -31,6 +33,8 @@ export function sessionPort(ports: {
     },
     async login(credentials, signal) {
       const { token, uToken, user } = await client.call(signInCalls.login, { body: credentials }, { signal });
+      // The 15 minutes count from here, whatever an earlier session has left.
+      lastClick.write(Date.now());
       return withRoles({ token, user: { ...user, roles: user.roles ?? [], uToken } });
     },
     captcha: (signal) => client.call(signInCalls.captchaImage, { params: captchaSize }, { signal }),

@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { systemTitle } from "../../../adapters/contract/constants.ts";
 
-/** The document's title: `页面 - 后台管理`. */
-export function useTitle(page: string): void {
+/** The document's title: `页面 - 后台管理`; without a page it stays what it was. */
+export function useTitle(page: string | undefined): void {
   useEffect(() => {
-    document.title = `${page} - ${systemTitle}`;
+    if (page !== undefined) document.title = `${page} - ${systemTitle}`;
   }, [page]);
 }

@@ -1,4 +1,4 @@
-import { Group, Loader, TextInput, UnstyledButton } from "@mantine/core";
+import { Loader, TextInput, UnstyledButton } from "@mantine/core";
 import type { Ref } from "react";
 import type { Captcha } from "../../../machines/session.machine.ts";
 import { captchaSize } from "../entry/sessionPort.ts";
@@ -15,7 +15,7 @@ interface Props {
 /** The captcha with its picture; a click on the picture asks for another. */
 export function CaptchaField({ field, picture, value, onChange, onRefresh }: Props) {
   return (
-    <Group align="flex-end" gap="sm" wrap="nowrap">
+    <div className={classes.row}>
       <TextInput
         ref={field}
         flex={1}
@@ -33,6 +33,6 @@ export function CaptchaField({ field, picture, value, onChange, onRefresh }: Pro
           <Loader size="xs" aria-label="正在获取验证码" />
         )}
       </UnstyledButton>
-    </Group>
+    </div>
   );
 }

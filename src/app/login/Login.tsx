@@ -7,7 +7,6 @@ import { useWiring } from "../entry/useWiring.ts";
 import { DroneMark } from "../theme/DroneMark.tsx";
 import classes from "./Login.module.css";
 import { LoginForm } from "./LoginForm.tsx";
-import { Skyline } from "./Skyline.tsx";
 
 /** The root without a session: why one is here, and the way in. */
 export function Login({ arrival }: { readonly arrival: Arrival }) {
@@ -29,7 +28,7 @@ export function Login({ arrival }: { readonly arrival: Arrival }) {
           <p className={classes.claimTitle}>低空飞行服务，一屏掌握</p>
           <p className={classes.claimText}>任务、企业、订单、设备与统计的统一后台</p>
         </div>
-        <Skyline className={classes.skyline} />
+        <div className={classes.skyline} />
       </section>
       <main className={classes.side}>
         <div className={classes.card}>

@@ -8,11 +8,13 @@ export type Route =
   | { readonly kind: "redirect"; readonly to: string }
   /** `/redirect/{path}`: the page behind it, anew. */
   | { readonly kind: "refresh"; readonly path: string }
+  /** The running machines, for testers. */
+  | { readonly kind: "qa" }
   | { readonly kind: "forbidden" }
   | { readonly kind: "unknown" };
 
-/** Resolves a pathname; without a trailing slash, as the pages name theirs. */
-export function routeOf(pathname: string, roles: readonly string[]): Route {
+/** Resolves a pathname; without a trailing slash, as the pages name theirs. Without `qa` there is no QA page. */
+export function routeOf(pathname: string, roles: readonly string[], qa: boolean): Route {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, "") : pathname;
   const menu = menuFor(roles, menuGroups);
   if (path === "/") {
@@ -20,6 +22,7 @@ export function routeOf(pathname: string, roles: readonly string[]): Route {
     return first ? { kind: "redirect", to: first.path } : { kind: "forbidden" };
   }
   if (path.startsWith("/redirect/")) return { kind: "refresh", path: path.slice("/redirect".length) };
+  if (path === "/__qa" && qa) return { kind: "qa" };
   if (path === "/401") return { kind: "forbidden" };
   if (path === "/404") return { kind: "unknown" };
   const page = pages.find((one) => one.path === path);

@@ -1,6 +1,7 @@
-import { type AnyActor, type AnyMachineSnapshot, type AnyStateMachine, createActor } from "xstate";
+import type { AnyActor, AnyMachineSnapshot, AnyStateMachine } from "xstate";
 import type { Tag, TagsContext } from "../../../machines/tags.machine.ts";
 import type { PageScope } from "../../console/usePageScope.ts";
+import type { StartActor } from "../entry/startActor.ts";
 
 export interface PageScopes {
   /** The scope of a kept page, the same one until it is closed, refreshed or no longer kept. */
@@ -24,7 +25,7 @@ interface Tags {
 const idOf = ({ path, key }: Pick<Tag, "path" | "key">) => `${path}#${key}`;
 
 /** Keeps the actors of visited pages beside React, so that a hidden page goes on with what it was doing. */
-export function createPageScopes(tags: Tags): PageScopes {
+export function createPageScopes(start: StartActor, tags: Tags): PageScopes {
   const kept = new Map<string, Kept>();
   const closeBut = (still: ReadonlySet<string>) => {
     for (const [id, page] of kept) {
@@ -36,7 +37,7 @@ export function createPageScopes(tags: Tags): PageScopes {
   tags.subscribe(({ context }) => closeBut(new Set(context.tags.filter(({ cached }) => cached).map(idOf))));
   return {
     of(tag) {
-      const page = kept.get(idOf(tag)) ?? open(tag.path);
+      const page = kept.get(idOf(tag)) ?? open(start, tag.path);
       kept.set(idOf(tag), page);
       return page.scope;
     },
@@ -48,7 +49,7 @@ export function createPageScopes(tags: Tags): PageScopes {
   };
 }
 
-function open(path: string): Kept {
+function open(start: StartActor, path: string): Kept {
   const actors = new Map<string, { readonly running: AnyActor; readonly unsaved: () => boolean }>();
   const actor = (
     name: string,
@@ -57,7 +58,7 @@ function open(path: string): Kept {
   ) => {
     const known = actors.get(name);
     if (known) return known.running;
-    const running = createActor(machine()).start();
+    const running = start(`${path} ${name}`, machine());
     actors.set(name, { running, unsaved: () => unsaved(running.getSnapshot()) });
     return running;
   };

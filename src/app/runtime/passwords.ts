@@ -1,9 +1,10 @@
-import { type ActorRefFrom, createActor } from "xstate";
+import type { ActorRefFrom } from "xstate";
 import { passwordCalls } from "../../../adapters/contract/password.ts";
 import type { Client } from "../../../adapters/http/client.ts";
 import { passwordChangeMachine } from "../../../machines/passwordChange.machine.ts";
 import { passwordWarningMachine } from "../../../machines/passwordWarning.machine.ts";
 import type { Messages } from "../../console/useConsole.ts";
+import type { StartActor } from "../entry/startActor.ts";
 
 export type PasswordWarningActor = ActorRefFrom<ReturnType<typeof passwordWarningMachine>>;
 export type PasswordChangeActor = ActorRefFrom<ReturnType<typeof passwordChangeMachine>>;
@@ -16,20 +17,20 @@ const sayWith =
     say[kind](text);
 
 /** Checks the password's status at once, as on every load with a session. */
-export function startPasswordWarning(client: Client, say: Messages): PasswordWarningActor {
+export function startPasswordWarning(start: StartActor, client: Client, say: Messages): PasswordWarningActor {
   const machine = passwordWarningMachine({
     check: (signal) => client.ask(passwordCalls.checkPwdStatus, {}, { signal }),
     ignore: (signal) => client.ask(passwordCalls.ignorePwdStatus, {}, { signal }),
     say: sayWith(say),
   });
-  return createActor(machine).start();
+  return start("passwordWarning", machine);
 }
 
 /** One opening of the change dialog. */
-export function startPasswordChange(client: Client, say: Messages): PasswordChangeActor {
+export function startPasswordChange(start: StartActor, client: Client, say: Messages): PasswordChangeActor {
   const machine = passwordChangeMachine({
     change: (change, signal) => client.ask(passwordCalls.modifyPwd, { body: change }, { signal }),
     say: sayWith(say),
   });
-  return createActor(machine).start();
+  return start("passwordChange", machine);
 }

@@ -1,6 +1,7 @@
-import { type ActorRefFrom, createActor } from "xstate";
+import type { ActorRefFrom } from "xstate";
 import type { StoredUser } from "../../../adapters/contract/session.ts";
 import { socketPath } from "../../../adapters/contract/socket.ts";
+import { createDeskLock } from "../../../adapters/http/deskLock.ts";
 import { createLastClick } from "../../../adapters/http/lastClick.ts";
 import { tagsMachine, type VisitedPage } from "../../../machines/tags.machine.ts";
 import type { Wiring } from "../entry/wire.ts";
@@ -11,6 +12,8 @@ import { serverMemory, tabMemory } from "./memory.ts";
 import { createPageScopes, type PageScopes } from "./pageScopes.ts";
 import { type PasswordWarningActor, startPasswordWarning } from "./passwords.ts";
 import { refreshUser } from "./refreshUser.ts";
+import { saySocketErrors } from "./saySocketErrors.ts";
+import { unlockDesk } from "./unlockDesk.ts";
 import { type IdleActor, watchIdle } from "./watchIdle.ts";
 import { whyRefused } from "./whyRefused.ts";
 
@@ -19,6 +22,8 @@ export type TagsActor = ActorRefFrom<ReturnType<typeof tagsMachine>>;
 /** What lives as long as one session in one tab. */
 export interface ConsoleRuntime {
   readonly idle: IdleActor;
+  /** Whether idleness locks the desk instead of ending the session. */
+  readonly locks: boolean;
   readonly socket: SocketMirror;
   readonly tags: TagsActor;
   readonly passwordWarning: PasswordWarningActor;
@@ -28,16 +33,32 @@ export interface ConsoleRuntime {
   readonly stop: () => void;
 }
 
-/** Starts everything a session needs beside its screens: socket, idle watch, tags, password check, page actors. */
+/**
+ * Starts everything a session needs beside its screens: idle watch, socket, tags, password check, page actors. Null
+ * where nobody has clicked for too long before this page was loaded: the session is over, and nothing is asked for.
+ */
 export function startConsole(
   wiring: Wiring,
   session: { readonly token: string; readonly user: StoredUser },
   place: { readonly affixed: VisitedPage | null; readonly go: (location: string) => void },
-): ConsoleRuntime {
+): ConsoleRuntime | null {
   const { token, user } = session;
-  const { client, config } = wiring;
+  const { client, config, startActor, recorder } = wiring;
   const leave = (reason: "idle" | "elsewhere" | "expired") =>
     wiring.session.send({ type: "session.end", reason, token });
+
+  // A platform without our own calls cannot unlock.
+  const locks = config.watch === "lock" && config.extensions;
+  const watch = watchIdle(startActor, locks ? "lock" : "off", {
+    lastClick: createLastClick(localStorage, Date.now),
+    lock: createDeskLock(localStorage),
+    expired: () => leave("idle"),
+    unlock: unlockDesk(client),
+  });
+  if (watch.actor.getSnapshot().hasTag("expired")) {
+    watch.stop();
+    return null;
+  }
 
   let asking: ReturnType<typeof whyRefused> | null = null;
   const socket = startSocket({
@@ -46,23 +67,26 @@ export function startConsole(
     refused() {
       asking = whyRefused(client, () => leave("expired"));
     },
+    told: recorder && ((event) => recorder.note("socket", event)),
   });
   socket.send({ type: "session.start", userId: user.id, token });
-  const watch = watchIdle({ lastClick: createLastClick(localStorage), expired: () => leave("idle") });
   const unsaved = (path: string) => scopes.unsaved([path]).length > 0;
-  const tags = createActor(tagsMachine({ ...place, unsaved })).start();
-  const scopes = createPageScopes(tags);
-  const passwordWarning = startPasswordWarning(client, say);
+  const tags = startActor("tags", tagsMachine({ ...place, unsaved }));
+  const scopes = createPageScopes(startActor, tags);
+  const passwordWarning = startPasswordWarning(startActor, client, say);
   const warnUnsaved = (event: BeforeUnloadEvent) => {
     const open = tags.getSnapshot().context.tags.map(({ path }) => path);
     if (scopes.unsaved(open).length > 0) event.preventDefault();
   };
   window.addEventListener("beforeunload", warnUnsaved);
   const deafen = wiring.notices.listen(({ kind, text }) => say[kind](text));
-  void refreshUser(wiring, user);
+  const silence = saySocketErrors(socket.onFrame, say);
+  // The template's call: a platform without our own calls need not have it, and has named the user at the login.
+  if (config.extensions) void refreshUser(wiring, user);
 
   return {
     idle: watch.actor,
+    locks,
     socket,
     tags,
     passwordWarning,
@@ -71,6 +95,7 @@ export function startConsole(
     onExportProgress: exportProgress(socket.onFrame),
     stop() {
       deafen();
+      silence();
       forgetMessages();
       asking?.stop();
       window.removeEventListener("beforeunload", warnUnsaved);

@@ -1,6 +1,6 @@
 import "./styles.ts";
 import { Notifications } from "@mantine/notifications";
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { StoredUser } from "../../../adapters/contract/session.ts";
 import { allowedPages } from "../../../machines/permissions.ts";
@@ -11,6 +11,9 @@ import { menuGroups } from "../routes/menuGroups.ts";
 import { type ConsoleRuntime, startConsole } from "../runtime/startConsole.ts";
 import { RuntimeContext } from "../runtime/useRuntime.ts";
 import { Shell } from "./Shell.tsx";
+
+// In memory before anything is shown that it may have to cover.
+const LockableDesk = lazy(() => import("../lock/LockableDesk.tsx"));
 
 /** The console of one session: what it runs on while it lasts, around the shell. */
 export default function Console({ token, user }: { readonly token: string; readonly user: StoredUser }) {
@@ -25,7 +28,7 @@ export default function Console({ token, user }: { readonly token: string; reado
     const affixed = first ? { path: first.path, location: first.path, title: first.title } : null;
     const started = startConsole(wiring, { token, user }, { affixed, go: (to) => void navigate(to) });
     setRuntime(started);
-    return () => started.stop();
+    return () => started?.stop();
   }, [wiring, token]);
 
   if (!runtime) return null;
@@ -36,7 +39,15 @@ export default function Console({ token, user }: { readonly token: string; reado
     <RuntimeContext value={runtime}>
       <ConsoleContext value={value}>
         <Notifications position="top-center" limit={5} />
-        <Shell />
+        {runtime.locks ? (
+          <Suspense>
+            <LockableDesk runtime={runtime} user={user}>
+              <Shell />
+            </LockableDesk>
+          </Suspense>
+        ) : (
+          <Shell />
+        )}
       </ConsoleContext>
     </RuntimeContext>
   );

@@ -1,26 +1,38 @@
 import { nprogress } from "@mantine/nprogress";
 import { useSelector } from "@xstate/react";
-import { useLayoutEffect } from "react";
+import { lazy, Suspense, useLayoutEffect } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { useConsole } from "../../console/useConsole.ts";
 import { arrivalOf } from "../entry/leaveReasons.ts";
 import { useTitle } from "../entry/useTitle.ts";
-import { routeOf } from "../routes/routeOf.ts";
+import { useWiring } from "../entry/useWiring.ts";
+import { type Route, routeOf } from "../routes/routeOf.ts";
 import { useRuntime } from "../runtime/useRuntime.ts";
 import { KeptPage } from "./KeptPage.tsx";
+import { PageWaiting } from "./PageWaiting.tsx";
 import { RefreshPage } from "./RefreshPage.tsx";
 import { StatusScreen } from "./StatusScreen.tsx";
 
+/** Of what is no page; an address that only leads on has none. */
+const titles: Partial<Record<Route["kind"], string>> = {
+  qa: "运行中的状态机",
+  forbidden: "401",
+  unknown: "404",
+};
+const QaPage = lazy(() => import("../qa/QaPage.tsx"));
+
 /** The one router view: the page of this address, the kept ones hidden beside it, or what stands in its place. */
 export function Screens() {
-  const { tags: tagsActor } = useRuntime();
+  const { tags: tagsActor, socket } = useRuntime();
   const { user } = useConsole();
+  const { recorder } = useWiring();
+  const qa = recorder !== null && (import.meta.env.DEV || user.roles.includes("admin"));
   const location = useLocation();
   const tags = useSelector(tagsActor, ({ context }) => context.tags);
-  const route = routeOf(location.pathname, user.roles);
+  const route = routeOf(location.pathname, user.roles, qa);
   const page = route.kind === "page" ? route.page : null;
   const address = location.pathname + location.search + location.hash;
-  useTitle(page?.title ?? (route.kind === "forbidden" ? "401" : "404"));
+  useTitle(page?.title ?? titles[route.kind]);
 
   useLayoutEffect(() => {
     if (page)
@@ -51,6 +63,11 @@ export function Screens() {
         })}
       {route.kind === "redirect" && <Navigate to={target ?? route.to} replace />}
       {route.kind === "refresh" && <RefreshPage path={route.path} search={location.search} />}
+      {route.kind === "qa" && recorder && (
+        <Suspense fallback={<PageWaiting />}>
+          <QaPage recorder={recorder} socket={socket} onShown={() => nprogress.complete()} />
+        </Suspense>
+      )}
       {route.kind === "forbidden" && <StatusScreen code="401" />}
       {route.kind === "unknown" && <StatusScreen code="404" />}
     </>

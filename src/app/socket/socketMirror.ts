@@ -1,8 +1,11 @@
+import type { StateValue } from "xstate";
 import type { IncomingFrame, SocketEvent } from "../../../machines/socket.machine.ts";
 import type { FromWorker, SocketView, ToWorker } from "./protocol.ts";
 
 export interface SocketMirror {
   readonly view: () => SocketView;
+  /** Of the machine in the worker, as last heard. */
+  readonly state: () => StateValue;
   readonly subscribe: (changed: () => void) => () => void;
   readonly send: (event: SocketEvent) => void;
   /** Text frames that are not the connection's own affair. */
@@ -21,31 +24,51 @@ export function startSocket(ports: {
   readonly url: string;
   readonly kicked: () => void;
   readonly refused: () => void;
+  /** Hears what passes between page and worker, where somebody watches. */
+  readonly told: ((event: { readonly type: string }) => void) | null;
 }): SocketMirror {
   const worker = new Worker(new URL("../../worker/socket.worker.ts", import.meta.url), { type: "module" });
   const post = (message: ToWorker) => worker.postMessage(message);
   const changed = new Set<() => void>();
   const frames = new Set<(frame: IncomingFrame) => void>();
   let view: SocketView = { phase: "connecting", since: null };
+  let state: StateValue = "closed";
   let stopped = false;
+  const show = (next: SocketView) => {
+    view = next;
+    for (const tell of changed) tell();
+  };
   worker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => {
     if (stopped) return;
+    if (data.type !== "worker.view") ports.told?.(data);
     if (data.type === "worker.kicked") ports.kicked();
     else if (data.type === "worker.refused") ports.refused();
     else if (data.type === "worker.frame") for (const told of frames) told(data.frame);
     else {
-      view = data.view;
-      for (const tell of changed) tell();
+      state = data.state;
+      show(data.view);
     }
   });
+  // Its code could not be had, or it has failed: what it would still say is not to be relied on.
+  const fail = () => {
+    if (stopped || view.phase === "broken") return;
+    worker.terminate();
+    show({ phase: "broken", since: view.since ?? Date.now() });
+  };
+  worker.addEventListener("error", fail);
+  worker.addEventListener("messageerror", fail);
   post({ type: "worker.start", url: ports.url });
   return {
     view: () => view,
+    state: () => state,
     subscribe(tell) {
       changed.add(tell);
       return () => changed.delete(tell);
     },
-    send: post,
+    send(event) {
+      ports.told?.(event);
+      post(event);
+    },
     onFrame(told) {
       frames.add(told);
       return () => frames.delete(told);

@@ -10,6 +10,7 @@ const looks: Readonly<Record<SocketView["phase"], { words: string; color: string
   down: { words: "连接中断，等待重连", color: "#e03131" },
   kicked: { words: "账号已在其他地方登录", color: "#e03131" },
   refused: { words: "登录已失效", color: "#e03131" },
+  broken: { words: "实时连接无法运行", color: "#e03131" },
   closed: { words: "未连接", color: "#868e96" },
 };
 

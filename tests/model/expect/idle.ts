@@ -7,13 +7,15 @@ interface Idle {
   readonly warnedAt: number;
   readonly fault: string | null;
   readonly shared: number;
+  /** The lock that all tabs know of. */
+  readonly kept: boolean;
 }
 
 const last = ({ lastClick, shared }: Idle) => Math.max(lastClick, shared);
 const overslept = (seen: Idle, now: number) => now - last(seen) >= 903_000;
 const due = (seen: Idle, now: number) => now - last(seen) >= 900_000;
 const clicked = (_: Idle, now: number) => ({ lastClick: now, warnedAt: 0, shared: now });
-const began = (_: Idle, now: number) => ({ lastClick: now, warnedAt: 0, fault: null });
+const anew = (_: Idle, now: number) => ({ lastClick: now, warnedAt: 0, fault: null });
 const warned = (seen: Idle, now: number) => ({ lastClick: last(seen), warnedAt: now });
 const clicks = [
   "click",
@@ -33,17 +35,34 @@ const wakes = [
   "wake 3000 ms on",
 ];
 
+/** Where a page begins that finds a click of so long ago. */
+const began = (ago: number, locked: boolean) => {
+  if (locked || ago >= 903_000) return "locked";
+  return ago >= 900_000 ? "warning" : "active";
+};
+
 /** R-165 to R-170, R-227, R-228; `lock` of machines.md locks instead of signing out. */
-export const idleExpectation = (watch: "off" | "lock") => {
-  const end: Pick<Move<Idle>, "to" | "does"> = watch === "lock"
-    ? { to: "locked" }
+export const idleExpectation = (
+  watch: "off" | "lock",
+  left?: { readonly ago: number; readonly locked: boolean },
+) => {
+  const end: Pick<Move<Idle>, "to" | "does" | "sets"> = watch === "lock"
+    ? { to: "locked", does: ["tells tabs: locked"], sets: { kept: true } }
     : { to: "expired", does: ["the session is over"] };
+  const first = left ? began(left.ago, left.locked) : "active";
+  const locks = () => watch === "lock";
   return expectation<Idle>({
-    seen: (now) => ({ lastClick: now, warnedAt: 0, fault: null, shared: 0 }),
-    start: [],
+    seen: (now) => ({
+      lastClick: now - (left?.ago ?? 0),
+      warnedAt: first === "warning" ? now : 0,
+      fault: null,
+      shared: left ? now - left.ago : 0,
+      kept: first === "locked",
+    }),
+    start: first === "locked" && !left?.locked ? ["tells tabs: locked"] : [],
     regions: {
       "": {
-        initial: "active",
+        initial: first,
         states: {
           active: ["counting"],
           warning: ["counting", "warning"],
@@ -141,15 +160,63 @@ export const idleExpectation = (watch: "off" | "lock") => {
             row: "R-167 to R-169 R-228",
           },
 
-          { from: ["expired", "off"], on: "watch on", to: "active", sets: began },
+          { from: "expired", on: "watch on", to: "active", sets: anew },
+          {
+            from: "off",
+            on: "watch on",
+            to: "active",
+            sets: (seen, now) => ({ ...anew(seen, now), shared: now }),
+            does: ["tells tabs: click now"],
+          },
+          // All tabs lock and unlock together.
+          {
+            from: ["active", "warning"],
+            on: "another tab is locked",
+            if: locks,
+            to: "locked",
+            sets: { kept: true },
+          },
+          { on: "another tab is locked", sets: { kept: true } },
           { from: "locked", on: "unlock", to: "unlocking", does: ["checks 5f4d"] },
-          { from: "locked", on: "another tab is unlocked", to: "active", sets: began },
+          {
+            from: "locked",
+            on: "another tab is unlocked",
+            to: "active",
+            sets: (seen, now) => ({ ...anew(seen, now), kept: false, shared: now }),
+          },
+          {
+            from: "unlocking",
+            on: "another tab is unlocked",
+            to: "active",
+            sets: (seen, now) => ({ ...anew(seen, now), kept: false, shared: now }),
+            does: ["gives up unlock"],
+          },
+          // A lock that somebody took out of the storage is still one; a click that is young opens it.
+          {
+            from: "locked",
+            on: wakes,
+            if: (seen, now) => !seen.kept && !overslept(seen, now),
+            to: "active",
+            sets: (seen) => ({ lastClick: last(seen), warnedAt: 0, fault: null }),
+          },
+          {
+            from: "locked",
+            on: "wake, clicked unheard elsewhere",
+            if: ({ kept }) => !kept,
+            to: "active",
+            sets: (seen, now) => ({ ...anew(seen, now), shared: now }),
+          },
+          {
+            on: ["another tab is unlocked", "an unlocking elsewhere is unheard"],
+            sets: (_, now) => ({ kept: false, shared: now }),
+          },
+          { on: "the lock goes from the storage", sets: { kept: false } },
           {
             from: "unlocking",
             on: "password is right",
             to: "active",
-            sets: began,
-            does: ["tells tabs: unlocked"],
+            sets: (seen, now) => ({ ...anew(seen, now), kept: false, shared: now }),
+            does: ["tells tabs: unlocked now"],
           },
           { from: "unlocking", on: "password is wrong", to: "locked", sets: { fault: "refused 密码错误" } },
           { on: "a click elsewhere is unheard", sets: (_, now) => ({ shared: now }) },

@@ -102,6 +102,12 @@ export const sessionExpectation = expectation<Session>({
           does: ["stores t1 王芳", "tells tabs: in"],
           row: "R-153",
         },
+        {
+          from: "authenticating",
+          on: "another tab signs in",
+          to: "restoring",
+          does: ["gives up login", "reads the storage"],
+        },
         // A captcha works once: after any further wrong answer a new picture is fetched.
         {
           from: "authenticating",

@@ -5,20 +5,30 @@ import { type Stimulus, subject } from "../subject.ts";
 const later = (type: "click" | "wake", ...sleeps: number[]): Stimulus[] =>
   sleeps.map((sleep) => ({ label: `${type} ${sleep} ms on`, event: { type }, sleep }));
 
-const idle = (name: string, watch: "off" | "lock") =>
+/** What an earlier page has left: how long ago the last click was, ms, and whether the desk was locked. */
+export interface Left {
+  readonly ago: number;
+  readonly locked: boolean;
+}
+
+const idle = (name: string, watch: "off" | "lock", left?: Left) =>
   subject({
     name,
-    expectation: idleExpectation(watch),
+    expectation: idleExpectation(watch, left),
     build: (world) => {
-      let shared = 0;
+      let shared = left ? world.now() - left.ago : 0;
+      let locked = left?.locked ?? false;
       const machine = idleMachine(
         {
           now: world.now,
           lastClick: () => shared,
+          locked: () => locked,
           announce: (message) => {
-            if (message.type === "tab.unlocked") return world.did("tells tabs: unlocked");
+            locked = message.type === "tab.locked" || (locked && message.type !== "tab.unlocked");
+            if (message.type === "tab.locked") return world.did("tells tabs: locked");
             shared = message.at;
-            world.did(`tells tabs: click ${message.at === world.now() ? "now" : message.at}`);
+            const what = message.type === "tab.click" ? "click" : "unlocked";
+            world.did(`tells tabs: ${what} ${message.at === world.now() ? "now" : message.at}`);
           },
           expired: () => world.did("the session is over"),
           unlock: (password, signal) => world.call("unlock", `checks ${password}`, signal),
@@ -27,9 +37,10 @@ const idle = (name: string, watch: "off" | "lock") =>
       );
       return {
         machine,
-        around: () => ({ shared }),
+        around: () => ({ shared, kept: locked }),
         deliver: (event) => {
           if (event.unheard) shared = world.now();
+          if (event.kept !== undefined) locked = event.kept === true;
           return event.type.startsWith("test.") ? "delivered" : "send";
         },
       };
@@ -44,6 +55,8 @@ const idle = (name: string, watch: "off" | "lock") =>
       Math.min(now - context.lastClick, 903_000),
       context.warnedAt && Math.min(now - context.warnedAt, 3_000),
     ],
+    // How long a desk has been locked decides nothing.
+    explores: (snapshot, { label }) => !snapshot.matches("locked") || !label.endsWith(" ms on"),
     stimuli: [
       { label: "click", event: { type: "click" } },
       ...later("click", 2_999, 3_000, 899_999, 902_999, 903_000),
@@ -82,7 +95,17 @@ const idle = (name: string, watch: "off" | "lock") =>
         label: "password is wrong",
         event: { type: "xstate.error.actor.unlock", error: { kind: "refused", message: "密码错误" } },
       },
-      { label: "another tab is unlocked", event: { type: "tab.unlocked" } },
+      {
+        label: "another tab is unlocked",
+        type: "tab.unlocked",
+        event: ({ now }) => ({ type: "tab.unlocked", at: now, kept: false, unheard: true }),
+      },
+      { label: "another tab is locked", event: { type: "tab.locked", kept: true } },
+      {
+        label: "an unlocking elsewhere is unheard",
+        event: { type: "test.unlocked", kept: false, unheard: true },
+      },
+      { label: "the lock goes from the storage", event: { type: "test.kept", kept: false } },
     ],
     invariant: ({ at, effects }) =>
       effects.includes("the session is over") && at !== "expired" ? `over, but in ${at}` : null,
@@ -92,3 +115,9 @@ const idle = (name: string, watch: "off" | "lock") =>
 export const idleSubject = idle("idle", "off");
 /** The watch that locks the desk. */
 export const idleLockSubject = idle("idle (lock)", "lock");
+/** The same on a page that is opened over what an earlier one has left. */
+export const idleReloadedSubjects = [
+  idle("idle (lock), reloaded when locked", "lock", { ago: 0, locked: true }),
+  idle("idle (lock), reloaded too late", "lock", { ago: 903_000, locked: false }),
+  idle("idle (lock), reloaded when due", "lock", { ago: 902_999, locked: false }),
+] as const;

@@ -1,0 +1,122 @@
+import { Alert, Avatar, Button, PasswordInput, Stack, Text, Title } from "@mantine/core";
+import { useSelector } from "@xstate/react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import type { StoredUser } from "../../../adapters/contract/session.ts";
+import { useWiring } from "../entry/useWiring.ts";
+import { errorSentence } from "../errorSentences.ts";
+import { useCapsLock } from "../login/useCapsLock.ts";
+import { fetchMd5, md5Of } from "../md5Of.ts";
+import type { ConsoleRuntime } from "../runtime/startConsole.ts";
+import classes from "./LockScreen.module.css";
+import { useCover } from "./useCover.ts";
+
+interface Props {
+  readonly runtime: ConsoleRuntime;
+}
+
+/** The locked desk: whose it is, the password that opens it, and the way out. */
+export function LockScreen({ runtime, user }: Props & { readonly user: StoredUser }) {
+  const cover = useRef<HTMLDialogElement>(null);
+  useCover(cover);
+  return createPortal(
+    <dialog ref={cover} className={classes.cover} aria-labelledby="lock-title" data-lock>
+      <div className={classes.card}>
+        <Avatar src={user.avatar || null} alt="" size={72} radius="50%" color="primary" variant="filled">
+          {user.name.slice(0, 1)}
+        </Avatar>
+        <Text fw={600} fz="lg" ta="center" className={classes.name}>
+          {user.name}
+        </Text>
+        <Title order={1} size="h4" id="lock-title">
+          工作台已锁定
+        </Title>
+        <Text size="sm" c="dimmed" ta="center">
+          长时间未操作。实时连接和数据仍在更新，输入登录密码即可继续。
+        </Text>
+        <UnlockForm runtime={runtime} />
+        <LogOut runtime={runtime} />
+      </div>
+    </dialog>,
+    document.body,
+  );
+}
+
+function UnlockForm({ runtime: { idle } }: Props) {
+  const busy = useSelector(idle, (snapshot) => snapshot.hasTag("busy"));
+  const fault = useSelector(idle, ({ context }) => context.fault);
+  const [password, setPassword] = useState("");
+  const [missing, setMissing] = useState(false);
+  const [unreachable, setUnreachable] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const capsLock = useCapsLock();
+  useEffect(fetchMd5, []);
+  useEffect(() => {
+    if (fault) field.current?.select();
+  }, [fault]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setMissing(password === "");
+    setUnreachable(false);
+    if (password === "") field.current?.focus();
+    else
+      md5Of(password).then(
+        (hash) => idle.send({ type: "unlock.submit", password: hash }),
+        () => setUnreachable(true),
+      );
+  };
+  const shown = unreachable ? { kind: "offline", message: "" } : fault;
+  return (
+    <form onSubmit={submit} noValidate aria-label="解锁" className={classes.form}>
+      <Stack gap="sm">
+        {shown && !busy && (
+          <Alert color="red" role="alert">
+            {errorSentence(shown)}
+          </Alert>
+        )}
+        <PasswordInput
+          ref={field}
+          label="密码"
+          name="password"
+          autoComplete="current-password"
+          autoFocus
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          {...capsLock.handlers}
+          error={missing && password === "" ? "请输入密码" : null}
+          description={capsLock.on ? "大写锁定已打开" : undefined}
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          visibilityToggleButtonProps={{ "aria-label": "显示或隐藏密码", tabIndex: 0 }}
+        />
+        <Button type="submit" fullWidth loading={busy}>
+          解锁
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+/** Whoever would lose something by it is told first. */
+function LogOut({ runtime: { scopes, tags } }: Props) {
+  const { session } = useWiring();
+  const leaving = useSelector(session, (snapshot) => snapshot.matches("loggingOut"));
+  const [warned, setWarned] = useState(false);
+  const leave = () => {
+    const open = tags.getSnapshot().context.tags.map(({ path }) => path);
+    if (!warned && scopes.unsaved(open).length > 0) setWarned(true);
+    else session.send({ type: "logout.click" });
+  };
+  return (
+    <>
+      {warned && (
+        <Text size="sm" c="red" role="alert" ta="center">
+          有未保存的内容，退出后将丢失。再次点击以确认退出。
+        </Text>
+      )}
+      <Button variant="subtle" onClick={leave} loading={leaving}>
+        退出登录
+      </Button>
+    </>
+  );
+}

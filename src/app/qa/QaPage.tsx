@@ -1,0 +1,109 @@
+import { Text, Title } from "@mantine/core";
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import type { AnyStateMachine } from "xstate";
+import { socketMachine } from "../../../machines/socket.machine.ts";
+import type { SocketMirror } from "../socket/socketMirror.ts";
+import { EventLog } from "./EventLog.tsx";
+import { machineTitle } from "./machineTitle.ts";
+import classes from "./Qa.module.css";
+import { pathsOf, type Recorder } from "./recorder.ts";
+import { StateDiagram } from "./StateDiagram.tsx";
+import { stateBoxes } from "./stateBoxes.ts";
+
+interface Card {
+  readonly name: string;
+  readonly machine: AnyStateMachine;
+  readonly active: readonly string[];
+  readonly remark?: string;
+}
+
+interface Props {
+  readonly recorder: Recorder;
+  readonly socket: SocketMirror;
+  readonly onShown: () => void;
+}
+
+/** Every machine that runs in this tab as a live diagram, beside what has happened to them. */
+export default function QaPage({ recorder, socket: mirror, onShown }: Props) {
+  const entries = useSyncExternalStore(recorder.subscribe, recorder.entries);
+  const socket = useSocketCard(mirror);
+  // Once: the progress bar is not this page's.
+  const [shown] = useState(() => onShown);
+  useEffect(shown, [shown]);
+  const cards: readonly Card[] = [
+    ...recorder.running().map(({ name, machine, value }) => ({ name, machine, active: pathsOf(value) })),
+    socket,
+  ].sort((a, b) => rank(a.name) - rank(b.name) || a.name.localeCompare(b.name));
+  return (
+    <div className={classes.page}>
+      <div className={classes.machines}>
+        <Title order={1} size="h3">
+          运行中的状态机
+        </Title>
+        <Text c="dimmed" size="sm" mt={4}>
+          本标签页内正在运行的全部状态机：亮起的是当前状态，框内列出离开它的条件。仅供测试使用。
+        </Text>
+        <nav className={classes.index} aria-label="状态机">
+          {cards.map(({ name, active }) => (
+            <a key={name} href={`#machine-${name}`} className={classes.jump}>
+              <b>{machineTitle(name)}</b>
+              <span>{active.join(" + ")}</span>
+            </a>
+          ))}
+        </nav>
+        {cards.map((card) => (
+          <MachineCard key={card.name} {...card} />
+        ))}
+      </div>
+      <EventLog recorder={recorder} entries={entries} />
+    </div>
+  );
+}
+
+/** The console's own machines first, then those of its pages. */
+const order = ["session", "idle", "socket", "passwordWarning", "passwordChange", "layout", "tags"];
+const rank = (name: string) => {
+  const place = order.indexOf(name);
+  return place < 0 ? order.length : place;
+};
+
+function MachineCard({ name, machine, active, remark }: Card) {
+  const box = useMemo(() => stateBoxes(machine), [machine]);
+  return (
+    <section
+      className={classes.card}
+      id={`machine-${name}`}
+      aria-label={machineTitle(name)}
+      data-machine={name}
+    >
+      <div className={classes.cardHead}>
+        <h2 className={classes.heading}>{machineTitle(name)}</h2>
+        {active.map((path) => (
+          <span key={path} className={classes.badge}>
+            {path}
+          </span>
+        ))}
+        {remark !== undefined && (
+          <Text size="xs" c="dimmed">
+            {remark}
+          </Text>
+        )}
+      </div>
+      <StateDiagram box={box} active={active} />
+    </section>
+  );
+}
+
+/** The socket's machine runs in the worker: its state is mirrored, its diagram is drawn from the same machine. */
+function useSocketCard(socket: SocketMirror): Card {
+  const { phase } = useSyncExternalStore(socket.subscribe, socket.view);
+  // Only drawn, never started: nothing asks its port for anything.
+  const machine = useMemo(() => socketMachine({} as never), []);
+  const running = phase !== "broken";
+  return {
+    name: "socket",
+    machine,
+    active: running ? pathsOf(socket.state()) : [],
+    remark: running ? "运行于独立线程，此处为其镜像" : "线程已停止",
+  };
+}

@@ -1,0 +1,86 @@
+import classes from "./Qa.module.css";
+import { isActive, type StateBox, type Way } from "./stateBoxes.ts";
+
+interface Props {
+  readonly box: StateBox;
+  readonly active: readonly string[];
+}
+
+/** A machine's states as boxes in boxes, the active ones lit; in each its ways out. */
+export function StateDiagram({ box, active }: Props) {
+  return (
+    <div className={classes.diagram} data-parallel={box.parallel || undefined}>
+      {box.ways.length > 0 && (
+        <div className={classes.everywhere}>
+          <span className={classes.everywhereWord}>任何状态</span>
+          <Ways ways={box.ways} />
+        </div>
+      )}
+      {box.states.map((state) => (
+        <StateView key={state.path} box={state} active={active} />
+      ))}
+    </div>
+  );
+}
+
+function StateView({ box, active }: Props) {
+  const lit = isActive(box, active);
+  return (
+    <section
+      className={classes.state}
+      data-lit={lit || undefined}
+      data-compound={box.states.length > 0 || undefined}
+      data-final={box.final || undefined}
+      data-state={box.path}
+      aria-label={`状态 ${box.path}${lit ? "（当前）" : ""}`}
+    >
+      <h4 className={classes.stateName}>
+        {box.initial && <span className={classes.initial} title="起始状态" />}
+        {box.name}
+        {lit && <span className={classes.now}>当前</span>}
+      </h4>
+      {(box.calls.length > 0 || box.tags.length > 0) && (
+        <p className={classes.marks}>
+          {box.calls.map((call) => (
+            <span key={call} className={classes.call}>
+              ⟳ {call}
+            </span>
+          ))}
+          {box.tags.map((tag) => (
+            <span key={tag} className={classes.tag}>
+              {tag}
+            </span>
+          ))}
+        </p>
+      )}
+      <Ways ways={box.ways} />
+      {box.states.length > 0 && (
+        <div className={classes.inside} data-parallel={box.parallel || undefined}>
+          {box.states.map((state) => (
+            <StateView key={state.path} box={state} active={active} />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Ways({ ways }: { readonly ways: readonly Way[] }) {
+  if (ways.length === 0) return null;
+  return (
+    <ul className={classes.ways}>
+      {ways.map(({ trigger, guard, target }) => (
+        <li key={`${trigger} ${guard} ${target}`}>
+          {trigger}
+          {guard !== "" && <span className={classes.guard}> [{guard}]</span>}
+          {target !== "" && (
+            <>
+              <span className={classes.arrow}> → </span>
+              {target}
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

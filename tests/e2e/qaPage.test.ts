@@ -1,0 +1,84 @@
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { expectAccessible } from "../browser/accessible.ts";
+import { configured } from "../browser/configured.ts";
+import { accounts, signIn } from "../browser/signIn.ts";
+import { test } from "../browser/test.ts";
+
+const machine = (page: Page, name: string) => page.locator(`[data-machine="${name}"]`);
+const lit = (page: Page, name: string) =>
+  machine(page, name)
+    .locator("[data-lit]")
+    .evaluateAll((boxes) => boxes.map((box) => box.getAttribute("data-state")));
+
+/** Signs in as the administrator, whose password nobody finds fault with, and opens the page. */
+async function open(page: Page): Promise<void> {
+  await page.route("**/checkPwdStatus", (route) =>
+    route.fulfill({ json: { state: 0, message: "", data: null } }),
+  );
+  await signIn(page, "admin", "/account/accountList");
+  await page.getByRole("cell").first().waitFor();
+  await page.evaluate(() => {
+    history.pushState(null, "", "/__qa");
+    dispatchEvent(new PopStateEvent("popstate"));
+  });
+  await page.getByRole("heading", { name: "运行中的状态机" }).waitFor();
+}
+
+describe("the QA page", () => {
+  test("shows every running machine with its active states lit, and what happens", async ({
+    page,
+    context,
+  }) => {
+    await configured(context, { qa: true });
+    await open(page);
+    await page.getByRole("img", { name: "连接状态：实时连接正常" }).waitFor();
+    expect(await page.title()).toBe("运行中的状态机 - 后台管理");
+    expect(await lit(page, "session")).toEqual(["loggedIn", "loggedIn.usable"]);
+    expect(await lit(page, "idle")).toEqual(["active"]);
+    expect(await lit(page, "socket")).toEqual(["live", "live.online", "live.online.beating"]);
+    expect(await lit(page, "passwordWarning")).toEqual(["fine"]);
+    expect(await lit(page, "/account/accountList list.company")).toContain("data.ready");
+    expect(await page.locator("[data-machine]").evaluateAll((all) => all.map((one) => one.id))).toEqual(
+      expect.arrayContaining(["machine-layout", "machine-tags"]),
+    );
+
+    await page.getByRole("button", { name: "收起菜单" }).click();
+    const log = page.getByRole("list", { name: "事件" });
+    await log.getByRole("listitem").filter({ hasText: "sidebar.toggle" }).first().waitFor();
+    expect(await log.getByRole("listitem").first().textContent()).toMatch(/^\d{2}:\d{2}:\d{2}\.\d{3}/);
+    await expectAccessible(page);
+  });
+
+  test("shows no token, hash, password or phone of the session it has watched from its login on", async ({
+    page,
+    context,
+  }) => {
+    await configured(context, { qa: true });
+    let hash = "";
+    page.on("request", (request) => {
+      if (request.url().endsWith("/user/login"))
+        hash = (request.postDataJSON() as { password: string }).password;
+    });
+    await open(page);
+    const log = page.getByRole("list", { name: "事件" });
+    await log.getByRole("listitem").filter({ hasText: "login.submit" }).waitFor();
+    const text = (await page.locator("body").innerHTML()).toLowerCase();
+    const { token, user } = await page.evaluate(() => ({ ...localStorage }) as Record<string, string>);
+    const { uToken } = JSON.parse(user ?? "{}") as { uToken: string };
+    expect(hash).toMatch(/^[0-9a-f]{32}$/);
+    for (const secret of [token ?? "", uToken, hash, "Aerial@2026", accounts.admin]) {
+      expect(secret.length).toBeGreaterThan(8);
+      expect(text).not.toContain(secret.toLowerCase());
+    }
+  });
+
+  test("is not even loaded where it is off", async ({ page }) => {
+    const files: string[] = [];
+    page.on("request", (request) => files.push(new URL(request.url()).pathname));
+    await signIn(page, "admin");
+    await page.goto("/__qa");
+    await page.getByRole("heading", { name: "您访问的网页不存在。" }).waitFor();
+    expect(files.filter((file) => /qa|recorder/i.test(file) && file !== "/__qa")).toEqual([]);
+  });
+});

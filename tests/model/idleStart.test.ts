@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import { createActor, SimulatedClock } from "xstate";
+import { idleMachine } from "../../machines/idle.machine.ts";
+
+const now = 5_000_000;
+
+/** A page that is loaded over what an earlier one has left. */
+function load(watch: "off" | "lock", left: { readonly ago: number | null; readonly locked?: boolean }) {
+  const effects: string[] = [];
+  const timers = new SimulatedClock();
+  const port = {
+    now: () => now + timers.now(),
+    lastClick: () => (left.ago === null ? 0 : now - left.ago),
+    locked: () => left.locked ?? false,
+    announce: ({ type }: { readonly type: string }) => void effects.push(type),
+    expired: () => void effects.push("expired"),
+    unlock: () => Promise.reject(new Error("nobody asks")),
+  };
+  const actor = createActor(idleMachine(port, watch), { clock: timers }).start();
+  const at = () => actor.getSnapshot().value;
+  /** When the state is next left by itself, ms from the load. */
+  const leftAfter = () => {
+    const first = at();
+    for (let ms = 0; ms < 1_000_000; ms += 1) {
+      if (at() !== first) return ms;
+      timers.increment(1);
+    }
+    return null;
+  };
+  return { at: at(), effects, leftAfter };
+}
+
+describe("a page that is loaded counts from the last click, not from its load (R-165, R-167)", () => {
+  test.for([
+    [0, "active", 900_000],
+    [600_000, "active", 300_000],
+    [899_999, "active", 1],
+    [900_000, "warning", 3_000],
+    [902_999, "warning", 3_000],
+  ] as const)("%i ms after it, it begins %s and stays so %i ms", ([ago, state, ms]) => {
+    const page = load("off", { ago });
+    expect([page.at, page.effects]).toEqual([state, []]);
+    expect(page.leftAfter()).toBe(ms);
+  });
+
+  test.for([903_000, 903_001, 90_000_000])("%i ms after it, the session is over at once", (ago) => {
+    const { at, effects } = load("off", { ago });
+    expect([at, effects]).toEqual(["expired", ["expired"]]);
+  });
+
+  test.for([
+    [902_999, "warning", []],
+    [903_000, "locked", ["tab.locked"]],
+    [903_001, "locked", ["tab.locked"]],
+  ] as const)("%i ms after it, a desk that locks begins %s", ([ago, state, told]) => {
+    const { at, effects } = load("lock", { ago });
+    expect([at, effects]).toEqual([state, told]);
+  });
+
+  test("a locked desk is locked, however young the click", () => {
+    expect(load("lock", { ago: 0, locked: true }).at).toBe("locked");
+  });
+
+  test("a lock that is left means nothing where desks do not lock", () => {
+    expect(load("off", { ago: 0, locked: true }).at).toBe("active");
+  });
+
+  test("without a known click the time counts from the load", () => {
+    const page = load("off", { ago: null });
+    expect(page.at).toBe("active");
+    expect(page.leftAfter()).toBe(900_000);
+  });
+});

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { passwordChangeMachine } from "../../machines/passwordChange.machine.ts";
+import { socketMachine } from "../../machines/socket.machine.ts";
+import { isActive, stateBoxes } from "../../src/app/qa/stateBoxes.ts";
+
+test("a machine is boxes with their calls, and their ways out in words", () => {
+  const { states } = stateBoxes(passwordChangeMachine({} as never));
+  expect(
+    states.map(({ path, initial, final, calls, ways }) => ({ path, initial, final, calls, ways })),
+  ).toEqual([
+    {
+      path: "editing",
+      initial: true,
+      final: false,
+      calls: [],
+      ways: [{ trigger: "form.submit", guard: "", target: "submitting" }],
+    },
+    {
+      path: "submitting",
+      initial: false,
+      final: false,
+      calls: ["change"],
+      ways: [
+        { trigger: "change 返回", guard: "accepted", target: "done" },
+        { trigger: "change 返回", guard: "", target: "refused" },
+        { trigger: "change 失败", guard: "", target: "refused" },
+      ],
+    },
+    {
+      path: "refused",
+      initial: false,
+      final: false,
+      calls: [],
+      ways: [{ trigger: "form.submit", guard: "", target: "submitting" }],
+    },
+    { path: "done", initial: false, final: true, calls: [], ways: [] },
+  ]);
+});
+
+test("the active ones are those on the way to the leaf", () => {
+  const { states } = stateBoxes(socketMachine({} as never));
+  const active = ["live.online.beating"];
+  const lit = (boxes: typeof states): string[] =>
+    boxes.flatMap((box) => [...(isActive(box, active) ? [box.path] : []), ...lit(box.states)]);
+  expect(lit(states)).toEqual(["live", "live.online", "live.online.beating"]);
+  expect(states.find(({ path }) => path === "waiting")?.ways).toEqual([
+    { trigger: "session.end", guard: "", target: "closed" },
+    { trigger: "reconnect 到时", guard: "", target: "live" },
+  ]);
+});
