@@ -7,7 +7,7 @@ export type Redacted =
   | readonly Redacted[]
   | { readonly [key: string]: Redacted };
 
-export const hidden = "•••";
+const hidden = "•••";
 
 const secretName =
   /token|passw|pwd|pass$|secret|hash|md5|captcha|phone|mobile|tel$|credential|authori[sz]|cookie|access_?key/i;

@@ -6,7 +6,7 @@ const later = (type: "click" | "wake", ...sleeps: number[]): Stimulus[] =>
   sleeps.map((sleep) => ({ label: `${type} ${sleep} ms on`, event: { type }, sleep }));
 
 /** What an earlier page has left: how long ago the last click was, ms, and whether the desk was locked. */
-export interface Left {
+interface Left {
   readonly ago: number;
   readonly locked: boolean;
 }
