@@ -18,6 +18,7 @@ import {
 } from "./companyActs.ts";
 import { childUsers, companyAccessKeys, companyLogo } from "./companyDialogs.ts";
 import { companyForm } from "./companyForm.ts";
+import { companyServices, createOrder, renewOrder } from "./companyOrders.ts";
 
 export const meta = {
   path: "/account/accountList",
@@ -35,7 +36,17 @@ export default listPage({
   one: companyCalls.companyOne,
   export: companyCalls.companyExport,
   form: companyForm,
-  actions: [childUsers, unfreezeCompany, companyLogo, companyAccessKeys, resetOwnerPassword, freezeCompany],
+  actions: [
+    childUsers,
+    companyServices,
+    createOrder,
+    renewOrder,
+    unfreezeCompany,
+    companyLogo,
+    companyAccessKeys,
+    resetOwnerPassword,
+    freezeCompany,
+  ],
   batch: [freezeCompanies, unfreezeCompanies],
   titleOf: (row) => row.name,
   columns: [

@@ -1,0 +1,112 @@
+import { Alert, Button, Group, Stack, Text } from "@mantine/core";
+import { useSelector } from "@xstate/react";
+import { useEffect, useEffectEvent } from "react";
+import { type OrderDetail, orderType } from "../../../adapters/contract/order.ts";
+import type { OrderPayRow } from "../../../adapters/contract/orderPay.ts";
+import type { ServiceGrantRow } from "../../../adapters/contract/serviceGrant.ts";
+import { useConsole } from "../../console/useConsole.ts";
+import { FormHost } from "../../list/form/FormHost.tsx";
+import type { HostedForm } from "../../list/form/formHandle.ts";
+import { useForm } from "../../list/form/useForm.ts";
+import { formatNumber } from "../../ui/format/number.ts";
+import classes from "./Audit.module.css";
+import { AuditPayment } from "./AuditPayment.tsx";
+import { passForm, passOnBehalfForm, passWill, rejectForm } from "./orderAuditForms.ts";
+import { money } from "./orderCells.tsx";
+import { invoiceInTheWay, ownWork } from "./orderRefusal.ts";
+
+interface Props {
+  readonly order: OrderDetail;
+  /** The registered payment; null for a refund, and for an order that costs nothing. */
+  readonly pay: OrderPayRow | null;
+  readonly grants: readonly ServiceGrantRow[];
+  readonly onDone: () => void;
+  readonly onDoubt: () => void;
+  /** Somebody else has changed the order meanwhile. */
+  readonly onStale: () => void;
+}
+
+/** The order, the payment and its voucher, and the two ways to decide. */
+export function AuditSubject({ order, pay, grants, onDone, onDoubt, onStale }: Props) {
+  const { user, say } = useConsole();
+  const told = { saved: onDone, doubted: onDoubt };
+  const pass = useForm(passForm, told);
+  const passOnBehalf = useForm(passOnBehalfForm, told);
+  const reject = useForm(rejectForm, told);
+  useStale(pass, onStale);
+  useStale(passOnBehalf, onStale);
+  useStale(reject, onStale);
+  const refunding = order.status === "refunding";
+  const waiting = refunding || order.status === "auditing";
+  const refusal = waiting ? ownWork(order, user.id) : "该订单已不在待审核状态";
+  const noPass = refusal ?? invoiceInTheWay(order, refunding ? "approveRefund" : "approve");
+  const passing = pay?.payerDiffers ? passOnBehalf : pass;
+  const button = (why: string | null, act: () => void) => ({
+    "aria-disabled": why !== null,
+    ...(why === null ? {} : { "data-disabled": true, title: why }),
+    onClick: () => (why === null ? act() : say.warning(why)),
+  });
+  return (
+    <Stack>
+      <dl className={classes["facts"]}>
+        <Fact title="企业" text={order.companyName} wide />
+        <Fact title="类型" text={orderType.label(order.type)} />
+        <Fact title="应付" text={money(order.payableFen)} />
+        <Fact title="已付" text={money(order.paidFen)} />
+        <Fact title="创建人" text={order.createdByName || "客户"} />
+        <Fact title="提交人" text={order.submittedByName || "-"} />
+        {refunding && <Fact title="退款原因" text={order.closeReason} wide />}
+        <Fact title="商品" text={order.goodsNames} wide />
+      </dl>
+      {pay ? (
+        <AuditPayment pay={pay} />
+      ) : (
+        <Text size="sm">{refunding ? `申请退款 ${money(order.paidFen)}。` : "该订单没有回款需要核对。"}</Text>
+      )}
+      <section aria-label="通过后">
+        <h3 className={classes["title"]}>通过后</h3>
+        <Text size="sm">{passWill(order)}</Text>
+        <ul className={classes["grants"]}>
+          {grants.map((grant, index) => (
+            <li key={grant.id ?? `planned ${index}`}>
+              {grant.serviceName} {formatNumber(grant.total)} {grant.unit}
+              {grant.id === null && `，${order.type === "trial" ? "30 天" : `${grant.months} 个月`}`}
+            </li>
+          ))}
+        </ul>
+      </section>
+      {noPass !== null && <Alert color="orange">{noPass}</Alert>}
+      <Group justify="flex-end" className={classes["buttons"] ?? ""}>
+        <Button {...button(noPass, () => passing.open(order))}>通过</Button>
+        <Button
+          variant="default"
+          c="var(--mantine-color-error)"
+          {...button(refusal, () => reject.open(order))}
+        >
+          驳回
+        </Button>
+      </Group>
+      <FormHost form={pass} />
+      <FormHost form={passOnBehalf} />
+      <FormHost form={reject} />
+    </Stack>
+  );
+}
+
+/** Has what is shown read anew when a decision was refused: somebody else was there first, or withdrew. */
+function useStale({ actor }: HostedForm, onStale: () => void) {
+  const refused = useSelector(actor, (snapshot) => snapshot.hasTag("refused"));
+  const told = useEffectEvent(onStale);
+  useEffect(() => {
+    if (refused) told();
+  }, [refused]);
+}
+
+function Fact({ title, text, wide = false }: { title: string; text: string; wide?: boolean }) {
+  return (
+    <div data-wide={wide || undefined}>
+      <dt>{title}</dt>
+      <dd>{text}</dd>
+    </div>
+  );
+}

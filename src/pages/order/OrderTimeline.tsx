@@ -1,0 +1,36 @@
+import { type OrderRow, orderEventKind } from "../../../adapters/contract/order.ts";
+import { formatMoney } from "../../ui/format/money.ts";
+import { formatTime } from "../../ui/format/time.ts";
+import classes from "./OrderTimeline.module.css";
+import { isWhole } from "./orderSections.tsx";
+
+const bad: ReadonlySet<string> = new Set(["reject", "rejectRefund", "cancel", "expire"]);
+const good: ReadonlySet<string> = new Set(["approve", "approveRefund", "finish"]);
+const colorOf = (kind: string) => (bad.has(kind) ? "red" : good.has(kind) ? "green" : "blue");
+
+/** Every step of an order's life, the newest at the top. */
+export function OrderTimeline({ row }: { readonly row: OrderRow }) {
+  const events = isWhole(row) ? row.events.toSorted((a, b) => (a.at < b.at ? 1 : -1)) : [];
+  return (
+    <ol className={classes["steps"]} aria-label="时间线">
+      {events.map(({ id, at, kind, byName, remark, amountFen }) => (
+        <li key={id} className={classes["step"]}>
+          <span
+            className={classes["dot"]}
+            style={{ background: `var(--mantine-color-${colorOf(kind)}-filled)` }}
+            aria-hidden
+          />
+          <div className={classes["what"]}>
+            <b>{orderEventKind.label(kind)}</b>
+            {amountFen !== null && amountFen > 0 && <span>{formatMoney(amountFen)}</span>}
+            <span className={classes["who"]}>{byName || "系统"}</span>
+            <time className={classes["when"]} dateTime={at}>
+              {formatTime(at)}
+            </time>
+          </div>
+          {remark !== "" && <p className={classes["remark"]}>{remark}</p>}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,51 @@
+import * as z from "zod/mini";
+import type { GoodsRow } from "../../../adapters/contract/goods.ts";
+import type { FormValues } from "../../list/form/formPlan.ts";
+
+const whole = z.union([z.number(), z.literal("")]);
+const line = z.object({ goodsId: z.string(), quantity: whole, months: whole });
+/** One goods of an order as it is filled in; a number that is not there yet is "". */
+export type OrderLine = z.infer<typeof line>;
+
+export const emptyLine: OrderLine = { goodsId: "", quantity: 1, months: "" };
+
+/** The lines that a form's value holds; none where it holds no such thing. */
+export function linesIn(value: unknown): readonly OrderLine[] {
+  const parsed = z.array(line).safeParse(value);
+  return parsed.success ? parsed.data : [];
+}
+
+export type PricedGoods = ReadonlyMap<string, Pick<GoodsRow, "priceFen" | "months">>;
+
+const counts = (value: number | ""): value is number => value !== "" && Number.isInteger(value) && value > 0;
+
+/**
+ * What a line costs, in fen: unit price × quantity × months ÷ the goods' months, rounded half up, exact at any size;
+ * null as long as something is missing. A trial's goods are counted for one month.
+ */
+export function lineFen({ goodsId, quantity, months }: OrderLine, priced: PricedGoods, trial: boolean) {
+  const goods = priced.get(goodsId);
+  const counted = trial ? 1 : months;
+  if (!goods || !counts(quantity) || !counts(counted)) return null;
+  const product = BigInt(goods.priceFen) * BigInt(quantity) * BigInt(counted);
+  const by = BigInt(goods.months);
+  return Number((2n * product + by) / (2n * by));
+}
+
+/** What an order as it is filled in costs, by this page's own count, in fen. */
+export interface OrderCount {
+  /** Null as long as a line is not complete. */
+  readonly totalFen: number | null;
+  readonly discountFen: number;
+  readonly payableFen: number | null;
+}
+
+export function orderCount(values: FormValues, priced: PricedGoods): OrderCount {
+  const trial = values["type"] === "trial";
+  const lines = linesIn(values["items"]).map((one) => lineFen(one, priced, trial));
+  const complete = lines.length > 0 && lines.every((fen) => fen !== null);
+  const totalFen = complete ? lines.reduce<number>((sum, fen) => sum + (fen ?? 0), 0) : null;
+  const typed = values["discountFen"];
+  const discountFen = trial ? (totalFen ?? 0) : typeof typed === "number" ? typed : 0;
+  return { totalFen, discountFen, payableFen: totalFen === null ? null : totalFen - discountFen };
+}

@@ -1,0 +1,82 @@
+import { lazy } from "react";
+import type { OrderDetail, OrderRow } from "../../../adapters/contract/order.ts";
+import { orderPayCalls, orderPayStatus } from "../../../adapters/contract/orderPay.ts";
+import {
+  type ServiceGrantRow,
+  serviceGrantCalls,
+  serviceGrantStatus,
+} from "../../../adapters/contract/serviceGrant.ts";
+import type { DetailSection } from "../../list/definition.ts";
+import { subTable } from "../../list/detail/subTable.tsx";
+import { formatNumber } from "../../ui/format/number.ts";
+import { voucherOf } from "./orderCells.tsx";
+
+/** Whether the whole order is here, with its goods and its steps, rather than the list's copy of it. */
+export const isWhole = (row: OrderRow): row is OrderDetail => "items" in row && "events" in row;
+
+/** The goods of an order, each with its amount. */
+export const orderGoods = subTable({
+  title: "商品明细",
+  rows: (row: OrderRow) => (isWhole(row) ? row.items.map((item) => ({ ...item, id: item.goodsId })) : []),
+  empty: "没有商品",
+  columns: [
+    { key: "name", title: "商品", width: 200 },
+    { key: "unitPriceFen", title: "单价", width: 120, as: "money" },
+    { key: "quantity", title: "数量", width: 70, as: "number" },
+    { key: "months", title: "月数", width: 70, as: "number" },
+    { key: "amountFen", title: "金额", width: 130, as: "money" },
+  ],
+});
+
+/** What the order grants, or will grant once it is paid. */
+export const orderGrants = subTable<OrderRow, ServiceGrantRow & { readonly id: string }>({
+  title: "服务开通",
+  rows: async ({ id }, client, signal) => {
+    const grants = await client.call(serviceGrantCalls.orderServiceInfo, { params: { id } }, { signal });
+    return grants.map((grant, index) => ({ ...grant, id: grant.id ?? `${index}` }));
+  },
+  empty: "该订单没有开通服务",
+  columns: [
+    { key: "serviceName", title: "服务", width: 160 },
+    { key: "status", title: "状态", width: 86, as: "tag", of: serviceGrantStatus },
+    {
+      key: "total",
+      title: "已用 / 总量",
+      width: 130,
+      as: "custom",
+      align: "right",
+      cell: ({ used, total, unit }) => `${formatNumber(used)} / ${formatNumber(total)} ${unit}`,
+    },
+    { key: "startAt", title: "开始", width: 104, as: "day" },
+    { key: "expireAt", title: "到期", width: 104, as: "day" },
+  ],
+});
+
+/** The payments of an order with what became of them. */
+export const orderPayments = subTable({
+  title: "回款记录",
+  rows: ({ id }: OrderRow, client, signal) =>
+    client.call(orderPayCalls.orderPayForOrder, { params: { id } }, { signal }),
+  empty: "还没有登记回款",
+  columns: [
+    { key: "amountFen", title: "金额", width: 120, as: "money" },
+    { key: "status", title: "状态", width: 86, as: "tag", of: orderPayStatus },
+    { key: "paidAt", title: "到账时间", width: 160, as: "time" },
+    { key: "payerName", title: "付款方", width: 190 },
+    { key: "bankName", title: "付款银行", width: 150 },
+    { key: "bankSerialNo", title: "银行流水号", width: 150, as: "copy" },
+    { key: "voucherUrl", title: "凭证", width: 90, as: "custom", cell: voucherOf },
+    { key: "registeredByName", title: "登记人", width: 86 },
+    { key: "auditorName", title: "审核人", width: 86 },
+    { key: "auditRemark", title: "审核意见", width: 140 },
+    { key: "payNo", title: "回款编号", width: 176, as: "copy" },
+  ],
+});
+
+/** The steps of an order's life. */
+export const orderTimeline: DetailSection<OrderRow> = {
+  title: "时间线",
+  content: lazy(() =>
+    import("./OrderTimeline.tsx").then(({ OrderTimeline }) => ({ default: OrderTimeline })),
+  ),
+};
