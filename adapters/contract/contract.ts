@@ -4,6 +4,7 @@ import { companyCalls } from "./company.ts";
 import { deviceCalls } from "./device.ts";
 import { dictionaryCalls } from "./dictionary.ts";
 import { goodsCalls } from "./goods.ts";
+import { invoiceCalls } from "./invoice.ts";
 import { lockedDeskCalls } from "./lockedDesk.ts";
 import { logoCalls } from "./logo.ts";
 import { managementCalls } from "./management.ts";
@@ -41,6 +42,7 @@ export const contract = {
   ...orderCalls,
   ...orderPayCalls,
   ...serviceGrantCalls,
+  ...invoiceCalls,
   ...regionCalls,
   ...dictionaryCalls,
   ...meCalls,

@@ -6,6 +6,13 @@ import { defineCalls } from "./endpoint.ts";
 import type { Dictionary } from "./enumeration.ts";
 import { flightPhase, linkState, positionFix } from "./flight.ts";
 import { goodsStatus } from "./goods.ts";
+import {
+  invoiceDateField,
+  invoiceRedReason,
+  invoiceStatus,
+  invoiceTitleType,
+  invoiceType,
+} from "./invoice.ts";
 import { taskEventKind } from "./live.ts";
 import {
   orderDateField,
@@ -48,6 +55,11 @@ export const enumerations: readonly Dictionary[] = [
   payMethod,
   orderPayStatus,
   serviceGrantStatus,
+  invoiceStatus,
+  invoiceType,
+  invoiceTitleType,
+  invoiceDateField,
+  invoiceRedReason,
   taskStatus,
   taskKind,
   taskAirspace,

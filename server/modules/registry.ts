@@ -7,6 +7,7 @@ import { companyHandlers } from "./company/companyHandlers.ts";
 import { deviceHandlers } from "./device/deviceHandlers.ts";
 import { dictionaryHandlers } from "./dictionary/dictionaryHandlers.ts";
 import { goodsHandlers } from "./goods/goodsHandlers.ts";
+import { invoiceHandlers } from "./invoice/invoiceHandlers.ts";
 import { lockedDeskHandlers } from "./lockedDesk/lockedDeskHandlers.ts";
 import { logoHandlers } from "./logo/logoHandlers.ts";
 import { managementHandlers } from "./management/managementHandlers.ts";
@@ -43,6 +44,7 @@ const handlers = {
   ...orderHandlers,
   ...orderPayHandlers,
   ...serviceGrantHandlers,
+  ...invoiceHandlers,
   ...regionHandlers,
   ...dictionaryHandlers,
   ...meHandlers,

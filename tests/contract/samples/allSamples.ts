@@ -2,6 +2,7 @@ import type { Contract } from "../../../adapters/contract/contract.ts";
 import { channelCodeSamples, goodsSamples, serviceSamples } from "./catalogSamples.ts";
 import { accessKeySamples, companySamples, managementSamples } from "./companySamples.ts";
 import { deviceSamples, taskSamples, zoneSamples } from "./flightSamples.ts";
+import { invoiceSamples } from "./invoiceSamples.ts";
 import { logoSamples } from "./logoSamples.ts";
 import { orderPaySamples, orderSamples, serviceGrantSamples } from "./orderSamples.ts";
 import { dictionarySamples, meSamples, regionSamples, revealSamples } from "./otherSamples.ts";
@@ -28,6 +29,7 @@ export const allSamples: Samples<Omit<Contract, "telemetryIngest">> = {
   ...orderSamples,
   ...orderPaySamples,
   ...serviceGrantSamples,
+  ...invoiceSamples,
   ...regionSamples,
   ...dictionarySamples,
   ...meSamples,

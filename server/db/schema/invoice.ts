@@ -1,0 +1,123 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+} from "drizzle-orm/pg-core";
+import {
+  type InvoiceLine,
+  invoiceStatus,
+  invoiceTitleType,
+  invoiceType,
+} from "../../../adapters/contract/invoice.ts";
+import { codePointText, instant, int8, oneOf, recordColumns } from "../columns.ts";
+import { companies } from "./company.ts";
+import { orders } from "./order.ts";
+
+const fen = (name: string) => bigint(name, { mode: "number" }).notNull();
+
+/** Invoices and applications for them; the company's name and the orders' numbers are kept here for lists. */
+export const invoices = pgTable(
+  "invoices",
+  {
+    ...recordColumns(),
+    companyId: int8("company_id")
+      .notNull()
+      .references(() => companies.id),
+    companyName: text("company_name").notNull(),
+    companyNameOrder: codePointText("company_name_order").notNull(),
+    titleType: text("title_type").notNull().$type<"company" | "person">(),
+    title: text("title").notNull(),
+    taxNo: text("tax_no").notNull().default(""),
+    type: text("type").notNull().$type<"normal" | "special">(),
+    email: text("email").notNull(),
+    bankAccount: text("bank_account").notNull().default(""),
+    address: text("address").notNull().default(""),
+    lines: jsonb("lines").notNull().$type<readonly InvoiceLine[]>(),
+    amountFen: fen("amount_fen"),
+    exTaxFen: fen("ex_tax_fen"),
+    taxFen: fen("tax_fen"),
+    orderCount: integer("order_count").notNull(),
+    orderNos: text("order_nos").notNull(),
+    status: text("status")
+      .notNull()
+      .default("applied")
+      .$type<"applied" | "issued" | "rejected" | "cancelled" | "reversing" | "reversed">(),
+    /** Empty until it is issued. */
+    invoiceNo: text("invoice_no").notNull().default(""),
+    /** The first instant of a day in Shanghai. */
+    issueDate: instant("issue_date"),
+    fileUrl: text("file_url").notNull().default(""),
+    redInvoiceNo: text("red_invoice_no").notNull().default(""),
+    redIssueDate: instant("red_issue_date"),
+    redFileUrl: text("red_file_url").notNull().default(""),
+    redReason: text("red_reason").notNull().default(""),
+    rejectReason: text("reject_reason").notNull().default(""),
+    applicantId: int8("applicant_id").notNull(),
+    applicantName: text("applicant_name").notNull(),
+    appliedAt: instant("applied_at").notNull(),
+    handlerName: text("handler_name").notNull().default(""),
+    remark: text("remark").notNull().default(""),
+    /** Lower-cased invoice number, title, company and tax number in one: what the keyword is looked for in. */
+    search: text("search").notNull(),
+  },
+  (t) => [
+    index("invoices_created_at").on(t.createdAt, t.id),
+    index("invoices_applied_at").on(t.appliedAt, t.id),
+    index("invoices_issue_date").on(t.issueDate, t.id),
+    index("invoices_issue_date_desc").on(t.issueDate.desc().nullsLast(), t.id.desc()),
+    index("invoices_amount").on(t.amountFen, t.id),
+    index("invoices_company_name_order").on(t.companyNameOrder, t.id),
+    index("invoices_status").on(t.status, t.createdAt, t.id),
+    index("invoices_type").on(t.type, t.createdAt, t.id),
+    index("invoices_company").on(t.companyId, t.createdAt, t.id),
+    index("invoices_search").using("gin", sql`${t.search} gin_trgm_ops`),
+    oneOf("invoices_title_type_check", t.titleType, invoiceTitleType),
+    oneOf("invoices_type_check", t.type, invoiceType),
+    oneOf("invoices_status_check", t.status, invoiceStatus),
+    check("invoices_amounts_check", sql`${t.amountFen} = ${t.exTaxFen} + ${t.taxFen} and ${t.amountFen} > 0`),
+    check(
+      "invoices_number_check",
+      sql`(${t.invoiceNo} <> '') = (${t.status} in ('issued', 'reversing', 'reversed'))`,
+    ),
+    check("invoices_red_number_check", sql`(${t.redInvoiceNo} <> '') = (${t.status} = 'reversed')`),
+    check("invoices_special_check", sql`${t.type} = 'normal' or ${t.titleType} = 'company'`),
+  ],
+);
+export type InvoiceRecord = typeof invoices.$inferSelect;
+
+/** The orders of each invoice, those of rejected, withdrawn and reversed ones too. */
+export const invoiceOrders = pgTable(
+  "invoice_orders",
+  {
+    invoiceId: int8("invoice_id")
+      .notNull()
+      .references(() => invoices.id),
+    orderId: int8("order_id")
+      .notNull()
+      .references(() => orders.id),
+  },
+  (t) => [
+    primaryKey({ name: "invoice_orders_pkey", columns: [t.invoiceId, t.orderId] }),
+    index("invoice_orders_order").on(t.orderId),
+  ],
+);
+
+/** Every number that an invoice or a red invoice has: one space, so that neither has the other's. */
+export const invoiceNumbers = pgTable(
+  "invoice_numbers",
+  {
+    invoiceNo: text("invoice_no").notNull(),
+    invoiceId: int8("invoice_id")
+      .notNull()
+      .references(() => invoices.id),
+    red: boolean("red").notNull(),
+  },
+  (t) => [primaryKey({ name: "invoice_numbers_pkey", columns: [t.invoiceNo] })],
+);

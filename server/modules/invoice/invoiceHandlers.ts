@@ -1,0 +1,54 @@
+import { desc, inArray } from "drizzle-orm";
+import type { invoiceCalls } from "../../../adapters/contract/invoice.ts";
+import type { Handlers } from "../../call.ts";
+import { orders } from "../../db/schema/order.ts";
+import { uploads } from "../../db/schema/upload.ts";
+import { exportOf } from "../../list/exportOf.ts";
+import { orderRow } from "../order/orderRow.ts";
+import { signedUploadUrl } from "../upload/signedUpload.ts";
+import { randomUploadId, uploadUrl } from "../upload/uploadUrl.ts";
+import { invoiceApply } from "./invoiceApply.ts";
+import { invoiceCancel } from "./invoiceCancel.ts";
+import { invoiceRejected, invoiceUpdateNo } from "./invoiceDecide.ts";
+import { orderIdsOf } from "./invoicedOrders.ts";
+import { invoiceFileOf } from "./invoiceFile.ts";
+import { invoiceList } from "./invoiceList.ts";
+import { invoicePage } from "./invoicePage.ts";
+import { invoiceDetail } from "./invoiceRow.ts";
+import { invoiceSheet } from "./invoiceSheet.ts";
+import { liveInvoice, lockInvoice } from "./liveInvoice.ts";
+import { moveInvoice } from "./moveInvoice.ts";
+
+export const invoiceHandlers: Handlers<typeof invoiceCalls> = {
+  invoiceApply,
+  invoicePageList: invoicePage,
+  invoiceDetail: async ({ params }, call) => {
+    const invoice = await liveInvoice(call.db, params.id);
+    return invoiceDetail(invoice, await orderIdsOf(call.db, invoice.id), call);
+  },
+  invoiceOrders: async ({ params }, call) => {
+    const { id } = await liveInvoice(call.db, params.id);
+    const records = await call.db
+      .select()
+      .from(orders)
+      .where(inArray(orders.id, await orderIdsOf(call.db, id)))
+      .orderBy(desc(orders.id));
+    return records.map((record) => orderRow(record, call));
+  },
+  invoiceRejected,
+  invoiceCancel,
+  invoiceUpdateNo,
+  invoiceUpdateRemark: async ({ body }, call) =>
+    moveInvoice(call, await lockInvoice(call, body.id, body.version), { remark: body.remark }),
+  invoiceFile: async ({ file }, call) => {
+    const { contentType, bytes } = invoiceFileOf(file);
+    const id = randomUploadId(call.randomBytes);
+    const picture = { width: 0, height: 0 };
+    const row = { id, contentType, bytes, ...picture, createdAt: call.now, createdBy: call.actor.id };
+    await call.db.insert(uploads).values({ ...row, confidential: true });
+    call.audit({ entityId: id, after: { contentType, size: bytes.length } });
+    const url = uploadUrl(id);
+    return { url, previewUrl: signedUploadUrl(call.secretKey, url, call.now), contentType };
+  },
+  invoiceExport: ({ body }, call) => exportOf(call, invoiceList, body, invoiceSheet),
+};
