@@ -50,7 +50,7 @@ export async function createApp(
   );
   serveTianditu(app, settings);
   serveStatus(app, platform, hub);
-  serveDocs(app);
+  serveDocs(app, settings);
   await serveConsole(app, platform.consoleDir);
   return app;
 }

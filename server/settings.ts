@@ -33,15 +33,17 @@ function isNetwork(text: string): boolean {
 const base = z.union([z.literal(""), z.url({ protocol: /^https?$/ }).check(z.regex(/[^/]$/))]);
 const whole = (min: number, max: number) => z.coerce.number().check(z.int(), z.minimum(min), z.maximum(max));
 
-/** Every environment variable that the server knows. */
+/** Every environment variable that the server knows; docs/configuration.md lists them. */
 const environment = z.object({
   NODE_ENV: z._default(z.enum(["production", "development", "test"]), "development"),
   PORT: z._default(whole(0, 65_535), 5180),
   HOST: z._default(z.string().check(z.minLength(1)), "127.0.0.1"),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), "./data"),
   DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
-  /** 64 hexadecimal characters; without it the data folder keeps one in a file of mode 0600. */
+  /** 64 hexadecimal characters; without it the data folder keeps one in a file of mode 0600, but not beside DATABASE_URL. */
   SECRET_KEY: z.optional(z.string().check(z.regex(/^[0-9a-fA-F]{64}$/))),
+  /** Lets who sends it as a bearer see /metrics, /docs and /openapi.json in production from elsewhere. */
+  METRICS_TOKEN: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{16,200}$/))),
   ALLOWED_ORIGINS: z._default(listOf(isOrigin), []),
   /** Addresses of load balancers whose X-Forwarded-For is believed. */
   TRUST_PROXY: z._default(listOf(isNetwork), []),
@@ -86,6 +88,7 @@ const expected: Readonly<Record<string, string>> = {
   DATA_DIR: "a folder",
   DATABASE_URL: "an address like postgres://user:password@host:5432/name",
   SECRET_KEY: "64 hexadecimal characters",
+  METRICS_TOKEN: "16 to 200 letters, digits and signs without spaces",
   ALLOWED_ORIGINS: "origins like https://console.example.com, parted by commas",
   TRUST_PROXY: "addresses or networks like 10.0.0.0/8, parted by commas",
   RATE_LIMIT: "a number of requests a minute, at least 1",
@@ -106,6 +109,9 @@ const expected: Readonly<Record<string, string>> = {
 };
 const expectedHost = "an address like https://api.example.com, without a slash at the end";
 
+/** Their names. */
+export const variables: readonly string[] = Object.keys(environment.shape);
+
 export interface Settings {
   readonly production: boolean;
   readonly port: number;
@@ -113,6 +119,7 @@ export interface Settings {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly secretKey: string | undefined;
+  readonly metricsToken: string | undefined;
   readonly allowedOrigins: readonly string[];
   readonly trustProxy: readonly string[];
   readonly rateLimit: number;
@@ -151,6 +158,12 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     };
   const key = value.TIANDITU_KEY;
   const basemaps = [...(key ? tiandituBasemaps() : []), ...(readBasemaps(value.BASEMAPS ?? "[]") ?? [])];
+  if (value.DATABASE_URL && !value.SECRET_KEY)
+    return {
+      faults: [
+        "SECRET_KEY must be set with DATABASE_URL: 64 hexadecimal characters, the same for every server on that database.",
+      ],
+    };
   return {
     settings: {
       production,
@@ -159,6 +172,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       dataDir: value.DATA_DIR,
       databaseUrl: value.DATABASE_URL,
       secretKey: value.SECRET_KEY,
+      metricsToken: value.METRICS_TOKEN,
       allowedOrigins: value.ALLOWED_ORIGINS,
       trustProxy: value.TRUST_PROXY,
       rateLimit: value.RATE_LIMIT,

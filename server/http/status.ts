@@ -2,8 +2,9 @@ import { sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import type { Platform } from "../platform.ts";
 import type { Hub } from "../socket/hub.ts";
+import { insidersOnly } from "./insidersOnly.ts";
 
-/** `/health` (alive), `/ready` (the database answers) and `/metrics` (Prometheus text). */
+/** `/health` (alive), `/ready` (the database answers) and `/metrics` (Prometheus text, for insiders). */
 export function serveStatus(app: FastifyInstance, platform: Platform, hub: Hub): void {
   const answered = new Map<string, number>();
   app.addHook("onResponse", async (_request, reply) => {
@@ -20,7 +21,7 @@ export function serveStatus(app: FastifyInstance, platform: Platform, hub: Hub):
       return reply.status(503).send({ status: "database unavailable" });
     }
   });
-  app.get("/metrics", async (_request, reply) => {
+  app.get("/metrics", { onRequest: insidersOnly(platform.settings) }, async (_request, reply) => {
     const memory = process.memoryUsage();
     const lines = [
       metric("process_uptime_seconds", "gauge", process.uptime()),

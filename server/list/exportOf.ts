@@ -1,6 +1,7 @@
 import { count } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { type Call, type FileAnswer, Refusal } from "../call.ts";
+import { maskTyped } from "../modules/maskPhone.ts";
 import { mostRows, writeXlsx } from "../xlsx/writeXlsx.ts";
 import { type ExportColumn, shanghaiWallTime } from "./exportColumn.ts";
 import { exportedConditions, keysetPages } from "./keysetPages.ts";
@@ -36,7 +37,9 @@ export async function exportOf<T extends PgTable, Q extends ListQuery, K extends
     .from(table)
     .where(exportedConditions(source, query, call.now));
   if (rows >= mostRows) throw new Refusal(`最多导出 ${mostRows - 1} 条，请缩小查询范围`);
-  call.audit({ entityId: null, after: { filters: query, rows } });
+  const { keyword } = query;
+  const filters = keyword === undefined ? query : { ...query, keyword: maskTyped(keyword) };
+  call.audit({ entityId: null, after: { filters, rows } });
 
   async function* cells() {
     let written = 0;

@@ -1,11 +1,16 @@
 import type { FastifyInstance } from "fastify";
+import { insidersOnly } from "../http/insidersOnly.ts";
+import type { Settings } from "../settings.ts";
 import { docsPage } from "./docsPage.ts";
 import { openapi } from "./openapi.ts";
 
-/** `/openapi.json` for machines, `/docs` for people. */
-export function serveDocs(app: FastifyInstance): void {
+/** `/openapi.json` for machines, `/docs` for people; in production for insiders. */
+export function serveDocs(app: FastifyInstance, settings: Settings): void {
+  const onRequest = insidersOnly(settings);
   const description = openapi();
   const page = docsPage(description.paths as Record<string, Record<string, unknown>>);
-  app.get("/openapi.json", async () => description);
-  app.get("/docs", async (_request, reply) => reply.type("text/html; charset=utf-8").send(page));
+  app.get("/openapi.json", { onRequest }, async () => description);
+  app.get("/docs", { onRequest }, async (_request, reply) =>
+    reply.type("text/html; charset=utf-8").send(page),
+  );
 }

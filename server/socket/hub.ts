@@ -2,19 +2,26 @@ import type { WebSocket } from "ws";
 import type { Platform } from "../platform.ts";
 import type { LiveFeed } from "../telemetry/feed/liveFeed.ts";
 import { type Connection, connection } from "./connection.ts";
+import { tally } from "./tally.ts";
 import { wireOf } from "./wire.ts";
 
 /** Every socket of this process, by session; what happens to a session comes over the bus. */
 export interface Hub {
-  readonly attach: (socket: WebSocket) => void;
+  readonly attach: (socket: WebSocket, address: string) => void;
+  /** Whether an address has so many sockets open without having registered them that it gets no more. */
+  readonly crowded: (address: string) => boolean;
   readonly count: () => number;
   /** Closes every socket; the consoles come back by themselves. */
   readonly close: () => void;
 }
 
+/** An office behind one address comes back all at once after a restart; who is refused tries again 10 s later. */
+const unregisteredTaken = 100;
+
 /** @param silenceMs how long a client may go without a heartbeat */
 export function createHub(platform: Platform, feed: LiveFeed, silenceMs = 15_000): Hub {
   const sockets = new Set<WebSocket>();
+  const waiting = tally();
   const bySession = new Map<string, Set<Connection>>();
 
   const remember = (sessionId: string, one: Connection) => {
@@ -39,14 +46,18 @@ export function createHub(platform: Platform, feed: LiveFeed, silenceMs = 15_000
 
   return {
     count: () => sockets.size,
-    attach: (socket) => {
+    crowded: (address) => waiting.of(address) >= unregisteredTaken,
+    attach: (socket, address) => {
       let left = () => {};
+      let arrived = waiting.add(address);
       const one = connection(wireOf(socket), {
         platform,
         feed,
         silenceMs,
         onRegistered: (sessionId, self) => {
           if (!sockets.has(socket)) return;
+          arrived();
+          arrived = () => {};
           remember(sessionId, self);
           left = () => forget(sessionId, self);
         },
@@ -57,6 +68,7 @@ export function createHub(platform: Platform, feed: LiveFeed, silenceMs = 15_000
       socket.on("error", () => undefined);
       socket.on("close", () => {
         sockets.delete(socket);
+        arrived();
         one.stop();
         left();
       });

@@ -52,6 +52,20 @@ const lastAudit = async () => {
 };
 
 describe("Signing in", () => {
+  test.each(["app", "WEB", "web2", ""])(
+    "from a platform called %j is a fault of form, and counts nothing",
+    async (platform) => {
+      const body = { phoneNumber: operator, password: md5("wrong") };
+      const answer = await send(on.app, signInCalls.login, { body }, { "u-platform": platform });
+      expect([answer.status, answer.body.data]).toEqual([
+        400,
+        { issues: [{ path: "u-platform", message: "不支持的登录平台" }] },
+      ]);
+      expect(await on.db.$count(loginFailures)).toBe(0);
+      expect((await send(on.app, signInCalls.login, { body }, { "u-platform": "web" })).status).toBe(200);
+    },
+  );
+
   test("answers with both tokens and who one is", async () => {
     const { status, body } = await login({ phoneNumber: ` ${operator} ` });
     expect([status, body.state]).toEqual([200, 0]);

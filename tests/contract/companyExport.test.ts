@@ -113,6 +113,16 @@ test("takes the list's filters, and the audit row says which", async () => {
   expect(written[0]?.after).toEqual({ filters: { level: "A", keyword: "批量企业1" }, rows: rows.length });
 });
 
+test.each([
+  ["13812345678", "138****5678"],
+  [" +86 138-1234-5678", "138****5678"],
+  ["批量企业12", "批量企业12"],
+])("keeps of the keyword %j in the audit row %j", async (keyword, kept) => {
+  await exported({ keyword }, "operator");
+  const written = await on.db.select().from(auditLog).orderBy(auditLog.id);
+  expect(written.at(-1)?.after).toMatchObject({ filters: { keyword: kept } });
+});
+
 test("tells its progress page by page", async () => {
   const told: [number, number][] = [];
   const file = await exportOf(

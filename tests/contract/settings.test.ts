@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { readSettings } from "../../server/settings.ts";
+import { readSettings, variables } from "../../server/settings.ts";
 
 const faultsOf = (env: Record<string, string>) => {
   const read = readSettings(env);
@@ -27,6 +29,7 @@ describe("Settings", () => {
       "mysql://x",
       "DATABASE_URL must be an address like postgres://user:password@host:5432/name.",
     ],
+    ["METRICS_TOKEN", "short", "METRICS_TOKEN must be 16 to 200 letters, digits and signs without spaces."],
     ["SECRET_KEY", "short", "SECRET_KEY must be 64 hexadecimal characters."],
     [
       "API_HOST",
@@ -88,6 +91,20 @@ describe("Settings", () => {
     const faults = faultsOf({ PORT: "x", SECRET_KEY: "hunter2", WATCH: "always" });
     expect(faults).toHaveLength(3);
     expect(faults.join()).not.toContain("hunter2");
+  });
+
+  test("refuse a database beside the server without the key that all its servers share", () => {
+    const DATABASE_URL = "postgres://console@db/console";
+    expect(faultsOf({ DATABASE_URL })).toEqual([
+      "SECRET_KEY must be set with DATABASE_URL: 64 hexadecimal characters, the same for every server on that database.",
+    ]);
+    expect(faultsOf({ DATABASE_URL, SECRET_KEY: "a".repeat(64) })).toEqual([]);
+  });
+
+  test("are all in the table of docs/configuration.md, and nothing else is", () => {
+    const page = readFileSync(path.resolve(import.meta.dirname, "../../docs/configuration.md"), "utf8");
+    const listed = [...page.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name);
+    expect(listed.toSorted()).toEqual([...variables].toSorted());
   });
 
   test("refuse demo accounts on any address but loopback", () => {

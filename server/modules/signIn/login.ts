@@ -14,11 +14,15 @@ import { isWeak } from "../../auth/weakPassword.ts";
 import { type Call, type Handler, Said } from "../../call.ts";
 import { takeCaptcha } from "../../captcha/captchaStore.ts";
 import { type StaffRecord, staff } from "../../db/schema/staff.ts";
+import { Invalid } from "../../http/invalid.ts";
 import { maskPhone } from "../maskPhone.ts";
 import { checkPerson } from "./checkPerson.ts";
 import { isDemoPassword } from "./demoPassword.ts";
 
 type Login = Handler<typeof signInCalls.login>;
+
+/** The one that signs in here; screens have tokens of their own. */
+const platform = "web";
 
 const refusals = {
   wrong: "手机号或密码错误",
@@ -28,6 +32,8 @@ const refusals = {
 
 /** Signs a staff member in. Every way out but a fault is kept, with its audit row. */
 export const login: Login = async ({ body }, call) => {
+  if ((call.header("u-platform") ?? platform) !== platform)
+    throw new Invalid([{ path: "u-platform", message: "不支持的登录平台" }]);
   const { phoneNumber, password, captchaId = "", captcha = "" } = body;
   const stands = await standing(call.db, phoneNumber, call.address, call.now);
   if (stands.lockedUntil) return failed(call, phoneNumber, lockedText(stands.lockedUntil, call.now));
@@ -52,8 +58,6 @@ function failed(call: Call, phone: string, message: string, state: number = stat
 
 async function signedIn(call: Call, member: StaffRecord, password: string) {
   const { db, now } = call;
-  const header = call.header("u-platform") ?? "web";
-  const platform = /^[a-z]{1,16}$/.test(header) ? header : "web";
   const passwordWeak = isWeak(password, member.phoneNumber);
   // Locks the row: of a login and a change of the password at once, one waits, and the old password opens nothing after.
   const unchanged = await db
