@@ -70,7 +70,7 @@ export async function testPlatform(options: Options = {}): Promise<TestPlatform>
     consoleDir: options.consoleDir ?? "/nonexistent",
     onFault: (fault) => faults.push(fault),
   };
-  if (options.demo) await seedDemo(db, clock.now(), { companies: 4, users: 12 });
+  if (options.demo) await seedDemo(db, clock.now(), { companies: 4, users: 12, orders: 40 });
   const staff = await seedStaff(platform);
   const live = createLive(platform);
   const app = await createApp(platform, {

@@ -1,4 +1,5 @@
 import type { channelCodes } from "../db/schema/channelCode.ts";
+import type { OrderRecord } from "../db/schema/order.ts";
 import { pinyinOrder, searchText } from "../modules/pinyinOrder.ts";
 import type { CompanyInsert, SeedFrame } from "./seedCompanies.ts";
 import { seedPhone } from "./seedPhone.ts";
@@ -46,26 +47,26 @@ export const seedChannels = ({ chance, now, newId }: SeedFrame, count: number): 
     };
   });
 
-/** Adds up what companies bring their channels in: their count, their orders' sum, commission on it without tax of 6 %. */
+/** Adds up what channels bring in: their companies, and the confirmed money and commission of their orders. */
 export function channelTally() {
-  const sums = new Map<string, { companyCount: number; orderAmountFen: number }>();
+  const sums = new Map<string, { companyCount: number; orderAmountFen: number; commissionFen: number }>();
+  const none = { companyCount: 0, orderAmountFen: 0, commissionFen: 0 };
+  const of = (id: string | null | undefined) => {
+    if (!id) return none;
+    const sum = sums.get(id) ?? { ...none };
+    sums.set(id, sum);
+    return sum;
+  };
   return {
-    add: (companies: readonly CompanyInsert[]) => {
-      for (const { channelCodeId, orderAmountFen } of companies) {
+    add: (companies: readonly CompanyInsert[], orders: readonly OrderRecord[]) => {
+      for (const { channelCodeId } of companies) if (channelCodeId) of(channelCodeId).companyCount += 1;
+      for (const { channelCodeId, paidFen, refundFen, earnedFen } of orders) {
         if (!channelCodeId) continue;
-        const sum = sums.get(channelCodeId) ?? { companyCount: 0, orderAmountFen: 0 };
-        sum.companyCount += 1;
-        sum.orderAmountFen += orderAmountFen ?? 0;
-        sums.set(channelCodeId, sum);
+        const sum = of(channelCodeId);
+        sum.orderAmountFen += paidFen - refundFen;
+        sum.commissionFen += earnedFen;
       }
     },
-    of: ({ id, ratio }: ChannelInsert) => {
-      const { companyCount, orderAmountFen } = sums.get(id) ?? { companyCount: 0, orderAmountFen: 0 };
-      return {
-        companyCount,
-        orderAmountFen,
-        commissionFen: Math.round((orderAmountFen / 1.06) * (ratio / 100)),
-      };
-    },
+    of: ({ id }: ChannelInsert) => of(id),
   };
 }

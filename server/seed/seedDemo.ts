@@ -4,12 +4,20 @@ import { hashPassword } from "../auth/passwordHash.ts";
 import type { Db } from "../db/handle.ts";
 import { channelCodes } from "../db/schema/channelCode.ts";
 import { companies } from "../db/schema/company.ts";
+import { goods } from "../db/schema/goods.ts";
+import { type OrderRecord, orders } from "../db/schema/order.ts";
+import { orderEvents } from "../db/schema/orderEvent.ts";
+import { orderPays } from "../db/schema/orderPay.ts";
+import { serialNumbers } from "../db/schema/serialNumber.ts";
+import { serviceGrants } from "../db/schema/serviceGrant.ts";
 import { staff } from "../db/schema/staff.ts";
 import { users } from "../db/schema/user.ts";
 import { idMaker } from "../ids.ts";
 import { seedCatalog } from "./catalog/seedCatalog.ts";
 import { edgeCompanies } from "./edgeCompanies.ts";
 import { insertAll } from "./insertAll.ts";
+import { numberCounter } from "./orders/orderBook.ts";
+import { orderCast, seedOrders } from "./orders/seedOrders.ts";
 import { channelTally, seedChannels } from "./seedChannels.ts";
 import { type SeedFrame, seedCompanies } from "./seedCompanies.ts";
 import { seedReference } from "./seedReference.ts";
@@ -19,12 +27,14 @@ import { seedUsers } from "./seedUsers.ts";
 interface Scale {
   readonly companies: number;
   readonly users: number;
+  readonly orders: number;
 }
 
-/** As many users for so many companies as the demo data has: 400 for 60. At scale each company has its owner only. */
+/** As many users and orders for so many companies as the demo data has. At scale each has its owner and one order. */
 export const demoScale = (companies: number): Scale => ({
   companies,
   users: companies > 1000 ? companies : Math.round((companies * 400) / 60),
+  orders: companies > 1000 ? companies : Math.round((companies * 2000) / 60),
 });
 
 const seed = 20_261_120;
@@ -56,19 +66,39 @@ export async function seedDemo(db: Db, now: Date, scale: Scale = demoScale(60)):
     const usersOf = seedUsers(frame, await hashPassword(chance.string.uuid()));
     const countOf = userCounts(scale);
     const tally = channelTally();
+    await seedCatalog(tx, frame, people[0]?.id ?? "");
+    const numbers = numberCounter();
+    const ordersOf = seedOrders(frame, await orderCast(tx, people, channels), numbers.next);
+    const sold = new Map<string, number>();
     for (let start = 0; start < scale.companies; start += batch) {
       const made = Array.from({ length: Math.min(batch, scale.companies - start) }, next);
       if (start === 0) edgeCompanies(made);
       const people = made.flatMap((company, index) => usersOf(company, countOf(start + index)));
-      tally.add(made);
+      const share = Math.round((scale.orders * (start + made.length)) / scale.companies);
+      const before = Math.round((scale.orders * start) / scale.companies);
+      const book = ordersOf(made, share - before);
+      tally.add(made, book.orders);
+      countSold(sold, book.orders);
       await insertAll(tx, companies, made);
       await insertAll(tx, users, people);
+      await insertAll(tx, orders, book.orders);
+      await insertAll(tx, orderPays, book.pays);
+      await insertAll(tx, orderEvents, book.events);
+      await insertAll(tx, serviceGrants, book.grants);
     }
+    await insertAll(tx, serialNumbers, numbers.rows());
+    for (const [id, soldCount] of sold) await tx.update(goods).set({ soldCount }).where(eq(goods.id, id));
     for (const channel of channels)
       await tx.update(channelCodes).set(tally.of(channel)).where(eq(channelCodes.id, channel.id));
-    await seedCatalog(tx, frame, people[0]?.id ?? "");
     return true;
   });
+}
+
+/** Adds the pieces of paid orders to what is sold of each goods. */
+function countSold(sold: Map<string, number>, made: readonly OrderRecord[]): void {
+  for (const { status, items } of made)
+    if (status === "paid" || status === "refunding" || status === "finished")
+      for (const { goodsId, quantity } of items) sold.set(goodsId, (sold.get(goodsId) ?? 0) + quantity);
 }
 
 /** How many users each company has: at least one, uneven, together as many as asked for. */

@@ -1,0 +1,106 @@
+import type { OrderedGoods, OrderRecord } from "../../db/schema/order.ts";
+import { orderAmounts, type PricedGoods } from "../../modules/order/orderAmounts.ts";
+import { searchText } from "../../modules/pinyinOrder.ts";
+import { plannedGrants, type RunningGrant } from "../../modules/serviceGrant/plannedGrants.ts";
+import type { CompanyInsert, SeedFrame } from "../seedCompanies.ts";
+import type { Person } from "./orderSteps.ts";
+
+type OrderType = OrderRecord["type"];
+
+export interface Channel {
+  readonly name: string;
+  readonly ratio: number;
+}
+
+interface Wish {
+  readonly company: CompanyInsert;
+  readonly channel: Channel | null;
+  readonly creator: Person;
+  readonly type: OrderType;
+  readonly at: Date;
+  readonly orderNo: string;
+  readonly goods: readonly PricedGoods[];
+  readonly months: number | null;
+}
+
+/** An order as it is made, with every amount by the server's own count. */
+export function newOrder({ chance, newId }: SeedFrame, wish: Wish): OrderRecord {
+  const { company, channel, creator, type, at, orderNo } = wish;
+  const trial = type === "trial";
+  const lines = wish.goods.map((goods) => ({
+    goods,
+    quantity: trial
+      ? 1
+      : chance.helpers.weightedArrayElement([
+          { value: 1, weight: 6 },
+          { value: 2, weight: 3 },
+          { value: chance.number.int({ min: 3, max: 12 }), weight: 2 },
+        ]),
+    months: trial ? 1 : (wish.months ?? goods.months),
+  }));
+  const ratio = channel?.ratio ?? 0;
+  const { totalFen } = orderAmounts(lines, 0, ratio);
+  const percent = chance.datatype.boolean(0.25) ? chance.number.int({ min: 1, max: 10 }) : 0;
+  const discountFen = trial ? totalFen : Math.floor((totalFen * percent) / 10_000) * 100;
+  const { items, taxLines, ...amounts } = orderAmounts(lines, discountFen, ratio);
+  const free = amounts.payableFen === 0;
+  const big = amounts.payableFen > 5_000_000;
+  const contractNo = big ? `HT-${at.getUTCFullYear()}-${chance.string.numeric(5)}` : "";
+  return {
+    ...amounts,
+    id: newId(),
+    version: 1,
+    createdAt: at,
+    updatedAt: at,
+    deletedAt: null,
+    orderNo,
+    companyId: company.id,
+    companyName: company.name,
+    companyNameOrder: company.nameOrder,
+    type,
+    items,
+    goodsNames: items.map(({ name }) => name).join("、"),
+    taxLines,
+    paidFen: 0,
+    pendingFen: 0,
+    refundFen: 0,
+    contractNo,
+    contractUrl: "",
+    status: free ? "auditing" : "pending",
+    statusAt: at,
+    payMethod: "bank",
+    createdBy: creator.id,
+    createdByName: creator.name,
+    submittedBy: free ? creator.id : null,
+    submittedByName: free ? creator.name : "",
+    auditorId: null,
+    auditorName: "",
+    auditedAt: null,
+    auditRemark: "",
+    paidAt: null,
+    endAt: null,
+    closeReason: "",
+    invoiceStatus: "none",
+    channelCodeId: company.channelCodeId ?? null,
+    channelName: channel?.name ?? "",
+    channelRatio: ratio,
+    earnedFen: 0,
+    remark: "",
+    search: searchText(orderNo, company.name, contractNo),
+  };
+}
+
+/** The latest end that an order approved then would reach; null where it cannot be granted. */
+export function endOf(
+  order: { readonly type: OrderType; readonly items: readonly OrderedGoods[] },
+  running: readonly RunningGrant[],
+  approvedAt: Date,
+): Date | null {
+  const grants = plannedGrants(order, running, approvedAt);
+  return (
+    grants?.reduce<Date | null>(
+      (end, { expireAt }) => (end === null || expireAt > end ? expireAt : end),
+      null,
+    ) ?? null
+  );
+}
