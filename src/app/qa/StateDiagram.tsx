@@ -9,36 +9,44 @@ interface Props {
 /** A machine's states as boxes in boxes, the active ones lit; in each its ways out. */
 export function StateDiagram({ box, active }: Props) {
   return (
-    <div className={classes.diagram} data-parallel={box.parallel || undefined}>
+    <>
       {box.ways.length > 0 && (
         <div className={classes.everywhere}>
           <span className={classes.everywhereWord}>任何状态</span>
           <Ways ways={box.ways} />
         </div>
       )}
-      {box.states.map((state) => (
+      <States of={box} active={active} />
+    </>
+  );
+}
+
+function States({ of: { parallel, states }, active }: { readonly of: StateBox } & Pick<Props, "active">) {
+  return (
+    <ul className={classes.diagram} data-parallel={parallel || undefined}>
+      {states.map((state) => (
         <StateView key={state.path} box={state} active={active} />
       ))}
-    </div>
+    </ul>
   );
 }
 
 function StateView({ box, active }: Props) {
   const lit = isActive(box, active);
   return (
-    <section
+    <li
       className={classes.state}
       data-lit={lit || undefined}
       data-compound={box.states.length > 0 || undefined}
       data-final={box.final || undefined}
       data-state={box.path}
-      aria-label={`状态 ${box.path}${lit ? "（当前）" : ""}`}
+      aria-current={lit || undefined}
     >
-      <h4 className={classes.stateName}>
+      <p className={classes.stateName}>
         {box.initial && <span className={classes.initial} title="起始状态" />}
         {box.name}
         {lit && <span className={classes.now}>当前</span>}
-      </h4>
+      </p>
       {(box.calls.length > 0 || box.tags.length > 0) && (
         <p className={classes.marks}>
           {box.calls.map((call) => (
@@ -54,14 +62,8 @@ function StateView({ box, active }: Props) {
         </p>
       )}
       <Ways ways={box.ways} />
-      {box.states.length > 0 && (
-        <div className={classes.inside} data-parallel={box.parallel || undefined}>
-          {box.states.map((state) => (
-            <StateView key={state.path} box={state} active={active} />
-          ))}
-        </div>
-      )}
-    </section>
+      {box.states.length > 0 && <States of={box} active={active} />}
+    </li>
   );
 }
 
