@@ -80,7 +80,7 @@ export type RowAction<R> = {
   readonly call: Endpoint;
   readonly destructive?: boolean;
   /** Whether the record's state has a place for it at all; without, it is not shown. */
-  readonly fits?: (row: R) => boolean;
+  readonly fits?: (row: R, userId: string) => boolean;
   /** Why it cannot be done now, though it has its place; null where it can. */
   readonly refusal?: (row: R, userId: string) => string | null;
 } & (

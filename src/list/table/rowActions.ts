@@ -22,7 +22,7 @@ export function offered(
   room = visibleAtMost,
 ): { readonly inSight: readonly OfferedAction[]; readonly more: readonly OfferedAction[] } {
   const all = actions
-    .filter(({ fits }) => fits?.(row) ?? true)
+    .filter(({ fits }) => fits?.(row, userId) ?? true)
     .map((action): OfferedAction => {
       const { label, destructive = false, refusal } = action;
       return { action, label, destructive, refusal: refusal?.(row, userId) ?? null };

@@ -18,6 +18,7 @@ interface Props {
   /** Null as long as something is missing. */
   readonly amountFen: number | null;
   readonly trial: boolean;
+  readonly required: boolean;
   readonly disabled: boolean;
   readonly onChange: (line: OrderLine) => void;
   readonly onBlur: () => void;
@@ -26,7 +27,8 @@ interface Props {
 }
 
 /** One goods of an order as it is filled in. */
-export function OrderLineFields({ id, place, line, goods, amountFen, trial, disabled, ...told }: Props) {
+export function OrderLineFields({ id, place, line, goods, amountFen, trial, ...props }: Props) {
+  const { required, disabled, ...told } = props;
   const months = goods?.id === line.goodsId ? goods.months : null;
   // A goods is sold for its own months unless somebody says otherwise; what is emptied afterwards stays empty.
   const fill = useEffectEvent(() => {
@@ -47,6 +49,7 @@ export function OrderLineFields({ id, place, line, goods, amountFen, trial, disa
         <ChoiceSelect
           id={id}
           label="商品"
+          required={required}
           source={goodsChoices}
           value={line.goodsId === "" ? null : line.goodsId}
           clearable={false}
@@ -58,6 +61,7 @@ export function OrderLineFields({ id, place, line, goods, amountFen, trial, disa
       <NumberInput
         {...number}
         label="数量"
+        required={required}
         value={line.quantity}
         onBlur={told.onBlur}
         onChange={(quantity) => told.onChange({ ...line, quantity: numberOf(quantity) })}
@@ -65,6 +69,7 @@ export function OrderLineFields({ id, place, line, goods, amountFen, trial, disa
       <NumberInput
         {...number}
         label="月数"
+        required={required && !trial}
         value={trial ? "" : line.months}
         disabled={disabled || trial}
         placeholder={trial ? "30 天" : ""}
@@ -75,17 +80,19 @@ export function OrderLineFields({ id, place, line, goods, amountFen, trial, disa
         <dt>金额</dt>
         <dd>{shown}</dd>
       </dl>
-      <ActionIcon
-        className={classes["remove"] ?? ""}
-        variant="subtle"
-        color="gray"
-        disabled={disabled || told.onRemove === null}
-        aria-label={`移除商品 ${place}`}
-        title="移除"
-        onClick={() => told.onRemove?.()}
-      >
-        <IconTrash size={16} />
-      </ActionIcon>
+      {told.onRemove && (
+        <ActionIcon
+          className={classes["remove"] ?? ""}
+          variant="subtle"
+          color="gray"
+          disabled={disabled}
+          aria-label={`移除商品 ${place}`}
+          title="移除"
+          onClick={told.onRemove}
+        >
+          <IconTrash size={16} />
+        </ActionIcon>
+      )}
     </li>
   );
 }

@@ -33,12 +33,7 @@ export function OrderLines({
   };
   const missing = lines.some(({ goodsId }) => goodsId === "");
   return (
-    <Input.Wrapper
-      label={label}
-      labelElement="div"
-      withAsterisk={required}
-      error={error && (missing ? "请选择商品" : error)}
-    >
+    <Input.Wrapper error={error && (missing ? "请选择商品" : error)}>
       <ul className={classes["lines"]} aria-label={label}>
         {lines.map((line, index) => (
           <OrderLineFields
@@ -49,6 +44,7 @@ export function OrderLines({
             goods={priced.get(line.goodsId)}
             amountFen={lineFen(line, priced, trial)}
             trial={trial}
+            required={required}
             disabled={disabled}
             onChange={(next) => change(index, next)}
             onBlur={told.onBlur}

@@ -1,5 +1,25 @@
+import {
+  invoiceCalls,
+  invoiceDateField,
+  invoiceStatus,
+  invoiceTitleType,
+  invoiceType,
+} from "../../../adapters/contract/invoice.ts";
 import type { PageMeta } from "../../console/pageMeta.ts";
-import { PendingPage } from "../../ui/PendingPage.tsx";
+import { listPage } from "../../list/listPage.tsx";
+import { companyChoices } from "../../list/pickers/companyChoices.ts";
+import {
+  confirmRed,
+  issueInvoice,
+  refuseRed,
+  rejectInvoice,
+  remarkInvoice,
+  reverseInvoice,
+  withdrawInvoice,
+} from "./invoiceActs.ts";
+import { applyAgain } from "./invoiceApplyForm.ts";
+import { fileOf, ordersOf, redFileOf } from "./invoiceCells.tsx";
+import { invoiceAmount, invoicedOrderTable, invoiceLines } from "./invoiceSections.tsx";
 
 export const meta = {
   path: "/order/invoice",
@@ -10,6 +30,64 @@ export const meta = {
   roles: ["admin", "operator", "finance"],
 } as const satisfies PageMeta;
 
-export default function Page() {
-  return <PendingPage title="发票列表" what="发票的申请、开票、驳回与红冲。" />;
-}
+export default listPage({
+  name: "invoice",
+  noun: "发票",
+  call: invoiceCalls.invoicePageList,
+  one: invoiceCalls.invoiceDetail,
+  export: invoiceCalls.invoiceExport,
+  actions: [
+    issueInvoice,
+    confirmRed,
+    applyAgain,
+    remarkInvoice,
+    rejectInvoice,
+    refuseRed,
+    withdrawInvoice,
+    reverseInvoice,
+  ],
+  detail: [invoiceAmount, invoiceLines, invoicedOrderTable],
+  titleOf: (row) => row.title,
+  tabs: { name: "status", of: invoiceStatus, counts: ({ counts }) => counts },
+  sums: [
+    { label: "发票", as: "number", of: ({ sums }) => sums.count },
+    { label: "价税合计", as: "money", of: ({ sums }) => sums.amountFen },
+    { label: "不含税", as: "money", of: ({ sums }) => sums.exTaxFen },
+    { label: "税额", as: "money", of: ({ sums }) => sums.taxFen },
+  ],
+  columns: [
+    { key: "title", title: "发票抬头", width: 230, main: true },
+    { key: "status", title: "状态", width: 96, as: "tag", of: invoiceStatus },
+    { key: "invoiceNo", title: "发票号码", width: 200, as: "copy" },
+    { key: "taxNo", title: "税号", width: 200, as: "copy" },
+    { key: "type", title: "发票类型", width: 100, as: "label", of: invoiceType },
+    { key: "amountFen", title: "价税合计", width: 130, as: "money", sort: "amountFen" },
+    { key: "exTaxFen", title: "不含税", width: 130, as: "money" },
+    { key: "taxFen", title: "税额", width: 120, as: "money" },
+    { key: "orderNos", title: "订单", width: 230, as: "custom", cell: ordersOf },
+    { key: "companyName", title: "企业", width: 220, sort: "companyName" },
+    { key: "applicantName", title: "申请人", width: 100 },
+    { key: "appliedAt", title: "申请时间", width: 180, as: "time", sort: "appliedAt" },
+    { key: "issueDate", title: "开票日期", width: 120, as: "day", sort: "issueDate" },
+    { key: "redInvoiceNo", title: "红字发票号码", width: 200, as: "copy" },
+    { key: "titleType", title: "抬头类型", width: 100, as: "label", of: invoiceTitleType, hidden: true },
+    { key: "redReason", title: "红冲原因", width: 110, hidden: true },
+    { key: "redIssueDate", title: "红票日期", width: 120, as: "day", hidden: true },
+    { key: "rejectReason", title: "驳回原因", width: 200, hidden: true },
+    { key: "handlerName", title: "经办人", width: 100, hidden: true },
+    { key: "email", title: "收票邮箱", width: 200, hidden: true },
+    { key: "bankAccount", title: "开户行及账号", width: 220, hidden: true },
+    { key: "address", title: "地址、电话", width: 220, hidden: true },
+    { key: "fileUrl", title: "发票文件", width: 120, as: "custom", cell: fileOf, hidden: true },
+    { key: "redFileUrl", title: "红票文件", width: 130, as: "custom", cell: redFileOf, hidden: true },
+    { key: "createdAt", title: "创建时间", width: 180, as: "time", sort: "createdAt", hidden: true },
+    { key: "remark", title: "备注", width: 200, hidden: true },
+  ],
+  filters: [
+    { kind: "text", name: "keyword", label: "关键字", placeholder: "发票号码 / 抬头 / 企业名称 / 税号" },
+    { kind: "select", name: "type", label: "发票类型", of: invoiceType },
+    { kind: "choice", name: "companyId", label: "企业", source: companyChoices },
+    { kind: "select", name: "dateField", label: "日期类型", of: invoiceDateField },
+    { kind: "days", from: "from", to: "to", label: "日期" },
+  ],
+});

@@ -1,4 +1,5 @@
 import {
+  type InvoiceRow,
   invoiceCalls,
   invoiceTitleType,
   invoiceType,
@@ -6,9 +7,11 @@ import {
   taxNo,
 } from "../../../adapters/contract/invoice.ts";
 import type { OrderRow } from "../../../adapters/contract/order.ts";
+import { invoiceStatusMachine } from "../../../machines/status/invoice.ts";
 import { invoiceRefusal } from "../../../machines/status/invoiceable.ts";
 import type { RowAction, Selection, SelectionAction } from "../../list/definition.ts";
 import { actionForm } from "../../list/form/actionForm.ts";
+import { formatMoney } from "../../ui/format/money.ts";
 import { InvoiceOrdersField, invoicedOrders } from "./InvoiceOrdersField.tsx";
 import { TaxNoField } from "./TaxNoField.tsx";
 
@@ -86,7 +89,40 @@ export const applyForInvoiceOf: RowAction<OrderRow> = {
   name: "invoiceOf",
   label: "申请发票",
   call: invoiceCalls.invoiceApply,
-  fits: ({ invoiceStatus, payableFen }) => invoiceStatus === "none" && (payableFen ?? 0) > 0,
-  refusal: (row) => invoiceRefusal([row]),
+  fits: (row) => invoiceRefusal([row]) === null,
   form: applicationFor("invoice-apply-one", (row: OrderRow) => [row]),
+};
+
+/** A rejected application once more, over the same orders, with what was wrong put right. */
+export const applyAgain: RowAction<InvoiceRow> = {
+  name: "applyAgain",
+  label: "再次申请",
+  call: invoiceCalls.invoiceApply,
+  fits: ({ status }) => invoiceStatusMachine.allowed(status).includes("applyAgain"),
+  form: actionForm({
+    name: "invoice-apply-again",
+    title: ({ title }: InvoiceRow) => `再次申请 ${title} 的发票`,
+    call: invoiceCalls.invoiceApply,
+    one: invoiceCalls.invoiceDetail,
+    submitLabel: "提交申请",
+    frame: "drawer",
+    consequence: ({ rejectReason, orderNos, amountFen }) =>
+      `驳回原因：${rejectReason}。订单：${orderNos}，开票金额 ${formatMoney(amountFen)}。`,
+    fields: buyerFields,
+    schemas: { taxNo },
+    initial: ({ titleType, type, title, taxNo: number, email, bankAccount, address, remark }) => ({
+      titleType,
+      type,
+      title,
+      taxNo: number,
+      email,
+      bankAccount,
+      address,
+      remark,
+    }),
+    args: async ({ id, version }, buyer, requestId, client) => {
+      const { orderIds } = await client.call(invoiceCalls.invoiceDetail, { params: { id } });
+      return { body: { id, version, orderIds, ...buyerOf(buyer), requestId } };
+    },
+  }),
 };

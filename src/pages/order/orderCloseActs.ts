@@ -58,9 +58,8 @@ export const withdrawPayment: RowAction<OrderRow> = {
   name: "withdraw",
   label: "撤回登记",
   call: orderPayCalls.orderPayWithdraw,
-  fits: (row) => orderStatusMachine.next(row, "withdraw") !== null,
-  refusal: ({ submittedBy, submittedByName }, userId) =>
-    submittedBy === userId ? null : `只有登记人${submittedByName}可以撤回，财务人员可以驳回`,
+  // Its auditor rejects it instead.
+  fits: (row, userId) => row.submittedBy === userId && orderStatusMachine.next(row, "withdraw") !== null,
   form: actionForm({
     name: "order-withdraw",
     title: ({ orderNo }: OrderRow) => `撤回登记 ${orderNo}`,

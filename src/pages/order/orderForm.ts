@@ -20,7 +20,7 @@ export const orderForm = recordForm({
     {
       title: "客户",
       fields: [
-        { kind: "choice", name: "companyId", label: "企业", source: companyChoices },
+        { kind: "choice", name: "companyId", label: "企业", source: companyChoices, wide: true },
         {
           kind: "select",
           name: "type",
@@ -28,6 +28,7 @@ export const orderForm = recordForm({
           of: orderType,
           initial: "new",
           hint: "续费接在现有服务之后，增购与现有服务同时到期，试用 30 天、每家企业一次",
+          wide: true,
         },
       ],
     },

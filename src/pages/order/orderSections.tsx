@@ -61,11 +61,11 @@ export const orderPayments = subTable({
   columns: [
     { key: "amountFen", title: "金额", width: 120, as: "money" },
     { key: "status", title: "状态", width: 86, as: "tag", of: orderPayStatus },
+    { key: "voucherUrl", title: "凭证", width: 90, as: "custom", cell: voucherOf },
     { key: "paidAt", title: "到账时间", width: 160, as: "time" },
     { key: "payerName", title: "付款方", width: 190 },
     { key: "bankName", title: "付款银行", width: 150 },
     { key: "bankSerialNo", title: "银行流水号", width: 150, as: "copy" },
-    { key: "voucherUrl", title: "凭证", width: 90, as: "custom", cell: voucherOf },
     { key: "registeredByName", title: "登记人", width: 86 },
     { key: "auditorName", title: "审核人", width: 86 },
     { key: "auditRemark", title: "审核意见", width: 140 },
