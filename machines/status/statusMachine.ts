@@ -41,10 +41,17 @@ export function statusMachine<const T extends StatusTable>(
     return transition(machine, snapshot, { type: event })[0].value as Status;
   };
   const events = [...new Set(Object.values(table).flatMap(({ on }) => Object.keys(on)))] as EventOf<T>[];
+  // Asked for every row of a list: the table does not change, so each answer is found once.
+  const known = new Map<Status, EventOf<T>[]>();
+  const allowed = (status: Status) => {
+    const found = known.get(status) ?? events.filter((event) => next(status, event) !== null);
+    known.set(status, found);
+    return found;
+  };
   return {
     machine,
     next,
-    allowed: (status) => events.filter((event) => next(status, event) !== null),
+    allowed,
     label: (status) => table[status]?.label ?? status,
   };
 }

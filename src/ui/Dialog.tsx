@@ -6,14 +6,14 @@ import { useTopmost } from "./useTopmost.ts";
 /** A dialog as all of them are: its close button named, its head no second banner of the page. */
 export function Dialog(props: ModalProps) {
   useFocusBack();
-  const onClose = useTopmost(props.onClose);
+  const layer = useTopmost(props.onClose);
   return (
     <Modal
       closeButtonProps={{ "aria-label": "关闭" }}
       attributes={{ header: { role: "presentation" } }}
       classNames={{ title: classes["title"] ?? "" }}
       {...props}
-      onClose={onClose}
+      {...layer}
     />
   );
 }

@@ -5,7 +5,10 @@ import { IconHourglassHigh } from "@tabler/icons-react";
 export function PendingPage({ title, what }: { readonly title: string; readonly what: string }) {
   return (
     <Paper withBorder radius="md" p="xl">
-      <Center mih={360} style={{ flexDirection: "column", gap: 12, textAlign: "center" }}>
+      <Center
+        mih="max(360px, calc(100dvh - 210px))"
+        style={{ flexDirection: "column", gap: 12, textAlign: "center" }}
+      >
         <ThemeIcon size={56} radius="xl" variant="light" aria-hidden>
           <IconHourglassHigh size={28} stroke={1.5} />
         </ThemeIcon>

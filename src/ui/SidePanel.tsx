@@ -6,7 +6,7 @@ import { useTopmost } from "./useTopmost.ts";
 /** A drawer from the right as all of them are: its close button named, its head no second banner of the page. */
 export function SidePanel(props: DrawerProps) {
   useFocusBack();
-  const onClose = useTopmost(props.onClose);
+  const layer = useTopmost(props.onClose);
   return (
     <Drawer
       position="right"
@@ -15,7 +15,7 @@ export function SidePanel(props: DrawerProps) {
       attributes={{ header: { role: "presentation" } }}
       classNames={{ title: classes["title"] ?? "" }}
       {...props}
-      onClose={onClose}
+      {...layer}
     />
   );
 }

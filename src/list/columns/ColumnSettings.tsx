@@ -18,7 +18,14 @@ export function ColumnSettings({ columns, remembering: { memory, remember } }: P
   const keep = (next: ColumnPlace[]) => remember({ columns: next });
   const title = (key: string) => columns.find((column) => column.key === key)?.title ?? key;
   return (
-    <Popover position="bottom-end" width={290} trapFocus returnFocus withinPortal>
+    <Popover
+      position="bottom-end"
+      width={290}
+      trapFocus
+      returnFocus
+      withinPortal
+      middlewares={{ flip: true, shift: true, size: { padding: 12, apply: keepInWindow } }}
+    >
       <Popover.Target>
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label="列设置" title="列设置">
           <IconColumns3 size={18} />
@@ -83,4 +90,15 @@ export function ColumnSettings({ columns, remembering: { memory, remember } }: P
       </Popover.Dropdown>
     </Popover>
   );
+}
+
+/** The list of columns scrolls in what room the window leaves, px. */
+function keepInWindow({
+  availableHeight,
+  elements,
+}: {
+  readonly availableHeight: number;
+  readonly elements: { readonly floating: HTMLElement };
+}) {
+  elements.floating.style.setProperty("--list-room", `${Math.floor(availableHeight)}px`);
 }

@@ -1,6 +1,6 @@
 import type { AnyRow } from "../definition.ts";
 import type { ListPlan } from "../listPlan.ts";
-import { CellValue } from "../table/CellValue.tsx";
+import { cellValue } from "../table/cellValue.tsx";
 import classes from "./DetailFields.module.css";
 
 /** Everything the page knows of a record, hidden columns included. */
@@ -10,9 +10,7 @@ export function DetailFields({ plan, row }: { readonly plan: ListPlan; readonly 
       {plan.columns.map((column) => (
         <div key={column.key} className={classes["field"]}>
           <dt>{column.title}</dt>
-          <dd>
-            <CellValue column={column} row={row} />
-          </dd>
+          <dd>{cellValue(column, row)}</dd>
         </div>
       ))}
     </dl>

@@ -2,9 +2,8 @@ import { Button, Group, Loader, Text } from "@mantine/core";
 import type { Client } from "../../../adapters/http/client.ts";
 import { useConsole } from "../../console/useConsole.ts";
 import type { AnyRow, Column, DetailSection } from "../definition.ts";
-import { alignOf, CellValue } from "../table/CellValue.tsx";
 import { useAnswer } from "../useAnswer.ts";
-import classes from "./subTable.module.css";
+import { Lines } from "./Lines.tsx";
 
 interface SubTable<R, Q> {
   readonly title: string;
@@ -43,45 +42,4 @@ export function subTable<R extends AnyRow, Q extends AnyRow>(plan: SubTable<R, Q
       return <Lines title={plan.title} columns={plan.columns} rows={answer.data} />;
     },
   };
-}
-
-interface LinesProps<Q> {
-  readonly title: string;
-  readonly columns: readonly Column<Q>[];
-  readonly rows: readonly Q[];
-}
-
-function Lines<Q extends AnyRow>({ title, rows, ...props }: LinesProps<Q>) {
-  // Each cell is given a row of its own table alone.
-  const columns = props.columns as unknown as readonly Column<AnyRow>[];
-  return (
-    <section className={classes["scroller"]} aria-label={title} tabIndex={0}>
-      <table
-        className={classes["table"]}
-        aria-label={title}
-        style={{ minWidth: columns.reduce((sum, { width }) => sum + width, 0) }}
-      >
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column.key} scope="col" data-align={alignOf(column)}>
-                {column.title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              {columns.map((column) => (
-                <td key={column.key} data-align={alignOf(column)}>
-                  <CellValue column={column} row={row} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
 }

@@ -27,7 +27,7 @@ const none: readonly AnyRow[] = [];
 /** The rows and what stands in their place; it listens to the page, never to what is typed. */
 export function ListRows({ plan, actor, actions, memory, narrow, onAct, onAdd }: Props) {
   const detail = useDetailLink();
-  const { user } = useConsole();
+  const { user, say } = useConsole();
   const rows = useSelector(actor, ({ context }) => context.page?.list ?? none);
   const sort = useSelector(actor, ({ context }) => context.query.sort ?? null);
   const selected = useSelector(actor, ({ context }) => context.selected);
@@ -55,7 +55,6 @@ export function ListRows({ plan, actor, actions, memory, narrow, onAct, onAdd }:
       rows={phase === "failed" ? none : shown}
       places={places}
       folded={folded}
-      onFold={(id) => setFolded(toggled(folded, id))}
       titleOf={plan.titleOf}
       columns={columnsShown(plan.columns, memory)}
       actions={actions}
@@ -82,17 +81,21 @@ export function ListRows({ plan, actor, actions, memory, narrow, onAct, onAdd }:
         )
       }
       onSort={(next) => actor.send({ type: "sort.change", sort: next })}
-      onChoose={(row) => {
-        const already = actor.getSnapshot().context.selected.some(({ id }) => id === row.id);
-        actor.send({ type: "row.select", row, selected: !already });
-      }}
       onChoosePage={(on) => {
         const ids = new Set(rows.map(({ id }) => id));
         const others = selected.filter(({ id }) => !ids.has(id));
         actor.send({ type: "rows.select", rows: on ? [...others, ...rows] : others });
       }}
-      onOpen={(row) => detail.open(row.id)}
-      onAct={onAct}
+      userId={user.id}
+      on={{
+        choose: (row) => {
+          const already = actor.getSnapshot().context.selected.some(({ id }) => id === row.id);
+          actor.send({ type: "row.select", row, selected: !already });
+        },
+        open: (row) => detail.open(row.id),
+        act: ({ action, refusal }, row) => (refusal === null ? onAct(action, row) : say.warning(refusal)),
+        fold: (id) => setFolded(toggled(folded, id)),
+      }}
     />
   );
 }

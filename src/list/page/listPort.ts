@@ -9,12 +9,14 @@ import { tidied } from "../query/conditions.ts";
 import { pageBody } from "../query/requestBody.ts";
 import { inTreeOrder } from "../table/tree.ts";
 import type { ListLink } from "./listLink.ts";
+import { sameWhereEqual } from "./sameWhereEqual.ts";
 
 /** The most that a page request may ask for; a tree comes as one page. */
 const treeRowsAtMost = 200;
 
 /** What the list machine needs from outside, out of a page's plan, the client and the address. */
 export function listPort(plan: ListPlan, client: Client, link: ListLink): ListPort<AnyRow> {
+  let held: readonly AnyRow[] = [];
   return {
     query: link.query,
     go: (query) => link.go({ ...query, filters: tidied(query.filters) }),
@@ -23,7 +25,9 @@ export function listPort(plan: ListPlan, client: Client, link: ListLink): ListPo
       const answer = await client.call(plan.call, { body: pageBody(asked) }, { signal });
       // The call's own schema, which `listPage` took the row type from, has just proved the answer.
       const page = answer as ListPage<AnyRow>;
-      return plan.tree ? { ...page, list: inTreeOrder(page.list, plan.tree.parentOf) } : page;
+      const rows = plan.tree ? inTreeOrder(page.list, plan.tree.parentOf) : page.list;
+      held = sameWhereEqual(held, rows);
+      return { ...page, list: held };
     },
     act: (order, signal) => actOnEach(plan, client, order, signal),
   };

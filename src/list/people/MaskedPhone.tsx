@@ -1,10 +1,14 @@
 import { IconEye } from "@tabler/icons-react";
 import { revealCalls } from "../../../adapters/contract/reveal.ts";
 import { useConsole } from "../../console/useConsole.ts";
+import { usePageScope } from "../../console/usePageScope.ts";
 import { mayCall } from "../mayCall.ts";
 import classes from "./MaskedPhone.module.css";
+import { openReveal } from "./openReveal.ts";
 import type { RevealTarget } from "./revealTarget.ts";
-import { useReveal } from "./useReveal.ts";
+
+// One element for all rows: it is never rendered anew.
+const eye = <IconEye size={16} aria-hidden />;
 
 interface Props {
   readonly masked: string;
@@ -14,8 +18,9 @@ interface Props {
 
 /** A masked number with an eye that shows it in full, against a reason, to who may see it. */
 export function MaskedPhone({ masked, id, target }: Props) {
-  const { user, config } = useConsole();
-  const { open } = useReveal();
+  const console = useConsole();
+  const scope = usePageScope();
+  const { user, config } = console;
   return (
     <span className={classes["phone"]}>
       {masked}
@@ -24,9 +29,9 @@ export function MaskedPhone({ masked, id, target }: Props) {
           type="button"
           className={classes["eye"]}
           aria-label={`查看完整号码 ${masked}`}
-          onClick={() => open({ id, masked, ...target })}
+          onClick={() => openReveal(scope, console, { id, masked, ...target })}
         >
-          <IconEye size={16} aria-hidden />
+          {eye}
         </button>
       )}
     </span>

@@ -1,7 +1,7 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
 import type { AnyRow, Column } from "../definition.ts";
 import type { Sort } from "../query/sort.ts";
-import { alignOf } from "./CellValue.tsx";
+import { alignOf } from "./cellValue.tsx";
 import classes from "./ListTable.module.css";
 
 interface Props {

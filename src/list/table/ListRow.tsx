@@ -1,34 +1,37 @@
 import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
+import { memo } from "react";
 import type { AnyRow, Column, RowAction } from "../definition.ts";
-import { alignOf, CellValue } from "./CellValue.tsx";
+import { alignOf, cellValue } from "./cellValue.tsx";
 import classes from "./ListTable.module.css";
 import { RowActions } from "./RowActions.tsx";
+import type { RowEvents } from "./rowEvents.ts";
 
 /** What stands before the title of a row in a tree. */
 export type Branch = "leaf" | "open" | "folded";
 
 interface Props {
   readonly row: AnyRow;
-  readonly title: string;
+  readonly titleOf: (row: AnyRow) => string;
   readonly columns: readonly Column<AnyRow>[];
   readonly actions: readonly RowAction<AnyRow>[];
+  readonly userId: string;
   readonly selectable: boolean;
   readonly chosen: boolean;
   readonly lit: boolean;
   readonly narrow: boolean;
+  /** Whether its further acts are open. */
+  readonly menu: boolean;
   /** Null for a list without a tree. */
   readonly branch: Branch | null;
   /** How many rows it stands below. */
   readonly depth: number;
-  readonly onFold: (id: string) => void;
-  readonly onChoose: (row: AnyRow) => void;
-  readonly onOpen: (row: AnyRow) => void;
-  readonly onAct: (action: RowAction<AnyRow>, row: AnyRow) => void;
+  readonly events: RowEvents;
 }
 
 /** One record. It renders anew only when something of its own changes. */
-export function ListRow({ row, title, columns, actions, ...props }: Props) {
-  const { selectable, chosen, lit, narrow, onChoose, onOpen, onAct } = props;
+export const ListRow = memo(function ListRow({ row, titleOf, columns, actions, events, ...props }: Props) {
+  const { selectable, chosen, lit, narrow } = props;
+  const title = titleOf(row);
   return (
     <tr data-chosen={chosen || undefined} data-lit={lit || undefined} data-id={row.id}>
       {selectable && (
@@ -38,7 +41,7 @@ export function ListRow({ row, title, columns, actions, ...props }: Props) {
             className={classes["choose"]}
             aria-label={`选择 ${title}`}
             checked={chosen}
-            onChange={() => onChoose(row)}
+            onChange={() => events.choose(row)}
           />
         </td>
       )}
@@ -54,26 +57,26 @@ export function ListRow({ row, title, columns, actions, ...props }: Props) {
               branch={props.branch}
               depth={props.depth}
               title={title}
-              onFold={() => props.onFold(row.id)}
+              onFold={() => events.fold(row.id)}
             />
           )}
           {column.main ? (
-            <button type="button" className={classes["main"]} onClick={() => onOpen(row)}>
-              <CellValue column={column} row={row} />
+            <button type="button" className={classes["main"]} onClick={() => events.open(row)}>
+              {cellValue(column, row)}
             </button>
           ) : (
-            <CellValue column={column} row={row} />
+            cellValue(column, row)
           )}
         </td>
       ))}
       {actions.length > 0 && (
         <td data-align="left" data-pinned="right">
-          <RowActions row={row} title={title} actions={actions} narrow={narrow} onAct={onAct} />
+          <RowActions {...{ row, title, actions, narrow, events }} userId={props.userId} menu={props.menu} />
         </td>
       )}
     </tr>
   );
-}
+});
 
 interface FoldProps {
   readonly branch: Branch;

@@ -1,12 +1,15 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import type { Density } from "../columns/columnLayout.ts";
 import type { AnyRow, Column, RowAction } from "../definition.ts";
 import type { Sort } from "../query/sort.ts";
 import { ListHead } from "./ListHead.tsx";
 import { type Branch, ListRow } from "./ListRow.tsx";
 import classes from "./ListTable.module.css";
+import { type RowEvents, useSteadyEvents } from "./rowEvents.ts";
 import { SkeletonRows } from "./SkeletonRows.tsx";
 import type { TreePlace } from "./tree.ts";
+import { useRowMenu } from "./useRowMenu.ts";
+import { useScrollEdges } from "./useScrollEdges.ts";
 
 // The style sheet pins the main column beside it.
 const selectionPx = 44;
@@ -18,7 +21,6 @@ interface Props {
   /** Where each row stands in its tree, by id; null for a list without one. */
   readonly places: ReadonlyMap<string, TreePlace> | null;
   readonly folded: ReadonlySet<string>;
-  readonly onFold: (id: string) => void;
   readonly titleOf: (row: AnyRow) => string;
   readonly columns: readonly Column<AnyRow>[];
   readonly actions: readonly RowAction<AnyRow>[];
@@ -33,21 +35,25 @@ interface Props {
   /** What stands in place of the rows: nothing yet, no match, failed. */
   readonly instead: ReactNode;
   readonly onSort: (sort: Sort | null) => void;
-  readonly onChoose: (row: AnyRow) => void;
   readonly onChoosePage: (on: boolean) => void;
-  readonly onOpen: (row: AnyRow) => void;
-  readonly onAct: (action: RowAction<AnyRow>, row: AnyRow) => void;
+  readonly userId: string;
+  readonly on: Omit<RowEvents, "menu">;
 }
 
 /** The table: one plain element a cell, head and actions in view while it scrolls. */
 export function ListTable({ rows, columns, actions, selected, lit, loading, ...props }: Props) {
   const { selectable, narrow } = props;
+  const scroller = useRef<HTMLElement>(null);
+  const menu = useRowMenu(scroller);
+  const events = useSteadyEvents({ ...props.on, menu: menu.set });
+  useScrollEdges(scroller);
   const withActions = actions.length > 0;
   const fixed = (selectable ? selectionPx : 0) + (withActions ? actionsPx[narrow ? "narrow" : "wide"] : 0);
   const least = columns.reduce((sum, column) => sum + column.width, fixed);
   const onPage = rows.filter((row) => selected.has(row.id)).length;
   return (
     <section
+      ref={scroller}
       className={classes["scroller"]}
       data-density={props.density}
       aria-label={props.label}
@@ -85,19 +91,18 @@ export function ListTable({ rows, columns, actions, selected, lit, loading, ...p
               <ListRow
                 key={row.id}
                 row={row}
-                title={props.titleOf(row)}
+                titleOf={props.titleOf}
                 columns={columns}
                 actions={actions}
+                userId={props.userId}
                 selectable={selectable}
                 chosen={selected.has(row.id)}
                 lit={lit === row.id}
                 narrow={narrow}
                 branch={branchOf(row.id, props.places, props.folded)}
                 depth={props.places?.get(row.id)?.above.length ?? 0}
-                onFold={props.onFold}
-                onChoose={props.onChoose}
-                onOpen={props.onOpen}
-                onAct={props.onAct}
+                menu={menu.of === row.id}
+                events={events}
               />
             ))
           )}

@@ -1,14 +1,15 @@
-import { Button, Center, Group, Loader, Stack, Table, Text } from "@mantine/core";
+import { Button, Center, Group, Loader, Stack, Text } from "@mantine/core";
 import { accessKeyCalls, accessKeysPerCompany } from "../../../adapters/contract/accessKey.ts";
 import type { CompanyRow } from "../../../adapters/contract/company.ts";
+import type { DataOf } from "../../../adapters/contract/endpoint.ts";
 import { useConsole } from "../../console/useConsole.ts";
-import type { RowDialogProps } from "../../list/definition.ts";
+import type { Column, RowDialogProps } from "../../list/definition.ts";
+import { Lines } from "../../list/detail/Lines.tsx";
 import { actionForm } from "../../list/form/actionForm.ts";
 import { FormHost } from "../../list/form/FormHost.tsx";
 import { useForm } from "../../list/form/useForm.ts";
 import { useAnswer } from "../../list/useAnswer.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { formatTime } from "../../ui/format/time.ts";
 
 const createForm = actionForm({
   name: "company-access-key",
@@ -30,6 +31,12 @@ const createForm = actionForm({
           ],
         },
 });
+
+const columns: readonly Column<DataOf<typeof accessKeyCalls.accessKeyList>[number]>[] = [
+  { key: "accessKey", title: "AccessKey", width: 260, as: "copy" },
+  { key: "createdAt", title: "创建时间", width: 170, as: "time" },
+  { key: "lastUsedAt", title: "最近使用", width: 170, as: "time" },
+];
 
 /** A company's access keys, and the way to make one. */
 export function AccessKeys({ row, onClose }: RowDialogProps<CompanyRow>) {
@@ -66,28 +73,7 @@ export function AccessKeys({ row, onClose }: RowDialogProps<CompanyRow>) {
             <Text c="dimmed">还没有访问密钥</Text>
           </Center>
         )}
-        {keys.length > 0 && (
-          <Table withTableBorder aria-label="访问密钥">
-            <Table.Thead>
-              <Table.Tr>
-                {["AccessKey", "创建时间", "最近使用"].map((title) => (
-                  <Table.Th key={title}>{title}</Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {keys.map((key) => (
-                <Table.Tr key={key.id}>
-                  <Table.Td ff="monospace" style={{ overflowWrap: "anywhere" }}>
-                    {key.accessKey}
-                  </Table.Td>
-                  <Table.Td>{formatTime(key.createdAt)}</Table.Td>
-                  <Table.Td>{key.lastUsedAt === null ? "-" : formatTime(key.lastUsedAt)}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        )}
+        {keys.length > 0 && <Lines title="访问密钥" columns={columns} rows={keys} />}
       </Stack>
       <FormHost form={form} />
     </Dialog>

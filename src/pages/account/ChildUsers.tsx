@@ -1,20 +1,34 @@
-import { Button, Center, Loader, ScrollArea, Stack, Table, Text } from "@mantine/core";
+import { Button, Center, Loader, Stack, Text } from "@mantine/core";
 import { type CompanyRow, companyCalls } from "../../../adapters/contract/company.ts";
+import type { DataOf } from "../../../adapters/contract/endpoint.ts";
 import { managementCalls } from "../../../adapters/contract/management.ts";
 import { userRole, userStatus } from "../../../adapters/contract/user.ts";
 import { useConsole } from "../../console/useConsole.ts";
-import type { RowDialogProps } from "../../list/definition.ts";
+import type { Column, RowDialogProps } from "../../list/definition.ts";
+import { Lines } from "../../list/detail/Lines.tsx";
 import { FormHost } from "../../list/form/FormHost.tsx";
 import { useForm } from "../../list/form/useForm.ts";
 import { mayCall } from "../../list/mayCall.ts";
-import { MaskedPhone } from "../../list/people/MaskedPhone.tsx";
 import { useAnswer } from "../../list/useAnswer.ts";
-import { formatTime } from "../../ui/format/time.ts";
 import { SidePanel } from "../../ui/SidePanel.tsx";
-import { StatusTag } from "../../ui/StatusTag.tsx";
+import { TextAction } from "../../ui/TextAction.tsx";
 import { type Movable, moveUserForm } from "./moveUserForm.ts";
 
 const moveForm = moveUserForm<Movable>();
+
+const columns: readonly Column<DataOf<typeof companyCalls.companyChildUsers>[number]>[] = [
+  { key: "name", title: "姓名", width: 90 },
+  {
+    key: "phoneNumber",
+    title: "手机号",
+    width: 150,
+    as: "phone",
+    reveal: { entity: "user", field: "phoneNumber" },
+  },
+  { key: "role", title: "角色", width: 80, as: "label", of: userRole },
+  { key: "status", title: "状态", width: 84, as: "tag", of: userStatus },
+  { key: "lastLoginAt", title: "最近登录", width: 170, as: "time" },
+];
 
 /** The users of one company, each of which can be moved to another. */
 export function ChildUsers({ row, onClose, onDone }: RowDialogProps<CompanyRow>) {
@@ -46,53 +60,23 @@ export function ChildUsers({ row, onClose, onDone }: RowDialogProps<CompanyRow>)
         </Center>
       )}
       {users.length > 0 && (
-        <ScrollArea>
-          <Table miw={640} aria-label="子账号">
-            <Table.Thead>
-              <Table.Tr>
-                {["姓名", "手机号", "角色", "状态", "最近登录"].map((title) => (
-                  <Table.Th key={title}>{title}</Table.Th>
-                ))}
-                {mayMove && <Table.Th>操作</Table.Th>}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {users.map((child) => (
-                <Table.Tr key={child.id}>
-                  <Table.Td>{child.name}</Table.Td>
-                  <Table.Td>
-                    <MaskedPhone
-                      masked={child.phoneNumber}
-                      id={child.id}
-                      target={{ entity: "user", field: "phoneNumber" }}
-                    />
-                  </Table.Td>
-                  <Table.Td>{userRole.label(child.role)}</Table.Td>
-                  <Table.Td>
-                    <StatusTag
-                      label={userStatus.label(child.status)}
-                      color={child.status === "normal" ? "green" : "red"}
-                    />
-                  </Table.Td>
-                  <Table.Td>{child.lastLoginAt === null ? "-" : formatTime(child.lastLoginAt)}</Table.Td>
-                  {mayMove && (
-                    <Table.Td>
-                      <Button
-                        variant="subtle"
-                        size="compact-sm"
-                        ml={-8}
-                        aria-label={`转移 ${child.name}`}
-                        onClick={() => move.open({ id: child.id, name: child.name, companyName: row.name })}
-                      >
-                        转移
-                      </Button>
-                    </Table.Td>
-                  )}
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </ScrollArea>
+        <Lines
+          title="子账号"
+          columns={columns}
+          rows={users}
+          acts={
+            mayMove
+              ? (child) => (
+                  <TextAction
+                    aria-label={`转移 ${child.name}`}
+                    onClick={() => move.open({ id: child.id, name: child.name, companyName: row.name })}
+                  >
+                    转移
+                  </TextAction>
+                )
+              : null
+          }
+        />
       )}
       <FormHost form={move} />
     </SidePanel>

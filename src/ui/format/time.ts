@@ -1,35 +1,20 @@
-const shanghai = new Intl.DateTimeFormat("zh-CN", {
-  timeZone: "Asia/Shanghai",
-  year: "numeric",
-  month: "2-digit",
-  day: "2-digit",
-  hour: "2-digit",
-  minute: "2-digit",
-  second: "2-digit",
-  hourCycle: "h23",
-});
+/** China keeps one time all the year: UTC+8, no summer time since 1991. */
+const aheadMs = 8 * 3_600_000;
 
-function parts(instant: string | Date): Record<string, string> {
-  const date = typeof instant === "string" ? new Date(instant) : instant;
-  return Object.fromEntries(shanghai.formatToParts(date).map((part) => [part.type, part.value]));
-}
+/** `YYYY-MM-DDTHH:mm:ss` in Asia/Shanghai. `Intl` takes ten times as long, and a table has hundreds of times. */
+const shanghai = (at: number): string => new Date(at + aheadMs).toISOString().slice(0, 19);
 
 /** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai of an ISO 8601 instant; what is no instant is given back. */
 export function formatTime(instant: string): string {
-  if (Number.isNaN(Date.parse(instant))) return instant;
-  const { year, month, day, hour, minute, second } = parts(instant);
-  return `${year}-${month}-${day} ${hour}:${minute}:${second}`;
+  const at = Date.parse(instant);
+  return Number.isNaN(at) ? instant : shanghai(at).replace("T", " ");
 }
 
 /** `HH:mm:ss` in Asia/Shanghai of a wall clock in ms. */
-export function formatClock(at: number): string {
-  const { hour, minute, second } = parts(new Date(at));
-  return `${hour}:${minute}:${second}`;
-}
+export const formatClock = (at: number): string => shanghai(at).slice(11);
 
 /** `YYYY-MM-DD` in Asia/Shanghai. */
 export function formatDay(instant: string | Date): string {
-  if (typeof instant === "string" && Number.isNaN(Date.parse(instant))) return instant;
-  const { year, month, day } = parts(instant);
-  return `${year}-${month}-${day}`;
+  const at = typeof instant === "string" ? Date.parse(instant) : instant.getTime();
+  return Number.isNaN(at) ? String(instant) : shanghai(at).slice(0, 10);
 }

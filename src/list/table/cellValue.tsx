@@ -17,13 +17,8 @@ export function alignOf(column: Column<AnyRow>): Align {
   return column.as === "tag" ? "center" : "left";
 }
 
-interface Props {
-  readonly column: Column<AnyRow>;
-  readonly row: AnyRow;
-}
-
-/** A value as its column writes it; `-` where there is none. */
-export function CellValue({ column, row }: Props): ReactNode {
+/** A value as its column writes it; `-` where there is none. No component: a table would have thousands of them. */
+export function cellValue(column: Column<AnyRow>, row: AnyRow): ReactNode {
   if (column.as === "custom") return column.cell(row) ?? "-";
   const value: unknown = row[column.key];
   if (value === null || value === undefined || value === "") return "-";
