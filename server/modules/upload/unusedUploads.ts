@@ -3,6 +3,7 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "../../db/handle.ts";
 import { companies } from "../../db/schema/company.ts";
 import { goods } from "../../db/schema/goods.ts";
+import { invoices } from "../../db/schema/invoice.ts";
 import { memories } from "../../db/schema/memory.ts";
 import { orders } from "../../db/schema/order.ts";
 import { orderPays } from "../../db/schema/orderPay.ts";
@@ -14,6 +15,8 @@ export const uploadHolders: readonly PgColumn[] = [
   goods.cover,
   orders.contractUrl,
   orderPays.voucherUrl,
+  invoices.fileUrl,
+  invoices.redFileUrl,
 ];
 
 /** How long a form may stay open between the upload and its saving. */

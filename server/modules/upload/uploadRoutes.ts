@@ -11,6 +11,13 @@ const signed = z.object({ until: z.coerce.number().check(z.int()), sign: z.strin
 const missing = { state: -1, message: "图片不存在", data: null };
 const stale = { state: -1, message: "链接已失效，请刷新页面后重新打开", data: null };
 
+/** What is saved rather than shown: a browser's own viewer refuses a sandboxed PDF, and XML would be a page. */
+const savedAs: Readonly<Record<string, ((id: string) => string) | undefined>> = {
+  "application/pdf": (id) => `file-${id}.pdf`,
+  "application/ofd": (id) => `invoice-${id}.ofd`,
+  "application/xml": (id) => `invoice-${id}.xml`,
+};
+
 /**
  * Serves kept uploads. An image element sends no token, so there is no session to check: the random id is the
  * permission for a picture, which never changes under its address; a confidential upload needs a signature too.
@@ -30,9 +37,8 @@ export function uploadRoutes(
       const good =
         query.success && isSigned(platform.secretKey, { id: upload.id, ...query.data }, platform.clock());
       if (!good) return reply.status(403).send(stale);
-      // A browser's own viewer refuses a sandboxed PDF: it is saved instead.
-      if (upload.contentType === "application/pdf")
-        reply.header("content-disposition", `attachment; filename="voucher-${upload.id}.pdf"`);
+      const name = savedAs[upload.contentType];
+      if (name) reply.header("content-disposition", `attachment; filename="${name(upload.id)}"`);
     }
     return reply
       .header("content-type", upload.contentType)

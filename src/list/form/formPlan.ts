@@ -71,7 +71,7 @@ export type FormField<N extends string = string> = FieldFrame<N> &
     | {
         readonly kind: "file";
         readonly upload: Endpoint;
-        /** Media types that are taken. */
+        /** Media types that are taken, and endings as `.ofd` of what browsers know no type for. */
         readonly accept: readonly string[];
         readonly maxBytes: number;
         /** What is taken, in words: `PNG、JPEG 或 PDF，不超过 5 MB`. */

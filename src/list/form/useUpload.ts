@@ -48,8 +48,12 @@ export function useUpload(
 
 /** Why a file cannot be taken, in words; null where it can. The server looks into it once more. */
 export function wrongWith(
-  { size, type }: Pick<File, "size" | "type">,
+  { name, size, type }: Pick<File, "name" | "size" | "type">,
   { accept, maxBytes, hint }: Pick<Extract<FormField, { kind: "file" }>, "accept" | "maxBytes" | "hint">,
 ): string | null {
-  return accept.includes(type) && size > 0 && size <= maxBytes ? null : `请选择符合要求的文件：${hint}`;
+  // A browser knows no media type for what it has no program for: such files go by their ending.
+  const taken = accept.some(
+    (one) => one === type || (one.startsWith(".") && name.toLowerCase().endsWith(one)),
+  );
+  return taken && size > 0 && size <= maxBytes ? null : `请选择符合要求的文件：${hint}`;
 }
