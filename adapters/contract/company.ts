@@ -62,10 +62,7 @@ export const companyUpdate = z.strictObject({
 });
 
 export const companyRow = z.object({
-  id: f.id,
-  version: f.version,
-  createdAt: f.instant,
-  updatedAt: f.instant,
+  ...f.recorded,
   name: z.string(),
   shortName: z.string(),
   creditCode: z.string(),

@@ -21,6 +21,9 @@ export const instant = z.iso.datetime();
 /** Counter that an update carries, so that a stale one is noticed. */
 export const version = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
 
+/** What every kept record has: its version goes up with each change of it. */
+export const recorded = { id, version, createdAt: instant, updatedAt: instant };
+
 /** The same in a query, where everything is text. */
 export const versionText = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647));
 

@@ -11,10 +11,7 @@ export const staffStatus = enumeration("staff_status", {
 });
 
 export const staffRow = z.object({
-  id: f.id,
-  version: f.version,
-  createdAt: f.instant,
-  updatedAt: f.instant,
+  ...f.recorded,
   name: z.string(),
   /** Masked. */
   phoneNumber: z.string(),

@@ -16,10 +16,7 @@ export const userStatus = enumeration("user_status", {
 });
 
 export const userRow = z.object({
-  id: f.id,
-  version: f.version,
-  createdAt: f.instant,
-  updatedAt: f.instant,
+  ...f.recorded,
   name: z.string(),
   /** Masked. */
   phoneNumber: z.string(),

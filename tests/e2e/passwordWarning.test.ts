@@ -1,9 +1,17 @@
 import { createHash } from "node:crypto";
+import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { accounts, fillLogin, signIn } from "../browser/signIn.ts";
 import { test } from "../browser/test.ts";
 
 const md5 = (text: string) => createHash("md5").update(text).digest("hex");
+
+/** The status is known, and no dialog lies over the page: its menu opens at a click. */
+async function undisturbed(page: Page) {
+  await page.getByRole("button", { name: /账号菜单/ }).click();
+  await page.getByRole("menuitem", { name: "退出登录" }).waitFor();
+  expect(await page.getByRole("dialog").count()).toBe(0);
+}
 
 describe("the password warning", () => {
   test("leads to the change, where the server alone decides, and the new password is in force at the next login", async ({
@@ -20,16 +28,24 @@ describe("the password warning", () => {
       form.getByRole("textbox", { name: "新密码", exact: true }),
       form.getByRole("textbox", { name: /确认/ }),
     ];
+    const confirm = form.getByRole("button", { name: "确定" });
+    // Nothing is refused before the answer; then it is said once, and stands at the fields it speaks of.
+    await confirm.click();
+    await form.getByText("请输入原密码", { exact: true }).waitFor();
+    await form.getByText("请输入新密码", { exact: true }).waitFor();
+    expect(await page.getByText("密码不能为空").count()).toBe(1);
+    expect(await before.evaluate((input) => input === document.activeElement)).toBe(true);
+
     await before.fill("Aerial@2026");
     await after.fill("Sky-Lantern-58");
     await again.fill("another");
-    await form.getByRole("button", { name: /确定|提交|修改/ }).click();
-    await form.getByRole("alert").waitFor();
+    await confirm.click();
+    await form.getByRole("alert").getByText("两次输入的新密码不一致").waitFor();
     expect(await after.inputValue()).toBe("Sky-Lantern-58");
 
     await again.fill("Sky-Lantern-58");
     const sent = page.waitForRequest("**/wms/api/user/sysAdmin/pwd/modify");
-    await form.getByRole("button", { name: /确定|提交|修改/ }).click();
+    await confirm.click();
     expect((await sent).postDataJSON()).toEqual({
       oldPassword: md5("Aerial@2026"),
       newPassword: md5("Sky-Lantern-58"),
@@ -40,17 +56,16 @@ describe("the password warning", () => {
     await page.getByRole("button", { name: /账号菜单/ }).click();
     await page.getByRole("menuitem", { name: "退出登录" }).click();
     await page.getByRole("button", { name: "登 录" }).waitFor();
+    const status = page.waitForResponse("**/wms/api/checkPwdStatus");
     await fillLogin(page, accounts.admin, "Sky-Lantern-58");
-    await page.getByRole("navigation", { name: "主菜单" }).waitFor();
-    await page.waitForTimeout(500);
-    expect(await page.getByRole("dialog").count()).toBe(0);
+    expect(await (await status).json()).toMatchObject({ state: 0 });
+    await undisturbed(page);
   });
 
   test("does not come to who has a password of their own", async ({ page }) => {
     const status = page.waitForResponse("**/wms/api/checkPwdStatus");
     await signIn(page, "operator");
     expect(await (await status).json()).toMatchObject({ state: 0 });
-    await page.waitForTimeout(300);
-    expect(await page.getByRole("dialog").count()).toBe(0);
+    await undisturbed(page);
   });
 });

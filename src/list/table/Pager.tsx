@@ -45,10 +45,11 @@ export function Pager({ total, pageNo, pageSize, narrow, onPage, onSize }: Props
         getItemProps={(page) => ({ "aria-label": `第 ${page} 页` })}
       />
       <span className={classes["jump"]}>
-        前往
+        {!narrow && "前往"}
         <TextInput
           aria-label="前往第几页"
-          w={60}
+          w={narrow ? 52 : 60}
+          placeholder={narrow ? "页码" : ""}
           size="xs"
           inputMode="numeric"
           maxLength={7}
@@ -57,7 +58,7 @@ export function Pager({ total, pageNo, pageSize, narrow, onPage, onSize }: Props
           onBlur={go}
           onKeyDown={(event) => event.key === "Enter" && go()}
         />
-        页
+        {!narrow && "页"}
       </span>
     </nav>
   );

@@ -33,10 +33,18 @@ export function ListToolbar({ plan, actor, remembering, together, onAdd, narrow 
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag("busy"));
   const [begun, setBegun] = useState<BatchAction<AnyRow> | null>(null);
   const batch = (plan.batch ?? []).filter(({ call }) => mayCall(call, user.roles));
+  const chosen = selected > 0 && (
+    <Group gap={4} aria-live="polite">
+      <Text size="sm">已选 {selected} 条</Text>
+      <Button variant="subtle" size="compact-sm" onClick={() => actor.send({ type: "selection.clear" })}>
+        清空
+      </Button>
+    </Group>
+  );
   return (
     <Group justify="space-between" gap="xs" role="toolbar" aria-label={`${plan.noun}列表的操作`}>
       <Group gap="xs">
-        {onAdd && (
+        {onAdd && !(narrow && selected > 0) && (
           <Button leftSection={<IconPlus size={16} />} onClick={onAdd}>
             新增
           </Button>
@@ -59,20 +67,11 @@ export function ListToolbar({ plan, actor, remembering, together, onAdd, narrow 
           ))}
         <SelectionButtons plan={plan} actor={actor} together={together} narrow={narrow} />
         <PageActionButtons actions={plan.pageActions ?? []} actor={actor} />
-        {selected > 0 && (
-          <Group gap={4} aria-live="polite">
-            <Text size="sm">已选 {selected} 条</Text>
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              onClick={() => actor.send({ type: "selection.clear" })}
-            >
-              清空
-            </Button>
-          </Group>
-        )}
+        {!narrow && chosen}
       </Group>
-      <Group gap={4}>
+      {/* On a narrow screen the count shares the row of the views: a third one would push the table down. */}
+      <Group gap={4} justify="flex-end" flex={narrow && selected > 0 ? "1 1 auto" : undefined}>
+        {narrow && <Group mr="auto">{chosen}</Group>}
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -84,7 +83,6 @@ export function ListToolbar({ plan, actor, remembering, together, onAdd, narrow 
         >
           <IconRefresh size={18} />
         </ActionIcon>
-
         <DensityMenu remembering={remembering} />
         <ColumnSettings columns={plan.columns} remembering={remembering} />
       </Group>

@@ -45,9 +45,11 @@ export function LogoSteps({ row, actor, onClose }: Props) {
       ) : (
         <PresentLogo row={row} />
       )}
-      <Text size="sm" c="dimmed">
-        支持 PNG、JPEG、WebP，不超过 2 MB。
-      </Text>
+      {!previewing && (
+        <Text size="sm" c="dimmed">
+          支持 PNG、JPEG、WebP，不超过 2 MB。
+        </Text>
+      )}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           取消

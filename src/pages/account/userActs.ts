@@ -4,9 +4,10 @@ import { type UserRow, userCalls } from "../../../adapters/contract/user.ts";
 import { userStatusMachine } from "../../../machines/status/user.ts";
 import type { BatchAction, RowAction } from "../../list/definition.ts";
 import { actionForm } from "../../list/form/actionForm.ts";
-import { initialPasswordShown } from "./initialPasswordShown.ts";
+import { accountAct, resetPassword } from "./accountAct.ts";
 import { moveUserForm } from "./moveUserForm.ts";
 
+const user = { entity: "user", noun: "用户", one: userCalls.userOne };
 const reason = z.string().check(z.minLength(1, "请选择冻结原因"), z.maxLength(100));
 
 export const moveUser: RowAction<UserRow> = {
@@ -40,37 +41,16 @@ export const freezeUser: RowAction<UserRow> = {
   }),
 };
 
-export const unfreezeUser: RowAction<UserRow> = {
+export const unfreezeUser: RowAction<UserRow> = accountAct(user, {
   name: "unfreeze",
   label: "解冻",
   call: userCalls.userStatus,
-  fits: ({ status }) => userStatusMachine.allowed(status).includes("unfreeze"),
-  form: actionForm({
-    name: "user-unfreeze",
-    title: ({ name }: UserRow) => `解冻用户 ${name}`,
-    call: userCalls.userStatus,
-    one: userCalls.userOne,
-    submitLabel: "解冻",
-    consequence: ({ name }) => `解冻后 ${name} 可以重新登录。`,
-    args: ({ id, version }, _, requestId) => ({ body: { id, version, to: "normal" as const, requestId } }),
-  }),
-};
+  fits: ({ status }: UserRow) => userStatusMachine.allowed(status).includes("unfreeze"),
+  consequence: ({ name }) => `解冻后 ${name} 可以重新登录。`,
+  args: ({ id, version }, requestId) => ({ body: { id, version, to: "normal" as const, requestId } }),
+});
 
-export const resetUser: RowAction<UserRow> = {
-  name: "reset",
-  label: "重置密码",
-  call: userCalls.userReset,
-  form: actionForm({
-    name: "user-reset",
-    title: ({ name }: UserRow) => `重置 ${name} 的密码`,
-    call: userCalls.userReset,
-    one: userCalls.userOne,
-    submitLabel: "重置密码",
-    consequence: ({ name }) => `${name} 的现有密码将失效并退出登录，系统会生成新的初始密码。`,
-    args: ({ id, version }, _, requestId) => ({ body: { id, version, requestId } }),
-    shown: (data, { phoneNumber }) => initialPasswordShown(data, phoneNumber),
-  }),
-};
+export const resetUser: RowAction<UserRow> = resetPassword(user, userCalls.userReset);
 
 export const freezeUsers: BatchAction<UserRow> = {
   name: "freeze",

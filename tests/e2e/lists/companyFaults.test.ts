@@ -12,14 +12,15 @@ describe("an operator", () => {
     await normal.getByRole("checkbox").check();
     await screen.toolbar.getByText("已选 2 条").waitFor();
     await screen.toolbar.getByRole("button", { name: "批量冻结" }).click();
-    await screen.dialog.getByText(/^将冻结 2 家企业，其下共 \d+ 个账号将无法登录。$/).waitFor();
-    await screen.pick(screen.choice("原因"), "其他");
-    await screen.dialog.getByRole("button", { name: "确定" }).click();
-    await screen.said("成功 1，失败 1");
-    await screen.dialog.getByRole("button", { name: "重试失败的 1 条" }).click();
-    await screen.said("成功 0，失败 1");
-    await screen.dialog.getByRole("button", { name: "关闭" }).last().click();
-    await screen.closed();
+    const dialog = page.getByRole("dialog", { name: "批量冻结" });
+    await dialog.getByText(/^将冻结 2 家企业，其下共 \d+ 个账号将无法登录。$/).waitFor();
+    await screen.choose(dialog, "原因", "其他");
+    await dialog.getByRole("button", { name: "确定" }).click();
+    await dialog.getByText("成功 1，失败 1").waitFor();
+    await dialog.getByRole("button", { name: "重试失败的 1 条" }).click();
+    await dialog.getByText("成功 0，失败 1").waitFor();
+    await dialog.getByRole("button", { name: "关闭" }).last().click();
+    await dialog.waitFor({ state: "detached" });
   });
 
   test("sees what the server finds wrong beside the field", async ({ page, complaints }) => {
@@ -36,10 +37,13 @@ describe("an operator", () => {
         },
       }),
     );
-    await screen.act(screen.rows.first(), "编辑");
+    await screen.rows
+      .first()
+      .getByRole("button", { name: /^编辑 / })
+      .click();
     await screen.field("联系人").fill("不可用");
-    await screen.dialog.getByRole("button", { name: "保存" }).click();
-    await screen.said("联系人不可用");
+    await screen.record.getByRole("button", { name: "保存" }).click();
+    await screen.record.getByText("联系人不可用").waitFor();
     expect(await screen.field("联系人").inputValue()).toBe("不可用");
   });
 });
