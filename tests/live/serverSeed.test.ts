@@ -155,4 +155,22 @@ describe("the simulator", () => {
     expect(running.every(({ startedAt }) => startedAt !== null)).toBe(true);
     simulator.stop();
   });
+
+  test("enters the drones it makes up as devices, once", async () => {
+    const seeded = await on.db.$count(drones);
+    for (let start = 0; start < 2; start++) (await createSimulator(on.platform, on.live, seeded + 3)).stop();
+    const duty = await openSession(on.platform, on.staff.duty.id);
+    const { body } = await send(
+      on.app,
+      deviceCalls.deviceList,
+      { query: { kind: "drone", keyword: "SIM" } },
+      duty,
+    );
+    const made = body.data as { sn: string; name: string; companyName: string; status: string }[];
+    expect(made.map(({ sn }) => sn).toSorted()).toEqual(["SIM000001", "SIM000002", "SIM000003"]);
+    expect(made.every(({ name, status }) => /仿真00000[123]号机$/.test(name) && status === "online")).toBe(
+      true,
+    );
+    expect(await on.db.$count(drones)).toBe(seeded + 3);
+  });
 });

@@ -29,10 +29,20 @@ export interface LiveFeed {
 }
 
 const mostTasks = 64;
-/** Different views that are cut before anybody else gets a turn. */
+/** Different views that are cut, and bytes that are sent, before anybody else gets a turn. */
 const viewsAtOnce = 8;
+const bytesAtOnce = 4_000_000;
 /** Starts and ends that are told at one tick; who has the fleet open sees the rest in the table. */
 const mostEvents = 200;
+
+/** What everybody is sent at one tick. */
+interface Tick {
+  readonly now: number;
+  /** Frames by what they hold: equal cuts share one. */
+  readonly made: Map<string, Uint8Array>;
+  readonly changeText: string | null;
+  readonly eventText: string | null;
+}
 
 /** @param desk gives the desk that reports to this feed's listener; it is made after the feed */
 export function createLiveFeed(desk: () => FlightDesk, clock: () => Date): LiveFeed {
@@ -82,22 +92,26 @@ export function createLiveFeed(desk: () => FlightDesk, clock: () => Date): LiveF
     return frame;
   }
 
-  function sendPicture(subscriber: Subscriber, now: number, made: Map<string, Uint8Array>) {
+  /** @returns bytes that were sent */
+  function sendPicture(subscriber: Subscriber, now: number, made: Map<string, Uint8Array>): number {
     const frame = frameFor(subscriber, now, made);
-    if (!keepsUp(subscriber, frame.byteLength)) return;
+    if (!keepsUp(subscriber, frame.byteLength)) return 0;
     if (subscriber.behind) {
       subscriber.behind = false;
       subscriber.socket.send(message(socketTypes.openTask, table.full()));
     }
     subscriber.fresh = false;
     subscriber.socket.sendBytes(frame);
+    return frame.byteLength;
   }
 
-  /** Serves those not reached yet, some views at a time, so that many views do not hold up everything else. */
-  function sendAll(now: number, changeText: string | null, eventText: string | null) {
+  /** Serves those not reached yet, some at a time, so that many of them do not hold up everything else. */
+  function sendAll(tick: Tick) {
     clearImmediate(turn);
-    const made = new Map<string, Uint8Array>();
-    while (unreached.length > 0 && made.size < viewsAtOnce) {
+    const { now, made, changeText, eventText } = tick;
+    const before = made.size;
+    let sent = 0;
+    while (unreached.length > 0 && made.size - before < viewsAtOnce && sent < bytesAtOnce) {
       const subscriber = unreached.shift();
       if (!subscriber || !subscribers.has(subscriber) || subscriber.cut === undefined) continue;
       if (changeText && !subscriber.behind) {
@@ -105,9 +119,9 @@ export function createLiveFeed(desk: () => FlightDesk, clock: () => Date): LiveF
         else subscriber.behind = true;
       }
       if (eventText && hasRoom(subscriber)) subscriber.socket.send(eventText);
-      sendPicture(subscriber, now, made);
+      sent += sendPicture(subscriber, now, made);
     }
-    if (unreached.length > 0) turn = setImmediate(() => sendAll(now, changeText, eventText));
+    if (unreached.length > 0) turn = setImmediate(() => sendAll(tick));
   }
 
   return {
@@ -139,7 +153,7 @@ export function createLiveFeed(desk: () => FlightDesk, clock: () => Date): LiveF
       // Who was not reached by the tick before has missed what it told of the table.
       for (const subscriber of unreached) subscriber.behind = true;
       unreached = [...subscribers].filter(({ cut }) => cut !== undefined);
-      sendAll(now, changeText, eventText);
+      sendAll({ now, made: new Map(), changeText, eventText });
     },
     join: (socket) => {
       const subscriber: Subscriber = {

@@ -47,12 +47,14 @@ export function slotsIn(
   into: Uint32Array,
 ): number {
   const { lat, lon } = columns;
+  // A look into a set for each of 20,000 drones would be most of the work.
+  const mayFollow = followed.size > 0;
   let n = 0;
   for (let i = 0; i < count; i++) {
     const slot = slots[i] ?? 0;
     if (placed[slot] !== 1) continue;
-    if (cut && !isIn(cut, lat[slot] ?? 0, lon[slot] ?? 0) && !followed.has(slot)) continue;
-    into[n++] = slot;
+    const seen = cut === null || isIn(cut, lat[slot] ?? 0, lon[slot] ?? 0);
+    if (seen || (mayFollow && followed.has(slot))) into[n++] = slot;
   }
   return n;
 }

@@ -232,7 +232,8 @@ export function createFlightDesk({ capacity, newId, writes, listener }: DeskPort
         const flight = flights[slots[i] ?? 0];
         if (flight && now >= flight.overAt) close(flight);
       }
-      const some = Math.min(keepAtOnce, Math.ceil(used / keepEvery));
+      // In a fleet that is larger than that, tracks are written in short pieces anyway.
+      const some = used > keepAtOnce * keepEvery ? 0 : Math.ceil(used / keepEvery);
       for (let i = 0; i < some; i++) keep(fleet.trackSoFar(slots[keptUpTo++ % used] ?? 0));
     },
     keepTracks: () => {

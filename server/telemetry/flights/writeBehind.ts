@@ -4,6 +4,7 @@ import type { Db } from "../../db/handle.ts";
 import { hangars } from "../../db/schema/hangar.ts";
 import { tasks } from "../../db/schema/task.ts";
 import { rejectedSamples, taskEvents, taskTracks } from "../../db/schema/taskTrack.ts";
+import { insertAll } from "../../seed/insertAll.ts";
 
 type Insert<T extends PgTable> = T["$inferInsert"];
 interface Change<T extends PgTable> {
@@ -94,7 +95,7 @@ async function writeAll(tx: Db, batch: Waiting): Promise<void> {
         set: { samples: sql`excluded.samples`, bytes: sql`excluded.bytes` },
         setWhere: sql`excluded.samples >= ${taskTracks.samples}`,
       });
-  for (const rows of portions(batch.events)) await tx.insert(taskEvents).values(rows);
+  await insertAll(tx, taskEvents, batch.events);
   for (const rows of portions(batch.rejected)) await tx.insert(rejectedSamples).values(rows);
   for (const { id, set } of batch.hangars) await tx.update(hangars).set(set).where(eq(hangars.id, id));
 }

@@ -45,7 +45,8 @@ export async function loadSimDrones(db: Db, count: number): Promise<SimDrone[]> 
       hangar: hangar ? { id: hangar.id, name: hangar.name } : null,
     };
   });
-  return [...real, ...madeUp(real, count - real.length)];
+  const known = real.filter(({ droneSn }) => droneSn.startsWith(madeUpPrefix)).length;
+  return [...real, ...madeUp(real, known, count - real.length)];
 }
 
 async function pilotsOf(db: Db, companyIds: readonly string[]) {
@@ -96,11 +97,14 @@ function nearestOf(places: readonly Place[], { lat, lon }: Place): Place | undef
   return places.filter((place) => metres(place) <= reachMetres).toSorted((a, b) => metres(a) - metres(b))[0];
 }
 
-/** Drones for a large fleet, within some 30 km of the companies' own. */
-function madeUp(real: readonly SimDrone[], count: number): SimDrone[] {
-  const chance = chanceOf(count);
+/** What the serial numbers of made-up drones begin with. */
+export const madeUpPrefix = "SIM";
+
+/** Drones for a large fleet, within some 30 km of the companies' own; `known` of them are there already. */
+function madeUp(real: readonly SimDrone[], known: number, count: number): SimDrone[] {
+  const chance = chanceOf(known + count);
   const made: SimDrone[] = [];
-  for (let i = 0; i < count; i++) {
+  for (let i = known; i < known + count; i++) {
     const near = real[i % real.length];
     if (!near) break;
     const lat = near.base.lat + (chance() - 0.5) * 0.6;
@@ -109,7 +113,7 @@ function madeUp(real: readonly SimDrone[], count: number): SimDrone[] {
     made.push({
       ...near,
       base: { lat, lon, altitude: near.base.altitude, airframe, hangar: false },
-      droneSn: `SIM${String(i + 1).padStart(6, "0")}`,
+      droneSn: `${madeUpPrefix}${String(i + 1).padStart(6, "0")}`,
       hangar: null,
     });
   }

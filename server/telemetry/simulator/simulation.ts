@@ -34,7 +34,7 @@ export interface Simulation {
 }
 
 /** Above so many drones one step a second has to do. */
-const fineSteps = 2_000;
+const fineSteps = 400;
 const lowBattery = 18;
 
 /** All simulated drones from a start time on; the same seed, bases and dispatch give the same flights. */

@@ -5,6 +5,7 @@ import type { Live, LivePlatform } from "../live.ts";
 import type { TelemetrySource } from "../source.ts";
 import { chanceOf } from "./chance.ts";
 import { type Fault, stages } from "./drones.ts";
+import { enterMadeUp } from "./enterMadeUp.ts";
 import { loadSimDrones } from "./loadSimDrones.ts";
 import { plannedTask } from "./plannedTask.ts";
 import type { SimDrone } from "./simDrone.ts";
@@ -37,50 +38,58 @@ export async function createSimulator(platform: LivePlatform, live: Live, fleet:
   const { desk, writes } = live;
   await closeLeftOver(platform);
   const own = await loadSimDrones(db, fleet);
+  await enterMadeUp(platform, own);
   const numbers = await taskNumbers(db, clock());
   const chance = chanceOf(seed);
   const warm = own.length <= warmFleet;
   const now = clock().getTime();
   // On whole seconds, so that every drone's samples are.
   const began = Math.floor((warm ? now - warmMs : now) / stepMs) * stepMs;
-  const asked = new Set<number>();
-
-  const simulation = createSimulation(
-    own.map(({ base }) => base),
-    seed,
-    began,
-    desk,
-    {
-      next: (d, plan, readyAt) => {
-        const first = !asked.has(d);
-        asked.add(d);
-        const spread = first ? (warm ? firstFlightsMs : largeFleetMs) : waitMs;
-        const at = new Date(readyAt + Math.round(chance() * spread));
-        const row = plannedTask(drone(own, d), plan, {
-          id: newId(),
-          taskNo: numbers(at),
-          at,
-          now: new Date(readyAt),
-        });
-        writes.task(row);
-        const task = { ...row, status: "planned", startedAt: null } as const;
-        return { at: at.getTime(), open: (onClosed) => desk.open(task, onClosed) };
+  const parts = warm ? 1 : stepMs / runEveryMs;
+  const partOf = (part: number): Part => {
+    const mine = own.filter((_, d) => d % parts === part);
+    const asked = new Set<number>();
+    const simulation = createSimulation(
+      mine.map(({ base }) => base),
+      seed + part,
+      began + part * runEveryMs,
+      desk,
+      {
+        next: (d, plan, readyAt) => {
+          const first = !asked.has(d);
+          asked.add(d);
+          const spread = first ? (warm ? firstFlightsMs : largeFleetMs) : waitMs;
+          const at = new Date(readyAt + Math.round(chance() * spread));
+          const row = plannedTask(drone(mine, d), plan, {
+            id: newId(),
+            taskNo: numbers(at),
+            at,
+            now: new Date(readyAt),
+          });
+          writes.task(row);
+          const task = { ...row, status: "planned", startedAt: null } as const;
+          return { at: at.getTime(), open: (onClosed) => desk.open(task, onClosed) };
+        },
       },
-    },
-  );
+    );
+    return { mine, simulation };
+  };
+  const fleetParts = Array.from({ length: parts }, (_, part) => partOf(part));
 
   for (let at = began; warm && at <= now; at += stepMs) {
-    simulation.runTo(at);
+    for (const { simulation } of fleetParts) simulation.runTo(at);
     desk.tick(at);
   }
   await writes.flush();
   let timer: NodeJS.Timeout | undefined;
   const run = () => {
     const due = clock().getTime();
-    // A machine that is too slow for the fleet must not fall ever further behind, deaf to everything else.
-    if (due - simulation.now() > mostLateMs) simulation.skipTo(due - stepMs);
-    simulation.runTo(Math.min(due, simulation.now() + stepMs));
-    for (const d of simulation.takeChanged()) tellHangar(simulation, own, d, live, clock());
+    for (const { mine, simulation } of fleetParts) {
+      // A machine that is too slow for the fleet must not fall ever further behind, deaf to everything else.
+      if (due - simulation.now() > mostLateMs) simulation.skipTo(due - stepMs);
+      simulation.runTo(Math.min(due, simulation.now() + stepMs));
+      for (const d of simulation.takeChanged()) tellHangar(simulation, mine, d, live, clock());
+    }
   };
 
   return {
@@ -90,13 +99,21 @@ export async function createSimulator(platform: LivePlatform, live: Live, fleet:
     },
     stop: () => clearInterval(timer),
     fault: (droneSn, kind, seconds) =>
-      simulation.fault(
-        own.findIndex((one) => one.droneSn === droneSn),
-        kind,
-        seconds,
+      fleetParts.some(({ mine, simulation }) =>
+        simulation.fault(
+          mine.findIndex((one) => one.droneSn === droneSn),
+          kind,
+          seconds,
+        ),
       ),
     flying: () => own.flatMap(({ droneSn }) => (desk.flightOfDrone(droneSn) ? [droneSn] : [])),
   };
+}
+
+/** A large fleet moves in parts, each at its own fifth of a second: nothing else waits for all of it. */
+interface Part {
+  readonly mine: readonly SimDrone[];
+  readonly simulation: Simulation;
 }
 
 function drone(own: readonly SimDrone[], d: number): SimDrone {

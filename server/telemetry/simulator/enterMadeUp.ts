@@ -1,0 +1,43 @@
+import { drones } from "../../db/schema/drone.ts";
+import { searchText } from "../../modules/pinyinOrder.ts";
+import { insertAll } from "../../seed/insertAll.ts";
+import type { LivePlatform } from "../live.ts";
+import { madeUpPrefix } from "./loadSimDrones.ts";
+import type { SimDrone } from "./simDrone.ts";
+
+/** Enters the made-up drones of a large fleet as devices like any other; those that are there stay as they are. */
+export async function enterMadeUp(
+  { db, clock, newId }: Pick<LivePlatform, "db" | "clock" | "newId">,
+  fleet: readonly SimDrone[],
+): Promise<void> {
+  const madeUp = fleet.filter(({ droneSn }) => droneSn.startsWith(madeUpPrefix));
+  if (madeUp.length === 0) return;
+  const known = new Set((await db.select({ sn: drones.sn }).from(drones)).map(({ sn }) => sn));
+  const now = clock();
+  const rows = madeUp.filter(({ droneSn }) => !known.has(droneSn)).map((one) => rowOf(one, newId(), now));
+  await insertAll(db, drones, rows);
+}
+
+function rowOf({ base, droneSn, company }: SimDrone, id: string, now: Date): typeof drones.$inferInsert {
+  const number = droneSn.replace(/^\D+/, "");
+  const name = `${company.shortName}仿真${number}号机`;
+  const registrationNo = `UAS9${number}`;
+  return {
+    id,
+    createdAt: now,
+    updatedAt: now,
+    name,
+    sn: droneSn,
+    model: base.airframe.model,
+    uavClass: base.airframe.uavClass,
+    registrationNo,
+    companyId: company.id,
+    companyName: company.name,
+    hangarId: null,
+    status: "online",
+    lng: base.lon,
+    lat: base.lat,
+    lastSeenAt: now,
+    search: searchText(name, droneSn, registrationNo),
+  };
+}
