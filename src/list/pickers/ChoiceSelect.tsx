@@ -53,6 +53,8 @@ export function ChoiceSelect({ source, value, onChange, clearable = true, ...inp
       }
       value={value}
       searchable
+      // A click or a key opens it; focus alone would lay the list over what is wrong with the field.
+      openOnFocus={false}
       clearable={clearable}
       searchValue={text}
       onSearchChange={setText}
