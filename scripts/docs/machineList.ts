@@ -11,6 +11,8 @@ import { passwordWarningMachine } from "../../machines/passwordWarning.machine.t
 import { sessionMachine } from "../../machines/session.machine.ts";
 import { socketMachine } from "../../machines/socket.machine.ts";
 import { companyStatusMachine } from "../../machines/status/company.ts";
+import { orderStatusMachine } from "../../machines/status/order.ts";
+import { orderPayStatusMachine } from "../../machines/status/orderPay.ts";
 import { staffStatusMachine } from "../../machines/status/staff.ts";
 import { userStatusMachine } from "../../machines/status/user.ts";
 import { tagsMachine } from "../../machines/tags.machine.ts";
@@ -33,6 +35,8 @@ export const machineList: Readonly<Record<string, AnyStateMachine>> = {
   "session.machine": sessionMachine(unwired),
   "socket.machine": socketMachine(unwired),
   "status/company": companyStatusMachine.machine,
+  "status/order": orderStatusMachine.machine,
+  "status/orderPay": orderPayStatusMachine.machine,
   "status/staff": staffStatusMachine.machine,
   "status/user": userStatusMachine.machine,
   "tags.machine": tagsMachine(unwired),

@@ -24,6 +24,8 @@ const dictionaries: Readonly<Record<string, readonly string[]>> = {
     "人",
     "人天",
   ],
+  cancel_reason: ["客户放弃采购", "下单有误", "重复下单", "预算未批复", "其他"],
+  refund_reason: ["项目终止", "服务未达预期", "重复采购", "付款有误", "其他"],
   reveal_reason: ["电话回访", "核实身份", "紧急联系", "合同邮寄", "其他"],
 };
 
