@@ -89,9 +89,20 @@ type Answer<E extends Endpoint> = E extends { readonly kind: "blob" } ? FileAnsw
 
 export type Handler<E extends Endpoint> = (input: InputOf<E>, call: Call) => Promise<Answer<E> | Said>;
 
+/** What the slow part of a call works with: no transaction, and so nothing to write or to record with. */
+export type Preparing = Omit<Call, "audit" | "afterCommit" | "publish" | "exportProgress">;
+
+/**
+ * A handler whose slow part, such as hashing a password, comes first: outside of the call's transaction, so that the
+ * database's one session serves others meanwhile. What it looks up may have changed when its handler runs.
+ */
+export interface PreparedHandler<E extends Endpoint> {
+  readonly prepare: (input: InputOf<E>, call: Preparing) => Promise<Handler<E>>;
+}
+
 /** One handler per call of a contract; a missing one does not compile. */
 export type Handlers<C extends Readonly<Record<string, Endpoint>>> = {
-  readonly [K in keyof C]: Handler<C[K]>;
+  readonly [K in keyof C]: Handler<C[K]> | PreparedHandler<C[K]>;
 };
 
 /** An answer with a state of its own, whose transaction is kept: a failed login is recorded, a weak password is a state. */

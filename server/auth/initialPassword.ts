@@ -1,10 +1,17 @@
 import { createHash } from "node:crypto";
+import { hashPassword } from "./passwordHash.ts";
 
 // Without the letters and digits that are read for one another.
 const upper = "ABCDEFGHJKLMNPQRSTUVWXYZ";
 const lower = "abcdefghijkmnpqrstuvwxyz";
 const digit = "23456789";
 const group = [upper, lower, digit, lower];
+
+/** The same with its hash, which takes some milliseconds: made before a transaction, not in it. */
+export async function hashedInitialPassword(randomBytes: (count: number) => Buffer) {
+  const made = initialPassword(randomBytes);
+  return { ...made, passwordHash: await hashPassword(made.md5) };
+}
 
 /** A first password that can be read out over the phone, `Kp7m-Qx3d-Wt9n`, with its MD5 as the console would send it. */
 export function initialPassword(randomBytes: (count: number) => Buffer): { password: string; md5: string } {

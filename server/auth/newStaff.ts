@@ -12,6 +12,8 @@ interface NewStaff {
   readonly roles: readonly Exclude<Role, "display">[];
   /** MD5 of the password. */
   readonly password: string;
+  /** Its hash, where it was made before the transaction. */
+  readonly passwordHash?: string;
   /** Whether the password counts as initial. */
   readonly mustChange: boolean;
   readonly introduction?: string;
@@ -23,8 +25,7 @@ export async function newStaff(
   who: NewStaff,
   make: { readonly now: Date; readonly newId: () => string },
 ): Promise<StaffRecord> {
-  const { password, ...rest } = who;
-  const passwordHash = await hashPassword(password);
+  const { password, passwordHash = await hashPassword(password), ...rest } = who;
   const at = { createdAt: make.now, updatedAt: make.now, passwordChangedAt: make.now };
   const passwordWeak = isWeak(password, who.phoneNumber);
   const found = { nameOrder: pinyinOrder(who.name), search: searchText(who.name, who.phoneNumber) };

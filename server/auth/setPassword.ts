@@ -2,12 +2,13 @@ import { eq } from "drizzle-orm";
 import type { Call } from "../call.ts";
 import { passwordHistory } from "../db/schema/passwordHistory.ts";
 import { type StaffRecord, staff } from "../db/schema/staff.ts";
-import { hashPassword } from "./passwordHash.ts";
 import { endSessions } from "./startSession.ts";
 import { isWeak } from "./weakPassword.ts";
 
 interface NewPassword {
   readonly md5: string;
+  /** Made before the transaction: it takes some milliseconds. */
+  readonly passwordHash: string;
   /** Whether it counts as initial. */
   readonly mustChange: boolean;
   /** The session that goes on. */
@@ -18,7 +19,7 @@ interface NewPassword {
 export async function setPassword(call: Call, member: StaffRecord, password: NewPassword): Promise<number> {
   const { db, now } = call;
   const { id, phoneNumber } = member;
-  const passwordHash = await hashPassword(password.md5);
+  const { passwordHash } = password;
   const version = member.version + 1;
   await db
     .update(staff)

@@ -11,7 +11,8 @@ import type { ParsedInput } from "./parseInput.ts";
 import { once, requestIdOf } from "./repeatable.ts";
 
 /** A handler with its types worn off: the registry has checked them against the contract. */
-export type LooseHandler = (input: object, call: Call) => Promise<unknown>;
+export type LooseHandler = LooseRun | { readonly prepare: (input: object, call: Call) => Promise<LooseRun> };
+type LooseRun = (input: object, call: Call) => Promise<unknown>;
 
 /** The platform with what runs on it. */
 export type Serving = Platform & { readonly live: Live };
@@ -32,16 +33,29 @@ const attempts = 3;
 
 /** Runs a call's handler: an audited one in a transaction with its audit row, and once for each `requestId`. */
 export async function runCall(platform: Serving, incoming: Incoming): Promise<Ran> {
+  const run = await runOf(platform, incoming);
   for (let attempt = 1; ; attempt++) {
     try {
-      return await attemptCall(platform, incoming);
+      return await attemptCall(platform, { ...incoming, handler: run });
     } catch (fault) {
       if (attempt === attempts || !worthRepeating(fault)) throw fault;
     }
   }
 }
 
-async function attemptCall(platform: Serving, incoming: Incoming): Promise<Ran> {
+/** The handler itself, its slow part done: once, however often the transaction is repeated. */
+async function runOf(platform: Serving, incoming: Incoming): Promise<LooseRun> {
+  const { handler } = incoming;
+  if (typeof handler === "function") return handler;
+  const early = () => {
+    throw new Error(`${incoming.endpoint.path} records something before its transaction`);
+  };
+  return handler.prepare(incoming.input, callOf(platform, incoming, platform.db, [], early));
+}
+
+type Runnable = Incoming & { readonly handler: LooseRun };
+
+async function attemptCall(platform: Serving, incoming: Runnable): Promise<Ran> {
   const effects: (() => void | Promise<void>)[] = [];
   const ran = incoming.endpoint.audit
     ? await platform.db.transaction((tx) => audited(platform, incoming, tx, effects))
@@ -57,14 +71,14 @@ async function attemptCall(platform: Serving, incoming: Incoming): Promise<Ran> 
 
 type Effects = (() => void | Promise<void>)[];
 
-async function plain(platform: Serving, incoming: Incoming, effects: Effects): Promise<Ran> {
+async function plain(platform: Serving, incoming: Runnable, effects: Effects): Promise<Ran> {
   const call = callOf(platform, incoming, platform.db, effects, () => {
     throw new Error(`${incoming.endpoint.path} is not declared as audited`);
   });
   return ranOf(incoming.endpoint, await incoming.handler(incoming.input, call));
 }
 
-async function audited(platform: Serving, incoming: Incoming, tx: Db, effects: Effects): Promise<Ran> {
+async function audited(platform: Serving, incoming: Runnable, tx: Db, effects: Effects): Promise<Ran> {
   const { endpoint, input, actor } = incoming;
   const now = platform.clock();
   const work = async (): Promise<Ran> => {

@@ -1,7 +1,7 @@
 import type { companyCalls } from "../../../adapters/contract/company.ts";
 import { initialPassword } from "../../auth/initialPassword.ts";
 import { hashPassword } from "../../auth/passwordHash.ts";
-import type { Handler } from "../../call.ts";
+import type { Call, InputOf, PreparedHandler } from "../../call.ts";
 import { companies } from "../../db/schema/company.ts";
 import { users } from "../../db/schema/user.ts";
 import { audited } from "../changes.ts";
@@ -10,13 +10,26 @@ import { refusingDuplicates } from "../refusing.ts";
 import { companyDuplicates } from "./companyDuplicates.ts";
 import { channelNameOf, countCompany, managerNameOf, regionNameOf } from "./companyReferences.ts";
 
+type Create = typeof companyCalls.companyCreate;
+interface Password {
+  readonly passwordHash: string;
+  /** Null where it was chosen by who asks. */
+  readonly shown: string | null;
+}
+
 /** Makes a company and the user who owns it, both or neither. */
-export const companyCreate: Handler<typeof companyCalls.companyCreate> = async ({ body }, call) => {
+export const companyCreate: PreparedHandler<Create> = {
+  prepare: async ({ body: { account } }, { randomBytes }) => {
+    const made = account.password ? null : initialPassword(randomBytes);
+    const passwordHash = await hashPassword(made?.md5 ?? account.password ?? "");
+    return (input, call) => create(input, call, { passwordHash, shown: made?.password ?? null });
+  },
+};
+
+async function create({ body }: InputOf<Create>, call: Call, { passwordHash, shown }: Password) {
   const { account, requestId, channelCodeId, ...fields } = body;
   const { db, now } = call;
   const channelId = channelCodeId || null;
-  const made = account.password ? null : initialPassword(call.randomBytes);
-  const passwordHash = await hashPassword(made?.md5 ?? account.password ?? "");
   const stamps = { createdAt: now, updatedAt: now };
   const company = {
     ...fields,
@@ -59,5 +72,5 @@ export const companyCreate: Handler<typeof companyCalls.companyCreate> = async (
       accountPhone: owner.phoneNumber,
     }),
   });
-  return { id: company.id, version: 1, initialPassword: made?.password ?? null };
-};
+  return { id: company.id, version: 1, initialPassword: shown };
+}

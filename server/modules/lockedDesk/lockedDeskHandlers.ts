@@ -14,18 +14,23 @@ import { ownRecord } from "../staff/liveStaff.ts";
 
 /** Opens the locked desk of the session that asks. Right or wrong, the session goes on, and an audit row is left. */
 export const lockedDeskHandlers: Handlers<typeof lockedDeskCalls> = {
-  sessionUnlock: async ({ body }, call) => {
-    const { phoneNumber } = await ownRecord(call);
-    const { lockedUntil } = await standing(call.db, phoneNumber, call.address, call.now);
-    if (lockedUntil) return failed(call, lockedText(lockedUntil, call.now));
-    const { passwordHash } = await ownRecord(call);
-    if (!(await passwordMatches(passwordHash, body.password))) {
-      const until = await countFailure(call.db, phoneNumber, call.address, call.now);
-      return failed(call, until ? lockedText(until, call.now) : "密码错误，请重新输入");
-    }
-    await forgetFailures(call.db, [byPhone(phoneNumber), byAddress(call.address)]);
-    call.audit({ entityId: call.actor.sessionId, after: { unlocked: true } });
-    return null;
+  sessionUnlock: {
+    prepare: async ({ body }, own) => {
+      const { phoneNumber, passwordHash } = await ownRecord(own);
+      const right = await passwordMatches(passwordHash, body.password);
+      return async (_input, call) => {
+        const { lockedUntil } = await standing(call.db, phoneNumber, call.address, call.now);
+        if (lockedUntil) return failed(call, lockedText(lockedUntil, call.now));
+        const now = await ownRecord(call);
+        if (!right || now.passwordHash !== passwordHash) {
+          const until = await countFailure(call.db, phoneNumber, call.address, call.now);
+          return failed(call, until ? lockedText(until, call.now) : "密码错误，请重新输入");
+        }
+        await forgetFailures(call.db, [byPhone(phoneNumber), byAddress(call.address)]);
+        call.audit({ entityId: call.actor.sessionId, after: { unlocked: true } });
+        return null;
+      };
+    },
   },
 };
 

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { logoCalls } from "../../../adapters/contract/logo.ts";
 import type { Call, Handlers } from "../../call.ts";
+import type { Db } from "../../db/handle.ts";
 import { companies } from "../../db/schema/company.ts";
 import { uploads } from "../../db/schema/upload.ts";
 import type { CompanyRecord } from "../company/companyList.ts";
@@ -11,22 +12,32 @@ import { randomUploadId, uploadIdIn, uploadUrl } from "../upload/uploadUrl.ts";
 import { headerPicture } from "./headerPicture.ts";
 
 export const logoHandlers: Handlers<typeof logoCalls> = {
-  logoUpload: async ({ file }, call) => {
-    const picture = await pictureOf(file);
-    const id = randomUploadId(call.randomBytes);
-    await call.db.insert(uploads).values({ id, ...picture, createdAt: call.now, createdBy: call.actor.id });
-    const { contentType, width, height, bytes } = picture;
-    call.audit({ entityId: id, after: { contentType, width, height, size: bytes.length } });
-    return { url: uploadUrl(id) };
+  logoUpload: {
+    prepare: async ({ file }) => {
+      const picture = await pictureOf(file);
+      return async (_input, call) => {
+        const id = randomUploadId(call.randomBytes);
+        const stamps = { createdAt: call.now, createdBy: call.actor.id };
+        await call.db.insert(uploads).values({ id, ...picture, ...stamps });
+        const { contentType, width, height, bytes } = picture;
+        call.audit({ entityId: id, after: { contentType, width, height, size: bytes.length } });
+        return { url: uploadUrl(id) };
+      };
+    },
   },
   logoDetail: async ({ params }, { db }) => detailOf(await liveCompany(db, params.id)),
-  logoPreview: async ({ body }, call) => {
-    const picture = await uploaded(call, body.url);
-    const company = await setLogo(call, body.companyId, body.url, "draft");
-    return { image: await headerPicture(picture, company.name), version: company.version };
+  logoPreview: {
+    prepare: async ({ body: { companyId, url } }, { db }) => {
+      const { name } = await liveCompany(db, companyId);
+      const image = await headerPicture(await uploaded(db, url), name);
+      return async (_input, call) => {
+        const { version } = await setLogo(call, companyId, url, "draft");
+        return { image, version };
+      };
+    },
   },
   logoSubmit: async ({ params, body }, call) => {
-    await uploaded(call, body.url);
+    await uploaded(call.db, body.url);
     return detailOf(await setLogo(call, params.id, body.url, "submitted"));
   },
 };
@@ -39,7 +50,7 @@ const detailOf = ({ id, name, logoUrl, logoStatus, version }: CompanyRecord) => 
   version,
 });
 
-async function uploaded({ db }: Call, url: string): Promise<Buffer> {
+async function uploaded(db: Db, url: string): Promise<Buffer> {
   const [upload] = await db
     .select({ bytes: uploads.bytes })
     .from(uploads)

@@ -23,14 +23,18 @@ export const orderPayHandlers: Handlers<typeof orderPayCalls> = {
   },
   orderPayRegister,
   orderPayWithdraw,
-  orderPayVoucher: async ({ file }, call) => {
-    const voucher = await voucherOf(file);
-    const id = randomUploadId(call.randomBytes);
-    const row = { id, ...voucher, createdAt: call.now, createdBy: call.actor.id, confidential: true };
-    await call.db.insert(uploads).values(row);
-    const { contentType, bytes } = voucher;
-    call.audit({ entityId: id, after: { contentType, size: bytes.length } });
-    const url = uploadUrl(id);
-    return { url, previewUrl: signedUploadUrl(call.secretKey, url, call.now), contentType };
+  orderPayVoucher: {
+    prepare: async ({ file }) => {
+      const voucher = await voucherOf(file);
+      return async (_input, call) => {
+        const id = randomUploadId(call.randomBytes);
+        const row = { id, ...voucher, createdAt: call.now, createdBy: call.actor.id, confidential: true };
+        await call.db.insert(uploads).values(row);
+        const { contentType, bytes } = voucher;
+        call.audit({ entityId: id, after: { contentType, size: bytes.length } });
+        const url = uploadUrl(id);
+        return { url, previewUrl: signedUploadUrl(call.secretKey, url, call.now), contentType };
+      };
+    },
   },
 };

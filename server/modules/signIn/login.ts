@@ -7,19 +7,20 @@ import {
   countFailure,
   forgetFailures,
   lockedText,
+  locksOf,
   standing,
 } from "../../auth/failures.ts";
 import { endSessions, startSession } from "../../auth/startSession.ts";
 import { isWeak } from "../../auth/weakPassword.ts";
-import { type Call, type Handler, Said } from "../../call.ts";
+import { type Call, type InputOf, type PreparedHandler, Said } from "../../call.ts";
 import { takeCaptcha } from "../../captcha/captchaStore.ts";
 import { type StaffRecord, staff } from "../../db/schema/staff.ts";
 import { Invalid } from "../../http/invalid.ts";
 import { maskPhone } from "../maskPhone.ts";
-import { checkPerson } from "./checkPerson.ts";
+import { type Checked, checkPerson } from "./checkPerson.ts";
 import { isDemoPassword } from "./demoPassword.ts";
 
-type Login = Handler<typeof signInCalls.login>;
+type Login = typeof signInCalls.login;
 
 /** The one that signs in here; screens have tokens of their own. */
 const platform = "web";
@@ -31,9 +32,18 @@ const refusals = {
 } as const;
 
 /** Signs a staff member in. Every way out but a fault is kept, with its audit row. */
-export const login: Login = async ({ body }, call) => {
-  if ((call.header("u-platform") ?? platform) !== platform)
-    throw new Invalid([{ path: "u-platform", message: "不支持的登录平台" }]);
+export const login: PreparedHandler<Login> = {
+  prepare: async ({ body }, call) => {
+    if ((call.header("u-platform") ?? platform) !== platform)
+      throw new Invalid([{ path: "u-platform", message: "不支持的登录平台" }]);
+    const locked = (await locksOf(call.db, [body.phoneNumber], call.now)).size > 0;
+    // Whatever it finds is told only where captcha and count allow it, one login of a phone number after the other.
+    const checked = locked ? null : await checkPerson(call.db, body.phoneNumber, body.password);
+    return (input, within) => decided(input, within, checked);
+  },
+};
+
+async function decided({ body }: InputOf<Login>, call: Call, checked: Checked | null) {
   const { phoneNumber, password, captchaId = "", captcha = "" } = body;
   const stands = await standing(call.db, phoneNumber, call.address, call.now);
   if (stands.lockedUntil) return failed(call, phoneNumber, lockedText(stands.lockedUntil, call.now));
@@ -41,7 +51,7 @@ export const login: Login = async ({ body }, call) => {
     const message = captcha ? "验证码错误或已过期，请重新输入" : "请输入验证码";
     return failed(call, phoneNumber, message, states.captchaNeeded);
   }
-  const checked = await checkPerson(call.db, phoneNumber, password);
+  if (!checked) return failed(call, phoneNumber, "账号刚刚解锁，请重新登录");
   if ("staff" in checked) {
     if (!call.demo && isDemoPassword(password)) return failed(call, phoneNumber, "演示账号只能在本机使用");
     return signedIn(call, checked.staff, password);
@@ -49,7 +59,7 @@ export const login: Login = async ({ body }, call) => {
   if (checked.refused !== "wrong") return failed(call, phoneNumber, refusals[checked.refused]);
   const lockedUntil = await countFailure(call.db, phoneNumber, call.address, call.now);
   return failed(call, phoneNumber, lockedUntil ? lockedText(lockedUntil, call.now) : refusals.wrong);
-};
+}
 
 function failed(call: Call, phone: string, message: string, state: number = states.refused): Said {
   call.audit({ entityId: null, after: { phoneNumber: maskPhone(phone), failed: message } });

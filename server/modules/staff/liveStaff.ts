@@ -4,7 +4,7 @@ import { type StaffRecord, staff } from "../../db/schema/staff.ts";
 import { conflict, found } from "../refusing.ts";
 import { staffRow } from "./staffRow.ts";
 
-const withId = (call: Call, id: string) =>
+const withId = (call: Pick<Call, "db">, id: string) =>
   call.db
     .select()
     .from(staff)
@@ -17,7 +17,10 @@ export async function liveStaff(call: Call, id: string): Promise<StaffRecord> {
 }
 
 /** The caller's own record; for an update its row is locked until the transaction ends. */
-export async function ownRecord(call: Call, use: "read" | "update" = "read"): Promise<StaffRecord> {
+export async function ownRecord(
+  call: Pick<Call, "db" | "actor">,
+  use: "read" | "update" = "read",
+): Promise<StaffRecord> {
   const query = withId(call, call.actor.id);
   const [record] = await (use === "update" ? query.for("update") : query);
   return found(record, "后台账号");

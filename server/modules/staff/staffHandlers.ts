@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { type staffCalls, staffStatus } from "../../../adapters/contract/staff.ts";
 import { byPhone, forgetFailures, locksOf } from "../../auth/failures.ts";
-import { initialPassword } from "../../auth/initialPassword.ts";
+import { hashedInitialPassword } from "../../auth/initialPassword.ts";
 import { setPassword } from "../../auth/setPassword.ts";
 import { endSessions } from "../../auth/startSession.ts";
 import { type Handlers, Refusal } from "../../call.ts";
@@ -49,12 +49,16 @@ export const staffHandlers: Handlers<typeof staffCalls> = {
     });
     return { id, version: version + 1 };
   },
-  staffReset: async ({ body: { id, version } }, call) => {
-    const member = await lockColleague(call, id, version);
-    const made = initialPassword(call.randomBytes);
-    const next = await setPassword(call, member, { md5: made.md5, mustChange: true });
-    call.audit({ entityId: id, after: { mustChange: true } });
-    return { id, version: next, initialPassword: made.password };
+  staffReset: {
+    prepare: async ({ body: { id, version } }, { randomBytes }) => {
+      const { password, md5, passwordHash } = await hashedInitialPassword(randomBytes);
+      return async (_input, call) => {
+        const member = await lockColleague(call, id, version);
+        const next = await setPassword(call, member, { md5, passwordHash, mustChange: true });
+        call.audit({ entityId: id, after: { mustChange: true } });
+        return { id, version: next, initialPassword: password };
+      };
+    },
   },
   staffUnlock: async ({ body: { id, version } }, call) => {
     const { phoneNumber } = await lockColleague(call, id, version);

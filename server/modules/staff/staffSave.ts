@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { staffCalls } from "../../../adapters/contract/staff.ts";
-import { initialPassword } from "../../auth/initialPassword.ts";
+import { hashedInitialPassword } from "../../auth/initialPassword.ts";
 import { newStaff } from "../../auth/newStaff.ts";
-import type { Call, Handler, InputOf } from "../../call.ts";
+import type { Call, InputOf, PreparedHandler } from "../../call.ts";
 import { staff } from "../../db/schema/staff.ts";
 import { Invalid } from "../../http/invalid.ts";
 import { audited, changes } from "../changes.ts";
@@ -17,13 +17,20 @@ type Body = InputOf<Save>["body"];
 const duplicates = { staff_phone_number_key: "该手机号已有后台账号" };
 
 /** Adds a console account, whose first password is in this answer alone, or edits one. */
-export const staffSave: Handler<Save> = ({ body }, call) =>
-  body.id === undefined ? create(body, call) : update({ ...body, id: body.id }, call);
+export const staffSave: PreparedHandler<Save> = {
+  prepare: async ({ body: { id, ...body } }, { randomBytes }) => {
+    if (id !== undefined) return (_input, call) => update({ ...body, id }, call);
+    const first = await hashedInitialPassword(randomBytes);
+    return (_input, call) => create(body, first, call);
+  },
+};
 
-async function create({ name, phoneNumber, roles }: Body, call: Call) {
+type First = Awaited<ReturnType<typeof hashedInitialPassword>>;
+
+async function create({ name, phoneNumber, roles }: Body, first: First, call: Call) {
   if (phoneNumber === undefined) throw new Invalid([{ path: "phoneNumber", message: "请输入手机号" }]);
-  const first = initialPassword(call.randomBytes);
-  const who = { name, phoneNumber, roles: [...new Set(roles)], password: first.md5, mustChange: true };
+  const { md5: password, passwordHash } = first;
+  const who = { name, phoneNumber, roles: [...new Set(roles)], password, passwordHash, mustChange: true };
   const made = await refusingDuplicates(duplicates, () => newStaff(call.db, who, call));
   call.audit({ entityId: made.id, after: audited({ name, phoneNumber, roles: made.roles }) });
   return { id: made.id, version: made.version, initialPassword: first.password };

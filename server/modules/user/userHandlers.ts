@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { userCalls } from "../../../adapters/contract/user.ts";
 import { userStatusMachine } from "../../../machines/status/user.ts";
-import { initialPassword } from "../../auth/initialPassword.ts";
-import { hashPassword } from "../../auth/passwordHash.ts";
+import { hashedInitialPassword } from "../../auth/initialPassword.ts";
 import { type Handlers, Refusal } from "../../call.ts";
 import { users } from "../../db/schema/user.ts";
 import { pageQuery } from "../../list/pageQuery.ts";
@@ -29,15 +28,18 @@ export const userHandlers: Handlers<typeof userCalls> = {
     });
     return { id, version: version + 1 };
   },
-  userReset: async ({ body: { id, version } }, call) => {
-    await lockUser(call.db, id, version);
-    const made = initialPassword(call.randomBytes);
-    const passwordHash = await hashPassword(made.md5);
-    await call.db
-      .update(users)
-      .set({ passwordHash, mustChange: true, version: version + 1, updatedAt: call.now })
-      .where(eq(users.id, id));
-    call.audit({ entityId: id, after: { mustChange: true } });
-    return { id, version: version + 1, initialPassword: made.password };
+  userReset: {
+    prepare: async ({ body: { id, version } }, { randomBytes }) => {
+      const { password, passwordHash } = await hashedInitialPassword(randomBytes);
+      return async (_input, call) => {
+        await lockUser(call.db, id, version);
+        await call.db
+          .update(users)
+          .set({ passwordHash, mustChange: true, version: version + 1, updatedAt: call.now })
+          .where(eq(users.id, id));
+        call.audit({ entityId: id, after: { mustChange: true } });
+        return { id, version: version + 1, initialPassword: password };
+      };
+    },
   },
 };
