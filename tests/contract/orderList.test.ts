@@ -1,0 +1,149 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { companyCalls } from "../../adapters/contract/company.ts";
+import { type OrderDetail, type OrderRow, orderCalls } from "../../adapters/contract/order.ts";
+import { orders } from "../../server/db/schema/order.ts";
+import { orderRow } from "../../server/modules/order/orderRow.ts";
+import { type Headers, type TestPlatform, testPlatform } from "../platform.ts";
+import { send } from "../send.ts";
+import { type DataFactory, dataFactory } from "./dataFactory.ts";
+import { type Colleague, dataOf, type OrderDesk, orderDesk } from "./orderDesk.ts";
+
+let on: TestPlatform;
+let desk: OrderDesk;
+let make: DataFactory;
+let finance: Headers;
+let operator: Headers;
+let both: Colleague;
+const ids: Record<string, string> = {};
+let companyId: string;
+
+interface Page {
+  readonly list: OrderRow[];
+  readonly total: number;
+  readonly sums: { readonly count: number; readonly payableFen: number; readonly paidFen: number };
+  readonly counts: Readonly<Record<OrderRow["status"], number>>;
+}
+type Body = Parameters<typeof send<typeof orderCalls.orderPageList>>[2]["body"];
+
+const page = async (body: Partial<Body> = {}, who = finance) =>
+  dataOf<Page>(
+    await send(on.app, orderCalls.orderPageList, { body: { pageNo: 1, pageSize: 20, ...body } }, who),
+  );
+const names = ({ list }: Page) =>
+  list.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id) ?? id);
+
+beforeAll(async () => {
+  on = await testPlatform();
+  desk = await orderDesk(on);
+  make = await dataFactory(on);
+  [finance, operator] = [await on.as("finance"), await on.as("operator")];
+  both = await desk.colleague("operator", "finance");
+  const { id: goodsId } = await desk.goods({ priceFen: 100_000 });
+  const company = await make.company({ name: "百分%之_航空" });
+  companyId = company.id;
+  const create = async (name: string, who: Headers, fields: object = {}) => {
+    const items = [{ goodsId, quantity: 1, months: 12 }];
+    const made = dataOf<OrderDetail>(await desk.create(who, { companyId: company.id, items, ...fields }));
+    ids[name] = made.id;
+    on.clock.advance(60_000);
+    return made;
+  };
+  await create("pending", operator, { contractNo: "HT-2026-7" });
+  const byBoth = await create("made by both", both.headers);
+  await desk.register(operator, byBoth);
+  const registered = await create("registered by both", operator);
+  await desk.register(both.headers, registered, { amountFen: 30_000 });
+  const part = await create("part paid", operator, { discountFen: 10_000 });
+  await desk.register(operator, part, { amountFen: 30_000 });
+  await desk.audit(finance, await desk.record(part.id), { pass: true });
+  const asked = await create("asked by both", operator);
+  await desk.register(operator, asked);
+  await desk.audit(finance, await desk.record(asked.id), { pass: true });
+  await desk.cancel(both.headers, await desk.record(asked.id), 100_000);
+});
+afterAll(() => on.close());
+
+describe("the order list", () => {
+  test("counts by status, sums the whole result, and keeps the counts when a status is chosen", async () => {
+    const all = await page({ pageSize: 2 });
+    expect([all.list.length, all.total]).toEqual([2, 5]);
+    expect(all.sums).toEqual({ count: 5, payableFen: 490_000, paidFen: 130_000 });
+    const counts = { pending: 2, auditing: 2, paid: 0, refunding: 1, refunded: 0, cancelled: 0, finished: 0 };
+    expect(all.counts).toEqual(counts);
+    const some = await page({ status: "auditing" });
+    expect(some.sums).toEqual({ count: 2, payableFen: 200_000, paidFen: 0 });
+    expect([some.total, some.counts]).toEqual([2, counts]);
+  });
+
+  test("shows what waits for one's audit without one's own", async () => {
+    expect(names(await page({ mine: true }, finance)).sort()).toEqual([
+      "asked by both",
+      "made by both",
+      "registered by both",
+    ]);
+    expect(names(await page({ mine: true }, both.headers))).toEqual([]);
+    expect(names(await page({ mine: true }, operator))).toEqual([]);
+    expect(names(await page({ mine: true, status: "auditing" }, await on.as("admin")))).toHaveLength(2);
+  });
+
+  test("finds by number, company and contract, %, _ and case being characters", async () => {
+    const number = (await desk.record(ids["pending"] ?? "")).orderNo;
+    expect(names(await page({ keyword: number.toLowerCase() }))).toEqual(["pending"]);
+    expect(names(await page({ keyword: "ht-2026" }))).toEqual(["pending"]);
+    expect((await page({ keyword: "%之_" })).total).toBe(5);
+    expect((await page({ keyword: "百_" })).total).toBe(0);
+  });
+
+  test("follows a company to its new name", async () => {
+    const [{ version = 0 } = {}] = await on.db.select({ version: orders.version }).from(orders).limit(1);
+    expect(version).toBeGreaterThan(0);
+    const one = dataOf<{ version: number }>(
+      await send(on.app, companyCalls.companyOne, { params: { id: companyId } }, operator),
+    );
+    const body = { id: companyId, version: one.version, name: "千分%之_航空", requestId: desk.requestId() };
+    dataOf(await send(on.app, companyCalls.companyUpdate, { body }, operator));
+    const found = await page({ keyword: "千分%之_" });
+    expect([found.total, found.list[0]?.companyName]).toEqual([5, "千分%之_航空"]);
+    expect((await page({ keyword: "百分%" })).total).toBe(0);
+    expect(names(await page({ keyword: "ht-2026" }))).toEqual(["pending"]);
+  });
+
+  test("filters by amounts, kinds and either date", async () => {
+    expect(names(await page({ minFen: 90_000, maxFen: 90_000 }))).toEqual(["part paid"]);
+    expect((await page({ type: "renew" })).total).toBe(0);
+    expect((await page({ payMethod: "bank", invoiceStatus: "none", companyId })).total).toBe(5);
+    const { paidAt } = await desk.record(ids["part paid"] ?? "");
+    const at = paidAt?.toISOString() ?? "";
+    expect(names(await page({ dateField: "paid", from: at, to: at }))).toEqual(["part paid"]);
+    const { createdAt } = await desk.record(ids["pending"] ?? "");
+    expect(names(await page({ to: createdAt.toISOString() }))).toEqual(["pending"]);
+  });
+
+  test("sorts by amounts and dates, empty ones last", async () => {
+    const sorted = async (field: "payableFen" | "paidAt" | "companyName", order: "asc" | "desc") =>
+      names(await page({ sort: { field, order } }));
+    expect((await sorted("payableFen", "asc"))[0]).toBe("part paid");
+    expect((await sorted("paidAt", "desc")).slice(0, 2)).toEqual(["asked by both", "part paid"]);
+    expect((await sorted("paidAt", "asc")).slice(0, 2)).toEqual(["part paid", "asked by both"]);
+    expect(await sorted("companyName", "asc")).toHaveLength(5);
+  });
+
+  test("keeps ids of 19 digits to the last one", async () => {
+    const id = "9223372036854775807";
+    await on.db
+      .update(orders)
+      .set({ submittedBy: id })
+      .where(eq(orders.id, ids["pending"] ?? ""));
+    const answer = await send(on.app, orderCalls.orderOne, { params: { id: ids["pending"] ?? "" } }, finance);
+    expect(dataOf<OrderDetail>(answer).submittedBy).toBe(id);
+  });
+
+  test("has no amount for who may not see any", async () => {
+    const record = await desk.record(ids["part paid"] ?? "");
+    const actor = { id: "1", name: "运维", roles: ["maintainer", "duty"] as const, sessionId: "1" };
+    const row = orderRow(record, { actor, secretKey: on.platform.secretKey, now: on.clock.now() });
+    const amounts = Object.entries(row).filter(([name]) => name.endsWith("Fen"));
+    expect(amounts.map(([, value]) => value)).toEqual(Array(8).fill(null));
+  });
+});

@@ -1,0 +1,350 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type OrderDetail, type OrderRow, orderCalls } from "../../adapters/contract/order.ts";
+import type { OrderPayRow } from "../../adapters/contract/orderPay.ts";
+import { type ServiceGrantRow, serviceGrantCalls } from "../../adapters/contract/serviceGrant.ts";
+import { channelCodes } from "../../server/db/schema/channelCode.ts";
+import { companies } from "../../server/db/schema/company.ts";
+import { goods as goodsTable } from "../../server/db/schema/goods.ts";
+import { orders } from "../../server/db/schema/order.ts";
+import { serviceGrants } from "../../server/db/schema/serviceGrant.ts";
+import { serviceNotices } from "../../server/db/schema/serviceNotice.ts";
+import { noticeEnds } from "../../server/modules/serviceGrant/noticeEnds.ts";
+import { type Headers, type TestPlatform, testPlatform } from "../platform.ts";
+import { send } from "../send.ts";
+import { type DataFactory, dataFactory } from "./dataFactory.ts";
+import { dataOf, type MadeGoods, type OrderDesk, orderDesk } from "./orderDesk.ts";
+
+let on: TestPlatform;
+let desk: OrderDesk;
+let make: DataFactory;
+let goods: MadeGoods;
+let admin: Headers;
+let operator: Headers;
+let finance: Headers;
+beforeAll(async () => {
+  on = await testPlatform();
+  desk = await orderDesk(on);
+  make = await dataFactory(on);
+  goods = await desk.goods({ priceFen: 120_000, months: 12 }, [{ quantity: 10 }]);
+  [admin, operator, finance] = [await on.as("admin"), await on.as("operator"), await on.as("finance")];
+});
+afterAll(() => on.close());
+
+const one = () => [{ goodsId: goods.id, quantity: 1, months: 12 }];
+type Moved = Pick<OrderRow, "id" | "version" | "status">;
+const refusal = async (answer: ReturnType<OrderDesk["create"]>) => {
+  const { body } = await answer;
+  return [body.state, body.message];
+};
+const companyNow = async (id: string) =>
+  (await on.db.select().from(companies).where(eq(companies.id, id)))[0];
+
+async function channel(fields: Partial<typeof channelCodes.$inferInsert> = {}) {
+  const id = on.platform.newId();
+  const stamps = { createdAt: on.clock.now(), updatedAt: on.clock.now() };
+  const code = `QD${id.slice(-8)}`;
+  await on.db.insert(channelCodes).values({
+    id,
+    ...stamps,
+    name: "渠道",
+    nameOrder: "qu dao",
+    code,
+    contact: "张三",
+    phone: "13700000001",
+    ratio: 10.5,
+    search: code,
+    ...fields,
+  });
+  return id;
+}
+const channelNow = async (id: string) =>
+  (await on.db.select().from(channelCodes).where(eq(channelCodes.id, id)))[0];
+
+describe("creating an order", () => {
+  test("computes every amount on the server and numbers it by the day in Shanghai", async () => {
+    const company = await make.company({ channelCodeId: await channel() });
+    const items = [{ goodsId: goods.id, quantity: 3, months: 7 }];
+    const made = dataOf<OrderDetail>(
+      await desk.create(operator, { companyId: company.id, items, discountFen: 1_000 }),
+    );
+    // 1200.00 × 3 × 7 ÷ 12 = 2100.00, less 10.00; ÷ 1.06 = 1971.70; 10.5 % = 207.03
+    expect(made).toMatchObject({
+      totalFen: 210_000,
+      discountFen: 1_000,
+      payableFen: 209_000,
+      paidFen: 0,
+      status: "pending",
+      channelRatio: 10.5,
+      commissionFen: 20_703,
+      earnedFen: 0,
+      createdByName: "运营乙",
+    });
+    expect(made.orderNo).toMatch(/^DD20260302\d{6}$/);
+    const next = dataOf<OrderDetail>(await desk.create(operator, { companyId: company.id, items }));
+    expect(Number(next.orderNo.slice(10))).toBe(Number(made.orderNo.slice(10)) + 1);
+  });
+
+  test("the quote says the same, and why it would be refused", async () => {
+    const { id: companyId } = await make.company();
+    const wanted = { companyId, type: "new" as const, items: one() };
+    const quote = async (discountFen: number) =>
+      dataOf(await send(on.app, orderCalls.orderQuote, { body: { ...wanted, discountFen } }, operator));
+    expect(await quote(12_000)).toMatchObject({ totalFen: 120_000, payableFen: 108_000, refusal: "" });
+    expect(await quote(12_001)).toMatchObject({
+      payableFen: 107_999,
+      refusal: "优惠超过 10% 的订单只能由超级管理员创建",
+    });
+    expect(await quote(120_001)).toMatchObject({ refusal: "优惠金额不能超过订单总额" });
+  });
+
+  test("a discount over 10 % is the admin's, and never more than the total", async () => {
+    const { id: companyId } = await make.company();
+    const body = { companyId, items: one() };
+    expect(await refusal(desk.create(operator, { ...body, discountFen: 12_001 }))).toEqual([
+      -1,
+      "优惠超过 10% 的订单只能由超级管理员创建",
+    ]);
+    dataOf(await desk.create(operator, { ...body, discountFen: 12_000 }));
+    expect(await refusal(desk.create(admin, { ...body, discountFen: 120_001 }))).toEqual([
+      -1,
+      "优惠金额不能超过订单总额",
+    ]);
+    const free = dataOf<OrderDetail>(await desk.create(admin, { ...body, discountFen: 120_000 }));
+    expect([free.payableFen, free.status]).toEqual([0, "auditing"]);
+  });
+
+  test("a frozen company gets none, but for the renewal of one that owes", async () => {
+    const frozen = await make.company({ status: "frozen", freezeReason: "违规飞行" });
+    expect(await refusal(desk.create(operator, { companyId: frozen.id, items: one() }))).toEqual([
+      -1,
+      "该企业已冻结，解冻后才能创建订单",
+    ]);
+    const owing = await make.company({ status: "frozen", freezeReason: "欠费" });
+    expect((await refusal(desk.create(operator, { companyId: owing.id, items: one() })))[0]).toBe(-1);
+    dataOf(await desk.create(operator, { companyId: owing.id, items: one(), type: "renew" }));
+  });
+
+  test("a company tries once, two at the same time too; a cancelled trial does not count", async () => {
+    const { id: companyId } = await make.company();
+    const body = { companyId, items: one(), type: "trial" as const };
+    const both = await Promise.all([desk.create(operator, body), desk.create(admin, body)]);
+    expect(both.map(({ body }) => body.state).sort()).toEqual([-1, 0]);
+    const [won] = both.filter(({ body }) => body.state === 0).map((answer) => dataOf<OrderDetail>(answer));
+    expect([won?.payableFen, won?.items[0]?.months, won?.status]).toEqual([0, 1, "auditing"]);
+    await on.db.update(orders).set({ status: "cancelled" }).where(eq(orders.companyId, companyId));
+    dataOf(await desk.create(operator, body));
+  });
+
+  test("refuses goods off sale, unknown ones, and what customers pay by themselves", async () => {
+    const { id: companyId } = await make.company();
+    const off = await desk.goods({ status: "offSale" });
+    const of = (goodsId: string) => [{ goodsId, quantity: 1, months: 1 }];
+    expect((await refusal(desk.create(operator, { companyId, items: of(off.id) })))[1]).toMatch(/已下架/);
+    expect(
+      (await refusal(desk.create(operator, { companyId, items: of("9223372036854775807") })))[1],
+    ).toMatch(/不存在/);
+    expect(await refusal(desk.create(operator, { companyId, items: one(), payMethod: "alipay" }))).toEqual([
+      -1,
+      "支付宝和微信订单由客户自行支付产生，后台只能创建对公转账订单",
+    ]);
+    const dear = await desk.goods({ priceFen: 10_000_000_000, months: 1 });
+    const items = [{ goodsId: dear.id, quantity: 9999, months: 120 }];
+    expect(await refusal(desk.create(operator, { companyId, items }))).toEqual([
+      -1,
+      "订单金额不能超过 100 亿元",
+    ]);
+  });
+
+  test("a channel that is off or over earns nothing on a new order", async () => {
+    const company = await make.company({ channelCodeId: await channel({ status: "off" }) });
+    const made = dataOf<OrderDetail>(await desk.create(operator, { companyId: company.id, items: one() }));
+    expect([made.channelRatio, made.commissionFen]).toEqual([0, 0]);
+  });
+});
+
+describe("payments", () => {
+  test("in parts: commission and sums grow with confirmed money, services come with the last", async () => {
+    const channelId = await channel();
+    const { id: companyId } = await make.company({ channelCodeId: channelId });
+    const made = dataOf<OrderDetail>(await desk.create(admin, { companyId, items: one() }));
+    // 1200.00 ÷ 1.06 = 1132.08; 10.5 % = 118.87
+    expect(made.commissionFen).toBe(11_887);
+    const first = dataOf<Moved>(await desk.register(operator, made, { amountFen: 40_000 }));
+    const confirmed = dataOf<Moved>(await desk.audit(finance, first, { pass: true }));
+    expect([first.status, confirmed.status]).toEqual(["auditing", "pending"]);
+    expect(await companyNow(companyId)).toMatchObject({ orderAmountFen: 40_000, expireAt: null });
+    // a third of 118.87
+    expect(await channelNow(channelId)).toMatchObject({ orderAmountFen: 40_000, commissionFen: 3_962 });
+    expect((await desk.register(operator, confirmed, { amountFen: 80_001 })).body.message).toBe(
+      "登记金额不能超过待付金额 800.00 元",
+    );
+    const rest = dataOf<Moved>(await desk.register(operator, confirmed));
+    dataOf(await desk.audit(finance, rest, { pass: true }));
+    expect(await desk.record(made.id)).toMatchObject({
+      status: "paid",
+      paidFen: 120_000,
+      pendingFen: 0,
+      earnedFen: 11_887,
+      submittedBy: null,
+      auditorName: "财务丙",
+    });
+    expect(await channelNow(channelId)).toMatchObject({ orderAmountFen: 120_000, commissionFen: 11_887 });
+    expect(await companyNow(companyId)).toMatchObject({
+      orderAmountFen: 120_000,
+      expireAt: new Date("2027-03-02T02:00:00.000Z"),
+    });
+    const pays = await desk.pays(made.id);
+    expect(pays.map(({ amountFen, status }) => [amountFen, status])).toEqual([
+      [80_000, "confirmed"],
+      [40_000, "confirmed"],
+    ]);
+  });
+
+  test("one bank serial number is one transfer, until it is rejected", async () => {
+    const { id: companyId } = await make.company();
+    const first = dataOf<OrderDetail>(await desk.create(admin, { companyId, items: one() }));
+    const second = dataOf<OrderDetail>(await desk.create(admin, { companyId, items: one() }));
+    const bankSerialNo = "CMB2026030200000001";
+    const registered = dataOf<Moved>(await desk.register(operator, first, { bankSerialNo }));
+    expect((await desk.register(operator, second, { bankSerialNo })).body.message).toBe(
+      "该银行流水号已登记过回款，请核对是否重复登记",
+    );
+    dataOf(await desk.audit(finance, registered, { pass: false, remark: "未到账" }));
+    dataOf(await desk.register(operator, second, { bankSerialNo }));
+  });
+
+  test("who pays for somebody else is looked into", async () => {
+    const { id: companyId, name } = await make.company({ name: "深圳市（南山）航空有限公司" });
+    const made = dataOf<OrderDetail>(await desk.create(admin, { companyId, items: one() }));
+    const sent = dataOf<Moved>(await desk.register(operator, made, { payerName: "张三" }));
+    expect((await desk.audit(finance, sent, { pass: true })).body.message).toBe(
+      "付款方「张三」与企业名称不一致，请核实代付关系并勾选「代付已核实」",
+    );
+    dataOf(await desk.audit(finance, sent, { pass: true, payerVerified: true }));
+    expect((await desk.pays(made.id))[0]).toMatchObject({ payerDiffers: true, payerVerified: true });
+    const same = dataOf<OrderDetail>(await desk.create(admin, { companyId, items: one() }));
+    const payerName = ` ${name.replace("（", "(").replace("）", ")")} `;
+    dataOf(await desk.register(operator, same, { payerName }));
+    expect((await desk.pays(same.id))[0] satisfies OrderPayRow | undefined).toMatchObject({
+      payerDiffers: false,
+    });
+  });
+
+  test("no transfer arrives in the future", async () => {
+    const { id: companyId } = await make.company();
+    const made = dataOf<OrderDetail>(await desk.create(admin, { companyId, items: one() }));
+    const paidAt = new Date(on.clock.now().getTime() + 3_600_000).toISOString();
+    expect((await desk.register(operator, made, { paidAt })).body.message).toBe("到账时间不能晚于当前时间");
+  });
+});
+
+describe("a refund", () => {
+  test("takes back sums, commission, sales and services, and says so in the order's history", async () => {
+    const channelId = await channel();
+    const { id: companyId } = await make.company({ channelCodeId: channelId });
+    const kept = await desk.paid({ companyId, items: one() });
+    const order = await desk.paid({ companyId, items: [{ goodsId: goods.id, quantity: 2, months: 24 }] });
+    const soldBefore = (await on.db.select().from(goodsTable).where(eq(goodsTable.id, goods.id)))[0]
+      ?.soldCount;
+    expect((await companyNow(companyId))?.expireAt).toEqual(new Date("2028-03-02T02:00:00.000Z"));
+    expect((await desk.cancel(operator, order, 1)).body.message).toBe(
+      "退款金额应等于已付金额，仅支持全额退款",
+    );
+    const asked = dataOf<Moved>(await desk.cancel(operator, order, 480_000));
+    const done = dataOf<Moved>(await desk.audit(finance, asked, { pass: true }));
+    expect(done.status).toBe("refunded");
+    expect(await desk.record(order.id)).toMatchObject({ refundFen: 480_000, paidFen: 480_000, earnedFen: 0 });
+    expect(await companyNow(companyId)).toMatchObject({
+      orderAmountFen: 120_000,
+      expireAt: new Date("2027-03-02T02:00:00.000Z"),
+    });
+    expect(await channelNow(channelId)).toMatchObject({
+      orderAmountFen: 120_000,
+      commissionFen: kept.earnedFen,
+    });
+    const [sold] = await on.db.select().from(goodsTable).where(eq(goodsTable.id, goods.id));
+    expect(sold?.soldCount).toBe((soldBefore ?? 0) - 2);
+    const grants = await on.db.select().from(serviceGrants).where(eq(serviceGrants.orderId, order.id));
+    expect(grants.map(({ endedAt }) => endedAt)).toEqual([on.clock.now()]);
+    expect((await desk.pays(order.id)).map(({ status }) => status)).toEqual(["refunded"]);
+    const detail = dataOf<OrderDetail>(
+      await send(on.app, orderCalls.orderOne, { params: { id: order.id } }, finance),
+    );
+    expect(detail.events.map(({ kind, byName }) => [kind, byName])).toEqual([
+      ["create", "管理员甲"],
+      ["register", "运营乙"],
+      ["approve", "财务丙"],
+      ["askRefund", "运营乙"],
+      ["approveRefund", "财务丙"],
+    ]);
+  });
+});
+
+describe("services", () => {
+  const grantsOf = async (id: string) =>
+    dataOf<ServiceGrantRow[]>(
+      await send(on.app, serviceGrantCalls.companyServiceInfo, { params: { id } }, finance),
+    );
+
+  test("follow on one another when renewed, end together when added to", async () => {
+    const { id: companyId } = await make.company();
+    expect(await refusal(desk.create(operator, { companyId, items: one(), type: "expand" }))).toEqual([
+      -1,
+      "该企业没有使用中的服务，不能增购，请选择新购",
+    ]);
+    await desk.paid({ companyId, items: one() });
+    await desk.paid({ companyId, items: one(), type: "renew" });
+    await desk.paid({ companyId, items: [{ goodsId: goods.id, quantity: 2, months: 6 }], type: "expand" });
+    expect(
+      (await grantsOf(companyId)).map(({ startAt, expireAt, total, status }) => [
+        startAt,
+        expireAt,
+        total,
+        status,
+      ]),
+    ).toEqual([
+      ["2026-03-02T02:00:00.000Z", "2027-03-02T02:00:00.000Z", 10, "active"],
+      ["2026-03-02T02:00:00.000Z", "2028-03-02T02:00:00.000Z", 10, "active"],
+      ["2027-03-02T02:00:00.000Z", "2028-03-02T02:00:00.000Z", 10, "waiting"],
+    ]);
+  });
+
+  test("of an order are told before it is approved, and as granted after", async () => {
+    const { id: companyId } = await make.company();
+    const made = dataOf<OrderDetail>(await desk.create(admin, { companyId, items: one() }));
+    const info = async () =>
+      dataOf<ServiceGrantRow[]>(
+        await send(on.app, serviceGrantCalls.orderServiceInfo, { params: { id: made.id } }, finance),
+      );
+    expect(await info()).toMatchObject([{ id: null, total: 10, status: "planned", expireAt: null }]);
+    const sent = dataOf<Moved>(await desk.register(operator, made));
+    dataOf(await desk.audit(finance, sent, { pass: true }));
+    expect(await info()).toMatchObject([{ total: 10, used: 0, status: "active" }]);
+  });
+
+  test("are noticed once before they end, unless they go on", async () => {
+    const { id: ending } = await make.company();
+    const { id: going } = await make.company();
+    await desk.paid({ companyId: ending, items: one() });
+    await desk.paid({ companyId: going, items: one() });
+    await desk.paid({ companyId: going, items: one(), type: "renew" });
+    const noticed = async () => {
+      await noticeEnds(on.platform);
+      await noticeEnds(on.platform);
+      const rows = await on.db.select().from(serviceNotices);
+      return rows.filter(({ companyId }) => companyId === ending || companyId === going);
+    };
+    const day = 86_400_000;
+    const end = Date.parse("2027-03-02T02:00:00.000Z");
+    const to = (daysBefore: number) => on.clock.advance(end - daysBefore * day - on.clock.now().getTime());
+    to(31);
+    expect(await noticed()).toEqual([]);
+    to(30);
+    to(29);
+    expect(await noticed()).toMatchObject([{ companyId: ending, days: 30, sentAt: null }]);
+    to(6.5);
+    to(0.5);
+    expect((await noticed()).map(({ days }) => days).sort()).toEqual([1, 30]);
+  });
+});

@@ -1,0 +1,85 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type OrderDetail, orderCalls } from "../../adapters/contract/order.ts";
+import { orderPayCalls } from "../../adapters/contract/orderPay.ts";
+import { type TestPlatform, testPlatform } from "../platform.ts";
+import { send } from "../send.ts";
+import { dataFactory } from "./dataFactory.ts";
+import { dataOf, type OrderDesk, orderDesk } from "./orderDesk.ts";
+
+let on: TestPlatform;
+let desk: OrderDesk;
+beforeAll(async () => {
+  on = await testPlatform();
+  desk = await orderDesk(on);
+});
+afterAll(() => on.close());
+
+interface Uploaded {
+  readonly url: string;
+  readonly previewUrl: string;
+  readonly contentType: string;
+}
+const pdf = "%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n";
+const upload = async (...parts: BlobPart[]) =>
+  send(on.app, orderPayCalls.orderPayVoucher, { file: new Blob(parts) }, await on.as("finance"));
+const get = (url: string) => on.app.inject({ method: "GET", url });
+
+test("A PDF is kept as it is, told by its content, and served under a signed address for ten minutes", async () => {
+  const { url, previewUrl, contentType } = dataOf<Uploaded>(await upload(pdf));
+  expect(contentType).toBe("application/pdf");
+  const shown = await get(previewUrl);
+  expect([shown.statusCode, shown.body]).toEqual([200, pdf]);
+  expect(shown.headers).toMatchObject({
+    "content-type": "application/pdf",
+    "cache-control": "private, no-store",
+    "x-content-type-options": "nosniff",
+  });
+  expect(shown.headers["content-disposition"]).toMatch(/^attachment/);
+  expect((await get(url)).statusCode).toBe(403);
+  expect((await get(`${previewUrl}x`)).statusCode).toBe(403);
+  expect(
+    (await get(previewUrl.replace(/until=(\d+)/, (_, at) => `until=${Number(at) + 1}`))).statusCode,
+  ).toBe(403);
+  on.clock.advance(600_001);
+  expect((await get(previewUrl)).statusCode).toBe(403);
+});
+
+test("A picture is written anew; what is neither picture nor whole PDF is refused", async () => {
+  const picture = await sharp({ create: { width: 3000, height: 40, channels: 3, background: "#1d3f72" } })
+    .png()
+    .toBuffer();
+  const { previewUrl, contentType } = dataOf<Uploaded>(await upload(Uint8Array.from(picture)));
+  expect(contentType).toBe("image/webp");
+  const { width } = await sharp((await get(previewUrl)).rawPayload).metadata();
+  expect(width).toBe(2400);
+  const said = async (...parts: BlobPart[]) => (await upload(...parts)).body;
+  expect(await said("%PDF-1.7 cut off")).toMatchObject({
+    state: -1,
+    message: "PDF 文件不完整，请重新选择文件",
+  });
+  expect(await said("<svg xmlns='http://www.w3.org/2000/svg'/>")).toMatchObject({ state: -1 });
+  expect(await said("MZ\u0090")).toMatchObject({ state: -1 });
+  expect(await said(pdf, new Uint8Array(10 * 1024 * 1024))).toMatchObject({
+    state: -1,
+    message: "文件不能超过 10 MB，请压缩后重新上传",
+  });
+});
+
+test("A registration carries its voucher, which only a fresh address shows", async () => {
+  const { id: companyId } = await (await dataFactory(on)).company();
+  const { id: goodsId } = await desk.goods();
+  const items = [{ goodsId, quantity: 1, months: 12 }];
+  const made = dataOf<OrderDetail>(await desk.create(await on.as("operator"), { companyId, items }));
+  const unknown = await desk.register(await on.as("operator"), made, {
+    voucherUrl: "/uploads/4611686018427387905",
+  });
+  expect(unknown.body.message).toBe("付款凭证不存在，请重新上传");
+  const { url } = dataOf<Uploaded>(await upload(pdf));
+  dataOf(await desk.register(await on.as("operator"), made, { voucherUrl: url }));
+  const [pay] = await desk.pays(made.id);
+  expect(pay?.voucherUrl.startsWith(`${url}?until=`)).toBe(true);
+  expect((await get(pay?.voucherUrl ?? "")).statusCode).toBe(200);
+  const outsider = await send(on.app, orderCalls.orderOne, { params: { id: made.id } }, await on.as("duty"));
+  expect(outsider.body.state).toBe(-3);
+});
