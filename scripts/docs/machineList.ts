@@ -10,9 +10,12 @@ import { passwordChangeMachine } from "../../machines/passwordChange.machine.ts"
 import { passwordWarningMachine } from "../../machines/passwordWarning.machine.ts";
 import { sessionMachine } from "../../machines/session.machine.ts";
 import { socketMachine } from "../../machines/socket.machine.ts";
+import { channelStatusMachine } from "../../machines/status/channel.ts";
 import { companyStatusMachine } from "../../machines/status/company.ts";
+import { goodsStatusMachine } from "../../machines/status/goods.ts";
 import { orderStatusMachine } from "../../machines/status/order.ts";
 import { orderPayStatusMachine } from "../../machines/status/orderPay.ts";
+import { serviceStatusMachine } from "../../machines/status/service.ts";
 import { staffStatusMachine } from "../../machines/status/staff.ts";
 import { userStatusMachine } from "../../machines/status/user.ts";
 import { tagsMachine } from "../../machines/tags.machine.ts";
@@ -34,9 +37,12 @@ export const machineList: Readonly<Record<string, AnyStateMachine>> = {
   "passwordWarning.machine": passwordWarningMachine(unwired),
   "session.machine": sessionMachine(unwired),
   "socket.machine": socketMachine(unwired),
+  "status/channel": channelStatusMachine.machine,
   "status/company": companyStatusMachine.machine,
+  "status/goods": goodsStatusMachine.machine,
   "status/order": orderStatusMachine.machine,
   "status/orderPay": orderPayStatusMachine.machine,
+  "status/service": serviceStatusMachine.machine,
   "status/staff": staffStatusMachine.machine,
   "status/user": userStatusMachine.machine,
   "tags.machine": tagsMachine(unwired),
