@@ -21,7 +21,7 @@ export function GoodsItemsField({ id, label, value, error, required, disabled, .
           label={label}
           taken={new Set(services.map(({ serviceId }) => serviceId))}
           disabled={disabled || full}
-          error={error !== null}
+          error={error !== null && services.length === 0}
           onBlur={told.onBlur}
           onPick={({ id: serviceId, name, unit, priceFen, status }) =>
             told.onChange([...services, { serviceId, name, unit, priceFen, status, quantity: 1 }])
@@ -47,6 +47,7 @@ export function GoodsItemsField({ id, label, value, error, required, disabled, .
                   clampBehavior="none"
                   allowDecimal={false}
                   allowNegative={false}
+                  error={error !== null && !isQuantity(service.quantity)}
                   disabled={disabled}
                   onBlur={told.onBlur}
                   onChange={(quantity) =>
@@ -79,3 +80,6 @@ export function GoodsItemsField({ id, label, value, error, required, disabled, .
     </Input.Wrapper>
   );
 }
+
+const isQuantity = (quantity: PickedService["quantity"]) =>
+  typeof quantity === "number" && quantity >= 1 && quantity <= 9999;

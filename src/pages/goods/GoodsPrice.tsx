@@ -10,6 +10,8 @@ const fenOf = (yuan: unknown): number | null =>
 export function GoodsPrice({ values }: { readonly values: FormValues }) {
   const parts = partsFen(pickedIn(values["items"]));
   const price = fenOf(values["priceFen"]);
+  const origin = fenOf(values["originPriceFen"]);
+  const raised = price !== null && origin !== null && price > origin;
   return (
     <dl className={classes["figures"]} aria-live="polite">
       <div>
@@ -18,7 +20,10 @@ export function GoodsPrice({ values }: { readonly values: FormValues }) {
       </div>
       <div className={classes["price"]}>
         <dt>售价</dt>
-        <dd>{price === null ? "-" : formatMoney(price)}</dd>
+        <dd data-raised={raised || undefined}>
+          {price === null ? "-" : formatMoney(price)}
+          {raised && "，高于原价"}
+        </dd>
       </div>
       <div>
         <dt>与合计相比</dt>
