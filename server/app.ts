@@ -4,6 +4,7 @@ import fastify, { type FastifyInstance } from "fastify";
 import * as z from "zod/mini";
 import { contract } from "../adapters/contract/contract.ts";
 import { sendFault } from "./http/answerFault.ts";
+import { compressing } from "./http/compressed.ts";
 import { readJson } from "./http/readJson.ts";
 import { secure } from "./http/security.ts";
 import { serveConsole } from "./http/serveConsole.ts";
@@ -38,6 +39,7 @@ export async function createApp(
   readJson(app);
   await secure(app, settings);
   await app.register(rateLimit, { global: false });
+  await compressing(app);
   await app.register(multipart);
   const live = options.live ?? createLive(platform);
   app.addHook("onClose", live.stop);

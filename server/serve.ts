@@ -6,6 +6,7 @@ import { hostPrefixes } from "../adapters/contract/hosts.ts";
 import { authorise } from "./auth/authorise.ts";
 import type { Actor, FileAnswer, Signer } from "./call.ts";
 import { sendFault } from "./http/answerFault.ts";
+import { compressionOf } from "./http/compressed.ts";
 import type { Outcome } from "./http/outcome.ts";
 import { parseInput } from "./http/parseInput.ts";
 import { type LooseHandler, runCall, type Serving } from "./http/runCall.ts";
@@ -58,6 +59,7 @@ function route(
     method: endpoint.method,
     url,
     ...(endpoint.access === "signed" ? signed : {}),
+    compress: compressionOf(endpoint) ?? false,
     config: isLimited(endpoint) ? { rateLimit } : {},
     errorHandler: (fault, _request, reply) => sendFault(fault, reply, where),
     // Before the body is read: who may not call learns nothing of what is wrong with it.
