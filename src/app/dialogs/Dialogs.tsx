@@ -1,24 +1,18 @@
-import { useSelector } from "@xstate/react";
-import { useRuntime } from "../runtime/useRuntime.ts";
+import { lazy, Suspense } from "react";
 import { FaultVoice } from "./FaultVoice.tsx";
-import { IdleWarning } from "./IdleWarning.tsx";
-import { PasswordChangeDialog } from "./PasswordChangeDialog.tsx";
-import { PasswordWarning } from "./PasswordWarning.tsx";
+
+// Brought with the first page but not before it: none of them is needed to show it.
+const SessionDialogs = lazy(() =>
+  import("./SessionDialogs.tsx").then(({ SessionDialogs: dialogs }) => ({ default: dialogs })),
+);
 
 /** The dialogs that belong to the session, whatever page is shown. */
 export function Dialogs() {
-  const { passwordWarning } = useRuntime();
-  const changing = useSelector(passwordWarning, (snapshot) => snapshot.hasTag("changing"));
   return (
     <>
-      <PasswordWarning />
-      {changing && (
-        <PasswordChangeDialog
-          onClose={() => passwordWarning.send({ type: "change.close" })}
-          onChanged={() => passwordWarning.send({ type: "password.changed" })}
-        />
-      )}
-      <IdleWarning />
+      <Suspense>
+        <SessionDialogs />
+      </Suspense>
       <FaultVoice />
     </>
   );

@@ -3,9 +3,9 @@ export type Passwords = Readonly<Record<PasswordName, string>>;
 
 /** The three fields, in the order one fills them in. */
 export const passwordFields = [
-  { name: "oldPass", label: "原密码", autoComplete: "current-password" },
-  { name: "newPass", label: "新密码", autoComplete: "new-password" },
-  { name: "confirm", label: "确认新密码", autoComplete: "new-password" },
+  { name: "oldPass", label: "原密码", empty: "请输入原密码", autoComplete: "current-password" },
+  { name: "newPass", label: "新密码", empty: "请输入新密码", autoComplete: "new-password" },
+  { name: "confirm", label: "确认新密码", empty: "请再次输入新密码", autoComplete: "new-password" },
 ] as const;
 
 /**
@@ -15,9 +15,7 @@ export const passwordFields = [
 export function passwordFaults(message: string, sent: Passwords): Partial<Passwords> {
   if (/不能为空/.test(message))
     return Object.fromEntries(
-      passwordFields
-        .filter(({ name }) => sent[name] === "")
-        .map(({ name, label }) => [name, `请输入${label}`]),
+      passwordFields.filter(({ name }) => sent[name] === "").map(({ name, empty }) => [name, empty]),
     );
   if (/原密码/.test(message)) return { oldPass: message };
   if (/不一致/.test(message)) return { confirm: message };

@@ -1,7 +1,6 @@
-import { Drawer } from "@mantine/core";
 import { NavigationProgress } from "@mantine/nprogress";
 import { useSelector } from "@xstate/react";
-import { sidebarWidthPx, systemTitle } from "../../../adapters/contract/constants.ts";
+import { lazy, Suspense } from "react";
 import { menuFor } from "../../../machines/permissions.ts";
 import { useConsole } from "../../console/useConsole.ts";
 import { Dialogs } from "../dialogs/Dialogs.tsx";
@@ -15,6 +14,10 @@ import { ConnectionBanner } from "./ConnectionBanner.tsx";
 import { Screens } from "./Screens.tsx";
 import classes from "./Shell.module.css";
 import { useHeaderHeight } from "./useHeaderHeight.ts";
+
+const MenuDrawer = lazy(() =>
+  import("./MenuDrawer.tsx").then(({ MenuDrawer: drawer }) => ({ default: drawer })),
+);
 
 /** Sidebar, top bar, tags, the page, and the dialogs over it. */
 export function Shell() {
@@ -32,18 +35,9 @@ export function Shell() {
         跳到主要内容
       </a>
       {mobile ? (
-        <Drawer
-          opened={opened}
-          onClose={leaveDrawer}
-          size={sidebarWidthPx}
-          padding={0}
-          withCloseButton={false}
-          classNames={{ body: classes.drawerBody, content: classes.drawerContent }}
-          attributes={{ content: { "aria-label": systemTitle } }}
-          transitionProps={{ duration: 150 }}
-        >
-          <Sidebar menu={menu} folded={false} logo={sidebarLogo} onChoose={leaveDrawer} />
-        </Drawer>
+        <Suspense>
+          <MenuDrawer menu={menu} logo={sidebarLogo} opened={opened} onLeave={leaveDrawer} />
+        </Suspense>
       ) : (
         <div className={classes.aside}>
           <Sidebar menu={menu} folded={!opened} logo={sidebarLogo} />

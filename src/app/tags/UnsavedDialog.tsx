@@ -1,21 +1,19 @@
-import { Button, Group, Text } from "@mantine/core";
-import { Dialog } from "../../ui/Dialog.tsx";
+import { lazy, Suspense, useEffect } from "react";
 import type { Question } from "./useUnsavedQuestion.ts";
+
+const load = () =>
+  import("./UnsavedQuestion.tsx").then(({ UnsavedQuestion: question }) => ({ default: question }));
+const UnsavedQuestion = lazy(load);
 
 /** Asks before something unsaved is lost with a tag, or with the session. */
 export function UnsavedDialog({ question }: { readonly question: Question | null }) {
-  if (!question) return null;
-  return (
-    <Dialog opened onClose={question.stay} title="有未保存的内容" centered>
-      <Text>{question.titles.join("、")}中有尚未保存的内容，继续后将丢失。</Text>
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" data-autofocus onClick={() => question.stay()}>
-          返回编辑
-        </Button>
-        <Button color="red" onClick={() => question.goOn()}>
-          放弃并继续
-        </Button>
-      </Group>
-    </Dialog>
-  );
+  useEffect(() => {
+    // Brought before it is asked: the line may be down by then. Where that fails it is tried again when asked.
+    load().catch(() => undefined);
+  }, []);
+  return question ? (
+    <Suspense>
+      <UnsavedQuestion question={question} />
+    </Suspense>
+  ) : null;
 }

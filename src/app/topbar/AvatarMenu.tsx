@@ -1,14 +1,19 @@
 import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconKey, IconLogout } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { roleNames } from "../../../adapters/contract/roles.ts";
 import { useConsole } from "../../console/useConsole.ts";
-import { PasswordChangeDialog } from "../dialogs/PasswordChangeDialog.tsx";
 import { useWiring } from "../entry/useWiring.ts";
 import { UnsavedDialog } from "../tags/UnsavedDialog.tsx";
 import { useUnsavedQuestion } from "../tags/useUnsavedQuestion.ts";
 import classes from "./TopBar.module.css";
+
+const PasswordChangeDialog = lazy(() =>
+  import("../dialogs/PasswordChangeDialog.tsx").then(({ PasswordChangeDialog: dialog }) => ({
+    default: dialog,
+  })),
+);
 
 /** Who is signed in, and what one does with oneself. */
 export function AvatarMenu() {
@@ -70,7 +75,9 @@ export function AvatarMenu() {
       </Menu>
       <UnsavedDialog question={question} />
       {changing && (
-        <PasswordChangeDialog onClose={() => setChanging(false)} onChanged={() => setChanging(false)} />
+        <Suspense>
+          <PasswordChangeDialog onClose={() => setChanging(false)} onChanged={() => setChanging(false)} />
+        </Suspense>
       )}
     </>
   );

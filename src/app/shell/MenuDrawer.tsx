@@ -1,0 +1,31 @@
+import { Drawer } from "@mantine/core";
+import { sidebarWidthPx, systemTitle } from "../../../adapters/contract/constants.ts";
+import type { PageGroup } from "../../../machines/permissions.ts";
+import type { PageEntry } from "../routes/pages.ts";
+import { Sidebar } from "../sidebar/Sidebar.tsx";
+import classes from "./Shell.module.css";
+
+interface Props {
+  readonly menu: readonly PageGroup<PageEntry>[];
+  readonly logo: boolean;
+  readonly opened: boolean;
+  readonly onLeave: () => void;
+}
+
+/** The menu of a small screen, over the page. */
+export function MenuDrawer({ menu, logo, opened, onLeave }: Props) {
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onLeave}
+      size={sidebarWidthPx}
+      padding={0}
+      withCloseButton={false}
+      classNames={{ body: classes.drawerBody, content: classes.drawerContent }}
+      attributes={{ content: { "aria-label": systemTitle } }}
+      transitionProps={{ duration: 150 }}
+    >
+      <Sidebar menu={menu} folded={false} logo={logo} onChoose={onLeave} />
+    </Drawer>
+  );
+}
