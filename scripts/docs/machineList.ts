@@ -13,6 +13,7 @@ import { socketMachine } from "../../machines/socket.machine.ts";
 import { channelStatusMachine } from "../../machines/status/channel.ts";
 import { companyStatusMachine } from "../../machines/status/company.ts";
 import { goodsStatusMachine } from "../../machines/status/goods.ts";
+import { invoiceStatusMachine } from "../../machines/status/invoice.ts";
 import { orderStatusMachine } from "../../machines/status/order.ts";
 import { orderPayStatusMachine } from "../../machines/status/orderPay.ts";
 import { serviceStatusMachine } from "../../machines/status/service.ts";
@@ -40,6 +41,7 @@ export const machineList: Readonly<Record<string, AnyStateMachine>> = {
   "status/channel": channelStatusMachine.machine,
   "status/company": companyStatusMachine.machine,
   "status/goods": goodsStatusMachine.machine,
+  "status/invoice": invoiceStatusMachine.machine,
   "status/order": orderStatusMachine.machine,
   "status/orderPay": orderPayStatusMachine.machine,
   "status/service": serviceStatusMachine.machine,

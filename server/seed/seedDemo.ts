@@ -5,6 +5,7 @@ import type { Db } from "../db/handle.ts";
 import { channelCodes } from "../db/schema/channelCode.ts";
 import { companies } from "../db/schema/company.ts";
 import { goods } from "../db/schema/goods.ts";
+import { invoiceNumbers, invoiceOrders, invoices } from "../db/schema/invoice.ts";
 import { type OrderRecord, orders } from "../db/schema/order.ts";
 import { orderEvents } from "../db/schema/orderEvent.ts";
 import { orderPays } from "../db/schema/orderPay.ts";
@@ -16,6 +17,7 @@ import { idMaker } from "../ids.ts";
 import { seedCatalog } from "./catalog/seedCatalog.ts";
 import { edgeCompanies } from "./edgeCompanies.ts";
 import { insertAll } from "./insertAll.ts";
+import { seedInvoices } from "./invoices/seedInvoices.ts";
 import { numberCounter } from "./orders/orderBook.ts";
 import { orderCast, seedOrders } from "./orders/seedOrders.ts";
 import { channelTally, seedChannels } from "./seedChannels.ts";
@@ -39,6 +41,8 @@ export const demoScale = (companies: number): Scale => ({
 
 const seed = 20_261_120;
 const channelCount = 25;
+/** 700 invoices for 2,000 orders. */
+const invoicesAnOrder = 0.35;
 const batch = 5000;
 /** The last of the numbers that tell processes apart, so that no server's id meets a seeded one. */
 const seedProcess = 1023;
@@ -69,6 +73,7 @@ export async function seedDemo(db: Db, now: Date, scale: Scale = demoScale(60)):
     await seedCatalog(tx, frame, people[0]?.id ?? "");
     const numbers = numberCounter();
     const ordersOf = seedOrders(frame, await orderCast(tx, people, channels), numbers.next);
+    const invoicesOf = seedInvoices(frame, people);
     const sold = new Map<string, number>();
     for (let start = 0; start < scale.companies; start += batch) {
       const made = Array.from({ length: Math.min(batch, scale.companies - start) }, next);
@@ -77,6 +82,7 @@ export async function seedDemo(db: Db, now: Date, scale: Scale = demoScale(60)):
       const share = Math.round((scale.orders * (start + made.length)) / scale.companies);
       const before = Math.round((scale.orders * start) / scale.companies);
       const book = ordersOf(made, share - before);
+      const invoiced = invoicesOf(made, book.orders, Math.round((share - before) * invoicesAnOrder));
       tally.add(made, book.orders);
       countSold(sold, book.orders);
       await insertAll(tx, companies, made);
@@ -85,6 +91,9 @@ export async function seedDemo(db: Db, now: Date, scale: Scale = demoScale(60)):
       await insertAll(tx, orderPays, book.pays);
       await insertAll(tx, orderEvents, book.events);
       await insertAll(tx, serviceGrants, book.grants);
+      await insertAll(tx, invoices, invoiced.invoices);
+      await insertAll(tx, invoiceOrders, invoiced.orders);
+      await insertAll(tx, invoiceNumbers, invoiced.numbers);
     }
     await insertAll(tx, serialNumbers, numbers.rows());
     for (const [id, soldCount] of sold) await tx.update(goods).set({ soldCount }).where(eq(goods.id, id));

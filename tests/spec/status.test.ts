@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { companyStatusMachine } from "../../machines/status/company.ts";
+import { invoiceStatusMachine } from "../../machines/status/invoice.ts";
 import { orderPayStatusMachine } from "../../machines/status/orderPay.ts";
 import { staffStatusMachine } from "../../machines/status/staff.ts";
 import type { StatusMachine } from "../../machines/status/statusMachine.ts";
@@ -9,6 +10,7 @@ import { userStatusMachine } from "../../machines/status/user.ts";
 /** The typed machines by the name the table calls them; the table's words are checked by the machine itself. */
 const machines = {
   company: companyStatusMachine,
+  invoice: invoiceStatusMachine,
   orderPay: orderPayStatusMachine,
   user: userStatusMachine,
   staff: staffStatusMachine,

@@ -4,6 +4,7 @@ import type { Call, Handler, InputOf } from "../../call.ts";
 import { companies } from "../../db/schema/company.ts";
 import { users } from "../../db/schema/user.ts";
 import { changes } from "../changes.ts";
+import { renameOnInvoices } from "../invoice/renameOnInvoices.ts";
 import { renameOnOrders } from "../order/renameOnOrders.ts";
 import { pinyinOrder, searchText } from "../pinyinOrder.ts";
 import { conflict, refusingDuplicates } from "../refusing.ts";
@@ -41,7 +42,10 @@ export const companyUpdate: Handler<typeof companyCalls.companyUpdate> = async (
       .update(users)
       .set({ companyName: next.name, companyNameOrder: derived.nameOrder })
       .where(eq(users.companyId, id));
-  if (next.name !== record.name) await renameOnOrders(db, id, next.name, derived.nameOrder);
+  if (next.name !== record.name) {
+    await renameOnOrders(db, id, next.name, derived.nameOrder);
+    await renameOnInvoices(db, id, next.name, derived.nameOrder);
+  }
   if (next.channelCodeId !== record.channelCodeId) {
     await countCompany(db, record.channelCodeId, -1);
     await countCompany(db, next.channelCodeId, 1);

@@ -61,7 +61,7 @@ export async function freeOrders(call: Call, { id }: InvoiceRecord): Promise<voi
 const shanghaiOffsetMs = 8 * 3_600_000;
 
 /** The first instant of its day in Shanghai. */
-function firstOfDay(at: Date): Date {
+export function firstOfDay(at: Date): Date {
   const day = shanghaiWallTime(at);
   day.setUTCHours(0, 0, 0, 0);
   return new Date(day.getTime() - shanghaiOffsetMs);
