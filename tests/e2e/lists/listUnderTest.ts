@@ -31,6 +31,8 @@ export interface ListUnderTest {
   /** A column to hide, and one that is hidden at first, where there is one. */
   readonly hide: string;
   readonly selectable: boolean;
+  /** Its records hold no phone that could be shown in full. */
+  readonly noPhones?: true;
   /** Path of its export call, where it has one. */
   readonly export?: string;
   /** What stands in the toolbar and on the first row's detail, by role; null where the role does not get in. */
