@@ -41,15 +41,15 @@ export const invoiceFileTypes = ["application/pdf", "application/ofd", "applicat
 const isTaxNo = (value: string) =>
   value.length === 18 ? isCreditCode(value) : /^([0-9A-Z]{15}|[0-9A-Z]{20})$/.test(value);
 
-/** A buyer's tax number. */
-export const taxNo = z
-  .string()
-  .check(
-    z.trim(),
-    z.toUpperCase(),
-    z.minLength(1, "请输入税号"),
-    z.refine(isTaxNo, "税号不正确，应为 18 位统一社会信用代码，或 15、20 位纳税人识别号"),
-  );
+/** A buyer's tax number; empty for none. */
+export const taxNo = z.string().check(
+  z.trim(),
+  z.toUpperCase(),
+  z.refine(
+    (value) => value === "" || isTaxNo(value),
+    "税号不正确，应为 18 位统一社会信用代码，或 15、20 位纳税人识别号",
+  ),
+);
 
 /** 20 digits: what every electronic invoice has. */
 export const invoiceNo = z.string().check(z.trim(), z.regex(/^\d{20}$/, "发票号码应为 20 位数字"));
@@ -89,7 +89,7 @@ const invoiceApply = z
     titleType: z._default(invoiceTitleType.schema, "company"),
     title: f.text(2, 100),
     /** Needed of a company. */
-    taxNo: z.optional(z.union([taxNo, z.literal("")])),
+    taxNo: z.optional(taxNo),
     /** A special invoice goes to companies only. */
     type: invoiceType.schema,
     email,
@@ -164,6 +164,7 @@ const sortable = ["createdAt", "appliedAt", "issueDate", "amountFen", "companyNa
 const filters = {
   status: z.optional(invoiceStatus.schema),
   type: z.optional(invoiceType.schema),
+  titleType: z.optional(invoiceTitleType.schema),
   companyId: z.optional(f.id),
   dateField: z.optional(invoiceDateField.schema),
 };

@@ -25,6 +25,7 @@ export const invoiceList = listSource<PageRequest | ExportRequest>()({
   filters: {
     status: (value) => eq(invoices.status, value),
     type: (value) => eq(invoices.type, value),
+    titleType: (value) => eq(invoices.titleType, value),
     companyId: (value) => eq(invoices.companyId, value),
   },
 });

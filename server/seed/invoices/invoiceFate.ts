@@ -53,6 +53,16 @@ export function invoiceFate(
   return { status, appliedAt, issuedAt, redAt, lastAt: redAt, version: 4 };
 }
 
+/** An application that has come in this moment. */
+export const justApplied = (now: Date): InvoiceFate => ({
+  status: "applied",
+  appliedAt: now,
+  issuedAt: null,
+  redAt: null,
+  lastAt: now,
+  version: 1,
+});
+
 /** How far its orders' invoice is, by an invoice's status. */
 export const orderMark: Readonly<Record<Status, OrderRecord["invoiceStatus"]>> = {
   applied: "applied",

@@ -6,7 +6,7 @@ import { invoiceSearch } from "../../modules/invoice/invoiceApply.ts";
 import { firstOfDay } from "../../modules/invoice/invoiceDecide.ts";
 import { invoiceLines } from "../../modules/invoice/invoiceLines.ts";
 import type { CompanyInsert, SeedFrame } from "../seedCompanies.ts";
-import { type InvoiceFate, invoiceFate, orderMark } from "./invoiceFate.ts";
+import { type InvoiceFate, invoiceFate, justApplied, orderMark } from "./invoiceFate.ts";
 
 /** The rows of seeded invoices. */
 export interface InvoiceBook {
@@ -39,16 +39,24 @@ export function seedInvoices(
     applicants: inUse.filter(({ roles }) => roles.includes("operator")),
     handlers: inUse.filter(({ roles }) => roles.includes("finance")),
   };
-  const number = numberMaker(frame);
+  const numbers = { invoice: numberMaker(1), red: numberMaker(9) };
+  let made = 0;
   return (companies, orders, count) => {
     const book: InvoiceBook = { invoices: [], orders: [], numbers: [] };
     const byId = new Map(companies.map((company) => [company.id, company]));
     for (const group of frame.chance.helpers.shuffle(groupsOf(frame, orders)).slice(0, count)) {
       const company = byId.get(group[0].companyId);
-      if (company) oneInvoice(frame, cast, number, book, company, group);
+      if (company) oneInvoice(frame, { cast, numbers, book, nth: made++ }, company, group);
     }
     return book;
   };
+}
+
+interface Making {
+  readonly cast: Cast;
+  readonly numbers: Readonly<Record<"invoice" | "red", NumberMaker>>;
+  readonly book: InvoiceBook;
+  readonly nth: number;
 }
 
 type Group = readonly [OrderRecord, ...OrderRecord[]];
@@ -74,20 +82,19 @@ function groupsOf({ chance }: SeedFrame, orders: readonly OrderRecord[]): Group[
 
 function oneInvoice(
   frame: SeedFrame,
-  { applicants, handlers }: Cast,
-  number: (company: CompanyInsert, at: Date) => string,
-  book: InvoiceBook,
+  { cast: { applicants, handlers }, numbers, book, nth }: Making,
   company: CompanyInsert,
   group: Group,
 ) {
-  const { chance, newId } = frame;
+  const { chance, now, newId } = frame;
   const settled = group.map(({ paidAt, createdAt }) => (paidAt ?? createdAt).getTime());
-  const fate = invoiceFate(frame, new Date(Math.max(...settled)));
+  // The newest of all, whatever chance makes of the others, waits for its number.
+  const fate = nth === 0 ? justApplied(now) : invoiceFate(frame, new Date(Math.max(...settled)));
   const applicant = chance.helpers.arrayElement(applicants);
   const id = newId();
-  const invoiceNo = fate.issuedAt ? number(company, fate.issuedAt) : "";
-  const redInvoiceNo = fate.redAt ? number(company, fate.redAt) : "";
-  const buyer = buyerOf(frame, company);
+  const invoiceNo = fate.issuedAt ? numbers.invoice(company, fate.issuedAt) : "";
+  const redInvoiceNo = fate.redAt ? numbers.red(company, fate.redAt) : "";
+  const buyer = buyerOf(frame, company, nth % 25 === 24);
   const invoice: InvoiceRecord = {
     ...buyer,
     ...stepsOf(frame, fate),
@@ -126,10 +133,9 @@ function oneInvoice(
   if (redInvoiceNo) book.numbers.push({ invoiceNo: redInvoiceNo, invoiceId: id, red: true });
 }
 
-/** The company itself, now and then its contact person; offices of the state want no special invoice. */
-function buyerOf({ chance }: SeedFrame, company: CompanyInsert) {
+/** The company itself, or its contact person; offices of the state want no special invoice. */
+function buyerOf({ chance }: SeedFrame, company: CompanyInsert, person: boolean) {
   const email = `caiwu${company.creditCode.slice(-6).toLowerCase()}@example.com`;
-  const person = chance.datatype.boolean(0.06);
   const plain = person || company.type === "government" || company.type === "institution";
   const special = !plain && chance.datatype.boolean(0.6);
   return {
@@ -150,12 +156,13 @@ const stepsOf = ({ chance }: SeedFrame, { status, issuedAt, redAt }: InvoiceFate
   rejectReason: status === "rejected" ? chance.helpers.arrayElement(rejectReasons) : "",
 });
 
+type NumberMaker = (company: CompanyInsert, at: Date) => string;
+
 /** Numbers as the tax authority makes them: year, province, 2 for electronic, then 15 digits; each given once. */
-function numberMaker({ chance }: SeedFrame) {
+function numberMaker(first: number): NumberMaker {
   let count = 0;
-  return ({ regionId }: CompanyInsert, at: Date): string => {
+  return ({ regionId }, at) => {
     count += 1;
-    const year = String(at.getUTCFullYear()).slice(2);
-    return `${year}${regionId.slice(0, 2)}2${chance.string.numeric(8)}${String(count).padStart(7, "0")}`;
+    return `${String(at.getUTCFullYear()).slice(2)}${regionId.slice(0, 2)}2${first}${String(count * 1371).padStart(14, "0")}`;
   };
 }

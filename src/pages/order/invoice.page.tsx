@@ -86,6 +86,7 @@ export default listPage({
   filters: [
     { kind: "text", name: "keyword", label: "关键字", placeholder: "发票号码 / 抬头 / 企业名称 / 税号" },
     { kind: "select", name: "type", label: "发票类型", of: invoiceType },
+    { kind: "select", name: "titleType", label: "抬头类型", of: invoiceTitleType },
     { kind: "choice", name: "companyId", label: "企业", source: companyChoices },
     { kind: "select", name: "dateField", label: "日期类型", of: invoiceDateField },
     { kind: "days", from: "from", to: "to", label: "日期" },

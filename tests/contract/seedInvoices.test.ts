@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { companies } from "../../server/db/schema/company.ts";
+import {
+  type InvoiceRecord,
+  invoiceNumbers,
+  invoiceOrders,
+  invoices,
+} from "../../server/db/schema/invoice.ts";
+import { type OrderRecord, orders } from "../../server/db/schema/order.ts";
+import { demoScale, seedDemo } from "../../server/seed/seedDemo.ts";
+import { freshDatabase } from "../database.ts";
+
+const now = new Date("2026-11-20T02:00:00.000Z");
+
+let open: Awaited<ReturnType<typeof freshDatabase>>;
+let all: InvoiceRecord[];
+let links: { invoiceId: string; orderId: string }[];
+let byId: Map<string, OrderRecord>;
+beforeAll(async () => {
+  open = await freshDatabase();
+  await seedDemo(open.db, now, demoScale(60));
+  all = await open.db.select().from(invoices).orderBy(invoices.id);
+  links = await open.db.select().from(invoiceOrders);
+  byId = new Map((await open.db.select().from(orders)).map((order) => [order.id, order]));
+});
+afterAll(() => open.close());
+
+const ordersOf = ({ id }: InvoiceRecord) =>
+  links.filter(({ invoiceId }) => invoiceId === id).flatMap(({ orderId }) => byId.get(orderId) ?? []);
+
+describe("the demo invoices", () => {
+  test("are 700, in every status, of both types, for companies and persons, for one order and several", () => {
+    expect(all).toHaveLength(700);
+    const kinds = (name: "status" | "type" | "titleType") =>
+      [...new Set(all.map((one) => one[name]))].toSorted().join(" ");
+    expect(kinds("status")).toBe("applied cancelled issued rejected reversed reversing");
+    expect(kinds("type")).toBe("normal special");
+    expect(kinds("titleType")).toBe("company person");
+    expect(all.filter(({ orderCount }) => orderCount > 1).length).toBeGreaterThan(100);
+    for (const status of ["applied", "rejected", "cancelled", "reversing", "reversed"])
+      expect(all.filter((one) => one.status === status).length, status).toBeGreaterThan(8);
+  });
+
+  test("add up: their orders' payable amounts, their lines, tax and no tax", () => {
+    for (const invoice of all) {
+      const own = ordersOf(invoice);
+      expect(own).toHaveLength(invoice.orderCount);
+      expect(own.reduce((sum, { payableFen }) => sum + payableFen, 0)).toBe(invoice.amountFen);
+      expect(invoice.lines.reduce((sum, line) => sum + line.exTaxFen, 0)).toBe(invoice.exTaxFen);
+      expect(invoice.lines.reduce((sum, line) => sum + line.taxFen, 0)).toBe(invoice.taxFen);
+      expect(invoice.exTaxFen + invoice.taxFen).toBe(invoice.amountFen);
+      expect(new Set(own.map(({ companyId }) => companyId))).toEqual(new Set([invoice.companyId]));
+    }
+  });
+
+  test("say of every order how far its invoice is", () => {
+    const marks: Readonly<Record<string, string>> = {
+      applied: "applied",
+      issued: "issued",
+      reversing: "issued",
+    };
+    const wanted = new Map<string, string>();
+    for (const invoice of all) {
+      const mark = marks[invoice.status];
+      for (const { id, status, contractNo } of ordersOf(invoice)) {
+        expect(["paid", "finished"].includes(status) || contractNo !== "").toBe(true);
+        if (mark) wanted.set(id, mark);
+      }
+    }
+    for (const { id, invoiceStatus } of byId.values()) expect(invoiceStatus).toBe(wanted.get(id) ?? "none");
+  });
+
+  test("have numbers, each once, where they were issued, and no step in the future", async () => {
+    const numbers = await open.db.select().from(invoiceNumbers);
+    const issued = all.filter(({ status }) => ["issued", "reversing", "reversed"].includes(status));
+    const reversed = all.filter(({ status }) => status === "reversed");
+    expect(numbers).toHaveLength(issued.length + reversed.length);
+    for (const { invoiceNo } of numbers) expect(invoiceNo).toMatch(/^2[56]\d{18}$/);
+    for (const one of all) {
+      const { status, invoiceNo, redInvoiceNo, redReason, rejectReason, appliedAt, updatedAt, issueDate } =
+        one;
+      expect(invoiceNo !== "").toBe(issued.includes(one));
+      expect(redInvoiceNo !== "").toBe(status === "reversed");
+      expect(redReason !== "").toBe(status === "reversing" || status === "reversed");
+      expect(rejectReason !== "").toBe(status === "rejected");
+      expect(appliedAt.getTime()).toBeLessThanOrEqual(updatedAt.getTime());
+      expect(updatedAt.getTime()).toBeLessThanOrEqual(now.getTime());
+      if (issueDate) expect(issueDate.getUTCHours()).toBe(16);
+    }
+  });
+
+  test("are the same wherever they are made, and go to the orders' own companies", async () => {
+    const other = await freshDatabase();
+    await seedDemo(other.db, now, demoScale(60));
+    expect(await other.db.select().from(invoices).orderBy(invoices.id)).toEqual(all);
+    await other.close();
+    const names = new Map((await open.db.select().from(companies)).map(({ id, name }) => [id, name]));
+    for (const { companyId, companyName } of all) expect(names.get(companyId)).toBe(companyName);
+  });
+});

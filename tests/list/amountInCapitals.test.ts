@@ -1,0 +1,96 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { amountInCapitals } from "../../src/ui/format/amountInCapitals.ts";
+
+/** The first eight are the examples of the central bank's own rules, or follow them to the letter. */
+const examples: readonly (readonly [yuan: string, words: string])[] = [
+  ["1409.50", "壹仟肆佰零玖元伍角整"],
+  ["6007.14", "陆仟零柒元壹角肆分"],
+  ["1680.32", "壹仟陆佰捌拾元叁角贰分"],
+  ["107000.53", "壹拾万柒仟元伍角叁分"],
+  ["16409.02", "壹万陆仟肆佰零玖元零贰分"],
+  ["325.04", "叁佰贰拾伍元零肆分"],
+  ["1234.56", "壹仟贰佰叁拾肆元伍角陆分"],
+  ["100.00", "壹佰元整"],
+  ["0.00", "零元整"],
+  ["0.01", "壹分"],
+  ["0.10", "壹角整"],
+  ["0.99", "玖角玖分"],
+  ["10.00", "壹拾元整"],
+  ["10.05", "壹拾元零伍分"],
+  ["1001.00", "壹仟零壹元整"],
+  ["1010.00", "壹仟零壹拾元整"],
+  ["10000.00", "壹万元整"],
+  ["10001.10", "壹万零壹元壹角整"],
+  ["100100.00", "壹拾万零壹佰元整"],
+  ["1000000.00", "壹佰万元整"],
+  ["20000005.00", "贰仟万零伍元整"],
+  ["100000000.00", "壹亿元整"],
+  ["100000001.00", "壹亿零壹元整"],
+  ["100010000.00", "壹亿零壹万元整"],
+  ["9999999999.99", "玖拾玖亿玖仟玖佰玖拾玖万玖仟玖佰玖拾玖元玖角玖分"],
+  ["1000000000000.00", "壹万亿元整"],
+];
+
+const values: Readonly<Record<string, number>> = {
+  零: 0,
+  壹: 1,
+  贰: 2,
+  叁: 3,
+  肆: 4,
+  伍: 5,
+  陆: 6,
+  柒: 7,
+  捌: 8,
+  玖: 9,
+};
+const units: Readonly<Record<string, number>> = { 拾: 10, 佰: 100, 仟: 1000 };
+
+/** Reads whole capitals back: digits by their place, places by 万 and 亿. */
+function read(words: string): number {
+  for (const [unit, size] of [
+    ["亿", 100_000_000],
+    ["万", 10_000],
+  ] as const) {
+    const at = words.lastIndexOf(unit);
+    if (at >= 0) return read(words.slice(0, at)) * size + read(words.slice(at + 1));
+  }
+  let [sum, digit] = [0, 0];
+  for (const sign of words) {
+    if (sign in values) digit = values[sign] ?? 0;
+    else {
+      sum += digit * (units[sign] ?? Number.NaN);
+      digit = 0;
+    }
+  }
+  return sum + digit;
+}
+
+function fenOf(words: string): number {
+  const [, yuan = "", jiao = "零", fen = "零"] = /^(?:(.+)元)?零?(?:(.)角)?(?:(.)分)?整?$/.exec(words) ?? [];
+  return read(yuan) * 100 + (values[jiao] ?? Number.NaN) * 10 + (values[fen] ?? Number.NaN);
+}
+
+describe("an amount in capitals", () => {
+  test.each(examples)("%s is %s", (yuan, words) => {
+    expect(amountInCapitals(Number(yuan.replace(".", "")))).toBe(words);
+  });
+
+  test("reads back as the same amount, with no zero said twice or left hanging", () => {
+    const amounts = fc.oneof(
+      fc.integer({ min: 0, max: 100_000_000_000_000 }),
+      fc.integer({ min: 0, max: 2_000_000 }),
+      fc
+        .array(fc.constantFrom(0, 0, 0, 1, 9), { minLength: 1, maxLength: 14 })
+        .map((d) => Number(d.join(""))),
+    );
+    fc.assert(
+      fc.property(amounts, (fen) => {
+        const words = amountInCapitals(fen);
+        expect(fenOf(words)).toBe(fen);
+        if (fen > 0) expect(words).not.toMatch(/零零|零[万亿元角整]|^零|undefined/);
+      }),
+      { numRuns: 2000, seed: 20_261_120 },
+    );
+  });
+});
