@@ -1,0 +1,1 @@
+CREATE INDEX "orders_totals" ON "orders" USING btree ("status","payable_fen","paid_fen","type","pay_method","invoice_status","channel_code_id","company_id","created_at","paid_at","created_by","submitted_by");
