@@ -1,6 +1,6 @@
 import { IconChevronDown } from "@tabler/icons-react";
 import type { AnyRow, RowAction } from "../definition.ts";
-import classes from "./ListTable.module.css";
+import classes from "./RowActions.module.css";
 import { RowMenu } from "./RowMenu.tsx";
 import { offered } from "./rowActions.ts";
 import type { RowEvents } from "./rowEvents.ts";
