@@ -1,4 +1,4 @@
-export interface Paced {
+interface Paced {
   readonly call: () => void;
   /** Forgets what is still to come. */
   readonly end: () => void;

@@ -8,7 +8,7 @@ const asked = z.strictObject({
   kind: z.enum(faultNames),
   seconds: z._default(z.int().check(z.minimum(1), z.maximum(3_600)), 60),
 });
-export const faultsPath = "/dev/simulator/faults";
+const faultsPath = "/dev/simulator/faults";
 
 /**
  * Faults on demand, for trying out alone: the platform then listens on the loopback address only, and no page of

@@ -8,7 +8,7 @@ const withinMs = 10_000;
 const patienceMs = 15_000;
 const againMs = 15_000;
 
-export interface TileWatch {
+interface TileWatch {
   /** Tiles that have not come are asked for anew; those that are there go meanwhile. */
   readonly refreshing: boolean;
   readonly failing: () => void;

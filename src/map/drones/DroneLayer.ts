@@ -6,11 +6,14 @@ import type { FleetShot, Grouping } from "./data/fleetShot.ts";
 import { worldResolution } from "./data/mercator.ts";
 import { type Hit, hitTest } from "./hitTest.ts";
 import { drawnAt, firstLabelZoom, paintOverlay, paintTrails } from "./overlay.ts";
+import { clean, overlayCanvas } from "./overlayCanvas.ts";
 import { pace } from "./pace.ts";
 import type { Painter, PaintFrame } from "./painter.ts";
 import { softwarePainter } from "./softwarePainter.ts";
 
 const usualPeriodMs = 1000;
+/** So far between two shots nothing slides any more. */
+const lateShare = 0.9;
 /** CSS pixels painted beyond the map on every side: so far the map moves before anything is painted anew. */
 const marginPx = 128;
 
@@ -58,6 +61,10 @@ export class DroneLayer extends Layer {
   };
   #view: FrameState | null = null;
   #timer = 0;
+  /** Whether the browser was asked for a picture that it has not shown yet. */
+  #coming = false;
+  /** Whether the painter has the last shot as it is grouped. */
+  #loaded = false;
   /** What the canvases hold, margin included. */
   #painted: PaintFrame | null = null;
   /** What is seen of it now. */
@@ -94,12 +101,27 @@ export class DroneLayer extends Layer {
     this.#arrived = now;
     this.#shot = shot;
     this.#regroup(shot);
-    this.dispatchEvent("drawn");
   }
 
   /** Takes the last shot grouped for another zoom; an answer about an older shot is dropped. */
   regroup(sequence: number, grouping: Grouping): void {
     if (this.#shot?.sequence === sequence) this.#regroup(grouping);
+  }
+
+  /** Takes one drone's place, EPSG:3857, before the next shot; where it is drawn goes on from where it was. */
+  place(index: number, x: number, y: number): void {
+    const row = this.#rowOf(index);
+    if (!this.#shot || !this.#grouping || row < 0) return;
+    const { x0, y0, x1, y1 } = this.#shot;
+    const share = this.#share();
+    const [nowX, nowY] = drawnAt(this.#shot, row, share);
+    // What is left of the way takes what is left of the time.
+    const back = share < lateShare ? share / (1 - share) : 0;
+    x0[row] = share < lateShare ? nowX - (x - nowX) * back : x;
+    y0[row] = share < lateShare ? nowY - (y - nowY) * back : y;
+    x1[row] = x;
+    y1[row] = y;
+    this.#regroup(this.#grouping);
   }
 
   adjust(options: DroneOptions): void {
@@ -133,8 +155,11 @@ export class DroneLayer extends Layer {
   #regroup(grouping: Grouping): void {
     if (!this.#shot) return;
     this.#grouping = grouping;
-    this.#painter.load(this.#shot, grouping.singles);
-    this.#paintNow();
+    this.#loaded = false;
+    // A flood of shots is painted no oftener than the screen shows pictures.
+    if (this.#coming) return;
+    this.#coming = true;
+    requestAnimationFrame(() => this.#next());
   }
 
   /** Paints without asking the map: nothing but the drones has moved. */
@@ -165,6 +190,8 @@ export class DroneLayer extends Layer {
     this.#drawn = seen;
     this.#painted = frame;
     this.#element.style.transform = "";
+    if (!this.#loaded && this.#shot && this.#grouping) this.#painter.load(this.#shot, this.#grouping.singles);
+    this.#loaded = true;
     this.#painter.paint(frame);
     this.#paintOverlays(frame);
     const took = performance.now() - began;
@@ -214,6 +241,7 @@ export class DroneLayer extends Layer {
   }
 
   #next(): void {
+    this.#coming = false;
     if (this.disposed) return;
     this.#paintNow();
     this.dispatchEvent("drawn");
@@ -239,7 +267,7 @@ export class DroneLayer extends Layer {
     this.#mount();
     // A lost painter's context must stay, or nobody would hear of its return.
     if (before.kind === "software") before.dispose();
-    if (this.#shot && this.#grouping) painter.load(this.#shot, this.#grouping.singles);
+    this.#loaded = false;
     this.#paintNow();
   }
 
@@ -249,30 +277,4 @@ export class DroneLayer extends Layer {
     canvas.dataset["canvas"] = "marks";
     this.#element.replaceChildren(this.#below, canvas, this.#above);
   }
-}
-
-function overlayCanvas(name: string): HTMLCanvasElement {
-  const canvas = document.createElement("canvas");
-  canvas.style.cssText = "position:absolute;inset:0;width:100%;height:100%";
-  canvas.dataset["canvas"] = name;
-  return canvas;
-}
-
-/** The canvas at the frame's size, empty, measured in CSS pixels; hidden, and null, where nothing comes on it. */
-function clean(
-  canvas: HTMLCanvasElement,
-  { width, height, ratio }: PaintFrame,
-  wanted: boolean,
-): CanvasRenderingContext2D | null {
-  const into = canvas;
-  // A full-size canvas costs time even while it is empty.
-  into.style.display = wanted ? "" : "none";
-  if (!wanted) return null;
-  const [pixelsX, pixelsY] = [Math.round(width * ratio), Math.round(height * ratio)];
-  if (into.width !== pixelsX) into.width = pixelsX;
-  if (into.height !== pixelsY) into.height = pixelsY;
-  const context = canvas.getContext("2d");
-  context?.setTransform(ratio, 0, 0, ratio, 0, 0);
-  context?.clearRect(0, 0, width, height);
-  return context;
 }

@@ -44,6 +44,7 @@ export function Drones(props: Props) {
     const ends = [
       feed.onShot((next) => layer.take(next)),
       feed.onGrouped((sequence, grouping) => layer.regroup(sequence, grouping)),
+      feed.onPlaced((index, x, y) => layer.place(index, x, y)),
     ];
     return () => {
       for (const end of ends) end();

@@ -156,33 +156,6 @@ describe.each(["software", "webgl"] as const)("the drone layer, %s back end", (p
     expect((await look(page)).count(around([640, 400], 6), green)).toBeGreaterThan(80);
   });
 
-  test("moves the painted picture with the map, and paints anew only where it does not reach", async () => {
-    await open();
-    const at = [105.46, 39.92] as const;
-    await told([{ index: 3, at, phase: mission }]);
-    const panned = (pixels: number) =>
-      page.evaluate(async (by) => {
-        const map = window.map;
-        const view = map?.getView();
-        const [x = 0, y = 0] = view?.getCenter() ?? [];
-        view?.setCenter([x - by * (view.getResolution() ?? 1), y]);
-        map?.renderSync();
-        const layers = map?.getLayers().getArray() ?? [];
-        return layers.reduce(
-          (sum, layer) => sum + ("times" in layer ? (layer.times as { count: number }).count : 0),
-          0,
-        );
-      }, pixels);
-    const before = await panned(0);
-    expect(await panned(100)).toBe(before);
-    expect((await look(page)).count(around([740, 400], 6), green)).toBeGreaterThan(80);
-    await page.mouse.click(740, 400);
-    await page.waitForFunction(() => window.selections.length === 1);
-    expect(await page.evaluate(() => window.selections)).toEqual([3]);
-    expect(await panned(100)).toBe(before + 1);
-    expect((await look(page)).count(around([840, 400], 6), green)).toBeGreaterThan(80);
-  });
-
   test("paints as often as pixels move and no oftener", async () => {
     await open({ smooth: true }, { centre: [105.46, 39.92], zoom: 6 } as never);
     const paints = () =>

@@ -5,6 +5,8 @@ export interface CuttableProxy {
   /** Cuts every live connection and refuses new ones; calls go on. */
   readonly cut: () => void;
   readonly mend: () => void;
+  /** Lets nothing through on live connections any more, and leaves them open: a half-open line. */
+  readonly freeze: () => void;
   readonly close: () => Promise<void>;
 }
 
@@ -12,6 +14,7 @@ export interface CuttableProxy {
 export async function cuttableProxy(port: number): Promise<CuttableProxy> {
   const live = new Set<Socket>();
   const all = new Set<Socket>();
+  const servers = new Map<Socket, Socket>();
   let refusing = false;
   const proxy = createServer((client) => {
     all.add(client);
@@ -28,6 +31,7 @@ export async function cuttableProxy(port: number): Promise<CuttableProxy> {
       server.on("close", () => client.destroy());
       server.write(first);
       client.pipe(server).pipe(client);
+      if (live.has(client)) servers.set(client, server);
     });
   });
   await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
@@ -38,6 +42,16 @@ export async function cuttableProxy(port: number): Promise<CuttableProxy> {
       refusing = true;
       for (const socket of live) socket.destroy();
       live.clear();
+    },
+    freeze() {
+      refusing = true;
+      for (const [client, server] of servers) {
+        client.unpipe(server);
+        server.unpipe(client);
+        // Read and thrown away: neither side notices anything.
+        client.resume();
+        server.resume();
+      }
     },
     mend() {
       refusing = false;

@@ -8,13 +8,18 @@ import { liveOf } from "./live.ts";
 import { TaskList } from "./TaskList.tsx";
 import { useZones } from "./useZones.ts";
 
+const FlightTable = lazy(() => import("./FlightTable.tsx"));
 const TaskPanel = lazy(() => import("./TaskPanel.tsx"));
+
+/** Whether the browser has what a map is drawn on at the least. */
+const canDraw = (): boolean => document.createElement("canvas").getContext("2d") !== null;
 
 /** 实时任务: the list, the map and the open task, each linked with the others. */
 export function LiveTasks() {
   const scope = usePageScope();
   const console = useConsole();
   const [live] = useState(() => liveOf(scope, console));
+  const [draws] = useState(canDraw);
   const { actor } = live;
   const zones = useZones(console);
   const task = useSelector(actor, ({ context: { tasks, selected } }) =>
@@ -27,7 +32,13 @@ export function LiveTasks() {
   return (
     <div className={classes["page"]} data-open={task ? true : undefined}>
       <TaskList actor={actor} />
-      <LiveMap live={live} zones={zones} task={task ?? null} />
+      {draws ? (
+        <LiveMap live={live} zones={zones} task={task ?? null} />
+      ) : (
+        <Suspense>
+          <FlightTable live={live} />
+        </Suspense>
+      )}
       {task && (
         <Suspense>
           <TaskPanel live={live} task={task} zones={zones} />

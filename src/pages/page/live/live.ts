@@ -1,5 +1,6 @@
 import type { ActorRefFrom } from "xstate";
 import { taskEventsData } from "../../../../adapters/contract/live.ts";
+import { liveState } from "../../../../adapters/contract/sample.ts";
 import { socketTypes } from "../../../../adapters/contract/socket.ts";
 import { type TaskRow, taskCalls } from "../../../../adapters/contract/task.ts";
 import {
@@ -28,6 +29,7 @@ export interface Live {
 }
 
 const mostRows = 2_000;
+const healMs = 10_000;
 const wholeFleet = "*";
 const running = new WeakMap<LiveActor, Omit<Live, "actor">>();
 
@@ -55,7 +57,7 @@ function assemble({ client, socket, say }: Pick<Console, "client" | "socket" | "
   const clock = createServerClock();
   let sequence = 0;
   const port: LiveTasksPort<TaskRow> = {
-    now: () => Date.now(),
+    now: clock.now,
     load: async (signal) => {
       const answer = await client.call(taskCalls.taskStartList, { body: { limit: mostRows } }, { signal });
       clock.tell(answer.at);
@@ -74,26 +76,57 @@ function assemble({ client, socket, say }: Pick<Console, "client" | "socket" | "
   return { feed, table, place: firstPlace(), clock, port };
 }
 
+/** An opened task is told of at each sample: its drone need not wait for the fleet's next frame. */
+function placeOpened(data: unknown, table: FleetTable, feed: FleetFeed): void {
+  const { data: told } = liveState.safeParse(data);
+  const index = told ? table.indexOf(told.taskId) : null;
+  if (told && index !== null && told.lat !== null && told.lon !== null) feed.place(index, told.lat, told.lon);
+}
+
 /** Tells the machine what the line does; answers with the end of it all. */
-function connect(actor: LiveActor, { feed, table }: Omit<Live, "actor">, socket: LiveSocket): () => void {
-  const { port1, port2 } = new MessageChannel();
-  socket.feed(port1);
-  feed.connect(port2);
+function connect(
+  actor: LiveActor,
+  { feed, table, clock }: Omit<Live, "actor">,
+  socket: LiveSocket,
+): () => void {
+  const join = () => {
+    const { port1, port2 } = new MessageChannel();
+    socket.feed(port1);
+    feed.connect(port2);
+  };
+  /** Where the line is up and no frame comes through, the worker between may have died without a word. */
+  const heal = () => {
+    if (!actor.getSnapshot().hasTag("stale")) return;
+    feed.restart();
+    join();
+  };
+  let stale = false;
+  const healing = setInterval(heal, healMs);
+  join();
   let told: LiveSocket["view"] extends () => infer V ? V : never = { phase: "closed", since: null };
   const tellLink = () => {
     const view = socket.view();
     if (view.phase === "online" && told.phase !== "online") actor.send({ type: "link.up" });
     else if (view.since !== null && view.since !== told.since)
-      actor.send({ type: "link.down", since: view.since });
+      // The worker goes by this machine's clock, which may be wrong.
+      actor.send({ type: "link.down", since: view.since - Date.now() + clock.now() });
     told = view;
   };
+  const watching = actor.subscribe((snapshot) => {
+    const now = snapshot.hasTag("stale");
+    if (now && !stale) heal();
+    stale = now;
+  });
   const ends = [
+    () => clearInterval(healing),
+    () => watching.unsubscribe(),
     socket.subscribe(tellLink),
     feed.onShot(() => {
       if (told.phase === "online") actor.send({ type: "frame.come" });
     }),
     socket.onFrame(({ type, data }) => {
       if (type === socketTypes.openTask) table.take(data);
+      else if (type === socketTypes.telemetry) placeOpened(data, table, feed);
       else if (type === socketTypes.taskEvent && taskEventsData.safeParse(data).success)
         actor.send({ type: "tasks.change" });
     }),

@@ -1,6 +1,4 @@
 import { useEffect, useState } from "react";
-import { unknown } from "../../../../adapters/contract/fleetFrame.ts";
-import { flightPhases, linkStates } from "../../../../adapters/contract/flight.ts";
 import {
   type LiveState,
   liveState,
@@ -10,8 +8,8 @@ import {
 import { socketTypes } from "../../../../adapters/contract/socket.ts";
 import type { TaskRow } from "../../../../adapters/contract/task.ts";
 import type { LiveSocket } from "../../../console/liveSocket.ts";
-import type { FleetShot } from "../../../map/drones/data/fleetShot.ts";
 import type { Live } from "./live.ts";
+import { stateInShot } from "./stateInShot.ts";
 
 /** What is known of the open flight, and how old each group of it is. */
 export interface Flight {
@@ -48,7 +46,8 @@ export function useFlight(live: Live, socket: LiveSocket, task: TaskRow): Flight
       live.feed.onShot((shot) => {
         setHeard((before) => {
           if (before && performance.now() - before.here < quietMs) return before;
-          return stateOfShot(shot, live.table.indexOf(task.id), task, before?.state ?? task.last);
+          const state = stateInShot(shot, live.table.indexOf(task.id), before?.state ?? task.last);
+          return state && { state, at: shot.serverTime, here: performance.now() };
         });
       }),
     ];
@@ -71,38 +70,4 @@ export function useFlight(live: Live, socket: LiveSocket, task: TaskRow): Flight
 
 function fromList({ last }: TaskRow, serverNow: number): Heard | null {
   return last && { state: last, at: serverNow, here: performance.now() };
-}
-
-/** The fleet's row of the task laid over what was known before. */
-function stateOfShot(
-  shot: FleetShot,
-  index: number | null,
-  task: TaskRow,
-  before: LiveState | null,
-): Heard | null {
-  const row = index === null ? -1 : shot.columns.index.indexOf(index);
-  if (row < 0 || !before) return before && { state: before, at: shot.serverTime, here: performance.now() };
-  const { columns } = shot;
-  const value = (column: ArrayLike<number>, missing: number, per: number) => {
-    const raw = column[row] ?? missing;
-    return raw === missing ? null : raw / per;
-  };
-  const position = shot.serverTime - (columns.age[row] ?? 0) * 100;
-  const state: LiveState = {
-    ...before,
-    taskId: task.id,
-    lat: columns.lat[row] ?? null,
-    lon: columns.lon[row] ?? null,
-    hEll: value(columns.hEll, unknown.height, 10),
-    hRel: value(columns.hRel, unknown.height, 10),
-    hAgl: value(columns.hAgl, unknown.height, 10),
-    vH: value(columns.speed, unknown.speed, 100),
-    vV: value(columns.climb, unknown.climb, 100),
-    heading: value(columns.heading, unknown.heading, 100),
-    batPct: value(columns.battery, unknown.battery, 1),
-    phase: flightPhases[columns.phase[row] ?? 0] ?? null,
-    linkState: linkStates[columns.link[row] ?? 0] ?? "lost",
-    groupTimes: { ...before.groupTimes, position },
-  };
-  return { state, at: shot.serverTime, here: performance.now() };
 }

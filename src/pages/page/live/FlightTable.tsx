@@ -1,0 +1,65 @@
+import { Alert, Paper, ScrollArea, Table } from "@mantine/core";
+import { useSelector } from "@xstate/react";
+import { useEffect, useState } from "react";
+import { flightPhase } from "../../../../adapters/contract/flight.ts";
+import type { FleetShot } from "../../../map/drones/data/fleetShot.ts";
+import { FeedStatus } from "./FeedStatus.tsx";
+import { ageText } from "./figures.ts";
+import classes from "./LiveMap.module.css";
+import type { Live } from "./live.ts";
+import { stateInShot } from "./stateInShot.ts";
+
+const mostRows = 200;
+const degrees = (e7: number | null) => (e7 === null ? "-" : (e7 / 1e7).toFixed(5));
+const metres = (value: number | null) => (value === null ? "-" : `${Math.round(value)} m`);
+
+/** What the map would show, in words, for a browser that can draw nothing. */
+export default function FlightTable({ live: { actor, feed, table, clock } }: { readonly live: Live }) {
+  const tasks = useSelector(actor, ({ context }) => context.tasks);
+  const [shot, setShot] = useState<FleetShot | null>(feed.latest);
+  useEffect(() => feed.onShot(setShot), [feed]);
+  const flying = tasks.filter(({ status }) => status === "running");
+  return (
+    <Paper component="section" withBorder className={classes["stage"]} aria-label="在飞无人机">
+      <ScrollArea h="100%" type="auto">
+        <FeedStatus actor={actor} />
+        <Alert color="yellow" variant="light" m="xs" p="xs" role="status">
+          此浏览器无法绘制地图，下面以表格显示每架无人机的位置。
+        </Alert>
+        <Table stickyHeader verticalSpacing={4}>
+          <Table.Thead>
+            <Table.Tr>
+              {["任务", "无人机", "阶段", "纬度", "经度", "相对起飞点高度", "电量", "数据时间"].map(
+                (name) => (
+                  <Table.Th key={name}>{name}</Table.Th>
+                ),
+              )}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {flying.slice(0, mostRows).map((task) => {
+              const state = shot ? stateInShot(shot, table.indexOf(task.id), task.last) : task.last;
+              const position = state?.groupTimes.position ?? null;
+              return (
+                <Table.Tr key={task.id}>
+                  <Table.Td>{task.name}</Table.Td>
+                  <Table.Td>{task.droneSn}</Table.Td>
+                  <Table.Td>{state?.phase ? flightPhase.label(state.phase) : "-"}</Table.Td>
+                  <Table.Td>{degrees(state?.lat ?? null)}</Table.Td>
+                  <Table.Td>{degrees(state?.lon ?? null)}</Table.Td>
+                  <Table.Td>{metres(state?.hRel ?? null)}</Table.Td>
+                  <Table.Td>
+                    {typeof state?.batPct === "number" ? `${Math.round(state.batPct)} %` : "-"}
+                  </Table.Td>
+                  <Table.Td>
+                    {ageText(position === null ? null : Math.max(0, clock.now() - position))}
+                  </Table.Td>
+                </Table.Tr>
+              );
+            })}
+          </Table.Tbody>
+        </Table>
+      </ScrollArea>
+    </Paper>
+  );
+}

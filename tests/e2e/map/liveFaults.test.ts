@@ -1,0 +1,91 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { complaintsOf } from "../../browser/complaints.ts";
+import { laptop } from "../../browser/laptop.ts";
+import { signIn } from "../../browser/signIn.ts";
+import { test } from "../../browser/test.ts";
+import { cuttableProxy } from "../../live/harness/cuttableProxy.ts";
+import { demoFolder } from "../../running/demoFolder.ts";
+import { startServer } from "../../running/serverProcess.ts";
+
+const live = (page: Page) => page.getByText("实时 · 平滑显示");
+const flying = (page: Page) =>
+  page.getByRole("region", { name: "任务列表" }).getByRole("listitem").filter({ hasText: "起飞 " });
+const age = (page: Page) =>
+  page.locator("dl div", { has: page.getByText("数据时间", { exact: true }) }).locator("strong");
+
+async function open(page: Page, from = "/") {
+  await signIn(page, "duty", from);
+  await live(page).waitFor();
+  await flying(page).first().waitFor();
+}
+
+test("a line that is half open is noticed, asked past, and comes back", async ({
+  page,
+  server,
+  complaints,
+}) => {
+  complaints.allow(/WebSocket/);
+  const proxy = await cuttableProxy(Number(new URL(server.url).port));
+  await open(page, `${proxy.origin}/`);
+  proxy.freeze();
+  await page.getByText(/数据已停止更新（自 \d\d:\d\d:\d\d 起）/).waitFor({ timeout: 15_000 });
+  await page
+    .getByText(/实时连接已断开（自 \d\d:\d\d:\d\d 起），改为每 4 秒查询一次/)
+    .waitFor({ timeout: 40_000 });
+  proxy.mend();
+  await live(page).waitFor({ timeout: 40_000 });
+  await proxy.close();
+});
+
+test("a server that starts again shows its flights again, by itself", async ({ browser }) => {
+  using data = demoFolder();
+  await using first = await startServer({ dataDir: data.at, env: { FLEET: "8" } });
+  const context = await browser.newContext({ ...laptop, baseURL: first.url });
+  const page = await context.newPage();
+  const complaints = complaintsOf(page);
+  complaints.allow(/ERR_CONNECTION|WebSocket connection|Failed to load resource/);
+  await open(page);
+  await flying(page).first().getByRole("button").click();
+  await first.stop("SIGKILL");
+  await page.getByText(/实时连接已断开（自 \d\d:\d\d:\d\d 起）/).waitFor();
+  await page.getByText("任务列表读取失败，正在自动重试；下面是最后一次读到的内容。").waitFor();
+  await using second = await startServer({ dataDir: data.at, port: first.port, env: { FLEET: "8" } });
+  await live(page).waitFor({ timeout: 40_000 });
+  await page.getByText("任务列表读取失败").waitFor({ state: "detached", timeout: 40_000 });
+  await flying(page).first().getByRole("button").click();
+  await expect.poll(() => age(page).textContent(), { timeout: 20_000 }).toMatch(/^\d\.\d 秒前$/);
+  complaints.none();
+  await context.close();
+  await second.stop();
+});
+
+test("a clock on the page that is an hour wrong makes nothing older", async ({ page }) => {
+  await page.addInitScript(() => {
+    const hour = 3_600_000;
+    const right = Date.now.bind(Date);
+    Date.now = () => right() + hour;
+  });
+  await open(page);
+  await flying(page).filter({ hasText: "航线飞行" }).first().getByRole("button").click();
+  await expect.poll(() => age(page).textContent(), { timeout: 20_000 }).toMatch(/^\d\.\d 秒前$/);
+  await page.getByRole("button", { name: "全部飞行数据" }).click();
+  const position = page.getByRole("region", { name: "位置", exact: true });
+  await expect.poll(() => position.textContent()).toMatch(/位置\d\.\d 秒前/);
+});
+
+test("a browser that can draw nothing gets the flights as a table, which goes on", async ({ page }) => {
+  await page.addInitScript(() => {
+    HTMLCanvasElement.prototype.getContext = () => null;
+  });
+  await open(page);
+  await page.getByText("此浏览器无法绘制地图，下面以表格显示每架无人机的位置。").waitFor();
+  const row = page
+    .getByRole("region", { name: "在飞无人机" })
+    .getByRole("row")
+    .filter({ hasText: "航线飞行" })
+    .first();
+  const before = await row.textContent();
+  expect(before).toMatch(/\d+ %0?\d*\.\d 秒前$/);
+  await expect.poll(() => row.textContent(), { timeout: 15_000 }).not.toBe(before);
+});
