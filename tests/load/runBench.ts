@@ -12,12 +12,19 @@ import { exportRun } from "./exportRun.ts";
 import { listQueries } from "./listQueries.ts";
 import { type PageFigures, pageTimes } from "./pageTimes.ts";
 import { type Line, report } from "./report.ts";
+import { sampleToPixel } from "./sampleToPixel.ts";
 import { liveFeed } from "./telemetry.ts";
 
 process.env["CHROMIUM_PATH"] = findChromium();
 buildConsole();
 using folder = temporaryFolder("bench");
-report([...(await pages()), ...(await rows()), ...(await liveFeed()), ...(await droneLayer())]);
+report([
+  ...(await pages()),
+  ...(await rows()),
+  ...(await liveFeed()),
+  ...(await droneLayer()),
+  ...(await sampleToPixel()),
+]);
 
 /** Login and list beside the bare page. */
 async function pages(): Promise<Line[]> {

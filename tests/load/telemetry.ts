@@ -1,21 +1,12 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as wait } from "node:timers/promises";
-import { createApp } from "../../server/app.ts";
 import { newStaff } from "../../server/auth/newStaff.ts";
 import { startSession } from "../../server/auth/startSession.ts";
-import { localBus } from "../../server/bus/localBus.ts";
-import { openInMemory } from "../../server/db/open.ts";
-import { idMaker } from "../../server/ids.ts";
 import type { Platform } from "../../server/platform.ts";
-import { seedFlights } from "../../server/seed/flights/seedFlights.ts";
-import { seedDemo } from "../../server/seed/seedDemo.ts";
-import { readSettings } from "../../server/settings.ts";
-import { createLive } from "../../server/telemetry/live.ts";
 import { createSimulator } from "../../server/telemetry/simulator/simulator.ts";
+import { ownServer } from "./ownServer.ts";
 import type { ReadersCount, ReadersOrder } from "./readers.ts";
 import type { Line } from "./report.ts";
 
@@ -39,54 +30,36 @@ interface Figures {
 
 /** The server with a simulated fleet, and what it costs to show it to 1, 10 and 100 subscribers. */
 export async function liveFeed(): Promise<Line[]> {
-  const read = readSettings({ RATE_LIMIT: "100000" });
-  if ("faults" in read) throw new Error(read.faults.join("\n"));
-  const { db, close } = await openInMemory();
-  const clock = () => new Date();
-  const platform: Platform = {
-    db,
-    bus: localBus(),
-    settings: read.settings,
-    clock,
-    newId: idMaker(clock, 1),
-    randomBytes,
-    secretKey: randomBytes(32),
-    consoleDir: "/nonexistent",
-    onFault: (fault, call) => console.error(call, fault),
-  };
-  await seedDemo(db, clock());
-  await seedFlights(db, clock(), { hangars: 24, drones: 60, zones: 20, pastTasks: 100, tracked: 20 });
-  const live = createLive(platform, fleet + 100);
-  const app = await createApp(platform, { live, silenceMs: 3_600_000 });
+  const { platform, live, port, close } = await ownServer(fleet + 100);
   const simulator = await createSimulator(platform, live, fleet);
   simulator.start();
   live.start();
-  await app.listen({ host: "127.0.0.1", port: 0 });
-  const { port } = app.server.address() as AddressInfo;
   const hello = await registration(platform);
   console.log(`${fleet} drones, waiting ${takeOffMs / 1_000} s for them to take off`);
   await wait(takeOffMs);
   console.log(`${live.desk.count()} flights in the air`);
 
-  const table: Record<string, Figures> = {};
-  table["nobody"] = await measured(null);
+  const lines: Line[] = [];
+  // Said as they come: the whole takes minutes.
+  const note = (who: string, figures: Figures) => {
+    const own = linesOf(`${fleet} drones, ${who}`, figures);
+    for (const { what, figure, budget } of own) console.log(`${what}: ${figure}  ${budget}`);
+    lines.push(...own);
+  };
+  note("nobody", await measured(null));
   for (const count of [1, 10, 100]) {
     const clients = Array.from({ length: count }, () => [hello, opening(hello)]);
-    table[`${count} + 1 frozen`] = await withReaders({
-      port,
-      clients: [[hello, opening(hello)], ...clients],
-      frozen: 1,
-    });
+    const order = { port, clients: [[hello, opening(hello)], ...clients], frozen: 1 };
+    note(`${count} + 1 frozen`, await withReaders(order));
   }
   const views = Array.from({ length: 100 }, (_, i) => [
     hello,
     opening(hello, [75 + i * 0.4, 20, 95 + i * 0.4, 45]),
   ]);
-  table["100, each with its own view"] = await withReaders({ port, clients: views, frozen: 0 });
+  note("100, each with its own view", await withReaders({ port, clients: views, frozen: 0 }));
   simulator.stop();
-  await app.close();
   await close();
-  return Object.entries(table).flatMap(([who, figures]) => linesOf(`${fleet} drones, ${who}`, figures));
+  return lines;
 }
 
 const linesOf = (who: string, figures: Figures): Line[] => [
@@ -108,7 +81,7 @@ const linesOf = (who: string, figures: Figures): Line[] => [
 ];
 
 /** The frame that registers a socket, of somebody on duty. */
-async function registration({ db, clock, newId }: Platform): Promise<string> {
+async function registration({ db, clock, newId, randomBytes }: Platform): Promise<string> {
   const who = {
     name: "值班",
     phoneNumber: "13911119999",
@@ -177,5 +150,4 @@ async function measured(readers: ChildProcess | null): Promise<Figures> {
 
 const rounded = (value: number, digits: number) => Number(value.toFixed(digits));
 
-if (import.meta.main)
-  for (const { what, figure, budget } of await liveFeed()) console.log(`${what}: ${figure}  ${budget}`);
+if (import.meta.main) await liveFeed();

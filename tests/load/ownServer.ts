@@ -1,0 +1,54 @@
+import { randomBytes } from "node:crypto";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { createApp } from "../../server/app.ts";
+import { localBus } from "../../server/bus/localBus.ts";
+import { openInMemory } from "../../server/db/open.ts";
+import { idMaker } from "../../server/ids.ts";
+import type { Platform } from "../../server/platform.ts";
+import { seedFlights } from "../../server/seed/flights/seedFlights.ts";
+import { seedDemo } from "../../server/seed/seedDemo.ts";
+import { readSettings } from "../../server/settings.ts";
+import { createLive, type Live } from "../../server/telemetry/live.ts";
+
+/** The server within this process, with demo data in memory, for measuring what a process apart hides. */
+export interface OwnServer {
+  readonly platform: Platform;
+  readonly live: Live;
+  readonly port: number;
+  readonly close: () => Promise<void>;
+}
+
+/** @param capacity flights that can be open at once */
+export async function ownServer(capacity: number): Promise<OwnServer> {
+  const read = readSettings({ RATE_LIMIT: "100000" });
+  if ("faults" in read) throw new Error(read.faults.join("\n"));
+  const { db, close } = await openInMemory();
+  const clock = () => new Date();
+  const platform: Platform = {
+    db,
+    bus: localBus(),
+    settings: read.settings,
+    clock,
+    newId: idMaker(clock, 1),
+    randomBytes,
+    secretKey: randomBytes(32),
+    consoleDir: path.resolve(import.meta.dirname, "../../dist"),
+    onFault: (fault, call) => console.error(call, fault),
+  };
+  await seedDemo(db, clock());
+  await seedFlights(db, clock(), { hangars: 24, drones: 60, zones: 20, pastTasks: 100, tracked: 20 });
+  const live = createLive(platform, capacity);
+  const app = await createApp(platform, { live, silenceMs: 3_600_000 });
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  return {
+    platform,
+    live,
+    port,
+    close: async () => {
+      await app.close();
+      await close();
+    },
+  };
+}

@@ -1,0 +1,168 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { Page } from "playwright-core";
+import { accessKeys } from "../../server/db/schema/accessKey.ts";
+import { companies } from "../../server/db/schema/company.ts";
+import { staff } from "../../server/db/schema/staff.ts";
+import { tasks } from "../../server/db/schema/task.ts";
+import { sealSecret } from "../../server/modules/accessKey/sealSecret.ts";
+import { launchChromium } from "../browser/chromium.ts";
+import { signIn } from "../browser/signIn.ts";
+import { type OwnServer, ownServer } from "./ownServer.ts";
+import type { Line } from "./report.ts";
+import { quantile } from "./statistics.ts";
+
+const droneSn = "BENCH-1";
+const taskName = "时延测量";
+const secret = "bench-secret";
+const accessKey = "AKBENCH";
+const samples = 40;
+const everyMs = 700;
+/** Degrees × 10⁷ north from sample to sample, 13 m: some pixels where the map opens a task. */
+const step = 1_200;
+
+/** From a signed sample on its way to the server until the opened task's drone is drawn there, by the machine's clock. */
+export async function sampleToPixel(): Promise<Line[]> {
+  const server = await ownServer(100);
+  const browser = await launchChromium();
+  try {
+    await prepare(server);
+    server.live.start();
+    await send(server, 0);
+    const context = await browser.newContext({
+      baseURL: `http://127.0.0.1:${server.port}`,
+      viewport: { width: 1366, height: 768 },
+    });
+    const page = await context.newPage();
+    await signIn(page, "duty");
+    await page.getByText("实时 · 平滑显示").waitFor();
+    await page.getByRole("button", { name: new RegExp(taskName) }).click();
+    await page.getByRole("button", { name: "图层" }).click();
+    await page.getByText("原始点位", { exact: true }).click();
+    await page.keyboard.press("Escape");
+    await page.waitForTimeout(2_000);
+    await watchPixels(page);
+    const took: number[] = [];
+    for (let n = 1; n <= samples; n++) {
+      await page.waitForTimeout(everyMs);
+      await page.evaluate(() => {
+        window.pixelsMoved = 0;
+      });
+      const sent = Date.now();
+      await send(server, n);
+      await page.waitForFunction(() => window.pixelsMoved > 0, undefined, { polling: 20, timeout: 5_000 });
+      took.push((await page.evaluate(() => window.pixelsMoved)) - sent);
+    }
+    return [
+      {
+        what: "opened task, signed sample to drawn place, p50, p95",
+        figure: `${quantile(took, 0.5).toFixed(0)}, ${quantile(took, 0.95).toFixed(0)} ms`,
+        budget: "p95 ≤ 300 ms",
+      },
+    ];
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+}
+
+declare global {
+  interface Window {
+    /** When the markers' pixels last changed, wall clock; 0: not since it was put to 0. */
+    pixelsMoved: number;
+  }
+}
+
+/** Looks at the picture of markers before every frame of the browser. */
+const watchPixels = (page: Page) =>
+  page.evaluate(() => {
+    let before = 0;
+    window.pixelsMoved = 0;
+    const look = () => {
+      const canvas = document.querySelector<HTMLCanvasElement>("[data-canvas=marks]");
+      const context = canvas?.getContext("2d", { willReadFrequently: true });
+      if (canvas && context) {
+        const pixels = new Int32Array(context.getImageData(0, 0, canvas.width, canvas.height).data.buffer);
+        let sum = 0;
+        for (let i = 0; i < pixels.length; i++) if (pixels[i] !== 0) sum = (Math.imul(sum, 31) + i) | 0;
+        if (sum !== before && window.pixelsMoved === 0) window.pixelsMoved = Date.now();
+        before = sum;
+      }
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+
+/** A company's key, and a task that its drone may fly. */
+async function prepare({ platform: { db, clock, newId, secretKey } }: OwnServer) {
+  const now = clock();
+  const [company] = await db.select().from(companies).where(eq(companies.status, "normal")).limit(1);
+  const [admin] = await db.select().from(staff).limit(1);
+  if (!company || !admin) throw new Error("The demo data are not there");
+  await db.insert(accessKeys).values({
+    id: newId(),
+    companyId: company.id,
+    accessKey,
+    sealedSecret: sealSecret(secretKey, randomBytes, secret),
+    createdAt: now,
+    createdBy: admin.id,
+  });
+  await db.insert(tasks).values({
+    id: newId(),
+    createdAt: now,
+    updatedAt: now,
+    taskNo: "RW20990101000001",
+    name: taskName,
+    kind: "patrol",
+    status: "planned",
+    source: "device",
+    companyId: company.id,
+    companyName: company.name,
+    pilotName: "李四",
+    pilotPhone: "13800001234",
+    droneSn,
+    droneModel: "DJI Matrice 3TD",
+    route: [],
+    lng: 105.46,
+    lat: 39.92,
+    airspace: "suitable",
+    uomStatus: "reported",
+    plannedAt: now,
+    search: "bench",
+  });
+}
+
+async function send({ port }: OwnServer, n: number): Promise<void> {
+  const at = Date.now();
+  const sample = {
+    droneSn,
+    seq: n,
+    tSrc: at,
+    lat: 399_200_000 + step * n,
+    lon: 1_054_600_000,
+    vH: 18,
+    heading: 0,
+    phase: "mission",
+  };
+  const body = JSON.stringify({ samples: [sample] });
+  const nonce = `bench-nonce-${n}`;
+  const signature = createHmac("sha256", secret)
+    .update(`POST\n/iapi/telemetry\n${at}\n${nonce}\n${body}`)
+    .digest("hex");
+  const answer = await fetch(`http://127.0.0.1:${port}/iapi/telemetry`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      "x-access-key": accessKey,
+      "x-timestamp": String(at),
+      "x-nonce": nonce,
+      "x-signature": signature,
+    },
+    body,
+  });
+  const { data } = (await answer.json()) as { data: { accepted: number } | null };
+  if (data?.accepted !== 1) throw new Error(`The sample was not taken: ${JSON.stringify(data)}`);
+}
+
+if (import.meta.main)
+  for (const { what, figure, budget } of await sampleToPixel()) console.log(`${what}: ${figure}  ${budget}`);
