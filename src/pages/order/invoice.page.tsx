@@ -58,10 +58,10 @@ export default listPage({
   columns: [
     { key: "title", title: "发票抬头", width: 230, main: true },
     { key: "status", title: "状态", width: 96, as: "tag", of: invoiceStatus },
+    { key: "amountFen", title: "价税合计", width: 130, as: "money", sort: "amountFen" },
     { key: "invoiceNo", title: "发票号码", width: 200, as: "copy" },
     { key: "taxNo", title: "税号", width: 200, as: "copy" },
     { key: "type", title: "发票类型", width: 100, as: "label", of: invoiceType },
-    { key: "amountFen", title: "价税合计", width: 130, as: "money", sort: "amountFen" },
     { key: "exTaxFen", title: "不含税", width: 130, as: "money" },
     { key: "taxFen", title: "税额", width: 120, as: "money" },
     { key: "orderNos", title: "订单", width: 230, as: "custom", cell: ordersOf },

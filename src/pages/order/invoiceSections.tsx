@@ -46,12 +46,12 @@ export const invoiceLines = subTable<InvoiceRow, Line>({
     return [...shown, { id: "sum", name: "合计", taxCode: "", taxRate: "", amountFen, exTaxFen, taxFen }];
   },
   columns: [
-    { key: "name", title: "项目名称", width: 130 },
-    { key: "taxCode", title: "税收分类编码", width: 170, as: "copy" },
-    { key: "exTaxFen", title: "金额（不含税）", width: 120, as: "money" },
-    { key: "taxRate", title: "税率", width: 60, as: "label", of: taxRate },
-    { key: "taxFen", title: "税额", width: 100, as: "money" },
-    { key: "amountFen", title: "价税合计", width: 120, as: "money" },
+    { key: "name", title: "项目名称", width: 120 },
+    { key: "taxCode", title: "税收分类编码", width: 166, as: "copy" },
+    { key: "exTaxFen", title: "不含税", width: 104, as: "money" },
+    { key: "taxRate", title: "税率", width: 52, as: "label", of: taxRate },
+    { key: "taxFen", title: "税额", width: 96, as: "money" },
+    { key: "amountFen", title: "价税合计", width: 106, as: "money" },
   ],
   empty: "没有明细",
 });
@@ -64,7 +64,7 @@ export const invoicedOrderTable = subTable<InvoiceRow, OrderRow>({
     {
       key: "orderNo",
       title: "订单号",
-      width: 160,
+      width: 156,
       as: "custom",
       cell: ({ id, orderNo }) => (
         <Anchor component={Link} to={`/order/orderList?detail=${id}`} inherit>
@@ -72,10 +72,10 @@ export const invoicedOrderTable = subTable<InvoiceRow, OrderRow>({
         </Anchor>
       ),
     },
-    { key: "goodsNames", title: "商品", width: 180 },
-    { key: "payableFen", title: "应付", width: 120, as: "money" },
-    { key: "contractNo", title: "合同编号", width: 130 },
-    { key: "status", title: "状态", width: 90, as: "tag", of: orderStatus },
+    { key: "goodsNames", title: "商品", width: 150 },
+    { key: "payableFen", title: "应付", width: 106, as: "money" },
+    { key: "contractNo", title: "合同编号", width: 120 },
+    { key: "status", title: "状态", width: 86, as: "tag", of: orderStatus },
   ],
   empty: "没有订单",
 });
