@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** Two cores: one file at a time where tests start processes or a browser. */
+/** Two cores: one file at a time where tests start and kill processes. */
 const alone = { fileParallelism: false, maxWorkers: 1 } as const;
 const setupFiles = ["tests/setup/quietConsole.ts"];
 
@@ -36,7 +36,8 @@ export default defineConfig({
           globalSetup: ["tests/setup/builtConsole.ts"],
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          ...alone,
+          // Each file has a server, data and a browser of its own, and spends half its time waiting.
+          maxWorkers: 2,
         },
       },
     ],

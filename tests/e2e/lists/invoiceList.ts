@@ -1,0 +1,45 @@
+import type { ListUnderTest } from "./listUnderTest.ts";
+
+const views = ["刷新", "行高", "列设置"];
+
+/** What the list contract needs to know of the invoices. */
+export const invoices: ListUnderTest = {
+  name: "发票列表",
+  path: "/order/invoice",
+  noun: "发票",
+  account: "admin",
+  call: "/invoice/pageList",
+  one: "/invoice/detail/",
+  memory: "list.invoice",
+  total: 700,
+  keyword: { text: "100000000411300", finds: 1 },
+  choice: { label: "抬头类型", option: "个人", wire: { titleType: "person" }, finds: 28 },
+  sort: { title: "价税合计", field: "amountFen" },
+  columns: [
+    "发票抬头",
+    "状态",
+    "发票号码",
+    "税号",
+    "发票类型",
+    "价税合计",
+    "不含税",
+    "税额",
+    "订单",
+    "企业",
+    "申请人",
+    "申请时间",
+    "开票日期",
+    "红字发票号码",
+  ],
+  hide: "申请人",
+  selectable: false,
+  noPhones: true,
+  export: "/invoice/export",
+  offers: {
+    admin: { toolbar: ["导出", ...views], row: ["开票", "备注", "驳回", "撤回"] },
+    operator: { toolbar: ["导出", ...views], row: ["备注", "撤回"] },
+    finance: { toolbar: ["导出", ...views], row: ["开票", "备注", "驳回"] },
+    maintainer: null,
+    duty: null,
+  },
+};
