@@ -1,0 +1,1 @@
+CREATE INDEX "invoices_totals" ON "invoices" USING btree ("status","amount_fen","ex_tax_fen","tax_fen","type","title_type","company_id","created_at","applied_at","issue_date");
