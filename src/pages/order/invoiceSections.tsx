@@ -67,14 +67,18 @@ export const invoicedOrderTable = subTable<InvoiceRow, OrderRow>({
       width: 156,
       as: "custom",
       cell: ({ id, orderNo }) => (
-        <Anchor component={Link} to={`/order/orderList?detail=${id}`} inherit>
+        <Anchor
+          component={Link}
+          to={`/order/orderList?detail=${id}`}
+          inherit
+          style={{ whiteSpace: "nowrap" }}
+        >
           {orderNo}
         </Anchor>
       ),
     },
-    { key: "goodsNames", title: "商品", width: 150 },
-    { key: "payableFen", title: "应付", width: 106, as: "money" },
-    { key: "contractNo", title: "合同编号", width: 120 },
+    { key: "goodsNames", title: "商品", width: 200 },
+    { key: "payableFen", title: "应付", width: 130, as: "money" },
     { key: "status", title: "状态", width: 86, as: "tag", of: orderStatus },
   ],
   empty: "没有订单",

@@ -18,10 +18,10 @@ export const invoices: ListUnderTest = {
   columns: [
     "发票抬头",
     "状态",
+    "价税合计",
     "发票号码",
     "税号",
     "发票类型",
-    "价税合计",
     "不含税",
     "税额",
     "订单",
