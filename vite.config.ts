@@ -7,7 +7,16 @@ import { pageMeta } from "./build/pageMeta.ts";
 
 /** Where `vite dev` finds the running platform. */
 const platform = process.env["PLATFORM"] ?? "http://127.0.0.1:5180";
-const passed = ["/wms", "/iapi", "/hangar", "/vue-element-admin", "/user/info", "/graphql", "/config.json"];
+const passed = [
+  "/wms",
+  "/iapi",
+  "/hangar",
+  "/vue-element-admin",
+  "/user/info",
+  "/graphql",
+  "/config.json",
+  "/uploads",
+];
 
 export default defineConfig({
   plugins: [

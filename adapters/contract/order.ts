@@ -225,7 +225,7 @@ export const orderCalls = defineCalls({
     data: z.extend(pageOf(orderRow), {
       /** Of the whole result. */
       sums: z.object({ count: z.int(), payableFen: fen, paidFen: fen }),
-      /** Of the result without its status. */
+      /** Of the result without its status, and whoever it waits for. */
       counts: z.object({
         pending: z.int(),
         auditing: z.int(),

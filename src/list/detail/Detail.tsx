@@ -70,12 +70,12 @@ export function Detail({ plan, actor, actions, onAct, id }: DetailProps & { read
             <DetailFields plan={plan} row={row} />
             {whole &&
               plan.detail?.map(({ title, content: Content }) => (
-                <section key={title} aria-label={title}>
+                <div key={title}>
                   <h3 className={classes["title"]}>{title}</h3>
                   <Suspense fallback={<Loader size="sm" aria-label={`正在读取${title}`} />}>
                     <Content row={whole} />
                   </Suspense>
-                </section>
+                </div>
               ))}
             {!whole && plan.detail && answer.state === "asking" && (
               <Loader size="sm" aria-label="正在读取详情" />

@@ -26,6 +26,7 @@ export function DayInput({ kind, value, onChange, description, id, ...frame }: P
     id,
     description,
     clearable: true,
+    clearButtonProps: { "aria-label": `清空${frame.label}` },
     value: value === "" ? null : value,
     onChange: (chosen: string | null) => onChange(chosen ?? ""),
     popoverProps: { id: `${id}-label` },

@@ -52,6 +52,7 @@ export function AuditSubject({ order, pay, grants, onDone, onDoubt, onStale }: P
         <Fact title="企业" text={order.companyName} wide />
         <Fact title="类型" text={orderType.label(order.type)} />
         <Fact title="应付" text={money(order.payableFen)} />
+        <Fact title="优惠" text={money(order.discountFen)} />
         <Fact title="已付" text={money(order.paidFen)} />
         <Fact title="创建人" text={order.createdByName || "客户"} />
         <Fact title="提交人" text={order.submittedByName || "-"} />

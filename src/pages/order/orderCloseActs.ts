@@ -1,3 +1,5 @@
+import * as z from "zod/mini";
+import * as f from "../../../adapters/contract/fields.ts";
 import { type OrderRow, orderCalls } from "../../../adapters/contract/order.ts";
 import { orderPayCalls } from "../../../adapters/contract/orderPay.ts";
 import { orderStatusMachine } from "../../../machines/status/order.ts";
@@ -6,6 +8,17 @@ import { actionForm } from "../../list/form/actionForm.ts";
 import { money } from "./orderCells.tsx";
 import { orderInConflict } from "./orderConflict.ts";
 import { hasPlaceFor, invoiceInTheWay } from "./orderRefusal.ts";
+
+const reasonFields = (label: string, key: string) =>
+  [
+    { kind: "dictionary", name: "reason", label, key, wide: true },
+    { kind: "longText", name: "note", label: "补充说明", wide: true },
+  ] as const;
+const schemas = { reason: z.string().check(z.minLength(1)), note: z.optional(f.note(150)) };
+
+/** The reason that was chosen with what was added to it. */
+const because = ({ reason, note }: { readonly reason: string; readonly note: string }) =>
+  note === "" ? reason : `${reason}：${note}`;
 
 /** Cancels an order that nothing was paid of. */
 export const cancelOrder: RowAction<OrderRow> = {
@@ -24,8 +37,11 @@ export const cancelOrder: RowAction<OrderRow> = {
     submitLabel: "取消订单",
     consequence: ({ companyName, payableFen }) =>
       `${companyName} 的这笔订单（应付 ${money(payableFen)}）将关闭，不能恢复，也不再登记回款。`,
-    fields: [{ kind: "longText", name: "reason", label: "取消原因", wide: true }],
-    args: ({ id, version }, { reason }, requestId) => ({ body: { id, version, reason, requestId } }),
+    fields: reasonFields("取消原因", "cancel_reason"),
+    schemas,
+    args: ({ id, version }, values, requestId) => ({
+      body: { id, version, reason: because(values), requestId },
+    }),
   }),
 };
 
@@ -46,9 +62,10 @@ export const refundOrder: RowAction<OrderRow> = {
     submitLabel: "申请退款",
     consequence: ({ companyName, paidFen }) =>
       `将为 ${companyName} 申请退回已付的全部 ${money(paidFen)}，由其他财务人员审核；通过后，该订单开通的服务立即终止。`,
-    fields: [{ kind: "longText", name: "reason", label: "退款原因", wide: true }],
-    args: ({ id, version, paidFen }, { reason }, requestId) => ({
-      body: { id, version, reason, refundFen: paidFen ?? 0, requestId },
+    fields: reasonFields("退款原因", "refund_reason"),
+    schemas,
+    args: ({ id, version, paidFen }, values, requestId) => ({
+      body: { id, version, reason: because(values), refundFen: paidFen ?? 0, requestId },
     }),
   }),
 };

@@ -81,8 +81,8 @@ export default listPage({
   ],
   filters: [
     { kind: "text", name: "keyword", label: "关键字", placeholder: "订单号 / 企业名称 / 合同编号" },
-    { kind: "choice", name: "companyId", label: "企业", source: companyChoices },
     { kind: "select", name: "type", label: "类型", of: orderType },
+    { kind: "choice", name: "companyId", label: "企业", source: companyChoices },
     { kind: "select", name: "invoiceStatus", label: "发票", of: orderInvoiceStatus },
     { kind: "select", name: "payMethod", label: "支付方式", of: payMethod },
     { kind: "choice", name: "channelCodeId", label: "渠道", source: channelChoices },

@@ -1,4 +1,7 @@
+import { catalogLists } from "./catalogLists.ts";
+import { invoices } from "./invoiceList.ts";
 import type { ListUnderTest } from "./listUnderTest.ts";
+import { orders } from "./orderList.ts";
 
 const views = ["刷新", "行高", "列设置"];
 
@@ -39,13 +42,13 @@ const companies: ListUnderTest = {
   offers: {
     admin: {
       toolbar: ["新增", "导出", "批量冻结", "批量解冻", ...views],
-      row: ["编辑", "子账号", "Logo", "访问密钥", "重置密码", "冻结"],
+      row: ["编辑", "子账号", "服务", "创建订单", "续费", "Logo", "访问密钥", "重置密码", "冻结"],
     },
     operator: {
       toolbar: ["新增", "导出", "批量冻结", "批量解冻", ...views],
-      row: ["编辑", "子账号", "Logo", "重置密码", "冻结"],
+      row: ["编辑", "子账号", "服务", "创建订单", "续费", "Logo", "重置密码", "冻结"],
     },
-    finance: { toolbar: ["导出", ...views], row: ["子账号"] },
+    finance: { toolbar: ["导出", ...views], row: ["子账号", "服务"] },
     maintainer: null,
     duty: null,
   },
@@ -100,4 +103,4 @@ const staff: ListUnderTest = {
 };
 
 /** Every list of the console; a new list page adds its entry, and the whole contract holds for it. */
-export const lists: readonly ListUnderTest[] = [companies, users, staff];
+export const lists: readonly ListUnderTest[] = [companies, users, staff, orders, invoices, ...catalogLists];

@@ -1,0 +1,46 @@
+import type { ListUnderTest } from "./listUnderTest.ts";
+
+const views = ["刷新", "行高", "列设置"];
+
+export const orders: ListUnderTest = {
+  name: "订单列表",
+  path: "/order/orderList",
+  noun: "订单",
+  account: "admin",
+  call: "/order/v3/pageList",
+  one: "/x/one/order/",
+  memory: "list.order",
+  total: 2000,
+  keyword: { text: "-20356", finds: 1 },
+  choice: { label: "类型", option: "试用", wire: { type: "trial" }, finds: 35 },
+  sort: { title: "企业", field: "companyName" },
+  columns: [
+    "订单号",
+    "状态",
+    "企业",
+    "应付",
+    "未付",
+    "已付",
+    "类型",
+    "商品",
+    "到账时间",
+    "支付方式",
+    "发票",
+    "合同编号",
+    "渠道",
+    "创建人",
+    "审核人",
+    "创建时间",
+  ],
+  hide: "渠道",
+  selectable: true,
+  noPhones: true,
+  export: "/order/v3/export",
+  offers: {
+    admin: { toolbar: ["新增", "导出", "申请发票", ...views], row: ["审核"] },
+    operator: { toolbar: ["新增", "导出", "申请发票", ...views], row: [] },
+    finance: { toolbar: ["导出", ...views], row: ["审核"] },
+    maintainer: null,
+    duty: null,
+  },
+};

@@ -1,0 +1,249 @@
+import { describe, expect } from "vitest";
+import { expectAccessible } from "../../browser/accessible.ts";
+import { test } from "../../browser/consoleTest.ts";
+import { orderScreen, receipt, receiptPdf } from "./orderScreen.ts";
+
+const company = "宿州安拓无人机维修部";
+const goods = "影像云存储基础包";
+
+describe("an order from its making to its invoice", () => {
+  test("is made, paid in two parts, audited by somebody else, granted, invoiced, and not refunded then", async ({
+    browserOf,
+  }) => {
+    const sales = await (await browserOf("operator")).newPage();
+    await sales.emulateMedia({ reducedMotion: "reduce" });
+    const order = orderScreen(sales);
+    await order.open();
+    await order.toolbar.getByRole("button", { name: "新增" }).click();
+    await order.fill(company, goods, "2");
+    const total = order.record.getByRole("region", { name: "订单金额" });
+    await total.getByText("已由服务器核算").waitFor();
+    expect(await order.record.getByRole("textbox", { name: "月数" }).inputValue()).toBe("12");
+    await total.getByText("¥1,530.00").first().waitFor();
+    const discount = order.record.getByRole("textbox", { name: "优惠金额" });
+    await discount.fill("200");
+    await order.record.getByText("已优惠 13.07%，超过 10% 的订单只能由超级管理员创建").waitFor();
+    await discount.fill("30");
+    await order.record.getByText("已优惠 1.96%").waitFor();
+    await total.getByText("已由服务器核算").waitFor();
+    await total.getByText("¥1,500.00").waitFor();
+    await expectAccessible(sales, "[role=dialog]");
+    const sent = sales.waitForRequest("**/wms/api/order/v3/create");
+    await order.record.getByRole("button", { name: "保存" }).click();
+    expect((await sent).postDataJSON()).toMatchObject({
+      type: "new",
+      items: [{ quantity: 2, months: 12 }],
+      discountFen: 3000,
+    });
+    await order.record.waitFor({ state: "detached" });
+    const settled = () => sales.locator("tr[data-lit]").waitFor();
+    await settled();
+    const orderNo = await order.newest();
+    const row = order.row(orderNo);
+    await row.getByText("待支付").waitFor();
+
+    await row.getByRole("button", { name: `登记回款 ${orderNo}` }).click();
+    const amount = order.register.getByRole("textbox", { name: "到账金额" });
+    expect(await amount.inputValue()).toBe("1,500");
+    await order.register.getByRole("button", { name: "登记", exact: true }).click();
+    await order.register.getByText("请上传付款凭证").waitFor();
+    await amount.fill("500");
+    await order.register.getByRole("textbox", { name: "付款银行" }).fill("招商银行宿州分行");
+    await order.register.getByRole("textbox", { name: "银行流水号" }).fill("C20261120000001");
+    await order.register.locator("input[type=file]").setInputFiles(await receipt("回单.png"));
+    await order.register.getByRole("img", { name: "付款凭证预览" }).waitFor();
+    await expectAccessible(sales, "[role=dialog]");
+    await order.register.getByRole("button", { name: "登记", exact: true }).click();
+    await order.register.waitFor({ state: "detached" });
+    await row.getByText("待审核").waitFor();
+    expect(await row.getByRole("button", { name: /审核/ }).count()).toBe(0);
+
+    const books = await (await browserOf("finance")).newPage();
+    await books.emulateMedia({ reducedMotion: "reduce" });
+    const desk = orderScreen(books);
+    await desk.open();
+    await desk.answered(() => desk.tab("待我审核").click());
+    await desk
+      .row(orderNo)
+      .getByRole("button", { name: `审核 ${orderNo}` })
+      .click();
+    await desk.audit.getByText("¥500.00", { exact: true }).waitFor();
+    await desk.audit.getByRole("img", { name: "付款凭证，点击查看原图" }).waitFor();
+    await desk.audit.getByText("仍待付 ¥1,000.00；付清后才开通服务。").waitFor();
+    await expectAccessible(books, "[role=dialog]");
+    await desk.audit.getByRole("button", { name: "通过" }).click();
+    const passing = books.getByRole("dialog", { name: `财务审核通过 ${orderNo}` });
+    await passing.getByRole("button", { name: "确认通过" }).click();
+    await desk.audit.waitFor({ state: "detached" });
+
+    await order.answered(() => order.toolbar.getByRole("button", { name: "刷新" }).click());
+    await row.getByText("部分付款").waitFor();
+    await row.getByRole("button", { name: `登记回款 ${orderNo}` }).click();
+    expect(await amount.inputValue()).toBe("1,000");
+    await order.register.getByRole("textbox", { name: "付款银行" }).fill("工商银行合肥分行");
+    await order.register.getByRole("textbox", { name: "银行流水号" }).fill("C20261120000002");
+    await order.register.getByRole("textbox", { name: "付款方" }).fill("合肥代付商贸有限公司");
+    await order.register.locator("input[type=file]").setInputFiles(receiptPdf("回单.pdf"));
+    await order.register.getByRole("link", { name: "回单.pdf" }).waitFor();
+    await order.register.getByRole("button", { name: "登记", exact: true }).click();
+    await order.register.waitFor({ state: "detached" });
+    await row.getByText("待审核").waitFor();
+
+    await desk.answered(() => desk.toolbar.getByRole("button", { name: "刷新" }).click());
+    await desk
+      .row(orderNo)
+      .getByRole("button", { name: `审核 ${orderNo}` })
+      .click();
+    await desk.audit.getByText("代付，需核实").waitFor();
+    await desk.audit.getByRole("link", { name: "打开付款凭证（PDF）" }).waitFor();
+    await desk.audit.getByText("影像云存储 2,000 GB，12 个月").waitFor();
+    await desk.audit.getByRole("button", { name: "通过" }).click();
+    await passing.getByRole("button", { name: "确认通过" }).click();
+    await passing.getByText("请核实代付关系并勾选").waitFor();
+    await passing.getByRole("checkbox", { name: "代付已核实" }).check();
+    await expectAccessible(books, "[role=dialog]");
+    await passing.getByRole("button", { name: "确认通过" }).click();
+    await desk.audit.waitFor({ state: "detached" });
+
+    await sales.goto(`/account/accountList?keyword=${encodeURIComponent(company)}`);
+    await sales.getByRole("button", { name: `更多操作 ${company}` }).click();
+    await sales.getByRole("menuitem", { name: "服务", exact: true }).click();
+    const services = sales.getByRole("dialog", { name: `${company} 的服务` });
+    const granted = services.getByRole("listitem").filter({ hasText: `订单 ${orderNo}` });
+    await granted.first().waitFor();
+    expect(await granted.count()).toBe(2);
+    const quota = granted.getByRole("meter", { name: "影像云存储用量" });
+    expect(await quota.getAttribute("aria-valuemax")).toBe("2000");
+    expect(await quota.getAttribute("aria-valuenow")).toBe("0");
+    await expectAccessible(sales, "[role=dialog]");
+    await granted
+      .first()
+      .getByRole("link", { name: `订单 ${orderNo}` })
+      .click();
+
+    const detail = sales.getByRole("dialog", { name: orderNo });
+    await detail.getByRole("table", { name: "回款记录" }).getByText("合肥代付商贸有限公司").waitFor();
+    const steps = detail.getByRole("list", { name: "时间线" }).getByRole("listitem");
+    expect(await steps.locator("b").allTextContents()).toEqual([
+      "审核通过",
+      "登记回款",
+      "审核通过",
+      "登记回款",
+      "创建订单",
+    ]);
+    await expectAccessible(sales, "[role=dialog]");
+    await detail.getByRole("button", { name: "关闭" }).click();
+
+    await order.open(`keyword=${orderNo}`);
+    await row.getByRole("checkbox").check();
+    await order.toolbar.getByRole("button", { name: "申请发票" }).click();
+    const apply = sales.getByRole("dialog", { name: "申请发票" });
+    await apply.getByRole("textbox", { name: "收票邮箱" }).fill("fapiao@example.com");
+    await apply.getByRole("button", { name: "提交申请" }).click();
+    await apply.waitFor({ state: "detached" });
+    await row.getByText("开票中").waitFor();
+
+    const issued = await books.evaluate(issueFirst, orderNo);
+    expect(issued).toBe(0);
+    await order.answered(() => order.toolbar.getByRole("button", { name: "刷新" }).click());
+    await row.getByText("已开票").waitFor();
+    await row.getByRole("button", { name: `退款 ${orderNo}` }).click({ force: true });
+    await sales.getByText("该订单已开具发票，请先红冲").waitFor();
+    expect(await sales.getByRole("dialog").count()).toBe(0);
+  });
+
+  test("is not audited by who made it, and goes back to be paid when finance rejects it", async ({
+    browserOf,
+  }) => {
+    const page = await (await browserOf("admin")).newPage();
+    const order = orderScreen(page);
+    await order.open();
+    await order.toolbar.getByRole("button", { name: "新增" }).click();
+    await order.choose(order.record, "类型", "", "试用");
+    await order.fill(company, goods, "1");
+    await order.record.getByText("已由服务器核算").waitFor();
+    await order.record.getByRole("button", { name: "保存" }).click();
+    await page.locator("tr[data-lit]").waitFor();
+    const orderNo = await order.newest();
+    const row = order.row(orderNo);
+    await row.getByText("待审核").waitFor();
+    await row.getByRole("button", { name: `审核 ${orderNo}` }).click({ force: true });
+    await page.getByText("不能审核自己创建的订单，请由其他财务人员审核").waitFor();
+    expect(await order.audit.count()).toBe(0);
+
+    const books = await (await browserOf("finance")).newPage();
+    const desk = orderScreen(books);
+    await desk.open(`keyword=${orderNo}`);
+    await desk
+      .row(orderNo)
+      .getByRole("button", { name: `审核 ${orderNo}` })
+      .click();
+    await desk.audit.getByText("该订单无需付款，通过后立即开通下列服务。").waitFor();
+    await desk.audit.getByRole("button", { name: "驳回" }).click();
+    const rejecting = books.getByRole("dialog", { name: `财务审核驳回 ${orderNo}` });
+    await rejecting.getByRole("button", { name: "驳回", exact: true }).click();
+    await rejecting.getByText("请输入驳回原因").waitFor();
+    await rejecting.getByRole("textbox", { name: "驳回原因" }).fill("试用申请缺少说明");
+    await rejecting.getByRole("button", { name: "驳回", exact: true }).click();
+    await desk.audit.waitFor({ state: "detached" });
+    await desk.row(orderNo).getByText("待支付").waitFor();
+  });
+
+  test("is refunded when somebody else agrees, which ends its services", async ({ browserOf }) => {
+    const page = await (await browserOf("operator")).newPage();
+    const order = orderScreen(page);
+    await order.open("status=paid&invoiceStatus=none&payMethod=bank&sort=payableFen.desc");
+    const orderNo = await order.newest();
+    await order
+      .row(orderNo)
+      .getByRole("button", { name: `退款 ${orderNo}` })
+      .click();
+    const asking = page.getByRole("dialog", { name: `申请退款 ${orderNo}` });
+    await asking.getByText("该订单开通的服务立即终止").waitFor();
+    await order.choose(asking, "退款原因", "", "项目终止");
+    await asking.getByRole("textbox", { name: "补充说明" }).fill("业主撤销了巡检项目");
+    await asking.getByRole("button", { name: "申请退款" }).click();
+    await asking.waitFor({ state: "detached" });
+
+    const books = await (await browserOf("finance")).newPage();
+    const desk = orderScreen(books);
+    await desk.open(`keyword=${orderNo}`);
+    await desk.row(orderNo).getByText("退款中").waitFor();
+    await desk
+      .row(orderNo)
+      .getByRole("button", { name: `审核 ${orderNo}` })
+      .click();
+    await desk.audit.getByText("项目终止：业主撤销了巡检项目").waitFor();
+    await desk.audit.getByRole("button", { name: "通过" }).click();
+    await books
+      .getByRole("dialog", { name: `退款审核通过 ${orderNo}` })
+      .getByRole("button", { name: "确认通过" })
+      .click();
+    await desk.audit.waitFor({ state: "detached" });
+    await desk.row(orderNo).getByText("已退款").waitFor();
+    await desk.row(orderNo).getByRole("button", { name: orderNo, exact: true }).click();
+    const grants = desk.drawer.getByRole("table", { name: "服务开通" });
+    await grants.getByText("已终止").first().waitFor();
+    expect(await grants.getByText("使用中").count()).toBe(0);
+  });
+});
+
+/** Runs in finance's page: gives the application for this order its number; answers with the state of the answer. */
+async function issueFirst(orderNo: string): Promise<number> {
+  const token = localStorage.getItem("token") ?? "";
+  const { uToken } = JSON.parse(localStorage.getItem("user") ?? "{}") as { uToken: string };
+  const headers = {
+    "content-type": "application/json",
+    authorization: token,
+    "x-token": token,
+    "u-token": uToken,
+  };
+  const call = async (method: string, path: string, body: unknown) => {
+    const said = await fetch(`/wms/api${path}`, { method, headers, body: JSON.stringify(body) });
+    return (await said.json()) as { state: number; data: { list: { id: string; version: number }[] } };
+  };
+  const found = await call("POST", "/invoice/pageList", { pageNo: 1, pageSize: 1, status: "applied" });
+  const [{ id, version } = { id: "", version: 0 }] = found.data.list;
+  const body = { id, version, invoiceNo: `2644${orderNo.slice(2)}12`, requestId: crypto.randomUUID() };
+  return (await call("PUT", "/invoice/update/invoiceNo", body)).state;
+}

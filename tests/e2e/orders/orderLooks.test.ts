@@ -1,0 +1,68 @@
+import { describe, expect } from "vitest";
+import { expectAccessible } from "../../browser/accessible.ts";
+import { test } from "../../browser/consoleTest.ts";
+import { keepPicture } from "../../browser/keepPicture.ts";
+import { layoutFaults } from "../../browser/layoutFaults.ts";
+import { orderScreen } from "./orderScreen.ts";
+
+/** The longest name a company may have, 60 characters. */
+const longest =
+  "中北低空经济与无人机农林植保巡护应急救援物流配送测绘遥感及地理信息数据采集处理综合服务（集团）股份有限公司第一运营分公司";
+
+const screens = [
+  { width: 360, height: 740, dark: true },
+  { width: 390, height: 844, dark: false },
+  { width: 1366, height: 768, dark: false },
+  { width: 1366, height: 768, dark: true },
+  { width: 3840, height: 2160, dark: false },
+];
+
+describe.each(screens)("the orders at $width px, dark $dark", ({ dark, ...size }) => {
+  test("have nothing cut off or over another, and are accessible, with the longest name and with no row", async ({
+    browserOf,
+  }) => {
+    const page = await (await browserOf("admin", { ...size, dark })).newPage();
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    const keep = (what: string) =>
+      keepPicture(page, `orders ${what} ${size.width} ${dark ? "dark" : "light"}`);
+    const screen = orderScreen(page);
+    const parts = [screen.form, screen.toolbar, screen.pager];
+
+    await screen.open(`status=auditing&keyword=${encodeURIComponent(longest)}`);
+    await screen.rows.first().waitFor();
+    expect(await layoutFaults(page, parts)).toEqual([]);
+    await expectAccessible(page);
+    await keep("list");
+
+    await screen.rows.first().getByRole("button").first().click();
+    await screen.drawer.getByRole("list", { name: "时间线" }).waitFor();
+    await screen.drawer.getByRole("table", { name: "回款记录" }).waitFor();
+    expect(await layoutFaults(page, [screen.drawer])).toEqual([]);
+    await expectAccessible(page, "[role=dialog]");
+    await keep("detail");
+    await screen.drawer.getByRole("button", { name: "审核", exact: true }).click();
+    await screen.audit.getByRole("heading", { name: "通过后" }).waitFor();
+    expect(await layoutFaults(page, [screen.audit])).toEqual([]);
+    await expectAccessible(page, "[role=dialog]");
+    await keep("audit");
+
+    await screen.open();
+    await screen.toolbar.getByRole("button", { name: "新增" }).click();
+    await screen.fill(longest, "影像云存储旗舰包", "12");
+    await screen.record.getByRole("button", { name: "添加商品" }).click();
+    await screen.record
+      .getByText("已由服务器核算")
+      .or(screen.record.getByRole("button", { name: "移除商品 2" }))
+      .first()
+      .waitFor();
+    expect(await layoutFaults(page, [screen.record])).toEqual([]);
+    await expectAccessible(page, "[role=dialog]");
+    await keep("form");
+
+    await screen.open("keyword=没有这样的订单");
+    await screen.main.getByText("没有符合条件的订单").waitFor();
+    expect(await layoutFaults(page, parts)).toEqual([]);
+    await expectAccessible(page);
+    await keep("empty");
+  });
+});
