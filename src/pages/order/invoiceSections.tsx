@@ -1,4 +1,4 @@
-import { Anchor, Text } from "@mantine/core";
+import { Anchor, Group, Text } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { type InvoiceRow, invoiceCalls } from "../../../adapters/contract/invoice.ts";
 import { type OrderRow, orderStatus } from "../../../adapters/contract/order.ts";
@@ -12,9 +12,14 @@ import { formatMoney } from "../../ui/format/money.ts";
 export const invoiceAmount: DetailSection<InvoiceRow> = {
   title: "价税合计",
   content: ({ row: { amountFen } }) => (
-    <Text size="sm">
-      （大写）<b>{amountInCapitals(amountFen)}</b>　（小写）<b>{formatMoney(amountFen)}</b>
-    </Text>
+    <Group gap="xs">
+      <Text size="sm">
+        （大写）<b>{amountInCapitals(amountFen)}</b>
+      </Text>
+      <Text size="sm">
+        （小写）<b>{formatMoney(amountFen)}</b>
+      </Text>
+    </Group>
   ),
 };
 
@@ -47,11 +52,11 @@ export const invoiceLines = subTable<InvoiceRow, Line>({
   },
   columns: [
     { key: "name", title: "项目名称", width: 120 },
-    { key: "taxCode", title: "税收分类编码", width: 166, as: "copy" },
     { key: "exTaxFen", title: "不含税", width: 104, as: "money" },
     { key: "taxRate", title: "税率", width: 52, as: "label", of: taxRate },
     { key: "taxFen", title: "税额", width: 96, as: "money" },
     { key: "amountFen", title: "价税合计", width: 106, as: "money" },
+    { key: "taxCode", title: "税收分类编码", width: 166, as: "copy" },
   ],
   empty: "没有明细",
 });

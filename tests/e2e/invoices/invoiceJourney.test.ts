@@ -101,7 +101,7 @@ describe("an invoice on the screen of finance", () => {
     await screen.open("status=issued");
     await screen.rows.first().getByRole("button").first().click();
     const { drawer } = screen;
-    await drawer.getByText(/（大写）.+元.*[整分]/).waitFor();
+    await drawer.getByText(/^（大写）.+元.*[整分]$/).waitFor();
     const lines = drawer.getByRole("table", { name: "开票明细" });
     await lines.getByRole("cell", { name: "合计" }).waitFor();
     const fen = (texts: readonly string[]) => texts.map((text) => Number(text.replace(/\D/g, "")));
