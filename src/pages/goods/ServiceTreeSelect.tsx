@@ -1,4 +1,5 @@
 import { Button, type ComboboxItem, Group, Select, Text } from "@mantine/core";
+import { useState } from "react";
 import { type ServiceNode, serviceCalls } from "../../../adapters/contract/service.ts";
 import { useConsole } from "../../console/useConsole.ts";
 import { useAnswer } from "../../list/useAnswer.ts";
@@ -22,6 +23,7 @@ const flat = (nodes: readonly ServiceNode[]): ServiceNode[] =>
 /** Picks one service after the other out of the tree, by looking or by typing. */
 export function ServiceTreeSelect({ id, label, taken, disabled, error, onPick, onBlur }: Props) {
   const { client } = useConsole();
+  const [text, setText] = useState("");
   const { answer, again } = useAnswer("tree", (signal) =>
     client.call(serviceCalls.serviceTreeList, { query: {} }, { signal }),
   );
@@ -42,6 +44,8 @@ export function ServiceTreeSelect({ id, label, taken, disabled, error, onPick, o
       aria-label={label}
       placeholder={answer.state === "asking" ? "正在读取…" : "从服务树中选择，可输入名称或编码搜索"}
       searchable
+      searchValue={text}
+      onSearchChange={setText}
       value={null}
       disabled={disabled || answer.state === "asking"}
       error={error}
@@ -55,7 +59,10 @@ export function ServiceTreeSelect({ id, label, taken, disabled, error, onPick, o
       renderOption={({ option }) => <TreeOption option={option} service={byId.get(option.value)} />}
       onChange={(chosen) => {
         const service = byId.get(chosen ?? "");
-        if (service) onPick(service);
+        if (!service) return;
+        onPick(service);
+        // What is picked stands below; the box is free for the next one.
+        setText("");
       }}
       onBlur={onBlur}
     />
