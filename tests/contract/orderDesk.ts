@@ -75,12 +75,14 @@ export function dataOf<T>({ body }: Answered): T {
   return body.data as T;
 }
 
+// Counted for all desks: two of them may stand on one platform.
+let acts = 0;
+let made = 0;
+let phones = 0;
+
 /** A desk on one test platform. */
 export async function orderDesk(on: TestPlatform): Promise<OrderDesk> {
   const { app, db, platform, clock } = on;
-  let acts = 0;
-  let made = 0;
-  let phones = 0;
   const requestId = () => `order-act-${++acts}`;
   const stamps = () => ({ createdAt: clock.now(), updatedAt: clock.now() });
 
