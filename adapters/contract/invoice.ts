@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { isCreditCode } from "./creditCode.ts";
 import { defineCalls } from "./endpoint.ts";
 import { enumeration } from "./enumeration.ts";
 import * as f from "./fields.ts";
@@ -7,6 +6,7 @@ import { versionedEdit } from "./newRecord.ts";
 import { orderRow } from "./order.ts";
 import { exportRequest, pageOf, pageRequest } from "./page.ts";
 import { taxRate } from "./service.ts";
+import { taxNo } from "./taxNo.ts";
 
 export const invoiceStatus = enumeration("invoice_status", {
   applied: ["待开票", "blue"],
@@ -36,20 +36,6 @@ export const mostInvoiceOrders = 100;
 /** Largest invoice file taken, in bytes; found by its content to be a PDF, an OFD or an XML. */
 export const invoiceFileMaxBytes = 10 * 1024 * 1024;
 export const invoiceFileTypes = ["application/pdf", "application/ofd", "application/xml"] as const;
-
-/** 18 characters are a credit code with its check character; older numbers have 15 or 20. */
-const isTaxNo = (value: string) =>
-  value.length === 18 ? isCreditCode(value) : /^([0-9A-Z]{15}|[0-9A-Z]{20})$/.test(value);
-
-/** A buyer's tax number; empty for none. */
-export const taxNo = z.string().check(
-  z.trim(),
-  z.toUpperCase(),
-  z.refine(
-    (value) => value === "" || isTaxNo(value),
-    "税号不正确，应为 18 位统一社会信用代码，或 15、20 位纳税人识别号",
-  ),
-);
 
 /** 20 digits: what every electronic invoice has. */
 export const invoiceNo = z.string().check(z.trim(), z.regex(/^\d{20}$/, "发票号码应为 20 位数字"));

@@ -4,9 +4,9 @@ import {
   invoiceTitleType,
   invoiceType,
   mostInvoiceOrders,
-  taxNo,
 } from "../../../adapters/contract/invoice.ts";
 import type { OrderRow } from "../../../adapters/contract/order.ts";
+import { taxNo } from "../../../adapters/contract/taxNo.ts";
 import { invoiceStatusMachine } from "../../../machines/status/invoice.ts";
 import { invoiceRefusal } from "../../../machines/status/invoiceable.ts";
 import type { RowAction, Selection, SelectionAction } from "../../list/definition.ts";

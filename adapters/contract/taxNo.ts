@@ -1,0 +1,16 @@
+import * as z from "zod/mini";
+import { isCreditCode } from "./creditCode.ts";
+
+/** 18 characters are a credit code with its check character; older numbers have 15 or 20. */
+const isTaxNo = (value: string) =>
+  value.length === 18 ? isCreditCode(value) : /^([0-9A-Z]{15}|[0-9A-Z]{20})$/.test(value);
+
+/** A buyer's tax number; empty for none. */
+export const taxNo = z.string().check(
+  z.trim(),
+  z.toUpperCase(),
+  z.refine(
+    (value) => value === "" || isTaxNo(value),
+    "税号不正确，应为 18 位统一社会信用代码，或 15、20 位纳税人识别号",
+  ),
+);
