@@ -25,10 +25,15 @@ export async function tidy({ db, clock }: Pick<Platform, "db" | "clock">): Promi
   await removeUnusedUploads(db, clock());
 }
 
+/** A PostgreSQL server vacuums by itself. */
+async function vacuumEmbedded({ db, settings }: Platform): Promise<void> {
+  if (!settings.databaseUrl) await vacuum(db, "grown");
+}
+
 /** Tidies up every hour, moves orders whose time has come, and notes what ends soon; answers with what stops it. */
 export function keepTidy(platform: Platform): () => void {
   const timer = setInterval(() => {
-    for (const work of [tidy, tidyOrders, noticeEnds])
+    for (const work of [tidy, tidyOrders, noticeEnds, vacuumEmbedded])
       work(platform).catch((fault) => platform.onFault(fault, "housekeeping"));
   }, everyMs);
   return () => clearInterval(timer);
