@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { defineCalls } from "./endpoint.ts";
 import { enumeration } from "./enumeration.ts";
 import * as f from "./fields.ts";
+import { orderItem, orderQuote } from "./orderItem.ts";
 import { exportRequest, pageOf, pageRequest } from "./page.ts";
 import { taxRate } from "./service.ts";
 
@@ -81,17 +82,6 @@ export const orderCreate = z.strictObject({
 
 /** Null where the role may not see amounts. */
 const fen = z.nullable(z.int());
-
-export const orderItem = z.object({
-  goodsId: f.id,
-  name: z.string(),
-  quantity: z.int(),
-  months: z.int(),
-  unitPriceFen: fen,
-  /** Unit price × quantity × months ÷ the goods' months, rounded to fen. */
-  amountFen: fen,
-});
-export type OrderItem = z.infer<typeof orderItem>;
 
 export const orderRow = z.object({
   id: f.id,
@@ -178,19 +168,6 @@ export const orderDetail = z.extend(orderRow, {
   events: z.array(orderEvent),
 });
 export type OrderDetail = z.infer<typeof orderDetail>;
-
-/** What an order would cost, by the server's count, and why it could not be made (empty where it could). */
-export const orderQuote = z.object({
-  items: z.array(orderItem),
-  totalFen: z.int(),
-  discountFen: z.int(),
-  payableFen: z.int(),
-  exTaxFen: z.int(),
-  channelName: z.string(),
-  channelRatio: z.number(),
-  commissionFen: z.int(),
-  refusal: z.string(),
-});
 
 const sortable = ["createdAt", "companyName", "payableFen", "paidFen", "paidAt"] as const;
 const filters = {

@@ -2,14 +2,11 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type OrderDetail, type OrderRow, orderCalls } from "../../adapters/contract/order.ts";
 import type { OrderPayRow } from "../../adapters/contract/orderPay.ts";
-import { type ServiceGrantRow, serviceGrantCalls } from "../../adapters/contract/serviceGrant.ts";
 import { channelCodes } from "../../server/db/schema/channelCode.ts";
 import { companies } from "../../server/db/schema/company.ts";
 import { goods as goodsTable } from "../../server/db/schema/goods.ts";
 import { orders } from "../../server/db/schema/order.ts";
 import { serviceGrants } from "../../server/db/schema/serviceGrant.ts";
-import { serviceNotices } from "../../server/db/schema/serviceNotice.ts";
-import { noticeEnds } from "../../server/modules/serviceGrant/noticeEnds.ts";
 import { type Headers, type TestPlatform, testPlatform } from "../platform.ts";
 import { send } from "../send.ts";
 import { type DataFactory, dataFactory } from "./dataFactory.ts";
@@ -278,73 +275,5 @@ describe("a refund", () => {
       ["askRefund", "运营乙"],
       ["approveRefund", "财务丙"],
     ]);
-  });
-});
-
-describe("services", () => {
-  const grantsOf = async (id: string) =>
-    dataOf<ServiceGrantRow[]>(
-      await send(on.app, serviceGrantCalls.companyServiceInfo, { params: { id } }, finance),
-    );
-
-  test("follow on one another when renewed, end together when added to", async () => {
-    const { id: companyId } = await make.company();
-    expect(await refusal(desk.create(operator, { companyId, items: one(), type: "expand" }))).toEqual([
-      -1,
-      "该企业没有使用中的服务，不能增购，请选择新购",
-    ]);
-    await desk.paid({ companyId, items: one() });
-    await desk.paid({ companyId, items: one(), type: "renew" });
-    await desk.paid({ companyId, items: [{ goodsId: goods.id, quantity: 2, months: 6 }], type: "expand" });
-    expect(
-      (await grantsOf(companyId)).map(({ startAt, expireAt, total, status }) => [
-        startAt,
-        expireAt,
-        total,
-        status,
-      ]),
-    ).toEqual([
-      ["2026-03-02T02:00:00.000Z", "2027-03-02T02:00:00.000Z", 10, "active"],
-      ["2026-03-02T02:00:00.000Z", "2028-03-02T02:00:00.000Z", 10, "active"],
-      ["2027-03-02T02:00:00.000Z", "2028-03-02T02:00:00.000Z", 10, "waiting"],
-    ]);
-  });
-
-  test("of an order are told before it is approved, and as granted after", async () => {
-    const { id: companyId } = await make.company();
-    const made = dataOf<OrderDetail>(await desk.create(admin, { companyId, items: one() }));
-    const info = async () =>
-      dataOf<ServiceGrantRow[]>(
-        await send(on.app, serviceGrantCalls.orderServiceInfo, { params: { id: made.id } }, finance),
-      );
-    expect(await info()).toMatchObject([{ id: null, total: 10, status: "planned", expireAt: null }]);
-    const sent = dataOf<Moved>(await desk.register(operator, made));
-    dataOf(await desk.audit(finance, sent, { pass: true }));
-    expect(await info()).toMatchObject([{ total: 10, used: 0, status: "active" }]);
-  });
-
-  test("are noticed once before they end, unless they go on", async () => {
-    const { id: ending } = await make.company();
-    const { id: going } = await make.company();
-    await desk.paid({ companyId: ending, items: one() });
-    await desk.paid({ companyId: going, items: one() });
-    await desk.paid({ companyId: going, items: one(), type: "renew" });
-    const noticed = async () => {
-      await noticeEnds(on.platform);
-      await noticeEnds(on.platform);
-      const rows = await on.db.select().from(serviceNotices);
-      return rows.filter(({ companyId }) => companyId === ending || companyId === going);
-    };
-    const day = 86_400_000;
-    const end = Date.parse("2027-03-02T02:00:00.000Z");
-    const to = (daysBefore: number) => on.clock.advance(end - daysBefore * day - on.clock.now().getTime());
-    to(31);
-    expect(await noticed()).toEqual([]);
-    to(30);
-    to(29);
-    expect(await noticed()).toMatchObject([{ companyId: ending, days: 30, sentAt: null }]);
-    to(6.5);
-    to(0.5);
-    expect((await noticed()).map(({ days }) => days).sort()).toEqual([1, 30]);
   });
 });

@@ -1,4 +1,5 @@
-import type { OrderDetail, OrderItem, OrderRow } from "../../../adapters/contract/order.ts";
+import type { OrderDetail, OrderRow } from "../../../adapters/contract/order.ts";
+import type { OrderItem } from "../../../adapters/contract/orderItem.ts";
 import type { Call } from "../../call.ts";
 import type { OrderedGoods, OrderRecord } from "../../db/schema/order.ts";
 import type { OrderEventRecord } from "../../db/schema/orderEvent.ts";

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { OrderDetail, OrderRow } from "../../adapters/contract/order.ts";
+import { type ServiceGrantRow, serviceGrantCalls } from "../../adapters/contract/serviceGrant.ts";
+import { serviceNotices } from "../../server/db/schema/serviceNotice.ts";
+import { noticeEnds } from "../../server/modules/serviceGrant/noticeEnds.ts";
+import { type Headers, type TestPlatform, testPlatform } from "../platform.ts";
+import { send } from "../send.ts";
+import { type DataFactory, dataFactory } from "./dataFactory.ts";
+import { dataOf, type MadeGoods, type OrderDesk, orderDesk } from "./orderDesk.ts";
+
+let on: TestPlatform;
+let desk: OrderDesk;
+let make: DataFactory;
+let goods: MadeGoods;
+let admin: Headers;
+let operator: Headers;
+let finance: Headers;
+beforeAll(async () => {
+  on = await testPlatform();
+  desk = await orderDesk(on);
+  make = await dataFactory(on);
+  goods = await desk.goods({ priceFen: 120_000, months: 12 }, [{ quantity: 10 }]);
+  [admin, operator, finance] = [await on.as("admin"), await on.as("operator"), await on.as("finance")];
+});
+afterAll(() => on.close());
+
+const one = () => [{ goodsId: goods.id, quantity: 1, months: 12 }];
+type Moved = Pick<OrderRow, "id" | "version" | "status">;
+
+describe("Services that were paid for", () => {
+  const grantsOf = async (id: string) =>
+    dataOf<ServiceGrantRow[]>(
+      await send(on.app, serviceGrantCalls.companyServiceInfo, { params: { id } }, finance),
+    );
+
+  test("follow on one another when renewed, end together when added to", async () => {
+    const { id: companyId } = await make.company();
+    const early = await desk.create(operator, { companyId, items: one(), type: "expand" });
+    expect(early.body).toMatchObject({ state: -1, message: "该企业没有使用中的服务，不能增购，请选择新购" });
+    await desk.paid({ companyId, items: one() });
+    await desk.paid({ companyId, items: one(), type: "renew" });
+    await desk.paid({ companyId, items: [{ goodsId: goods.id, quantity: 2, months: 6 }], type: "expand" });
+    expect(
+      (await grantsOf(companyId)).map(({ startAt, expireAt, total, status }) => [
+        startAt,
+        expireAt,
+        total,
+        status,
+      ]),
+    ).toEqual([
+      ["2026-03-02T02:00:00.000Z", "2027-03-02T02:00:00.000Z", 10, "active"],
+      ["2026-03-02T02:00:00.000Z", "2028-03-02T02:00:00.000Z", 10, "active"],
+      ["2027-03-02T02:00:00.000Z", "2028-03-02T02:00:00.000Z", 10, "waiting"],
+    ]);
+  });
+
+  test("of an order are told before it is approved, and as granted after", async () => {
+    const { id: companyId } = await make.company();
+    const made = dataOf<OrderDetail>(await desk.create(admin, { companyId, items: one() }));
+    const info = async () =>
+      dataOf<ServiceGrantRow[]>(
+        await send(on.app, serviceGrantCalls.orderServiceInfo, { params: { id: made.id } }, finance),
+      );
+    expect(await info()).toMatchObject([{ id: null, total: 10, status: "planned", expireAt: null }]);
+    const sent = dataOf<Moved>(await desk.register(operator, made));
+    dataOf(await desk.audit(finance, sent, { pass: true }));
+    expect(await info()).toMatchObject([{ total: 10, used: 0, status: "active" }]);
+  });
+
+  test("are noticed once before they end, unless they go on", async () => {
+    const { id: ending } = await make.company();
+    const { id: going } = await make.company();
+    await desk.paid({ companyId: ending, items: one() });
+    await desk.paid({ companyId: going, items: one() });
+    await desk.paid({ companyId: going, items: one(), type: "renew" });
+    const noticed = async () => {
+      await noticeEnds(on.platform);
+      await noticeEnds(on.platform);
+      const rows = await on.db.select().from(serviceNotices);
+      return rows.filter(({ companyId }) => companyId === ending || companyId === going);
+    };
+    const day = 86_400_000;
+    const end = Date.parse("2027-03-02T02:00:00.000Z");
+    const to = (daysBefore: number) => on.clock.advance(end - daysBefore * day - on.clock.now().getTime());
+    to(31);
+    expect(await noticed()).toEqual([]);
+    to(30);
+    to(29);
+    expect(await noticed()).toMatchObject([{ companyId: ending, days: 30, sentAt: null }]);
+    to(6.5);
+    to(0.5);
+    expect((await noticed()).map(({ days }) => days).sort()).toEqual([1, 30]);
+  });
+});

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { companyCalls } from "../../adapters/contract/company.ts";
+import { signInCalls } from "../../adapters/contract/session.ts";
+import { testPlatform } from "../platform.ts";
+import { send } from "../send.ts";
+
+test("Logins, captchas, uploads and exports beyond the limit get 429 and when to come back", async () => {
+  const tight = await testPlatform({ env: { RATE_LIMIT: "3" } });
+  const ask = () => send(tight.app, signInCalls.captchaImage, { params: { height: 40, width: 120 } });
+  for (const _ of [1, 2, 3]) expect((await ask()).status).toBe(200);
+  const beyond = await ask();
+  expect(beyond.status).toBe(429);
+  expect(Number(beyond.headers["retry-after"])).toBeGreaterThan(0);
+  expect(beyond.body).toEqual({ state: -1, message: "操作太频繁，请稍后再试", data: null });
+  const headers = await tight.as("operator");
+  const exported = () => send(tight.app, companyCalls.companyExport, { body: {} }, headers);
+  for (const _ of [1, 2, 3]) expect((await exported()).status).toBe(200);
+  expect((await exported()).status).toBe(429);
+  const other = await send(tight.app, companyCalls.companyPageList, { body: { pageNo: 1, pageSize: 1 } });
+  expect(other.status).toBe(401);
+  await tight.close();
+});
