@@ -20,9 +20,10 @@ const epochDays = 25_569;
 
 /**
  * A workbook with one sheet: a header that stays in sight, then the rows, written while they are read. Numbers and
- * dates are such in the file (of a date its UTC fields), text is text whatever it looks like.
+ * dates are such in the file (of a date its UTC fields), text is text whatever it looks like. Throws what the rows
+ * throw: before the first byte where not one of them can be read.
  */
-export function writeXlsx(
+export async function* writeXlsx(
   { title, columns }: { readonly title: string; readonly columns: readonly Column[] },
   rows: AsyncIterable<readonly Cell[]>,
 ): AsyncGenerator<Uint8Array> {
@@ -36,7 +37,19 @@ export function writeXlsx(
     path,
     data: [Buffer.from(xml)],
   }));
-  return zipped([...small, { path: "xl/worksheets/sheet1.xml", data: sheet(styled, rows) }]);
+  const read = rows[Symbol.asyncIterator]();
+  try {
+    const data = sheet(styled, resumed(await read.next(), read));
+    yield* zipped([...small, { path: "xl/worksheets/sheet1.xml", data }]);
+  } finally {
+    // A reader who leaves before the sheet is begun leaves the rows open.
+    await read.return?.();
+  }
+}
+
+/** The rows of which the first has been read already. */
+async function* resumed(first: IteratorResult<readonly Cell[]>, read: AsyncIterator<readonly Cell[]>) {
+  for (let row = first; row.done !== true; row = await read.next()) yield row.value;
 }
 
 type Styled = Column & { readonly letters: string; readonly style: number };

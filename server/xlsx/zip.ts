@@ -23,7 +23,7 @@ const date = 33;
 
 /**
  * A zip archive of the parts, written while they are read; compression runs on the thread pool.
- * @see https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT Without zip64: up to 4 GiB.
+ * @see https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT Without zip64: a part or archive of 4 GiB throws.
  */
 export async function* zipped(parts: Iterable<ZipPart>): AsyncGenerator<Uint8Array> {
   const written: Written[] = [];
