@@ -13,6 +13,11 @@ describe("what the QA page shows of an event", () => {
       { oldPwd: "a", newPassword: "b", pass: "c" },
       '{"oldPwd":"•••","newPassword":"•••","pass":"•••"}',
     ],
+    [
+      "what is shown once",
+      { id: "7", shown: { lines: [{ label: "初始密码", value: "Kp7m-Qx3d-Wt9n" }] } },
+      '{"id":"7","shown":"•••"}',
+    ],
     ["a captcha", { captcha: "7KQ2", captchaId: "9" }, '{"captcha":"•••","captchaId":"•••"}'],
     ["an access key", { accessKey: "AK1", secretKey: "x" }, '{"accessKey":"•••","secretKey":"•••"}'],
     [

@@ -9,8 +9,9 @@ export type Redacted =
 
 const hidden = "•••";
 
+// `shown`: what a form shows once, a first password or a key.
 const secretName =
-  /token|passw|pwd|pass$|secret|hash|md5|captcha|phone|mobile|tel$|credential|authori[sz]|cookie|access_?key/i;
+  /^shown$|token|passw|pwd|pass$|secret|hash|md5|captcha|phone|mobile|tel$|credential|authori[sz]|cookie|access_?key/i;
 /** 32 or more hex digits, or as long a run of base64: MD5, SHA, tokens, keys. */
 const secretRun = /[0-9a-f]{32,}|[A-Za-z0-9+/_=-]{32,}/gi;
 /** A mobile number, with or without country code and separators. */
