@@ -157,6 +157,8 @@ export const logoMachine = <File, Cut>(port: LogoPort<File, Cut>) =>
       submitting: {
         tags: ["preview", "busy", "unsaved"],
         entry: "forget",
+        // What was sent may have been taken.
+        on: { "dialog.close": { target: "closed", actions: "tellDoubt" } },
         invoke: {
           id: "submit",
           src: "submit",

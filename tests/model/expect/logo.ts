@@ -119,7 +119,7 @@ export const logoExpectation = expectation<Logo>({
         close(anywhere),
         close("opening", ["gives up open"]),
         close("uploading", ["gives up upload"]),
-        close("submitting", ["gives up submit"]),
+        close("submitting", ["loads the page anew", "gives up submit"]),
       ],
     },
   },
