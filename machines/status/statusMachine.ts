@@ -13,7 +13,7 @@ type EventOf<T extends StatusTable> = {
 export interface StatusMachine<S extends string, E extends string> {
   readonly machine: AnyStateMachine;
   /** The events that a status allows. */
-  readonly allowed: (status: S) => E[];
+  readonly allowed: (status: S) => readonly E[];
   /** Where an event leads, or null where the status does not allow it. */
   readonly next: (status: S, event: E) => S | null;
   /** The Chinese name of a status. */
@@ -42,7 +42,7 @@ export function statusMachine<const T extends StatusTable>(
   };
   const events = [...new Set(Object.values(table).flatMap(({ on }) => Object.keys(on)))] as EventOf<T>[];
   // Asked for every row of a list: the table does not change, so each answer is found once.
-  const known = new Map<Status, EventOf<T>[]>();
+  const known = new Map<Status, readonly EventOf<T>[]>();
   const allowed = (status: Status) => {
     const found = known.get(status) ?? events.filter((event) => next(status, event) !== null);
     known.set(status, found);

@@ -88,7 +88,8 @@ const dayMs = 86_400_000;
 const soonDays = 30;
 
 const daysLeft = ({ expireAt }: ServiceGrantRow) =>
-  expireAt === null ? null : Math.ceil((Date.parse(expireAt) - Date.now()) / dayMs);
+  // Never below none: the server's clock ends it a little after its last moment.
+  expireAt === null ? null : Math.max(0, Math.ceil((Date.parse(expireAt) - Date.now()) / dayMs));
 
 function soon(grant: ServiceGrantRow): boolean {
   const days = daysLeft(grant);
