@@ -2,6 +2,7 @@ import { Alert, Button, Text } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { type FormEvent, useEffect, useId, useState } from "react";
 import { useConsole } from "../../console/useConsole.ts";
+import { changeField } from "./changeField.ts";
 import { DraftOffer } from "./DraftOffer.tsx";
 import { FieldInput } from "./FieldInput.tsx";
 import classes from "./FormBody.module.css";
@@ -74,12 +75,7 @@ export function FormBody({ form: { plan, actor } }: { readonly form: HostedForm 
                   masked={maskedOf(field, row)}
                   onBlur={() => leave(field)}
                   onBusy={(still) => setAtWork((before) => withMember(before, field.name, still))}
-                  onChange={(value) =>
-                    actor.send({
-                      type: "values.change",
-                      values: { ...actor.getSnapshot().context.values, [field.name]: value },
-                    })
-                  }
+                  onChange={(value) => changeField(actor, requestId, field.name, value)}
                 />
               </div>
             ))}

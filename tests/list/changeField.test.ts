@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { createActor } from "xstate";
+import { editMachine } from "../../machines/edit.machine.ts";
+import { changeField } from "../../src/list/form/changeField.ts";
+
+function openForm() {
+  let openings = 0;
+  const machine = editMachine<{ readonly id: string }>({
+    newRequestId: () => `opening ${++openings}`,
+    save: () => Promise.reject(new Error("Nothing is saved here")),
+    present: () => null,
+    loadDraft: async () => null,
+    saveDraft: () => undefined,
+    dropDraft: () => undefined,
+    saved: () => undefined,
+    doubted: () => undefined,
+  });
+  const actor = createActor(machine).start();
+  const open = (id: string) =>
+    actor.send({ type: "form.open", row: { id }, values: { voucher: "", note: id } });
+  return { actor, open };
+}
+
+test("A value goes into the opening it was filled in for, beside what is there", () => {
+  const { actor, open } = openForm();
+  open("order 1");
+  changeField(actor, "opening 1", "voucher", "/uploads/1");
+  expect(actor.getSnapshot().context.values).toEqual({ voucher: "/uploads/1", note: "order 1" });
+});
+
+test("A file that comes after its form was left is not put into the next one", () => {
+  const { actor, open } = openForm();
+  open("order 1");
+  actor.send({ type: "form.close" });
+  open("order 2");
+  changeField(actor, "opening 1", "voucher", "/uploads/1");
+  expect(actor.getSnapshot().context.requestId).toBe("opening 2");
+  expect(actor.getSnapshot().context.values).toEqual({ voucher: "", note: "order 2" });
+});
