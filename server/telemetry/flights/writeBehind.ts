@@ -4,6 +4,7 @@ import type { Db } from "../../db/handle.ts";
 import { hangars } from "../../db/schema/hangar.ts";
 import { tasks } from "../../db/schema/task.ts";
 import { rejectedSamples, taskEvents, taskTracks } from "../../db/schema/taskTrack.ts";
+import { drawSorties, type FinishedFlight } from "../../modules/serviceGrant/drawSorties.ts";
 import { insertAll } from "../../seed/insertAll.ts";
 
 type Insert<T extends PgTable> = T["$inferInsert"];
@@ -85,7 +86,7 @@ const joined = (first: Waiting, then: Waiting): Waiting => ({
 
 async function writeAll(tx: Db, batch: Waiting): Promise<void> {
   for (const rows of portions(batch.tasks)) await tx.insert(tasks).values(rows);
-  for (const { id, set } of batch.changes) await tx.update(tasks).set(set).where(eq(tasks.id, id));
+  await changeTasks(tx, batch.changes);
   for (const rows of portions(newestPieces(batch.tracks)))
     await tx
       .insert(taskTracks)
@@ -98,6 +99,21 @@ async function writeAll(tx: Db, batch: Waiting): Promise<void> {
   await insertAll(tx, taskEvents, batch.events);
   for (const rows of portions(batch.rejected)) await tx.insert(rejectedSamples).values(rows);
   for (const { id, set } of batch.hangars) await tx.update(hangars).set(set).where(eq(hangars.id, id));
+}
+
+/** Changes tasks, and counts those that are finished by it against their companies' quota; a replay is no flight. */
+async function changeTasks(tx: Db, changes: readonly Change<typeof tasks>[]): Promise<void> {
+  const finished: FinishedFlight[] = [];
+  for (const { id, set } of changes) {
+    const [task] = await tx
+      .update(tasks)
+      .set(set)
+      .where(eq(tasks.id, id))
+      .returning({ companyId: tasks.companyId, source: tasks.source, endedAt: tasks.endedAt });
+    if (set.status === "finished" && task?.endedAt && task.source !== "replay")
+      finished.push({ companyId: task.companyId, endedAt: task.endedAt });
+  }
+  await drawSorties(tx, finished);
 }
 
 function* portions<T>(rows: readonly T[]): Generator<T[]> {
