@@ -3,8 +3,10 @@ import type { channelCodeCalls } from "../../../adapters/contract/channelCode.ts
 import { states } from "../../../adapters/contract/envelope.ts";
 import { channelStatusMachine } from "../../../machines/status/channel.ts";
 import { type Actor, type Handler, Refusal } from "../../call.ts";
+import type { Db } from "../../db/handle.ts";
 import { channelCodes } from "../../db/schema/channelCode.ts";
 import { companies } from "../../db/schema/company.ts";
+import { orders } from "../../db/schema/order.ts";
 import { audited, changes } from "../changes.ts";
 import { pinyinOrder, searchText } from "../pinyinOrder.ts";
 import { refusingDuplicates } from "../refusing.ts";
@@ -57,11 +59,16 @@ export const channelUpdate: Handler<typeof channelCodeCalls.channelUpdate> = asy
   const next = { version: version + 1, updatedAt: call.now };
   const write = { ...edit, ...derived({ ...record, ...edit }), ...next };
   await call.db.update(channelCodes).set(write).where(eq(channelCodes.id, id));
-  if (edit.name !== undefined && edit.name !== record.name)
-    await call.db.update(companies).set({ channelName: edit.name }).where(eq(companies.channelCodeId, id));
+  if (edit.name !== undefined && edit.name !== record.name) await rename(call.db, id, edit.name);
   call.audit({ entityId: id, ...changes(record, edit) });
   return { id, version: next.version };
 };
+
+/** Brings a channel's new name to its companies and orders, where lists show it. */
+async function rename(db: Db, id: string, channelName: string): Promise<void> {
+  await db.update(companies).set({ channelName }).where(eq(companies.channelCodeId, id));
+  await db.update(orders).set({ channelName }).where(eq(orders.channelCodeId, id));
+}
 
 function moved(record: ChannelRecord, to: ChannelRecord["status"]): ChannelRecord["status"] {
   const status = channelStatusMachine.next(record.status, to === "on" ? "enable" : "disable");

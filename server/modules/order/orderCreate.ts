@@ -1,5 +1,8 @@
+import { eq } from "drizzle-orm";
 import type { orderCalls } from "../../../adapters/contract/order.ts";
 import { type Handler, Refusal } from "../../call.ts";
+import type { Db } from "../../db/handle.ts";
+import { channelCodes } from "../../db/schema/channelCode.ts";
 import { orders } from "../../db/schema/order.ts";
 import { orderEvents } from "../../db/schema/orderEvent.ts";
 import { lockCompany } from "../company/liveCompany.ts";
@@ -16,6 +19,7 @@ export const orderCreate: Handler<typeof orderCalls.orderCreate> = async ({ body
   const { requestId, contractNo = "", contractUrl = "", remark = "", payMethod, ...wanted } = body;
   if (payMethod !== "bank") throw new Refusal("支付宝和微信订单由客户自行支付产生，后台只能创建对公转账订单");
   const company = await lockCompany(db, wanted.companyId);
+  await keepChannel(db, company.channelCodeId);
   const { channel, refusal, items, taxLines, ...amounts } = await orderDraft(call, company, wanted);
   if (refusal) throw new Refusal(refusal);
   if (contractUrl) await keptUpload(db, contractUrl, "合同文件");
@@ -89,3 +93,9 @@ export const orderCreate: Handler<typeof orderCalls.orderCreate> = async ({ body
   });
   return orderDetail(record, [step], call);
 };
+
+/** Holds the channel as it is until the order is there, so that neither a new name nor a new ratio passes it by. */
+async function keepChannel(db: Db, id: string | null): Promise<void> {
+  if (id === null) return;
+  await db.select({ id: channelCodes.id }).from(channelCodes).where(eq(channelCodes.id, id)).for("share");
+}
