@@ -17,7 +17,7 @@ describe.each(lists)("$name", (list) => {
   }) => {
     const screen = listScreen(page, list);
     await screen.open();
-    await screen.pager.getByText(`共 ${list.total} 条`).waitFor();
+    await screen.pager.getByText(`共 ${list.total.toLocaleString("zh-CN")} 条`).waitFor();
     const keyword = screen.form.getByLabel("关键字");
     const calls = screen.calls();
 
@@ -35,7 +35,7 @@ describe.each(lists)("$name", (list) => {
       whole,
     );
     expect(await keyword.inputValue()).toBe("");
-    await screen.pager.getByText(`共 ${list.total} 条`).waitFor();
+    await screen.pager.getByText(`共 ${list.total.toLocaleString("zh-CN")} 条`).waitFor();
 
     await keyword.fill(`  ${list.keyword.text} `);
     expect(await screen.asked(() => keyword.press("Enter"))).toEqual(filtered);
