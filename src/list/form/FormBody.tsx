@@ -89,6 +89,8 @@ export function FormBody({ form: { plan, actor } }: { readonly form: HostedForm 
         </Button>
         <Button
           type="submit"
+          // The field would be left, and what is then said of it would move the button from under the pressing pointer.
+          onMouseDown={(event) => event.preventDefault()}
           loading={busy}
           disabled={atWork.size > 0}
           title={atWork.size > 0 ? "请等待文件上传完成" : undefined}

@@ -16,6 +16,9 @@ describe("channels for an operator", () => {
     await screen.open();
     await screen.toolbar.getByRole("button", { name: "新增" }).click();
     const form = page.getByRole("dialog", { name: "新增渠道" });
+    // The field that is left by the press must not move the button away under it.
+    await form.getByRole("button", { name: "保存" }).click();
+    await form.getByText("请输入联系电话").waitFor();
     await form.getByLabel("渠道名称").fill("青藏代理");
     await form.getByLabel("渠道码").fill("qingzang");
     await form.getByLabel("联系人").fill("扎西");

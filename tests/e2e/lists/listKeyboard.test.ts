@@ -81,7 +81,10 @@ describe.each(lists)("$name", (list) => {
       await detail.getByRole("term").first().waitFor();
       await expectAccessible(page, "[role=dialog]");
       for (const act of offers.row) {
-        await detail.getByRole("button", { name: act, exact: true }).click();
+        const button = detail.getByRole("button", { name: act, exact: true });
+        // What the first record does not allow now opens nothing.
+        if ((await button.getAttribute("aria-disabled")) === "true") continue;
+        await button.click();
         await dialog.waitFor();
         await dialog.getByLabel(/^正在/).waitFor({ state: "detached" });
         await expectAccessible(page, "[role=dialog]");
