@@ -50,7 +50,8 @@ export function startFleetFeed(onFault: (message: string) => void): FleetFeed {
     made.addEventListener("message", hear);
     made.addEventListener("error", (event) => {
       event.preventDefault();
-      onFault(event.message);
+      // One whose script does not load says nothing of why; it is noticed as one that has died.
+      if (event instanceof ErrorEvent) onFault(event.message);
     });
     return made;
   };
