@@ -130,7 +130,8 @@ export function createLiveFeed(desk: () => FlightDesk, clock: () => Date): LiveF
       opened: table.opened,
       closed: table.closed,
       told: (flight) => {
-        if (!watchers.has(flight.task.id)) return;
+        // 20,000 samples a second come by, mostly with nobody looking at a task.
+        if (watchers.size === 0 || !watchers.has(flight.task.id)) return;
         const state = desk().stateOf(flight);
         if (state) toWatchers(flight.task.id, () => stateText(state));
       },

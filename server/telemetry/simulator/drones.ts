@@ -1,5 +1,6 @@
 import { type Airframe } from "./airframes.ts";
 import { mostWaypoints, type RoutePlan } from "./routePlan.ts";
+import { makeWind } from "./wind.ts";
 
 /** Where one simulated drone lives. */
 export interface Base {
@@ -55,11 +56,15 @@ const metresPerDegree = 111_320;
 export function makeDrones(bases: readonly Base[]) {
   const n = bases.length;
   const numbers = () => new Float64Array(n);
+  const lat0 = Float64Array.from(bases, ({ lat }) => lat);
+  const lon0 = Float64Array.from(bases, ({ lon }) => lon);
   const drones = {
     count: n,
     bases,
-    lat0: Float64Array.from(bases, ({ lat }) => lat),
-    lon0: Float64Array.from(bases, ({ lon }) => lon),
+    lat0,
+    lon0,
+    /** At the take-off points. */
+    wind: makeWind(lat0, lon0),
     /** Degrees a metre east. */
     perEast: Float64Array.from(bases, ({ lat }) => 1 / (metresPerDegree * Math.cos((lat * Math.PI) / 180))),
     stage: new Uint8Array(n),

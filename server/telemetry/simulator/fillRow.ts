@@ -3,7 +3,6 @@ import { rcLostActions } from "../../../adapters/contract/sample.ts";
 import type { SampleBatch } from "../fleet/sampleColumns.ts";
 import { type Drones, degreesNorth, faults, stages } from "./drones.ts";
 import { returnHeight, returnPercent } from "./stepDrone.ts";
-import { windAt } from "./wind.ts";
 
 const phaseOfStage: Readonly<Record<number, FlightPhase>> = {
   [stages.charging]: "standby",
@@ -63,14 +62,13 @@ export function fillRow(drones: Drones, d: number, batch: SampleBatch, slot: num
   values.rthPct[row] = returnPercent(drones, d);
   values.landPct[row] = landPercent;
 
-  const wind = windAt(lat0, lon0, at / 1_000);
   values.homeDist[row] = Math.hypot(x, y);
   values.homeLat[row] = Math.round(lat0 * 1e7);
   values.homeLon[row] = Math.round(lon0 * 1e7);
   values.rcLostAction[row] = returnAtLost;
   values.rthAltitude[row] = returnHeight;
-  values.wind[row] = wind.speed;
-  values.windDir[row] = wind.from;
+  values.wind[row] = drones.wind.speed(d, at / 1_000);
+  values.windDir[row] = drones.wind.from(d, at / 1_000);
   values.traffic[row] = active & faults.aircraftNear ? nearAircraft : 0;
 
   values.sdr[row] = Math.max(1, 5 - Math.floor((values.homeDist[row] ?? 0) / 1_200));

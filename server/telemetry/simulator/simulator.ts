@@ -10,7 +10,6 @@ import { loadSimDrones } from "./loadSimDrones.ts";
 import { plannedTask } from "./plannedTask.ts";
 import type { SimDrone } from "./simDrone.ts";
 import { createSimulation, type Simulation } from "./simulation.ts";
-import { windAt } from "./wind.ts";
 
 export interface Simulator extends TelemetrySource {
   /** Lets something go wrong on a drone's flight for some seconds; false where that drone does not fly, or cannot. */
@@ -146,14 +145,14 @@ function tellHangar(
   const hangar = own[d]?.hangar;
   if (!hangar) return;
   const stage = drones.stage[d] ?? 0;
-  const wind = windAt(drones.lat0[d] ?? 0, drones.lon0[d] ?? 0, now.getTime() / 1_000);
+  const wind = drones.wind.speed(d, now.getTime() / 1_000);
   live.writes.hangarChange({
     id: hangar.id,
     set: {
       status: stage === stages.charging ? "idle" : "working",
       cover: open.includes(stage) ? "open" : "closed",
       droneBattery: inside.includes(stage) ? Math.round(drones.battery[d] ?? 0) : null,
-      windSpeed: Math.round(wind.speed * 10) / 10,
+      windSpeed: Math.round(wind * 10) / 10,
       lastSeenAt: now,
       updatedAt: now,
     },

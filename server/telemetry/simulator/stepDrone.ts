@@ -1,6 +1,5 @@
 import { type Drones, faults, stages } from "./drones.ts";
 import { mostWaypoints } from "./routePlan.ts";
-import { windAt } from "./wind.ts";
 
 const radians = Math.PI / 180;
 /** Sideways acceleration in a turn and along the way, m/s². */
@@ -22,12 +21,12 @@ export function stepDrone(drones: Drones, d: number, dt: number, seconds: number
     if ((drones.inStage[d] ?? 0) >= preparingS) enter(drones, d, stages.takeoff);
     return;
   }
-  const wind = windAt(drones.lat0[d] ?? 0, drones.lon0[d] ?? 0, seconds);
-  drain(drones, d, dt, wind.speed);
+  const wind = drones.wind.speed(d, seconds);
+  drain(drones, d, dt, wind);
   if (stage === stages.takeoff) takeOff(drones, d, dt);
-  else if (stage === stages.mission) fly(drones, d, dt, wind.speed);
+  else if (stage === stages.mission) fly(drones, d, dt, wind);
   else if (stage === stages.hover) hover(drones, d, dt);
-  else if (stage === stages.returning) goHome(drones, d, dt, wind.speed);
+  else if (stage === stages.returning) goHome(drones, d, dt, wind);
   else land(drones, d, dt);
   if (
     drones.returnReason[d] === 0 &&
