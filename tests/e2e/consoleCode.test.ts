@@ -31,3 +31,15 @@ test("what one session was told is not told to the next", async ({ page, complai
   await page.getByRole("navigation", { name: "主菜单" }).waitFor();
   expect(await page.locator(".mantine-Notification-root").count()).toBe(0);
 });
+
+test("a dialog whose code cannot be had says so, and takes no other work off the screen", async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/ERR_FAILED|dynamically imported module|error boundary/);
+  await signIn(page, "operator");
+  await page.route(/\/assets\/MenuSearch-[^/]*\.js$/, (route) => route.abort());
+  await page.getByRole("button", { name: "搜索菜单 Ctrl K" }).click();
+  await page.getByText("这部分内容没有加载出来，请检查网络，保存填写的内容后刷新页面").waitFor();
+  expect(await page.getByRole("navigation", { name: "主菜单" }).isVisible()).toBe(true);
+});

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
+import { Brought } from "../shell/Brought.tsx";
 import { FaultVoice } from "./FaultVoice.tsx";
 
 // Brought with the first page but not before it: none of them is needed to show it.
@@ -10,9 +11,9 @@ const SessionDialogs = lazy(() =>
 export function Dialogs() {
   return (
     <>
-      <Suspense>
+      <Brought>
         <SessionDialogs />
-      </Suspense>
+      </Brought>
       <FaultVoice />
     </>
   );

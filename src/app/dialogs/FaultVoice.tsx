@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, useEffect, useState } from "react";
 import { useWiring } from "../entry/useWiring.ts";
 import { faultSpeech } from "../messages/faultSpeech.ts";
 import { say } from "../messages/say.tsx";
+import { Brought } from "../shell/Brought.tsx";
 
 const LoggedOutPrompt = lazy(() =>
   import("./LoggedOutPrompt.tsx").then(({ LoggedOutPrompt: prompt }) => ({ default: prompt })),
@@ -25,8 +26,8 @@ export function FaultVoice() {
     window.location.reload();
   };
   return prompted ? (
-    <Suspense>
+    <Brought>
       <LoggedOutPrompt onStay={() => setPrompted(false)} onLogIn={logInAgain} />
-    </Suspense>
+    </Brought>
   ) : null;
 }

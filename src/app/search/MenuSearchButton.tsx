@@ -1,7 +1,8 @@
 import { Kbd, UnstyledButton } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, useState } from "react";
+import { Brought } from "../shell/Brought.tsx";
 import classes from "../topbar/TopBar.module.css";
 
 const MenuSearch = lazy(() => import("./MenuSearch.tsx"));
@@ -20,7 +21,7 @@ export function MenuSearchButton() {
           Ctrl K
         </Kbd>
       </UnstyledButton>
-      <Suspense>{asked > 0 && <MenuSearch asked={asked} />}</Suspense>
+      <Brought>{asked > 0 && <MenuSearch asked={asked} />}</Brought>
     </>
   );
 }

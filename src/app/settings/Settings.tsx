@@ -1,6 +1,7 @@
 import { useSelector } from "@xstate/react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, useState } from "react";
 import { useWiring } from "../entry/useWiring.ts";
+import { Brought } from "../shell/Brought.tsx";
 
 const SettingsDrawer = lazy(() => import("./SettingsDrawer.tsx"));
 
@@ -10,5 +11,5 @@ export function Settings() {
   const opened = useSelector(layout, (snapshot) => snapshot.hasTag("settings"));
   const [asked, setAsked] = useState(false);
   if (opened && !asked) setAsked(true);
-  return <Suspense>{asked && <SettingsDrawer opened={opened} />}</Suspense>;
+  return <Brought>{asked && <SettingsDrawer opened={opened} />}</Brought>;
 }

@@ -1,6 +1,6 @@
 import { NavigationProgress } from "@mantine/nprogress";
 import { useSelector } from "@xstate/react";
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import { menuFor } from "../../../machines/permissions.ts";
 import { useConsole } from "../../console/useConsole.ts";
 import { Dialogs } from "../dialogs/Dialogs.tsx";
@@ -10,6 +10,7 @@ import { Settings } from "../settings/Settings.tsx";
 import { Sidebar } from "../sidebar/Sidebar.tsx";
 import { TagsView } from "../tags/TagsView.tsx";
 import { TopBar } from "../topbar/TopBar.tsx";
+import { Brought } from "./Brought.tsx";
 import { ConnectionBanner } from "./ConnectionBanner.tsx";
 import { Screens } from "./Screens.tsx";
 import classes from "./Shell.module.css";
@@ -35,9 +36,9 @@ export function Shell() {
         跳到主要内容
       </a>
       {mobile ? (
-        <Suspense>
+        <Brought>
           <MenuDrawer menu={menu} logo={sidebarLogo} opened={opened} onLeave={leaveDrawer} />
-        </Suspense>
+        </Brought>
       ) : (
         <div className={classes.aside}>
           <Sidebar menu={menu} folded={!opened} logo={sidebarLogo} />

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, useEffect } from "react";
+import { Brought } from "../shell/Brought.tsx";
 import type { Question } from "./useUnsavedQuestion.ts";
 
 const load = () =>
@@ -12,8 +13,8 @@ export function UnsavedDialog({ question }: { readonly question: Question | null
     load().catch(() => undefined);
   }, []);
   return question ? (
-    <Suspense>
+    <Brought>
       <UnsavedQuestion question={question} />
-    </Suspense>
+    </Brought>
   ) : null;
 }

@@ -1,10 +1,11 @@
 import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconKey, IconLogout } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, useState } from "react";
 import { roleNames } from "../../../adapters/contract/roles.ts";
 import { useConsole } from "../../console/useConsole.ts";
 import { useWiring } from "../entry/useWiring.ts";
+import { Brought } from "../shell/Brought.tsx";
 import { UnsavedDialog } from "../tags/UnsavedDialog.tsx";
 import { useUnsavedQuestion } from "../tags/useUnsavedQuestion.ts";
 import classes from "./TopBar.module.css";
@@ -75,9 +76,9 @@ export function AvatarMenu() {
       </Menu>
       <UnsavedDialog question={question} />
       {changing && (
-        <Suspense>
+        <Brought>
           <PasswordChangeDialog onClose={() => setChanging(false)} onChanged={() => setChanging(false)} />
-        </Suspense>
+        </Brought>
       )}
     </>
   );
