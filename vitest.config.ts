@@ -11,7 +11,7 @@ export default defineConfig({
         test: {
           name: "node",
           include: ["tests/**/*.test.ts"],
-          exclude: ["tests/{model,mutants,gates,fault,e2e,load}/**"],
+          exclude: ["tests/{model,mutants,gates,fault,office,e2e,load}/**"],
           setupFiles,
           maxWorkers: 2,
           testTimeout: 60_000,
@@ -26,6 +26,16 @@ export default defineConfig({
           include: ["tests/fault/**/*.test.ts"],
           testTimeout: 600_000,
           hookTimeout: 180_000,
+          ...alone,
+        },
+      },
+      {
+        test: {
+          name: "office",
+          include: ["tests/office/**/*.test.ts"],
+          setupFiles,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
           ...alone,
         },
       },

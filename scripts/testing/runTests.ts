@@ -1,4 +1,5 @@
 import { findChromium } from "./findChromium.ts";
+import { findOffice } from "./findOffice.ts";
 import { startPostgres } from "./startPostgres.ts";
 import { type Suite, suites } from "./suites.ts";
 import { sum, type Tally } from "./tally.ts";
@@ -23,10 +24,11 @@ const { passed, failed, skipped } = sum(tallies);
 if (failed > 0 || passed === 0) process.exitCode = 1;
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
 
-/** A suite whose browser or database cannot be had is one failure, said in words. */
+/** A suite whose browser, office or database cannot be had is one failure, said in words. */
 async function run({ name, args, needs }: Suite): Promise<Tally> {
   try {
     if (needs === "chromium") return await vitestRun(name, args, { CHROMIUM_PATH: findChromium() });
+    if (needs === "office") return await vitestRun(name, args, { SOFFICE_PATH: findOffice() });
     if (needs === "nothing") return await vitestRun(name, args, {});
     const postgres = await startPostgres();
     try {

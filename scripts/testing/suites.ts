@@ -2,7 +2,7 @@
 export interface Suite {
   readonly name: string;
   readonly args: readonly string[];
-  readonly needs: "nothing" | "chromium" | "postgres";
+  readonly needs: "nothing" | "chromium" | "postgres" | "office";
 }
 
 const project = (...names: readonly string[]) => names.flatMap((name) => ["--project", name]);
@@ -13,5 +13,6 @@ export const suites: readonly Suite[] = [
   { name: "model", args: project("model"), needs: "nothing" },
   { name: "postgres", args: [...project("node"), "tests/contract"], needs: "postgres" },
   { name: "fault", args: project("fault"), needs: "nothing" },
+  { name: "office", args: project("office"), needs: "office" },
   { name: "e2e", args: project("e2e"), needs: "chromium" },
 ];
