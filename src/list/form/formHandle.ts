@@ -55,9 +55,12 @@ export function formHandle(
       loadDraft: async (row) =>
         plan.drafts ? draftOf(await memory.get(draftKey(plan.name, row)), plan, row) : null,
       saveDraft: (row, values) => {
-        if (plan.drafts) memory.put(draftKey(plan.name, row), keepable(plan, values)).catch(() => undefined);
+        if (!plan.drafts) return;
+        const unkept = () => say.warning("草稿没有保存到服务器，请先不要离开此页");
+        memory.put(draftKey(plan.name, row), keepable(plan, values)).catch(unkept);
       },
       dropDraft: (row) => {
+        // What stays behind is offered once more, and can be refused there.
         if (plan.drafts) memory.remove(draftKey(plan.name, row)).catch(() => undefined);
       },
       saved: ({ id, shown }) => {
