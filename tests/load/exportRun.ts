@@ -12,15 +12,19 @@ export interface ExportFigures {
   readonly growthMb: number;
 }
 
-/** Exports every company and watches the server's resident memory meanwhile (Linux). */
-export async function exportRun(server: ServerProcess, account: SignedIn): Promise<ExportFigures> {
+/** Exports a whole list by its call and watches the server's resident memory meanwhile (Linux). */
+export async function exportRun(
+  server: ServerProcess,
+  account: SignedIn,
+  call: string,
+): Promise<ExportFigures> {
   const before = residentMb(server.pid);
   let highest = before;
   const watch = setInterval(() => (highest = Math.max(highest, residentMb(server.pid))), 50);
   const from = performance.now();
   const cpuBefore = cpuSecondsOf(server.pid);
   try {
-    const response = await fetch(`${server.url}/wms/api/company/export`, {
+    const response = await fetch(`${server.url}/wms/api${call}`, {
       method: "POST",
       headers: { ...account.headers, "content-type": "application/json" },
       body: "{}",

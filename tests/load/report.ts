@@ -15,8 +15,9 @@ const heading = `# Performance
 
 Each section is one run of \`npm run bench\`, newest last. Times are medians of five first visits with an empty
 cache, CPU four times slower, 10 Mbit/s with 40 ms; the bare page (the library's provider, two fields, a button) is
-built and measured in the same run, so that its figure tells how fast the machine was. Queries and the export run
-against 100,000 companies in the embedded database, over the network.
+built and measured in the same run, so that its figure tells how fast the machine was. Lists and the export run
+against 100,000 orders of 2,000 companies in the embedded database: the page alone in the database's own process, the
+whole answer and the export over the network. \`npm run bench -- server\` is these alone.
 `;
 
 /** Prints the run and keeps it in \`docs/performance.md\`. */

@@ -4,27 +4,30 @@ import { findChromium } from "../../scripts/testing/findChromium.ts";
 import { launchChromium } from "../browser/chromium.ts";
 import { signIn } from "../browser/signIn.ts";
 import { startServer } from "../running/serverProcess.ts";
-import { signedIn } from "../running/signedIn.ts";
 import { temporaryFolder } from "../running/temporaryFolder.ts";
 import { barePage } from "./barePage.ts";
 import { droneLayer } from "./droneLayer.ts";
-import { exportRun } from "./exportRun.ts";
-import { listQueries } from "./listQueries.ts";
+import { orderRows } from "./orderRows.ts";
 import { type PageFigures, pageTimes } from "./pageTimes.ts";
 import { type Line, report } from "./report.ts";
 import { sampleToPixel } from "./sampleToPixel.ts";
 import { liveFeed } from "./telemetry.ts";
 
-process.env["CHROMIUM_PATH"] = findChromium();
-buildConsole();
 using folder = temporaryFolder("bench");
-report([
-  ...(await pages()),
-  ...(await rows()),
-  ...(await liveFeed()),
-  ...(await droneLayer()),
-  ...(await sampleToPixel()),
-]);
+const lists = () => orderRows(path.join(folder.at, "many"));
+// `npm run bench -- server` measures the server's lists and export alone, without build and browser.
+if (process.argv.includes("server")) report(await lists());
+else {
+  process.env["CHROMIUM_PATH"] = findChromium();
+  buildConsole();
+  report([
+    ...(await pages()),
+    ...(await lists()),
+    ...(await liveFeed()),
+    ...(await droneLayer()),
+    ...(await sampleToPixel()),
+  ]);
+}
 
 /** Login and list beside the bare page. */
 async function pages(): Promise<Line[]> {
@@ -85,30 +88,5 @@ function pageLines(name: string, page: PageFigures, bare: PageFigures, budget: P
       budget: `≤ ${budget.scriptKb} KB`,
     },
     { what: `${name} requests`, figure: String(page.requests), budget: name === "login" ? "≤ 8" : "" },
-  ];
-}
-
-/** The list's queries and its export on 100,000 companies. */
-async function rows(): Promise<Line[]> {
-  await using server = await startServer({
-    dataDir: path.join(folder.at, "many"),
-    env: { SEED_COMPANIES: "100000" },
-  });
-  const operator = await signedIn(server.url, "13800000002");
-  const queries = await listQueries(operator);
-  const { rows, bytes, seconds, growthMb } = await exportRun(server, operator);
-  await server.stop();
-  return [
-    ...queries.map(({ name, p50, p99 }) => ({
-      what: `list query ${name}`,
-      figure: `p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)} ms`,
-      budget: name.includes("keyword") ? "≤ 150 ms" : "p99 ≤ 50 ms",
-    })),
-    {
-      what: `export of ${rows} rows`,
-      figure: `${seconds.toFixed(1)} s, ${(bytes / 1e6).toFixed(1)} MB`,
-      budget: "≤ 5 s",
-    },
-    { what: "memory it took", figure: `${growthMb.toFixed(0)} MB`, budget: "flat" },
   ];
 }
