@@ -11,7 +11,7 @@ import { audited, changes } from "../changes.ts";
 import { pinyinOrder, searchText } from "../pinyinOrder.ts";
 import { refusingDuplicates } from "../refusing.ts";
 import type { ChannelRecord } from "./channelList.ts";
-import { lockChannel } from "./liveChannel.ts";
+import { liveChannel, lockChannel } from "./liveChannel.ts";
 
 const duplicates = { channel_codes_code_key: "渠道码已存在，请更换渠道码" };
 
@@ -47,6 +47,7 @@ export const channelCreate: Handler<typeof channelCodeCalls.channelCreate> = asy
 /** Saves the fields that were sent, the phone only if it was; a status goes through its machine. */
 export const channelUpdate: Handler<typeof channelCodeCalls.channelUpdate> = async ({ body }, call) => {
   const { id, version, requestId, expireAt, status: to, ...sent } = body;
+  if (sent.name !== undefined) await holdNamed(call.db, id, sent.name);
   const record = await lockChannel(call, id, version);
   refuseRatio(sent.ratio, record.ratio, call.actor);
   const edit: Partial<ChannelRecord> = Object.fromEntries(
@@ -63,6 +64,21 @@ export const channelUpdate: Handler<typeof channelCodeCalls.channelUpdate> = asy
   call.audit({ entityId: id, ...changes(record, edit) });
   return { id, version: next.version };
 };
+
+/**
+ * Locks what a new name reaches before the channel itself: whoever works on an order locks it, then its company, then
+ * the channel, and two who lock in opposite orders wait for each other.
+ */
+async function holdNamed(db: Db, id: string, name: string): Promise<void> {
+  if ((await liveChannel(db, id)).name === name) return;
+  for (const table of [orders, companies])
+    await db
+      .select({ id: table.id })
+      .from(table)
+      .where(eq(table.channelCodeId, id))
+      .orderBy(table.id)
+      .for("update");
+}
 
 /** Brings a channel's new name to its companies and orders, where lists show it. */
 async function rename(db: Db, id: string, channelName: string): Promise<void> {
