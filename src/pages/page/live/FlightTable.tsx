@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { flightPhase } from "../../../../adapters/contract/flight.ts";
 import type { FleetShot } from "../../../map/drones/data/fleetShot.ts";
 import { FeedStatus } from "./FeedStatus.tsx";
+import own from "./FlightTable.module.css";
 import { ageText } from "./figures.ts";
 import classes from "./LiveMap.module.css";
 import type { Live } from "./live.ts";
@@ -26,7 +27,7 @@ export default function FlightTable({ live: { actor, feed, table, clock } }: { r
         <Alert color="yellow" variant="light" m="xs" p="xs" role="status">
           此浏览器无法绘制地图，下面以表格显示每架无人机的位置。
         </Alert>
-        <Table stickyHeader verticalSpacing={4}>
+        <Table stickyHeader verticalSpacing={4} className={own["table"]}>
           <Table.Thead>
             <Table.Tr>
               {["任务", "无人机", "阶段", "纬度", "经度", "相对起飞点高度", "电量", "数据时间"].map(
@@ -42,7 +43,7 @@ export default function FlightTable({ live: { actor, feed, table, clock } }: { r
               const position = state?.groupTimes.position ?? null;
               return (
                 <Table.Tr key={task.id}>
-                  <Table.Td>{task.name}</Table.Td>
+                  <Table.Td className={own["name"]}>{task.name}</Table.Td>
                   <Table.Td>{task.droneSn}</Table.Td>
                   <Table.Td>{state?.phase ? flightPhase.label(state.phase) : "-"}</Table.Td>
                   <Table.Td>{degrees(state?.lat ?? null)}</Table.Td>
