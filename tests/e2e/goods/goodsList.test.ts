@@ -1,0 +1,110 @@
+import sharp from "sharp";
+import { describe, expect } from "vitest";
+import { expectAccessible } from "../../browser/accessible.ts";
+import { test } from "../../browser/consoleTest.ts";
+import { layoutFaults } from "../../browser/layoutFaults.ts";
+import { listScreen } from "../lists/listScreen.ts";
+
+const goods = { path: "/goods/goodsList", noun: "商品", call: "/goodsInfo/pageList" };
+const name = "水库大坝巡检月度套餐";
+
+describe("goods", () => {
+  test("are made of services from the tree with a cover, shown, sold, and deleted again", async ({
+    page,
+    complaints,
+  }) => {
+    // The price that is refused at first.
+    complaints.allow(/status of 400 .*insertOrUpdate/);
+    const screen = listScreen(page, goods);
+    await screen.open();
+    await screen.toolbar.getByRole("button", { name: "新增" }).click();
+    const form = page.getByRole("dialog", { name: "新增商品" });
+    await form.getByLabel("商品名称").fill(name);
+    await form.getByLabel("商品编码").fill("TC-SK-M");
+    const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#2277cc" } })
+      .png()
+      .toBuffer();
+    const file = { name: "cover.png", mimeType: "image/png", buffer: picture };
+    await form.locator("input[type=file]").setInputFiles(file);
+    await form.getByText("重新选择").waitFor();
+
+    const pick = form.getByRole("combobox", { name: "服务", exact: true });
+    await pick.fill("FX-0101");
+    await page.getByRole("option", { name: /电力线路巡检/ }).click();
+    await pick.fill("人车船");
+    await page.getByRole("option", { name: /人车船识别/ }).click();
+    await form.getByLabel("电力线路巡检的数量").fill("10");
+    await form.getByLabel("人车船识别的数量").fill("1000");
+    await form.getByLabel("已选服务").getByText("¥1,680.00").waitFor();
+    await form.getByText("服务合计 ¥1,980.00").waitFor();
+    await form.getByLabel("原价（含税）").fill("1980");
+    await form.getByLabel("售价（含税）").fill("1980.01");
+    await form.getByText("，高于原价").waitFor();
+    await form.getByRole("button", { name: "保存" }).click();
+    await form.getByText("售价不能高于原价").waitFor();
+    await form.getByLabel("售价（含税）").fill("1880");
+    await form.getByText("优惠 ¥100.00").waitFor();
+    await expectAccessible(page);
+    expect(await layoutFaults(page, [form])).toEqual([]);
+    const [request] = await Promise.all([
+      page.waitForRequest("**/goodsInfo/insertOrUpdate"),
+      form.getByRole("button", { name: "保存" }).click(),
+    ]);
+    expect(request.postDataJSON()).toMatchObject({ code: "TC-SK-M", months: 12, priceFen: 188_000 });
+    await form.waitFor({ state: "detached" });
+
+    const row = screen.rows.filter({ hasText: name });
+    await row.getByText("已下架").waitFor();
+    const cover = row.getByRole("img", { name: `${name}的封面` });
+    await expect.poll(() => cover.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(60);
+    await row.getByRole("button", { name, exact: true }).click();
+    const detail = page.getByRole("dialog", { name });
+    const parts = detail.getByRole("table", { name: "包含服务" });
+    await parts.waitFor();
+    expect(await parts.getByRole("row").allTextContents()).toEqual([
+      "服务状态单价数量单位小计",
+      "电力线路巡检已上架¥168.0010公里¥1,680.00",
+      "人车船识别已上架¥0.301,000张¥300.00",
+    ]);
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await detail.waitFor({ state: "detached" });
+
+    const act = async (label: string) => {
+      await row.getByRole("button", { name: `${label} ${name}` }).click();
+      const dialog = page.getByRole("dialog", { name: `${label} ${name}` });
+      await dialog.getByRole("button", { name: label, exact: true }).click();
+      await dialog.waitFor({ state: "detached" });
+    };
+    await act("上架");
+    await row.getByText("在售", { exact: true }).waitFor();
+    await act("下架");
+    await row.getByText("已下架").waitFor();
+    await act("删除");
+    await row.waitFor({ state: "detached" });
+  });
+
+  test("that hold a service off the shelf cannot go on sale, and say why", async ({ page }) => {
+    const screen = listScreen(page, goods);
+    await screen.open("keyword=TC-JC-02");
+    const up = screen.table.getByRole("button", { name: "上架 应急移动机场方案" });
+    expect(await up.getAttribute("aria-disabled")).toBe("true");
+    expect(await up.getAttribute("title")).toBe("服务「车载移动机场」已下架，请先上架服务");
+  });
+});
+
+describe("goods on a phone", () => {
+  test("have nothing cut off", async ({ browserOf }) => {
+    const page = await (await browserOf("operator", { width: 360, height: 780 })).newPage();
+    const screen = listScreen(page, goods);
+    await screen.open();
+    await screen.rows.first().waitFor();
+    expect(await layoutFaults(page, [screen.form, screen.toolbar, screen.pager])).toEqual([]);
+    await screen.toolbar.getByRole("button", { name: "新增" }).click();
+    const form = page.getByRole("dialog", { name: "新增商品" });
+    await form.getByRole("combobox", { name: "服务", exact: true }).fill("云盒");
+    await page.getByRole("option", { name: /云盒标准版/ }).click();
+    await form.getByLabel("云盒标准版的数量").waitFor();
+    expect(await layoutFaults(page, [form])).toEqual([]);
+  });
+});
