@@ -43,7 +43,7 @@ const fields = {
 };
 
 /** A service in a goods, with what it costs at present. */
-export const goodsItem = z.object({
+const goodsItem = z.object({
   serviceId: f.id,
   quantity: z.int(),
   name: z.string(),

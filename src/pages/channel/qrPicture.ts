@@ -1,6 +1,6 @@
 import { toCanvas } from "qrcode";
 
-export interface QrPicture {
+interface QrPicture {
   /** As a data URL, to be shown. */
   readonly address: string;
   /** As a PNG file, to be kept. */
