@@ -44,7 +44,8 @@ function AppliedCondition({ filter, applied, onRemove }: OneProps) {
   const { client } = useConsole();
   const remote = filter.kind === "choice" || filter.kind === "region" ? String(applied[filter.name]) : null;
   const { answer } = useAnswer(remote, (signal) => nameOf(filter, remote ?? "", client, signal));
-  const words = remote === null ? wordsOf(filter, applied) : answer.state === "here" ? answer.data : remote;
+  const named = answer.state === "here" ? answer.data : answer.state === "failed" ? remote : "…";
+  const words = remote === null ? wordsOf(filter, applied) : named;
   return (
     <Pill
       bg="var(--console-ground)"

@@ -1,5 +1,8 @@
-import { Alert, Button, Code, CopyButton, Group, Stack, Text } from "@mantine/core";
+import { Alert, Button, Code, Group, Stack, Text } from "@mantine/core";
+import { useClipboard } from "@mantine/hooks";
 import { useSelector } from "@xstate/react";
+import { useEffect, useEffectEvent } from "react";
+import { useConsole } from "../../console/useConsole.ts";
 import type { HostedForm } from "./formHandle.ts";
 import type { ShownOnce } from "./formPlan.ts";
 
@@ -29,16 +32,10 @@ export function ShownOnceView({
             {label}
           </Text>
           <Group gap="xs" wrap="nowrap">
-            <Code fz="md" p="xs" flex={1} style={{ overflowWrap: "anywhere" }}>
+            <Code fz="md" p="xs" flex={1} style={{ overflowWrap: "anywhere", userSelect: "all" }}>
               {value}
             </Code>
-            <CopyButton value={value}>
-              {({ copied, copy }) => (
-                <Button variant="default" onClick={copy}>
-                  {copied ? "已复制" : "复制"}
-                </Button>
-              )}
-            </CopyButton>
+            <CopyButton value={value} />
           </Group>
         </div>
       ))}
@@ -46,5 +43,20 @@ export function ShownOnceView({
         <Button onClick={onClose}>我已保存，关闭</Button>
       </Group>
     </Stack>
+  );
+}
+
+/** Copies, and says where the browser does not: what stands beside it cannot be seen a second time. */
+function CopyButton({ value }: { readonly value: string }) {
+  const { say } = useConsole();
+  const { copied, copy, error } = useClipboard();
+  const refused = useEffectEvent(() => say.warning("浏览器不允许复制，请手动选择"));
+  useEffect(() => {
+    if (error) refused();
+  }, [error]);
+  return (
+    <Button variant="default" onClick={() => copy(value)}>
+      {copied ? "已复制" : "复制"}
+    </Button>
   );
 }

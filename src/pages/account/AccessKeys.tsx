@@ -52,7 +52,7 @@ export function AccessKeys({ row, onClose }: RowDialogProps<CompanyRow>) {
       <Stack>
         <Group justify="space-between">
           <Text size="sm" c="dimmed">
-            每家企业最多 {accessKeysPerCompany} 组，已有 {keys.length} 组
+            每家企业最多 {accessKeysPerCompany} 组{answer.state === "here" && `，已有 ${keys.length} 组`}
           </Text>
           <Button
             disabled={answer.state !== "here" || full}
@@ -67,7 +67,14 @@ export function AccessKeys({ row, onClose }: RowDialogProps<CompanyRow>) {
             <Loader aria-label="正在读取" />
           </Center>
         )}
-        {answer.state === "failed" && <Button onClick={again}>重试</Button>}
+        {answer.state === "failed" && (
+          <Center py="lg">
+            <Stack align="center">
+              <Text>访问密钥没有读到</Text>
+              <Button onClick={again}>重试</Button>
+            </Stack>
+          </Center>
+        )}
         {answer.state === "here" && keys.length === 0 && (
           <Center py="lg">
             <Text c="dimmed">还没有访问密钥</Text>

@@ -125,6 +125,11 @@ describe("the acts on a company", () => {
     await make.getByText("密钥只显示这一次").waitFor();
     const [key = "", secret = ""] = await make.locator("code").allTextContents();
     expect(secret.length).toBeGreaterThanOrEqual(32);
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error("not allowed"));
+    });
+    await make.getByRole("button", { name: "复制" }).last().click();
+    await page.getByText("浏览器不允许复制，请手动选择").waitFor();
     await make.getByRole("button", { name: "我已保存，关闭" }).click();
     await keys.getByRole("table", { name: "访问密钥" }).getByText(key).waitFor();
     expect(await page.getByText(secret).count()).toBe(0);
