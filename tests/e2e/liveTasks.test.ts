@@ -37,6 +37,21 @@ describe("实时任务", () => {
     await figure(page, "高度").waitFor({ state: "detached" });
   });
 
+  test("opens and closes a task by keyboard, and gives the focus back to its row", async ({ page }) => {
+    await open(page);
+    const row = flying(page).filter({ hasText: "航线飞行" }).first().getByRole("button");
+    const opened = await row.locator("span").first().textContent();
+    await row.focus();
+    await page.keyboard.press("Enter");
+    await figure(page, "高度").waitFor();
+    await page.getByRole("button", { name: "关闭任务" }).focus();
+    await page.keyboard.press("Enter");
+    await figure(page, "高度").waitFor({ state: "detached" });
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.querySelector("span")?.textContent ?? null);
+    await expect.poll(focused).toBe(opened);
+  });
+
   test("narrows the list by word, keeps it in the address, and a reload shows the same", async ({ page }) => {
     await open(page);
     const rows = await flying(page).count();

@@ -11,6 +11,7 @@ import { RouteProgress } from "./RouteProgress.tsx";
 import { TaskFacts } from "./TaskFacts.tsx";
 import classes from "./TaskPanel.module.css";
 import { useFlight } from "./useFlight.ts";
+import { useFocusBack } from "./useFocusBack.ts";
 import { ZonesNear } from "./ZonesNear.tsx";
 
 interface Props {
@@ -23,6 +24,7 @@ interface Props {
 export default function TaskPanel({ live, task, zones }: Props) {
   const { socket } = useConsole();
   const flight = useFlight(live, socket, task);
+  useFocusBack(task.id);
   const state = flight?.state ?? null;
   const link = linkState.options.find(({ value }) => value === state?.linkState);
   return (
