@@ -14,6 +14,14 @@ export function readSecretKey({ secretKey, dataDir }: Pick<Settings, "secretKey"
     if ((fault as NodeJS.ErrnoException).code !== "EEXIST") throw fault;
   }
   const kept = Buffer.from(readFileSync(file, "utf8").trim(), "hex");
-  if (kept.length !== 32) throw new Error(`${file} does not hold a key of 64 hexadecimal characters`);
+  if (kept.length !== 32) throw new BadSecretKey(file);
   return kept;
+}
+
+/** The kept key was cut or overwritten: without it no access key can be verified. */
+export class BadSecretKey extends Error {
+  override readonly name = "BadSecretKey";
+  constructor(file: string) {
+    super(`${file} does not hold a key of 64 hexadecimal characters: bring it back from a copy`);
+  }
 }

@@ -12,8 +12,9 @@ const kinds: Readonly<Record<number, ErrorKind>> = {
 
 /**
  * The envelope of an answer. A status other than 200 throws by its kind, with the server's message;
- * so does a body that is no envelope. The proxy base's second envelope is brought to the first one's form:
- * code 20000 becomes state 0, every other code stays as the state.
+ * so does a body that is no envelope. The proxy base's second envelope is brought to the first one's form: code 20000
+ * becomes state 0. Its other codes mean nothing in the first one's terms: each is a refusal (R-213), of which
+ * "Error" is said where the platform says nothing (R-214).
  */
 export async function answered(endpoint: Endpoint, response: Response): Promise<Envelope> {
   const call = `${endpoint.method} ${endpoint.path}`;
@@ -29,8 +30,9 @@ export async function answered(endpoint: Endpoint, response: Response): Promise<
   if (endpoint.host === "proxy") {
     const proxied = proxyEnvelope.safeParse(json);
     if (!proxied.success) throw new CallError("contract", call, { status });
-    const { code, message = "Error", data } = proxied.data;
-    return { state: code === proxyCodes.ok ? states.ok : code, message, data };
+    const { code, message = "", data } = proxied.data;
+    if (code === proxyCodes.ok) return { state: states.ok, message, data };
+    throw new CallError("refused", call, { status, state: code, message: message || "Error", data });
   }
   if (!plain.success) throw new CallError("contract", call, { status });
   return plain.data;

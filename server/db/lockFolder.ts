@@ -1,5 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
 
+/** SQLITE_BUSY: another connection holds the lock. */
+const busy = 5;
+
 /**
  * Takes a folder for this process alone and answers with what gives it back; throws where another process has it.
  * PGlite lets two processes open one folder and then loses rows without a word. The lock is an exclusive
@@ -12,6 +15,7 @@ export function lockFolder(folder: string): () => void {
     lock.exec("create table if not exists holder (pid integer)");
   } catch (fault) {
     lock.close();
+    if ((fault as { errcode?: unknown }).errcode !== busy) throw fault;
     throw new FolderInUse(folder, { cause: fault });
   }
   return () => lock.close();
