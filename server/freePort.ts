@@ -6,10 +6,17 @@ export async function freePort(host: string, busy: number): Promise<number> {
   return 0;
 }
 
-function isFree(host: string, port: number): Promise<boolean> {
-  return new Promise((resolve) => {
+const isFree = (host: string, port: number) =>
+  tryPort(host, port).then(
+    () => true,
+    () => false,
+  );
+
+/** Fails as listening there would, so that a busy port is told before any data are made. */
+export function tryPort(host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.once("error", () => resolve(false));
-    probe.listen(port, host, () => probe.close(() => resolve(true)));
+    probe.once("error", reject);
+    probe.listen(port, host, () => probe.close(() => resolve()));
   });
 }

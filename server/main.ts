@@ -2,7 +2,7 @@ import { createApp } from "./app.ts";
 import { firstAdmin } from "./auth/firstAdmin.ts";
 import { vacuum } from "./db/vacuum.ts";
 import { endOnSignal } from "./endOnSignal.ts";
-import { freePort } from "./freePort.ts";
+import { freePort, tryPort } from "./freePort.ts";
 import { keepTidy } from "./housekeeping.ts";
 import { demoPassword } from "./modules/signIn/demoPassword.ts";
 import { openPlatform } from "./openPlatform.ts";
@@ -23,6 +23,7 @@ import type { TelemetrySource } from "./telemetry/source.ts";
 const otherFlights = 2_048;
 
 async function start(settings: Settings): Promise<void> {
+  await tryPort(settings.host, settings.port);
   const platform = await openPlatform(settings, () =>
     fail(`The embedded database in DATA_DIR ${settings.dataDir} has stopped. Start the server again.`),
   );
