@@ -1,6 +1,9 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { channelCodeCalls } from "../../adapters/contract/channelCode.ts";
 import type { OrderDetail } from "../../adapters/contract/order.ts";
+import { companies } from "../../server/db/schema/company.ts";
+import { orders } from "../../server/db/schema/order.ts";
 import { type TestPlatform, testPlatform } from "../platform.ts";
 import { send } from "../send.ts";
 import { putChannel } from "./catalogRecords.ts";
@@ -69,4 +72,26 @@ test("50 times an order is made while its channel gets another name: the order h
     made.push(String(id));
   }
   expect(new Set(await shown(made))).toEqual(new Set(["第49个名字"]));
+});
+
+test("a channel stays while an order that its company left behind can still earn for it", async () => {
+  const channel = await putChannel(on.db, { name: "华东代理" });
+  const company = await companyOf(channel);
+  const id = await order(company.id);
+  await on.db.update(companies).set({ channelCodeId: null }).where(eq(companies.id, company.id));
+  const remove = async () =>
+    (
+      await send(
+        on.app,
+        channelCodeCalls.channelDelete,
+        { params: { id: channel.id }, query: {} },
+        await on.as("admin"),
+      )
+    ).body;
+  expect(await remove()).toMatchObject({
+    state: -1,
+    message: "有 1 个未完结的订单属于渠道「华东代理」，不能删除，可以改为停用",
+  });
+  await on.db.update(orders).set({ status: "cancelled" }).where(eq(orders.id, id));
+  expect((await remove()).state).toBe(0);
 });

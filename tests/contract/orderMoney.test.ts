@@ -198,6 +198,22 @@ describe("payments", () => {
     ]);
   });
 
+  test("a part that arrived earlier and is confirmed later does not turn the time of arrival back", async () => {
+    const { id: companyId } = await make.company();
+    const made = dataOf<OrderDetail>(await desk.create(admin, { companyId, items: one() }));
+    const arrived = (daysAgo: number) => new Date(on.clock.now().getTime() - daysAgo * 86_400_000);
+    for (const [daysAgo, amountFen] of [
+      [2, 40_000],
+      [5, 80_000],
+    ] as const) {
+      const now = await desk.record(made.id);
+      const paidAt = arrived(daysAgo).toISOString();
+      const sent = dataOf<Moved>(await desk.register(operator, now, { amountFen, paidAt }));
+      dataOf(await desk.audit(finance, sent, { pass: true }));
+    }
+    expect(await desk.record(made.id)).toMatchObject({ status: "paid", paidAt: arrived(2) });
+  });
+
   test("one bank serial number is one transfer, until it is rejected", async () => {
     const { id: companyId } = await make.company();
     const first = dataOf<OrderDetail>(await desk.create(admin, { companyId, items: one() }));

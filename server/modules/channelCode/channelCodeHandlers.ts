@@ -1,8 +1,9 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { channelCodeCalls } from "../../../adapters/contract/channelCode.ts";
 import { type Handlers, Refusal } from "../../call.ts";
 import { channelCodes } from "../../db/schema/channelCode.ts";
 import { companies } from "../../db/schema/company.ts";
+import { orders } from "../../db/schema/order.ts";
 import { pageQuery } from "../../list/pageQuery.ts";
 import { viewerOf } from "../viewer.ts";
 import { channelList, channelRow } from "./channelList.ts";
@@ -25,6 +26,12 @@ export const channelCodeHandlers: Handlers<typeof channelCodeCalls> = {
       and(eq(companies.channelCodeId, id), isNull(companies.deletedAt)),
     );
     if (using > 0) throw new Refusal(`有 ${using} 家企业使用渠道「${name}」，不能删除，可以改为停用`);
+    const earning = await call.db.$count(
+      orders,
+      and(eq(orders.channelCodeId, id), inArray(orders.status, ["pending", "auditing", "refunding"])),
+    );
+    if (earning > 0)
+      throw new Refusal(`有 ${earning} 个未完结的订单属于渠道「${name}」，不能删除，可以改为停用`);
     await call.db
       .update(channelCodes)
       .set({ deletedAt: call.now, version: version + 1 })

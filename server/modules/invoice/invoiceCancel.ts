@@ -15,7 +15,7 @@ export const invoiceCancel: Handler<typeof invoiceCalls.invoiceCancel> = async (
   onlyFor(call, ["admin", "operator"], "撤回开票申请由运营办理，财务请使用驳回");
   // A rejected application holds no orders any more; another one may have taken them.
   if (invoice.status === "applied") await freeOrders(call, invoice);
-  return moveInvoice(call, invoice, { status });
+  return moveInvoice(call, invoice, { status }, body.reason);
 };
 
 async function reverse(call: Call, invoice: InvoiceRecord, reason: string) {

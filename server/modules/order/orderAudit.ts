@@ -48,7 +48,7 @@ async function approve(call: Call, order: OrderRecord, decision: Decision) {
     paidFen,
     pendingFen: 0,
     earnedFen: earnedOf({ ...order, paidFen }),
-    paidAt: pay?.paidAt ?? order.paidAt,
+    paidAt: latest(order.paidAt, pay?.paidAt ?? null),
   };
   if (pay) await confirmPay(call, pay, decision.remark ?? "");
   await countMoney(call.db, order, { amountFen, commissionFen: change.earnedFen - order.earnedFen });
@@ -58,6 +58,10 @@ async function approve(call: Call, order: OrderRecord, decision: Decision) {
   await countSold(call.db, order, 1);
   return moveOrder(call, order, step, { ...change, endAt });
 }
+
+/** Parts may be confirmed in another order than they arrived in. */
+const latest = (known: Date | null, came: Date | null) =>
+  known && came ? new Date(Math.max(known.getTime(), came.getTime())) : (came ?? known);
 
 async function reject(call: Call, order: OrderRecord, decision: Decision) {
   const status = nextStatus(order, "reject");

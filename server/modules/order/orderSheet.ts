@@ -47,6 +47,10 @@ export const orderSheet = (viewer: Viewer): Sheet<OrderRecord, Exported> => ({
   columns: orderColumns(viewer),
 });
 
+/** What is still due; nothing on an order that is over, as the list shows it. */
+const dueFen = ({ status, payableFen, paidFen }: Pick<OrderRecord, Exported>): number =>
+  status === "pending" || status === "auditing" ? payableFen - paidFen : 0;
+
 function orderColumns({ amounts }: Viewer): readonly ExportColumn<Pick<OrderRecord, Exported>>[] {
   const yuan = (header: string, get: (record: Pick<OrderRecord, Exported>) => number) =>
     yuanColumn(`${header}（元）`, 16, (record: Pick<OrderRecord, Exported>) =>
@@ -63,7 +67,7 @@ function orderColumns({ amounts }: Viewer): readonly ExportColumn<Pick<OrderReco
     yuan("优惠金额", ({ discountFen }) => discountFen),
     yuan("应付金额", ({ payableFen }) => payableFen),
     yuan("已付金额", ({ paidFen }) => paidFen),
-    yuan("未付金额", ({ payableFen, paidFen }) => payableFen - paidFen),
+    yuan("未付金额", dueFen),
     yuan("退款金额", ({ refundFen }) => refundFen),
     textColumn("状态", 10, (record) => orderStatusMachine.label(record)),
     textColumn("支付方式", 10, (record) => payMethod.label(record.payMethod)),
