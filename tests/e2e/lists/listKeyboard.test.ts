@@ -80,7 +80,7 @@ describe.each(lists)("$name", (list) => {
       const [detail, dialog] = [screen.drawer.first(), screen.drawer.nth(1)];
       await detail.getByRole("term").first().waitFor();
       await expectAccessible(page, "[role=dialog]");
-      for (const act of offers.row) {
+      for (const act of offers.row.filter((name) => !list.leads?.includes(name))) {
         const button = detail.getByRole("button", { name: act, exact: true });
         // What the first record does not allow now opens nothing.
         if ((await button.getAttribute("aria-disabled")) === "true") continue;

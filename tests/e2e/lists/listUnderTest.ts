@@ -35,6 +35,8 @@ export interface ListUnderTest {
   readonly noPhones?: true;
   /** Path of its export call, where it has one. */
   readonly export?: string;
+  /** Acts on a record that lead to another page instead of opening a dialog. */
+  readonly leads?: readonly string[];
   /** What stands in the toolbar and on the first row's detail, by role; null where the role does not get in. */
   readonly offers: Readonly<
     Record<Account, { readonly toolbar: readonly string[]; readonly row: readonly string[] } | null>

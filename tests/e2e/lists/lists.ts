@@ -39,6 +39,7 @@ const companies: ListUnderTest = {
   hide: "联系人",
   selectable: true,
   export: "/company/export",
+  leads: ["创建订单", "续费"],
   offers: {
     admin: {
       toolbar: ["新增", "导出", "批量冻结", "批量解冻", ...views],
