@@ -19,6 +19,7 @@ const frame = [
   "tsconfig.base.json",
   "adapters/contract",
   "server",
+  "machines/status",
   "machines/tsconfig.json",
   "machines/globals.d.ts",
 ];
@@ -33,20 +34,20 @@ async function compiled(project: string, file: string, text: string): Promise<st
 }
 
 const registry = (handlers: string) => `
-import type { channelCodeCalls } from "../adapters/contract/channelCode.ts";
+import type { regionCalls } from "../adapters/contract/region.ts";
 import type { Handlers } from "./call.ts";
-export const registry = { ${handlers} } satisfies Handlers<typeof channelCodeCalls>;
+export const registry = { ${handlers} } satisfies Handlers<typeof regionCalls>;
 `;
 
 describe("the compiler", () => {
   it("refuses a call without a handler and names it", async () => {
     expect(await compiled("server", "server/planted.ts", registry(""))).toContain(
-      "Property 'channelPageList' is missing",
+      "Property 'regionList' is missing",
     );
   });
 
   it("takes a handler of the right shape", async () => {
-    const handler = "channelPageList: async () => ({ list: [], total: 0, pageNo: 1, pageSize: 20 })";
+    const handler = "regionList: async () => []";
     expect(await compiled("server", "server/planted.ts", registry(handler))).toBe("");
   });
 
