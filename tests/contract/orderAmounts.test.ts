@@ -9,6 +9,7 @@ import {
 } from "../../server/modules/order/orderAmounts.ts";
 import { ratio, shareOut } from "../../server/modules/order/ratio.ts";
 import { addMonths } from "../../server/modules/serviceGrant/addMonths.ts";
+import { monthsUntil } from "../../server/modules/serviceGrant/monthsUntil.ts";
 import { dueStep } from "../../server/modules/serviceGrant/noticeEnds.ts";
 import { plannedGrants } from "../../server/modules/serviceGrant/plannedGrants.ts";
 
@@ -198,6 +199,22 @@ describe("the grants of an order, recounted", () => {
     expect(later("2026-01-31T15:00:00.000Z", 1)).toBe("2026-02-28T15:00:00.000Z");
     expect(later("2028-01-31T00:00:00.000Z", 1)).toBe("2028-02-29T00:00:00.000Z");
     expect(later("2026-12-31T16:30:00.000Z", 14)).toBe("2028-02-29T16:30:00.000Z");
+  });
+
+  test("the months up to an end are the fewest that reach it", () => {
+    const from = fc.date({ min: new Date("2026-01-01"), max: new Date("2030-01-01"), noInvalidDate: true });
+    fc.assert(
+      fc.property(from, fc.integer({ min: 1, max: 130 * 31 }), (start, days) => {
+        const end = new Date(start.getTime() + days * 86_400_000);
+        const months = monthsUntil(start, end);
+        expect(addMonths(start, months).getTime()).toBeGreaterThanOrEqual(end.getTime());
+        if (months > 1) expect(addMonths(start, months - 1).getTime()).toBeLessThan(end.getTime());
+      }),
+      runs,
+    );
+    expect(monthsUntil(at, at)).toBe(1);
+    expect(monthsUntil(at, new Date("2027-03-02T02:00:00.000Z"))).toBe(12);
+    expect(monthsUntil(at, new Date("2027-03-02T02:00:00.001Z"))).toBe(13);
   });
 
   test("notices are due 30, 7 and 1 days before, not to who has only just begun", () => {

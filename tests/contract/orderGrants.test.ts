@@ -39,7 +39,13 @@ describe("Services that were paid for", () => {
     expect(early.body).toMatchObject({ state: -1, message: "该企业没有使用中的服务，不能增购，请选择新购" });
     await desk.paid({ companyId, items: one() });
     await desk.paid({ companyId, items: one(), type: "renew" });
-    await desk.paid({ companyId, items: [{ goodsId: goods.id, quantity: 2, months: 6 }], type: "expand" });
+    const added = (months: number) => [{ goodsId: goods.id, quantity: 2, months }];
+    const cheap = await desk.create(operator, { companyId, items: added(6), type: "expand" });
+    expect(cheap.body).toMatchObject({
+      state: -1,
+      message: "增购与现有服务同时到期（2028-03-02），「商品1」的月数应为 24",
+    });
+    await desk.paid({ companyId, items: added(24), type: "expand" });
     expect(
       (await grantsOf(companyId)).map(({ startAt, expireAt, total, status }) => [
         startAt,
@@ -49,7 +55,7 @@ describe("Services that were paid for", () => {
       ]),
     ).toEqual([
       ["2026-03-02T02:00:00.000Z", "2027-03-02T02:00:00.000Z", 10, "active"],
-      ["2026-03-02T02:00:00.000Z", "2028-03-02T02:00:00.000Z", 10, "active"],
+      ["2026-03-02T02:00:00.000Z", "2028-03-02T02:00:00.000Z", 40, "active"],
       ["2027-03-02T02:00:00.000Z", "2028-03-02T02:00:00.000Z", 10, "waiting"],
     ]);
   });

@@ -4,9 +4,11 @@ import { freeDiscountPercent, type orderCalls } from "../../../adapters/contract
 import { type Call, Refusal } from "../../call.ts";
 import { channelCodes } from "../../db/schema/channelCode.ts";
 import { orders } from "../../db/schema/order.ts";
+import { shanghaiWallTime } from "../../list/exportColumn.ts";
 import type { CompanyRecord } from "../company/companyList.ts";
 import { runningGrants } from "../serviceGrant/companyGrants.ts";
-import { plannedGrants } from "../serviceGrant/plannedGrants.ts";
+import { monthsUntil } from "../serviceGrant/monthsUntil.ts";
+import { plannedGrants, type RunningGrant } from "../serviceGrant/plannedGrants.ts";
 import { type OrderAmounts, orderAmounts } from "./orderAmounts.ts";
 import { pricedGoods } from "./pricedGoods.ts";
 
@@ -89,8 +91,25 @@ async function refusalOfHistory(
     );
     return (await db.$count(orders, trials)) > 0 ? trialTaken : "";
   }
-  if (plannedGrants(order, await runningGrants(db, companyId, now), now) === null)
-    return "该企业没有使用中的服务，不能增购，请选择新购";
+  return order.type === "expand"
+    ? refusalOfAddition(order, await runningGrants(db, companyId, now), now)
+    : "";
+}
+
+/** What is added ends with what it is added to, so that the months up to there are what has to be paid for. */
+function refusalOfAddition(
+  { items }: Pick<OrderAmounts, "items">,
+  running: readonly RunningGrant[],
+  now: Date,
+): string {
+  for (const item of items) {
+    const planned = plannedGrants({ type: "expand", items: [item] }, running, now);
+    if (planned === null) return "该企业没有使用中的服务，不能增购，请选择新购";
+    const end = planned.reduce((latest, { expireAt }) => (expireAt > latest ? expireAt : latest), now);
+    const due = monthsUntil(now, end);
+    if (item.months !== due)
+      return `增购与现有服务同时到期（${shanghaiWallTime(end).toISOString().slice(0, 10)}），「${item.name}」的月数应为 ${due}`;
+  }
   return "";
 }
 

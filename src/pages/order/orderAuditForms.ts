@@ -26,7 +26,9 @@ export function passWill(order: OrderDetail): string {
 export const rejectWill = ({ status, paidFen, payableFen }: OrderDetail): string =>
   status === "refunding"
     ? `驳回后不退款，订单回到${(paidFen ?? 0) >= (payableFen ?? 0) ? "已支付" : "部分付款"}，服务不受影响。`
-    : "驳回后该笔登记作废，订单回到待支付，可以更正后重新登记。";
+    : payableFen === 0
+      ? "驳回后订单回到待支付；它无款可登记，请取消后重新下单。"
+      : "驳回后该笔登记作废，订单回到待支付，可以更正后重新登记。";
 
 const remark = { kind: "longText", name: "remark", label: "审核意见", wide: true } as const;
 const verified = {
