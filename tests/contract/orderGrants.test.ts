@@ -60,6 +60,23 @@ describe("Services that were paid for", () => {
     ]);
   });
 
+  test("that were bought to follow a refunded order begin at once", async () => {
+    const { id: companyId } = await make.company();
+    const first = await desk.paid({ companyId, items: one() });
+    const second = await desk.paid({ companyId, items: one(), type: "renew" });
+    expect(second.endAt).toEqual(new Date("2028-03-02T02:00:00.000Z"));
+    const asked = dataOf<Moved>(await desk.cancel(operator, first, first.paidFen));
+    dataOf(await desk.audit(finance, asked, { pass: true }));
+    const granted = await grantsOf(companyId);
+    expect(granted.find(({ orderId }) => orderId === first.id)).toMatchObject({ status: "ended" });
+    expect(granted.find(({ orderId }) => orderId === second.id)).toMatchObject({
+      status: "active",
+      startAt: on.clock.now().toISOString(),
+      expireAt: "2027-03-02T02:00:00.000Z",
+    });
+    expect((await desk.record(second.id)).endAt).toEqual(new Date("2027-03-02T02:00:00.000Z"));
+  });
+
   test("of an order are told before it is approved, and as granted after", async () => {
     const { id: companyId } = await make.company();
     const made = dataOf<OrderDetail>(await desk.create(admin, { companyId, items: one() }));

@@ -11,6 +11,7 @@ describe.each(["light", "dark"] as const)("in the %s scheme", (scheme) => {
     for (const { path, title } of pages) {
       await page.goto(path);
       await page.waitForFunction((wanted) => document.title === wanted, `${title} - 后台管理`);
+      await page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
       await page.waitForLoadState("networkidle");
       await expectAccessible(page);
     }

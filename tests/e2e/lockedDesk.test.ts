@@ -33,8 +33,10 @@ describe("a desk that locks", () => {
   test("warns, covers everything, and goes on as it was after the own password", async ({ page }) => {
     await desk(page);
     await page.getByLabel("关键字").first().fill("云栖");
+    // Looked for from before, as it stands for 3 s alone.
+    const warned = page.getByText(/系统将在 \d 秒后自动锁定。点击任意位置继续使用。/).waitFor();
     await page.clock.fastForward(900_000);
-    await page.getByText(/系统将在 \d 秒后自动锁定。点击任意位置继续使用。/).waitFor();
+    await warned;
     await page.clock.fastForward(3_001);
     await cover(page).waitFor();
     expect(await cover(page).textContent()).toContain("周晓岚");

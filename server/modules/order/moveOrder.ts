@@ -2,12 +2,15 @@ import { eq } from "drizzle-orm";
 import type { Call } from "../../call.ts";
 import { type OrderRecord, orders } from "../../db/schema/order.ts";
 import { type OrderEventRecord, orderEvents } from "../../db/schema/orderEvent.ts";
+import type { OrderPayRecord } from "../../db/schema/orderPay.ts";
 import { changes } from "../changes.ts";
 
 interface Step {
   readonly kind: OrderEventRecord["kind"];
   readonly remark?: string;
   readonly amountFen?: number;
+  /** The payment that the step is about, as the audit trail is to know it. */
+  readonly pay?: Partial<OrderPayRecord>;
 }
 
 type Change = Partial<OrderRecord> & Pick<OrderRecord, "status">;
@@ -32,6 +35,7 @@ export async function moveOrder(call: Call, order: OrderRecord, step: Step, chan
     amountFen: step.amountFen ?? null,
     status,
   });
-  call.audit({ entityId: order.id, ...changes(order, change) });
+  const { before, after } = changes(order, change);
+  call.audit({ entityId: order.id, before, after: step.pay ? { ...after, pay: step.pay } : after });
   return { id: order.id, version, status };
 }

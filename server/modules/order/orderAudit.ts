@@ -1,7 +1,7 @@
 import type { orderCalls } from "../../../adapters/contract/order.ts";
 import { type Call, type Handler, type InputOf, Refusal } from "../../call.ts";
 import type { OrderRecord } from "../../db/schema/order.ts";
-import { confirmPay, pendingPay, refundPays, rejectPay } from "../orderPay/payAudit.ts";
+import { confirmPay, named, pendingPay, refundPays, rejectPay } from "../orderPay/payAudit.ts";
 import { endGrants, grantOrder } from "../serviceGrant/grantOrder.ts";
 import { countMoney, countSold } from "./countMoney.ts";
 import { lockOrder, nextStatus } from "./liveOrder.ts";
@@ -52,7 +52,12 @@ async function approve(call: Call, order: OrderRecord, decision: Decision) {
   };
   if (pay) await confirmPay(call, pay, decision.remark ?? "");
   await countMoney(call.db, order, { amountFen, commissionFen: change.earnedFen - order.earnedFen });
-  const step = { kind: "approve", remark: change.auditRemark, amountFen } as const;
+  const step = {
+    kind: "approve",
+    remark: change.auditRemark,
+    amountFen,
+    ...(pay && { pay: { ...named(pay), payerVerified: pay.payerDiffers } }),
+  } as const;
   if (status !== "paid") return moveOrder(call, order, step, change);
   const endAt = await grantOrder(call, order);
   await countSold(call.db, order, 1);
@@ -70,7 +75,13 @@ async function reject(call: Call, order: OrderRecord, decision: Decision) {
   if (pay) await rejectPay(call, pay, decision.remark ?? "");
   const change = { ...audited(call, decision), status, pendingFen: 0 };
   const amountFen = pay?.amountFen ?? 0;
-  return moveOrder(call, order, { kind: "reject", remark: change.auditRemark, amountFen }, change);
+  const step = {
+    kind: "reject",
+    remark: change.auditRemark,
+    amountFen,
+    ...(pay && { pay: named(pay) }),
+  } as const;
+  return moveOrder(call, order, step, change);
 }
 
 function keepRefundApart({ actor }: Call, { submittedBy }: OrderRecord): void {

@@ -89,6 +89,8 @@ export const orderCreate: Handler<typeof orderCalls.orderCreate> = async ({ body
       discountFen,
       payableFen,
       contractNo,
+      contractUrl,
+      remark,
     },
   });
   return orderDetail(record, [step], call);

@@ -52,7 +52,12 @@ export const orderPayRegister: Handler<typeof orderPayCalls.orderPayRegister> = 
   return moveOrder(
     call,
     order,
-    { kind: "register", amountFen, remark: `${bankName}${bankSerialNo ? `，流水号 ${bankSerialNo}` : ""}` },
+    {
+      kind: "register",
+      amountFen,
+      pay,
+      remark: `${bankName}${bankSerialNo ? `，流水号 ${bankSerialNo}` : ""}`,
+    },
     { status, pendingFen: amountFen, submittedBy: actor.id, submittedByName: actor.name },
   );
 };

@@ -2,7 +2,7 @@ import type { orderPayCalls } from "../../../adapters/contract/orderPay.ts";
 import { type Handler, Refusal } from "../../call.ts";
 import { lockOrder, nextStatus } from "../order/liveOrder.ts";
 import { moveOrder } from "../order/moveOrder.ts";
-import { closePay, pendingPay } from "./payAudit.ts";
+import { closePay, named, pendingPay } from "./payAudit.ts";
 
 /** Takes a registration back before its audit; only who submitted it may. */
 export const orderPayWithdraw: Handler<typeof orderPayCalls.orderPayWithdraw> = async ({ body }, call) => {
@@ -15,7 +15,7 @@ export const orderPayWithdraw: Handler<typeof orderPayCalls.orderPayWithdraw> = 
   return moveOrder(
     call,
     order,
-    { kind: "withdraw", amountFen: pay?.amountFen ?? 0 },
+    { kind: "withdraw", amountFen: pay?.amountFen ?? 0, ...(pay && { pay: named(pay) }) },
     { status, pendingFen: 0, submittedBy: null, submittedByName: "" },
   );
 };

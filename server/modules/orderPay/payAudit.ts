@@ -13,6 +13,9 @@ export async function pendingPay(db: Db, orderId: string): Promise<OrderPayRecor
   return pay ?? null;
 }
 
+/** A payment by which the audit trail finds it again. */
+export const named = ({ id, payNo }: OrderPayRecord) => ({ id, payNo });
+
 type PayEvent = Parameters<typeof orderPayStatusMachine.next>[1];
 
 async function movePay(call: Call, pay: OrderPayRecord, event: PayEvent, change: Partial<OrderPayRecord>) {

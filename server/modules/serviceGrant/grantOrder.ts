@@ -1,9 +1,11 @@
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, eq, gt, isNull, max } from "drizzle-orm";
 import { type Call, Refusal } from "../../call.ts";
-import type { OrderRecord } from "../../db/schema/order.ts";
+import type { Db } from "../../db/handle.ts";
+import { type OrderRecord, orders } from "../../db/schema/order.ts";
 import { serviceGrants } from "../../db/schema/serviceGrant.ts";
 import { runningGrants, updateCompanyEnd } from "./companyGrants.ts";
 import { plannedGrants } from "./plannedGrants.ts";
+import { pulledForward } from "./pulledForward.ts";
 
 /**
  * Makes an order's grants from now on, in the transaction that approves it; the company's row is locked by then.
@@ -26,7 +28,10 @@ export async function grantOrder({ db, now, newId }: Call, order: OrderRecord): 
   );
 }
 
-/** Ends what a refunded order still grants. */
+/**
+ * Ends what a refunded order still grants; what the company bought to follow it begins at once, so that nobody who has
+ * paid is left waiting for months that were given back.
+ */
 export async function endGrants({ db, now }: Call, { id, companyId }: OrderRecord): Promise<void> {
   await db
     .update(serviceGrants)
@@ -34,5 +39,21 @@ export async function endGrants({ db, now }: Call, { id, companyId }: OrderRecor
     .where(
       and(eq(serviceGrants.orderId, id), isNull(serviceGrants.endedAt), gt(serviceGrants.expireAt, now)),
     );
+  const moved = pulledForward(await runningGrants(db, companyId, now), now);
+  for (const { id: grantId, startAt, expireAt } of moved)
+    await db.update(serviceGrants).set({ startAt, expireAt }).where(eq(serviceGrants.id, grantId));
+  for (const orderId of new Set(moved.map((grant) => grant.orderId))) await updateOrderEnd(db, orderId);
   await updateCompanyEnd(db, companyId);
+}
+
+/** Brings the time at which an order is over up to date: the end of its latest grant. */
+async function updateOrderEnd(db: Db, orderId: string): Promise<void> {
+  const [latest] = await db
+    .select({ expireAt: max(serviceGrants.expireAt) })
+    .from(serviceGrants)
+    .where(eq(serviceGrants.orderId, orderId));
+  await db
+    .update(orders)
+    .set({ endAt: latest?.expireAt ?? null })
+    .where(eq(orders.id, orderId));
 }

@@ -3,7 +3,7 @@ import { Skeleton, Stack } from "@mantine/core";
 /** While a page's code is on its way. */
 export function PageWaiting() {
   return (
-    <Stack gap="md" aria-busy aria-label="页面加载中">
+    <Stack gap="md" role="status" aria-busy aria-label="页面加载中">
       <Skeleton height={72} radius="md" />
       <Skeleton height={360} radius="md" />
     </Stack>

@@ -36,6 +36,8 @@ export function consoleTheme(color: string, size: Size): MantineThemeOverride {
     components: {
       // What opens over the page stands in a landmark of its own (index.html), as screen readers want it.
       Portal: { defaultProps: { target: "#overlays" } },
+      // Only an element with a role may carry the words by which its loader is told.
+      Loader: { defaultProps: { role: "status" } },
       // The placeholder is a focusable child that a menu may not have; the first item takes the focus instead.
       Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     },

@@ -11,10 +11,9 @@ const schemes = [
   { width: 1366, height: 768, dark: true, scheme: "dark" },
 ];
 
-/** The list in a browser of its own, without movement, so that nothing is half faded in. */
+/** The list in a browser of its own. */
 async function opened(list: ListUnderTest, context: BrowserContext) {
   const page = await context.newPage();
-  await page.emulateMedia({ reducedMotion: "reduce" });
   const screen = listScreen(page, list);
   await screen.open();
   await screen.rows.first().waitFor();

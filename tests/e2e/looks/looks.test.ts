@@ -26,7 +26,6 @@ describe.each(screens)("the console at $width px, $scheme", ({ scheme, ...size }
     browserOf,
   }) => {
     const page = await (await browserOf("admin", size)).newPage();
-    await page.emulateMedia({ reducedMotion: "reduce" });
     const keep = (what: string) => keepPicture(page, `looks ${what} ${size.width} ${scheme}`);
     const screen = companyScreen(page);
     const bar = page.getByRole("button", { name: "搜索菜单" }).locator("../..");

@@ -11,7 +11,6 @@ describe("an order from its making to its invoice", () => {
     browserOf,
   }) => {
     const sales = await (await browserOf("operator")).newPage();
-    await sales.emulateMedia({ reducedMotion: "reduce" });
     const order = orderScreen(sales);
     await order.open();
     await order.toolbar.getByRole("button", { name: "新增" }).click();
@@ -59,7 +58,6 @@ describe("an order from its making to its invoice", () => {
     expect(await row.getByRole("button", { name: /审核/ }).count()).toBe(0);
 
     const books = await (await browserOf("finance")).newPage();
-    await books.emulateMedia({ reducedMotion: "reduce" });
     const desk = orderScreen(books);
     await desk.open();
     await desk.answered(() => desk.tab("待我审核").click());

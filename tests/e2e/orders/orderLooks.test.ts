@@ -22,7 +22,6 @@ describe.each(screens)("the orders at $width px, dark $dark", ({ dark, ...size }
     browserOf,
   }) => {
     const page = await (await browserOf("admin", { ...size, dark })).newPage();
-    await page.emulateMedia({ reducedMotion: "reduce" });
     const keep = (what: string) =>
       keepPicture(page, `orders ${what} ${size.width} ${dark ? "dark" : "light"}`);
     const screen = orderScreen(page);
