@@ -65,6 +65,7 @@ describe("Signing in", () => {
     },
   );
 
+  // R-155 to R-157, R-195
   test("answers with both tokens and who one is", async () => {
     const { status, body } = await login({ phoneNumber: ` ${operator} ` });
     expect([status, body.state]).toEqual([200, 0]);

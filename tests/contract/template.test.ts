@@ -14,6 +14,7 @@ const tokenOnly = async () => ({ "x-token": (await session())["x-token"] ?? "" }
 const info = async (headers: Record<string, string>) =>
   (await on.app.inject({ url: "/user/info", headers })).json();
 
+// R-155 to R-157, R-254
 test("The template's base answers who one is, in its second envelope, to the X-Token alone", async () => {
   expect(await info(await tokenOnly())).toEqual({
     code: 20000,
@@ -22,6 +23,7 @@ test("The template's base answers who one is, in its second envelope, to the X-T
   });
 });
 
+// R-253
 test("Logging out there ends the session everywhere", async () => {
   const headers = await session();
   const out = await on.app.inject({

@@ -3,6 +3,7 @@ import { accounts, fillLogin } from "../browser/signIn.ts";
 import { test } from "../browser/test.ts";
 
 describe("a login that went wrong three times", () => {
+  // with nothing stored
   test("asks for a captcha that is really drawn, keeps what was typed, and draws another on demand", async ({
     page,
   }) => {

@@ -16,6 +16,7 @@ async function listAnswers(page: Page, { status, body }: Answer): Promise<void> 
 const envelope = (message: string, state = -1) => ({ state, message, data: null });
 
 describe("the error catalogue", () => {
+  //
   test.for([
     { status: 404, message: "x", says: "您访问的网页不存在。" },
     { status: 400, message: "页码有误", says: "页码有误" },
@@ -34,6 +35,7 @@ describe("the error catalogue", () => {
     },
   );
 
+  //
   test.for([
     { status: 401, says: "身份验证失败，请关闭重新进入。" },
     { status: 403, says: "登录过期，请关闭重新进入。" },
@@ -51,6 +53,7 @@ describe("the error catalogue", () => {
     },
   );
 
+  //
   test("state -2 leads to the root 1.8 s later, and logs it", async ({ page, complaints }) => {
     complaints.allow(/接口请求失败/);
     await signIn(page, "operator");
@@ -66,6 +69,7 @@ describe("the error catalogue", () => {
     expect(new URL(page.url()).pathname).toBe("/");
   });
 
+  //
   test.for([201, 202, 204])("HTTP %i is no success", async (status, { page }) => {
     await signIn(page, "operator");
     await page.route("**/wms/api/company/pageList", (route) =>
@@ -112,6 +116,7 @@ describe("the error catalogue", () => {
     await page.getByRole("cell").first().waitFor();
   });
 
+  //
   test("a call without the session user is not sent and leads to the root", async ({ page }) => {
     await signIn(page, "operator");
     await page.goto("/account/accountList");

@@ -12,6 +12,7 @@ const clickedAgo = (page: Page, ms: number) =>
   page.evaluate((ago) => localStorage.setItem("lastClick", String(Date.now() - ago)), ms);
 
 describe("a page that is loaded after idling", () => {
+  //
   test("ends a session of 15 minutes and 3 seconds without a click before any data is asked for or shown", async ({
     page,
   }) => {

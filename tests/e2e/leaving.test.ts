@@ -19,6 +19,7 @@ async function standsAtTheLogin(page: Page): Promise<void> {
 }
 
 describe("leaving", () => {
+  //
   test("by the menu empties both storages and leads to the root, where Back shows nothing", async ({
     page,
   }) => {
@@ -50,6 +51,7 @@ describe("leaving", () => {
     await standsAtTheLogin(page);
   });
 
+  //
   test("leaves nothing of one role to the next", async ({ page }) => {
     await signIn(page, "operator");
     await page.goto("/msg/msgList");
@@ -61,6 +63,7 @@ describe("leaving", () => {
     expect(new URL(page.url()).pathname).not.toBe("/msg/msgList");
   });
 
+  //
   test("is forced by a login elsewhere, which is said once", async ({ page, browser, server }) => {
     await signIn(page, "maintainer");
     const elsewhere = await browser.newContext({ ...laptop, baseURL: server.url });

@@ -19,6 +19,7 @@ async function open(page: Page, from = "/") {
 }
 
 describe("实时任务", () => {
+  //
   test("shows the flights of the list, opens one with its six figures, and they go on", async ({ page }) => {
     await open(page);
     const row = flying(page).filter({ hasText: "航线飞行" }).first();

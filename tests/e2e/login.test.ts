@@ -13,6 +13,7 @@ describe("the login", () => {
     expect(await page.title()).toBe("实时任务 - 后台管理");
   });
 
+  // with nothing stored
   test("sends the trimmed phone and the password's MD5, on the web platform, and the password nowhere", async ({
     page,
   }) => {

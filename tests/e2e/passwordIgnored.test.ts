@@ -3,6 +3,7 @@ import { signIn } from "../browser/signIn.ts";
 import { test } from "../browser/test.ts";
 
 describe("the password warning", () => {
+  //
   test("is ignored at once, and stays silent after a reload", async ({ page }) => {
     await signIn(page, "admin");
     const dialog = page.getByRole("dialog");

@@ -14,6 +14,7 @@ async function undisturbed(page: Page) {
 }
 
 describe("the password warning", () => {
+  //
   test("leads to the change, where the server alone decides, and the new password is in force at the next login", async ({
     page,
   }) => {
@@ -62,6 +63,7 @@ describe("the password warning", () => {
     await undisturbed(page);
   });
 
+  //
   test("does not come to who has a password of their own", async ({ page }) => {
     const status = page.waitForResponse("**/wms/api/checkPwdStatus");
     await signIn(page, "operator");

@@ -24,6 +24,7 @@ describe("the template's proxy client", () => {
     expect(shown).toBeLessThan(7_500);
   });
 
+  //
   test.for([50008, 50012, 50014])("prompts on code %i, and nothing besides", async (code, { page }) => {
     await proxyAnswers(page, { code, message: "会话已失效" });
     await signIn(page, "operator");
@@ -31,6 +32,7 @@ describe("the template's proxy client", () => {
     expect(await page.getByText("会话已失效").count()).toBe(0);
   });
 
+  //
   test("stays where one is on Cancel", async ({ page }) => {
     await proxyAnswers(page, { code: 50008 });
     await signIn(page, "operator");
@@ -40,6 +42,7 @@ describe("the template's proxy client", () => {
     expect(await page.evaluate(() => localStorage.getItem("token"))).not.toBeNull();
   });
 
+  //
   test("clears the token and loads anew on Re-Login", async ({ page }) => {
     await proxyAnswers(page, { code: 50014 });
     await signIn(page, "operator");

@@ -39,6 +39,7 @@ async function namesNoRoles(page: Page): Promise<void> {
 }
 
 describe("every session counts as an administrator's", () => {
+  //
   test("where the platform names no roles, after a reload too", async ({ page }) => {
     await namesNoRoles(page);
     await signIn(page, "duty");
@@ -47,6 +48,7 @@ describe("every session counts as an administrator's", () => {
     await hasEveryGroup(page);
   });
 
+  //
   test("where /config.json says so, whatever the roles", async ({ page }) => {
     await page.route("**/config.json", async (route) => {
       const response = await route.fetch();
@@ -57,6 +59,7 @@ describe("every session counts as an administrator's", () => {
     await hasEveryGroup(page);
   });
 
+  //
   test("nowhere else", async ({ page }) => {
     await signIn(page, "duty");
     const menu = page.getByRole("navigation", { name: "主菜单" });

@@ -27,6 +27,7 @@ async function refused(page: Page, path: string): Promise<void> {
 }
 
 describe.each(roles)("the routes of %s", (role) => {
+  // exactly these entries, each with its page
   test("stand in the menu, and every one opens by a click", async ({ page }) => {
     await signIn(page, role);
     if (role === "admin") await page.getByRole("button", { name: "忽略" }).click();
@@ -42,6 +43,7 @@ describe.each(roles)("the routes of %s", (role) => {
     }
   });
 
+  //
   test("open by address, after a reload, and on the way back", async ({ page }) => {
     await signIn(page, role);
     let before: (typeof pages)[number] | null = null;
@@ -60,6 +62,7 @@ describe.each(roles)("the routes of %s", (role) => {
     }
   });
 
+  //
   test("end where the role does, without a flash of what it may not see", async ({ page }) => {
     await signIn(page, role);
     await watchTitles(page);
@@ -74,6 +77,7 @@ describe.each(roles)("the routes of %s", (role) => {
 });
 
 describe("the routes without a session", () => {
+  //
   test("lead to the login, and from there to where one wanted to be", async ({ page }) => {
     await watchTitles(page);
     for (const { path, title } of pages) {
@@ -87,6 +91,7 @@ describe("the routes without a session", () => {
     expect(new URL(page.url()).search).toBe("?keyword=a");
   });
 
+  //
   test.for(["/404", "/401", "/redirect/order/invoice", "/nowhere", "/__qa"])(
     "%s leads to the login too",
     async (path, { page }) => {
@@ -101,6 +106,7 @@ describe("the routes without a session", () => {
     expect(answer?.status()).toBe(200);
   });
 
+  //
   test.for([
     { stored: { token: "only-a-token" }, name: "a token without a user" },
     { stored: { user: JSON.stringify({ id: "1", name: "甲" }) }, name: "a user without a token" },
@@ -137,6 +143,7 @@ describe("the QA page's address", () => {
 });
 
 describe("special addresses with a session", () => {
+  //
   test.for([
     { path: "/404", heading: "您访问的网页不存在。" },
     { path: "/401", heading: "您没有访问该页面的权限" },
@@ -147,6 +154,7 @@ describe("special addresses with a session", () => {
     await page.getByRole("heading", { name: heading }).waitFor();
   });
 
+  //
   test.for([
     { from: "/page", to: "/page/page", title: "实时任务" },
     { from: "/redirect/order/invoice", to: "/order/invoice", title: "发票列表" },

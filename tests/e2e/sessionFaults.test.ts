@@ -74,6 +74,7 @@ describe("many failures", () => {
 });
 
 describe("the time-out", () => {
+  //
   test("is 5,000 ms, not one less", async ({ page, context }) => {
     await context.clock.install();
     await signIn(page, "operator");

@@ -35,6 +35,7 @@ describe("a page with a form begun, behind another", () => {
     await openTags(page).getByRole("link", { name: "账号列表" }).waitFor({ state: "detached" });
   });
 
+  // the form begun is there again
   test("is not refreshed before one was asked", async ({ page }) => {
     await leaveAFormBehind(page);
     await openTags(page).getByRole("link", { name: "账号列表" }).click({ button: "right" });

@@ -30,6 +30,7 @@ beforeAll(() => {
 });
 
 describe("the linter", () => {
+  // no request, socket or storage but in the adapters.
   it.each(violations)("finds $fault", ({ file, says }) => {
     expect(found.get(file)?.join("\n")).toMatch(says);
   });

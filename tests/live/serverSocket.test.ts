@@ -54,6 +54,7 @@ const fly = async (droneSn: string, metres = 0, fields: object = {}) => {
 };
 
 describe("over a real socket", () => {
+  //
   test("a flight comes from the signed call to the fleet frame, and as telemetry where its task is open", async () => {
     const task = await make.task(company);
     const socket = await socketOf("duty");

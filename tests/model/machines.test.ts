@@ -12,11 +12,15 @@ const seed = Number(process.env.MODEL_SEED ?? 20261120);
 const only = process.env.MODEL_MACHINE;
 const onlyPath = process.env.MODEL_PATH;
 
-test("every machine file is tried here", () => {
+// What the card names, and every other.
+test("every machine file is tried here (R-281, R-283 to R-286)", () => {
   const files = readdirSync(new URL("../../machines", import.meta.url))
     .filter((name) => name.endsWith(".machine.ts"))
     .map((name) => name.replace(".machine.ts", ""));
-  expect(trials.map(({ machine }) => machine).sort()).toEqual(files.sort());
+  const tried = trials.map(({ machine }) => machine);
+  expect(tried.sort()).toEqual(files.sort());
+  const named = ["session", "idle", "socket", "passwordWarning", "list", "edit", "exporting"];
+  expect(tried).toEqual(expect.arrayContaining(named));
 });
 
 for (const { machine: name, subjects } of trials.filter(({ machine }) => !only || machine === only)) {

@@ -39,6 +39,7 @@ describe.each(lists)("$name", (list) => {
     expect(await screen.pager.getByText(`共 ${list.keyword.finds} 条`).count()).toBe(1);
   });
 
+  // R-287
   test("keeps its conditions where loading fails, and loads by 重试", async ({ page, complaints }) => {
     complaints.allow(/Failed to load resource/);
     const screen = listScreen(page, list);

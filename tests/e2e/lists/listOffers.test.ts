@@ -54,6 +54,7 @@ describe.each(whoOffers)("$name for $role", ({ list, role, offers }) => {
 describe.each(lists.filter((list) => list.export !== undefined))("$name", (list) => {
   test.override("account", list.account);
 
+  //
   test("exports exactly the rows of its conditions and order, and names how many", async ({ page }) => {
     const screen = listScreen(page, list);
     const { field } = list.sort;
@@ -95,6 +96,7 @@ describe.each(lists.filter((list) => list.export !== undefined))("$name", (list)
     expect(workbook.sheets[0]?.rows).toHaveLength(3);
   });
 
+  //
   test("gives an export up on 取消导出", async ({ page, complaints }) => {
     complaints.allow(/Failed to load resource/);
     const screen = listScreen(page, list);

@@ -12,6 +12,7 @@ describe.each(lists)("$name", (list) => {
   test.override("account", list.account);
   const whole = { pageNo: 1, pageSize: 20 };
 
+  //
   test("asks for what is typed on 查询 and on Enter, says what is not applied, and resets", async ({
     page,
   }) => {

@@ -22,6 +22,7 @@ const screens = sizes.flatMap((size) => [
 ]);
 
 describe.each(screens)("the console at $width px, $scheme", ({ scheme, ...size }) => {
+  //
   test("has nothing cut off, over another or outside, with long names and many conditions", async ({
     browserOf,
   }) => {

@@ -23,6 +23,7 @@ async function open(scene: Partial<SceneProps> = {}) {
 }
 
 describe("the map draws", () => {
+  //
   test("points at their coordinates", async () => {
     const places = [
       [105.46, 39.92],
@@ -34,6 +35,7 @@ describe("the map draws", () => {
       expect(screen.count(around(expectedPixel(at, view), 5), red)).toBeGreaterThan(60);
   });
 
+  //
   test("lines through their coordinates", async () => {
     await open({
       lines: [
@@ -54,6 +56,7 @@ describe("the map draws", () => {
     expect(screen.count({ left: end + 6, top: 390, width: 60, height: 20 }, red)).toBe(0);
   });
 
+  //
   test("circles of metres on the ground, not of the projection", async () => {
     await open({ circles: [{ id: "c", centre: [105.46, 39.92], radius: 5000, color: red }] });
     const screen = await look(page);
@@ -63,6 +66,7 @@ describe("the map draws", () => {
     expect(screen.count({ left: edge + 5, top: 380, width: 60, height: 40 }, red)).toBe(0);
   });
 
+  //
   test("polygons with outline, fill and holes", async () => {
     const square = (reach: number): [number, number][] => [
       [105.46 - reach, 39.92 - reach],
@@ -81,6 +85,7 @@ describe("the map draws", () => {
     expect(screen.count({ left: edge - 2, top: 396, width: 4, height: 8 }, red)).toBeGreaterThan(5);
   });
 
+  //
   test("heat, stronger where it is denser", async () => {
     await open({
       heat: [
@@ -96,6 +101,7 @@ describe("the map draws", () => {
     expect(screen.count(around(expectedPixel([105.4, 39.97], view), 5), china)).toBeGreaterThan(100);
   });
 
+  //
   test("markers 79 px apart as one with their count, and 81 px apart as two", async () => {
     const pixel = 360 / (256 * 2 ** 12);
     const pair = (id: string, lat: number, apart: number) =>
@@ -112,6 +118,7 @@ describe("the map draws", () => {
 });
 
 describe("the view", () => {
+  //
   test("begins at 39.92 N 105.46 E and stays between zoom 4 and 17", async () => {
     await open({ place: { centre: [105.46, 39.92], zoom: 4 } });
     const zoom = () => page.evaluate(() => window.map?.getView().getZoom());

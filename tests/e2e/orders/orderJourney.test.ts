@@ -7,6 +7,7 @@ const company = "宿州安拓无人机维修部";
 const goods = "影像云存储基础包";
 
 describe("an order from its making to its invoice", () => {
+  //
   test("is made, paid in two parts, audited by somebody else, granted, invoiced, and not refunded then", async ({
     browserOf,
   }) => {

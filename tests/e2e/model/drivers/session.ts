@@ -66,7 +66,7 @@ async function seeFault(page: Page, fault: unknown): Promise<void> {
   await page.getByRole("alert").filter({ hasText: words }).waitFor();
 }
 
-/** The session as an operator meets it. */
+/** The session as an operator meets it. */
 export const sessionDriver = driver<SessionDesk>({
   machine: "session",
   title: "登录会话",

@@ -41,7 +41,7 @@ async function staysClosed(desk: SocketDesk): Promise<void> {
 const took = (ms: number, due: number) =>
   ok(ms > due - 50 && ms < due + 1_500, `took ${Math.round(ms)} ms instead of ${due}`);
 
-/** The live connection as an operator meets it, in real time: R-171 to R-184, R-229, R-230. */
+/** The live connection as an operator meets it, in real time: R-171 to R-173, R-175 to R-184, R-222, R-229, R-230. */
 export const socketDriver = driver<SocketDesk>({
   machine: "socket",
   title: "实时连接",

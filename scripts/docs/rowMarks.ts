@@ -1,0 +1,93 @@
+import { type ESTree, parseSync } from "vite";
+
+/** One place in the tests that names rows of the specification (`R-012`, `R-012 to R-018`). */
+export interface RowMark {
+  /** Numbers of the rows named. */
+  readonly rows: readonly number[];
+  readonly file: string;
+  /** Title of the test or group; empty where a table's line names the row. */
+  readonly title: string;
+  /** Number of the issue that a row waits for, where the mark says that it is not built yet. */
+  readonly issue?: number;
+}
+
+const starters = ["test", "it", "describe"];
+
+/** The numbers of the rows that a text names, ranges filled in. */
+export function rowsIn(text: string): number[] {
+  return [...text.matchAll(/R-(\d{3})(?: to R-(\d{3}))?/g)].flatMap(([, first, last = first]) =>
+    Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => Number(first) + index),
+  );
+}
+
+/**
+ * Where a file names rows so that it counts: in the title of a test or group, in a comment directly above one or
+ * above what a browser driver exports, or as `row: "R-012"` in a table that tests run through. `later: "R-012"`
+ * beside `issue: 5` says that the row waits. Nothing else counts: a comment inside of a test may speak of any row.
+ */
+export function rowMarks(file: string, text: string): RowMark[] {
+  const { program, comments } = parseSync(file, text);
+  const above = (start: number): string => {
+    const nearest = comments.findLast((one) => one.end <= start && text.slice(one.end, start).trim() === "");
+    return nearest ? `${above(nearest.start)} ${nearest.value}` : "";
+  };
+  return [...nodesIn(program)].flatMap((node): RowMark[] => {
+    const named = namedBy(node, file);
+    if (!named) return [];
+    const rows = rowsIn(named.above ? `${above(named.start)} ${named.says}` : named.says);
+    const { title, issue } = named;
+    return rows.length > 0 ? [{ rows, file, title, ...(issue === undefined ? {} : { issue }) }] : [];
+  });
+}
+
+interface Named {
+  readonly says: string;
+  readonly title: string;
+  readonly start: number;
+  /** Whether a comment directly above counts too. */
+  readonly above: boolean;
+  readonly issue?: number;
+}
+
+function namedBy(node: ESTree.Node, file: string): Named | null {
+  if (node.type === "CallExpression" && starters.includes(rootName(node.callee))) {
+    const title = textOf(node.arguments[0]);
+    return title === null ? null : { says: title, title, start: node.start, above: true };
+  }
+  if (node.type === "ExportNamedDeclaration" && file.includes("/drivers/"))
+    return { says: "", title: "in the browser", start: node.start, above: true };
+  if (node.type !== "ObjectExpression") return null;
+  const row = valueOf(node, "row") ?? valueOf(node, "later");
+  if (typeof row !== "string") return null;
+  const issue = valueOf(node, "issue");
+  const said = { says: row, title: "", start: node.start, above: false };
+  return typeof issue === "number" ? { ...said, issue } : said;
+}
+
+/** `test` of `test.each(rows)`, for one. */
+function rootName(node: ESTree.Node): string {
+  if (node.type === "Identifier") return node.name;
+  if (node.type === "MemberExpression") return rootName(node.object);
+  return node.type === "CallExpression" ? rootName(node.callee) : "";
+}
+
+function textOf(node: ESTree.Node | undefined): string | null {
+  if (node?.type === "Literal" && typeof node.value === "string") return node.value;
+  return node?.type === "TemplateLiteral" ? node.quasis.map(({ value }) => value.raw).join("…") : null;
+}
+
+function valueOf(node: ESTree.ObjectExpression, name: string): unknown {
+  for (const one of node.properties)
+    if (one.type === "Property" && one.key.type === "Identifier" && one.key.name === name)
+      return one.value.type === "Literal" ? one.value.value : undefined;
+  return undefined;
+}
+
+const isNode = (value: unknown): value is ESTree.Node =>
+  typeof value === "object" && value !== null && "type" in value && typeof value.type === "string";
+
+function* nodesIn(node: ESTree.Node): Generator<ESTree.Node> {
+  yield node;
+  for (const part of Object.values<unknown>({ ...node }))
+    for (const one of Array.isArray(part) ? part : [part]) if (isNode(one)) yield* nodesIn(one);
+}

@@ -1,0 +1,76 @@
+import { globSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+
+const checkout = path.resolve(import.meta.dirname, "../..");
+const { dependencies, devDependencies } = z
+  .object({
+    dependencies: z.record(z.string(), z.string()),
+    devDependencies: z.record(z.string(), z.string()),
+  })
+  .parse(JSON.parse(readFileSync(path.join(checkout, "package.json"), "utf8")));
+const listed = { ...dependencies, ...devDependencies };
+
+/** Files of a part of the tree that import the package or a part of it. */
+const users = (name: string, where: string) =>
+  globSync(where, { cwd: checkout }).filter((file) =>
+    new RegExp(`from "${name}(?:/[^"]*)?"|import\\("${name}(?:/[^"]*)?"\\)`).test(
+      readFileSync(path.join(checkout, file), "utf8"),
+    ),
+  );
+
+describe("the top level", () => {
+  test.each([
+    { row: "R-258", file: "package.json" },
+    { row: "R-259", file: "vite.config.ts" },
+    { row: "R-260", file: "tsconfig.json" },
+    { row: "R-265", file: "README.md" },
+  ])("has the file $file", ({ file }) => {
+    expect(statSync(path.join(checkout, file)).isFile()).toBe(true);
+  });
+
+  test.each([
+    { row: "R-261", folder: "src" },
+    { row: "R-262", folder: "machines" },
+    { row: "R-263", folder: "adapters" },
+    { row: "R-264", folder: "tests" },
+  ])("has the folder $folder, which is not empty", ({ folder }) => {
+    expect(globSync(`${folder}/**/*.ts`, { cwd: checkout })).not.toEqual([]);
+  });
+});
+
+describe("the card's packages", () => {
+  test.each([
+    { row: "R-266", name: "react", where: "src/**/*.tsx" },
+    { row: "R-267", name: "react-dom", where: "src/main.tsx" },
+    { row: "R-268", name: "react-router-dom", where: "src/app/**/*.tsx" },
+    { row: "R-269", name: "xstate", where: "machines/*.machine.ts" },
+    { row: "R-270", name: "@xstate/react", where: "src/**/*.{ts,tsx}" },
+    { row: "R-271", name: "@mantine/core", where: "src/**/*.tsx" },
+    { row: "R-272", name: "@mantine/notifications", where: "src/app/messages/*.tsx" },
+    { row: "R-274", name: "js-md5", where: "{src,adapters}/**/*.ts" },
+    { row: "R-275", name: "fuse.js", where: "src/app/search/*.ts" },
+    { row: "R-276", name: "ol", where: "src/map/**/*.ts" },
+    { row: "R-278", name: "reconnecting-websocket", where: "adapters/http/*.ts" },
+    { row: "R-279", name: "vite", where: "vite.config.ts" },
+    { row: "R-280", name: "vitest", where: "tests/**/*.test.ts" },
+  ])("$name is listed, and used in $where", ({ name, where }) => {
+    expect(listed).toHaveProperty([name]);
+    expect(users(name, where)).not.toEqual([]);
+  });
+
+  // Issue 5 leaves statistics and the calls by GraphQL to the next one.
+  test.each([
+    { later: "R-273", issue: 6, name: "graphql-request", where: "{src,adapters}/**/*.ts" },
+    { later: "R-277", issue: 6, name: "echarts", where: "src/**/*.{ts,tsx}" },
+  ])("$name is listed, and will be used with issue $issue", ({ name, where }) => {
+    expect(listed).toHaveProperty([name]);
+    expect(users(name, where)).toEqual([]);
+  });
+
+  test("leave out the one that does not exist (R-282), and the paths of XState 4 (R-281)", () => {
+    for (const name of ["mantine", "@xstate/test"]) expect(listed).not.toHaveProperty([name]);
+    expect(users("xstate", "tests/model/paths.ts")).not.toEqual([]);
+  });
+});
