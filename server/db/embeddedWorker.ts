@@ -22,6 +22,13 @@ const parsers = Object.fromEntries(
   ].map((oid) => [oid, asText]),
 );
 
+/** The library's own go byte by byte through text: a second of work for a file of 10 MB. */
+const bytes = {
+  parse: (hex: string) => Buffer.from(hex.slice(2), "hex"),
+  serialize: (value: Uint8Array) =>
+    `\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString("hex")}`,
+};
+
 const { folder } = workerData as WorkerInput;
 const inMemory: PGliteOptions = { dataDir: "memory://", extensions: { pg_trgm } };
 const onDisk = (path: string): PGliteOptions => ({
@@ -35,7 +42,11 @@ await database.exec("set timezone to 'UTC'");
 async function answer(question: Question): Promise<unknown> {
   switch (question.ask) {
     case "query":
-      return database.query(question.sql, [...question.params], { rowMode: question.rowMode, parsers });
+      return database.query(question.sql, [...question.params], {
+        rowMode: question.rowMode,
+        parsers: { ...parsers, [types.BYTEA]: bytes.parse },
+        serializers: { [types.BYTEA]: bytes.serialize },
+      });
     case "exec":
       return database.exec(question.sql);
     case "close":
