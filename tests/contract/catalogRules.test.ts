@@ -144,7 +144,7 @@ describe("goods", () => {
     expect(gone.message).toBe("所选服务不存在或已删除，请重新选择");
     expect((await readGoods(on.db, id)).version).toBe(1);
     const empty = await save({ ...goods, code: "YB-02", cover: "/uploads/123", items });
-    expect(empty.message).toBe("封面图片不存在或已删除");
+    expect(empty.message).toBe("封面图片不存在，请重新上传");
   });
 
   test("go on sale only with services on the shelf, and are deleted only off sale", async () => {

@@ -25,6 +25,7 @@ const keep = (...ids: string[]) =>
   on.db.insert(uploads).values(
     ids.map((id) => ({
       id,
+      purpose: "picture" as const,
       contentType: "image/webp",
       bytes: Buffer.from("picture"),
       width: 1,

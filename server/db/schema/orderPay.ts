@@ -16,7 +16,7 @@ export const orderPays = pgTable(
     payNo: text("pay_no").notNull(),
     method: text("method").notNull().$type<"bank" | "alipay" | "wechat">(),
     bankName: text("bank_name").notNull().default(""),
-    /** Empty where none was named; the bank's, so that no transfer is taken for two. */
+    /** Empty where none was named; the bank's, so that no transfer is taken for two, in small letters or capitals. */
     bankSerialNo: text("bank_serial_no").notNull().default(""),
     amountFen: bigint("amount_fen", { mode: "number" }).notNull(),
     payerName: text("payer_name").notNull(),
@@ -40,7 +40,7 @@ export const orderPays = pgTable(
     uniqueIndex("order_pays_pay_no_key").on(t.payNo),
     // A transfer that was rejected or withdrawn can be registered again.
     uniqueIndex("order_pays_bank_serial_no_key")
-      .on(t.bankSerialNo)
+      .on(sql`upper(${t.bankSerialNo})`)
       .where(sql`${t.bankSerialNo} <> '' and ${t.status} not in ('rejected', 'closed')`),
     // At most one payment of an order waits for its audit.
     uniqueIndex("order_pays_pending_key").on(t.orderId).where(sql`${t.status} = 'pending'`),

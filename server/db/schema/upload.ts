@@ -1,16 +1,23 @@
-import { boolean, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { check, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { bytea, instant, int8 } from "../columns.ts";
 
+/** What a file was uploaded for, and serves as alone: logo or cover, voucher or contract, an invoice's own file. */
+export type UploadPurpose = "picture" | "payment" | "invoice";
+
 /** Pictures and vouchers, in the database because several server processes share no disk. */
-export const uploads = pgTable("uploads", {
-  /** Random, not counted: an image element carries no token, so the address must not be guessable. */
-  id: int8("id").primaryKey(),
-  contentType: text("content_type").notNull(),
-  bytes: bytea("bytes").notNull(),
-  width: integer("width").notNull(),
-  height: integer("height").notNull(),
-  createdAt: instant("created_at").notNull(),
-  createdBy: int8("created_by").notNull(),
-  /** Served under a signed, short-lived address only. */
-  confidential: boolean("confidential").notNull().default(false),
-});
+export const uploads = pgTable(
+  "uploads",
+  {
+    /** Random, not counted: an image element carries no token, so the address must not be guessable. */
+    id: int8("id").primaryKey(),
+    contentType: text("content_type").notNull(),
+    bytes: bytea("bytes").notNull(),
+    width: integer("width").notNull(),
+    height: integer("height").notNull(),
+    createdAt: instant("created_at").notNull(),
+    createdBy: int8("created_by").notNull(),
+    purpose: text("purpose").notNull().$type<UploadPurpose>(),
+  },
+  (t) => [check("uploads_purpose_check", sql`${t.purpose} in ('picture', 'payment', 'invoice')`)],
+);

@@ -1,15 +1,13 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { goodsCalls } from "../../../adapters/contract/goods.ts";
 import { goodsStatusMachine } from "../../../machines/status/goods.ts";
 import { type Call, type Handler, type InputOf, Refusal } from "../../call.ts";
-import type { Db } from "../../db/handle.ts";
 import { type GoodsRecord, goods } from "../../db/schema/goods.ts";
-import { uploads } from "../../db/schema/upload.ts";
 import { Invalid } from "../../http/invalid.ts";
 import { changes } from "../changes.ts";
 import { pinyinOrder, searchText } from "../pinyinOrder.ts";
-import { found, refusingDuplicates } from "../refusing.ts";
-import { uploadIdIn } from "../upload/uploadUrl.ts";
+import { refusingDuplicates } from "../refusing.ts";
+import { keptUpload } from "../upload/keptUpload.ts";
 import { holdServices, type PickedItem, replaceItems } from "./goodsItemsSave.ts";
 import { itemsOf } from "./goodsRow.ts";
 import { lockGoods } from "./liveGoods.ts";
@@ -31,7 +29,7 @@ async function create({ items = [], ...sent }: Fields, call: Call) {
   const stamps = { id, createdAt: now, updatedAt: now };
   const fields = given(sent) as New;
   refuseRaisedPrice(fields, sent);
-  await keptCover(db, sent.cover);
+  if (sent.cover) await keptUpload(db, "picture", sent.cover, "封面图片");
   await holdServices(db, items, sent.status === "onSale");
   await refusingDuplicates(duplicates, () =>
     db.insert(goods).values({ ...fields, ...derived(fields), ...stamps }),
@@ -53,7 +51,7 @@ async function update(
   const edit = { ...given(sent), ...moved(record, status, items === undefined && isEmpty(sent)) };
   const next = { ...record, ...edit };
   refuseRaisedPrice(next, sent);
-  if (sent.cover !== record.cover) await keptCover(db, sent.cover);
+  if (sent.cover && sent.cover !== record.cover) await keptUpload(db, "picture", sent.cover, "封面图片");
   const isPutOnSale = next.status === "onSale" && record.status !== "onSale";
   if (items !== undefined || isPutOnSale) await holdServices(db, items ?? held, next.status === "onSale");
   const stamps = { version: record.version + 1, updatedAt: now };
@@ -104,13 +102,4 @@ function refuseRaisedPrice(next: Pick<GoodsRecord, "priceFen" | "originPriceFen"
   if (next.priceFen <= next.originPriceFen) return;
   const path = sent.priceFen === undefined ? "originPriceFen" : "priceFen";
   throw new Invalid([{ path, message: "售价不能高于原价" }]);
-}
-
-async function keptCover(db: Db, cover: string | undefined): Promise<void> {
-  if (!cover) return;
-  const [picture] = await db
-    .select({ id: uploads.id })
-    .from(uploads)
-    .where(and(eq(uploads.id, uploadIdIn(cover)), eq(uploads.confidential, false)));
-  found(picture, "封面图片");
 }

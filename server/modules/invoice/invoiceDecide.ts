@@ -20,7 +20,7 @@ export const invoiceUpdateNo: Handler<typeof invoiceCalls.invoiceUpdateNo> = asy
   if (issueDate > call.now) throw new Refusal("开票日期不能晚于今天");
   if (red && invoice.issueDate && issueDate < invoice.issueDate)
     throw new Refusal("红字发票的开票日期不能早于原发票");
-  if (fileUrl) await keptUpload(call.db, fileUrl, "发票文件");
+  if (fileUrl) await keptUpload(call.db, "invoice", fileUrl, "发票文件");
   const orderIds = await orderIdsOf(call.db, id);
   const orders = await lockOrders(call.db, orderIds);
   const unfit = red ? undefined : orders.map(unfitForInvoice).find((reason) => reason !== null);

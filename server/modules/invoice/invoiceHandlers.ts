@@ -2,11 +2,10 @@ import { desc, inArray } from "drizzle-orm";
 import type { invoiceCalls } from "../../../adapters/contract/invoice.ts";
 import type { Handlers } from "../../call.ts";
 import { orders } from "../../db/schema/order.ts";
-import { uploads } from "../../db/schema/upload.ts";
 import { exportOf } from "../../list/exportOf.ts";
 import { orderRow } from "../order/orderRow.ts";
+import { keepUpload } from "../upload/keptUpload.ts";
 import { signedUploadUrl } from "../upload/signedUpload.ts";
-import { randomUploadId, uploadUrl } from "../upload/uploadUrl.ts";
 import { invoiceApply } from "./invoiceApply.ts";
 import { invoiceCancel } from "./invoiceCancel.ts";
 import { invoiceRejected, invoiceUpdateNo } from "./invoiceDecide.ts";
@@ -41,14 +40,10 @@ export const invoiceHandlers: Handlers<typeof invoiceCalls> = {
   invoiceUpdateRemark: async ({ body }, call) =>
     moveInvoice(call, await lockInvoice(call, body.id, body.version), { remark: body.remark }),
   invoiceFile: async ({ file }, call) => {
-    const { contentType, bytes } = invoiceFileOf(file);
-    const id = randomUploadId(call.randomBytes);
-    const picture = { width: 0, height: 0 };
-    const row = { id, contentType, bytes, ...picture, createdAt: call.now, createdBy: call.actor.id };
-    await call.db.insert(uploads).values({ ...row, confidential: true });
-    call.audit({ entityId: id, after: { contentType, size: bytes.length } });
-    const url = uploadUrl(id);
-    return { url, previewUrl: signedUploadUrl(call.secretKey, url, call.now), contentType };
+    const checked = invoiceFileOf(file);
+    const url = await keepUpload(call, "invoice", checked);
+    const previewUrl = signedUploadUrl(call.secretKey, url, call.now);
+    return { url, previewUrl, contentType: checked.contentType };
   },
   invoiceExport: ({ body }, call) => exportOf(call, invoiceList, body, invoiceSheet),
 };

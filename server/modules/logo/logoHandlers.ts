@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { logoCalls } from "../../../adapters/contract/logo.ts";
 import type { Call, Handlers } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
@@ -7,8 +7,10 @@ import { uploads } from "../../db/schema/upload.ts";
 import type { CompanyRecord } from "../company/companyList.ts";
 import { liveCompany, lockCompany } from "../company/liveCompany.ts";
 import { found } from "../refusing.ts";
+import { keepUpload } from "../upload/keptUpload.ts";
 import { pictureOf } from "../upload/picture.ts";
-import { randomUploadId, uploadIdIn, uploadUrl } from "../upload/uploadUrl.ts";
+import { uploadIdIn } from "../upload/uploadUrl.ts";
+
 import { headerPicture } from "./headerPicture.ts";
 
 export const logoHandlers: Handlers<typeof logoCalls> = {
@@ -16,12 +18,7 @@ export const logoHandlers: Handlers<typeof logoCalls> = {
     prepare: async ({ file }) => {
       const picture = await pictureOf(file);
       return async (_input, call) => {
-        const id = randomUploadId(call.randomBytes);
-        const stamps = { createdAt: call.now, createdBy: call.actor.id };
-        await call.db.insert(uploads).values({ id, ...picture, ...stamps });
-        const { contentType, width, height, bytes } = picture;
-        call.audit({ entityId: id, after: { contentType, width, height, size: bytes.length } });
-        return { url: uploadUrl(id) };
+        return { url: await keepUpload(call, "picture", picture) };
       };
     },
   },
@@ -54,7 +51,7 @@ async function uploaded(db: Db, url: string): Promise<Buffer> {
   const [upload] = await db
     .select({ bytes: uploads.bytes })
     .from(uploads)
-    .where(eq(uploads.id, uploadIdIn(url)));
+    .where(and(eq(uploads.id, uploadIdIn(url)), eq(uploads.purpose, "picture")));
   return found(upload, "图片").bytes;
 }
 

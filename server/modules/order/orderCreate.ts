@@ -22,7 +22,7 @@ export const orderCreate: Handler<typeof orderCalls.orderCreate> = async ({ body
   await keepChannel(db, company.channelCodeId);
   const { channel, refusal, items, taxLines, ...amounts } = await orderDraft(call, company, wanted);
   if (refusal) throw new Refusal(refusal);
-  if (contractUrl) await keptUpload(db, contractUrl, "合同文件");
+  if (contractUrl) await keptUpload(db, "payment", contractUrl, "合同文件");
   const free = amounts.payableFen === 0;
   const orderNo = await nextSerialNumber(db, "DD", now);
   const order = {

@@ -29,7 +29,7 @@ export const orderPayRegister: Handler<typeof orderPayCalls.orderPayRegister> = 
   if (amountFen > dueFen) throw new Refusal(`登记金额不能超过待付金额 ${yuan(dueFen)} 元`);
   const paidAt = body.paidAt ? new Date(body.paidAt) : now;
   if (paidAt.getTime() > now.getTime() + clockSlackMs) throw new Refusal("到账时间不能晚于当前时间");
-  if (voucherUrl) await keptUpload(db, voucherUrl, "付款凭证");
+  if (voucherUrl) await keptUpload(db, "payment", voucherUrl, "付款凭证");
   const payerName = body.payerName || order.companyName;
   const pay = {
     id: call.newId(),

@@ -32,7 +32,8 @@ export function uploadRoutes(
       ? await platform.db.select().from(uploads).where(eq(uploads.id, asked.data.id))
       : [];
     if (!upload) return reply.status(404).send(missing);
-    if (upload.confidential) {
+    const open = upload.purpose === "picture";
+    if (!open) {
       const query = signed.safeParse(request.query);
       const good =
         query.success && isSigned(platform.secretKey, { id: upload.id, ...query.data }, platform.clock());
@@ -42,10 +43,7 @@ export function uploadRoutes(
     }
     return reply
       .header("content-type", upload.contentType)
-      .header(
-        "cache-control",
-        upload.confidential ? "private, no-store" : "public, max-age=31536000, immutable",
-      )
+      .header("cache-control", open ? "public, max-age=31536000, immutable" : "private, no-store")
       .header("x-content-type-options", "nosniff")
       .header("content-security-policy", "default-src 'none'; sandbox")
       .send(upload.bytes);

@@ -34,7 +34,7 @@ export async function seedCatalog(db: Db, frame: Frame, createdBy: string): Prom
     const cover = randomUploadId(() => createHash("sha256").update(`cover ${kind.code}`).digest());
     await db
       .insert(uploads)
-      .values({ id: cover, contentType: "image/webp", ...picture, createdAt, createdBy });
+      .values({ id: cover, purpose: "picture", contentType: "image/webp", ...picture, createdAt, createdBy });
     await db.insert(goods).values({
       id,
       createdAt,
