@@ -166,6 +166,8 @@ export const orderDetail = z.extend(orderRow, {
     z.object({ name: z.string(), taxCode: z.string(), taxRate: taxRate.schema, amountFen: fen }),
   ),
   events: z.array(orderEvent),
+  /** Why it cannot be approved as things stand, whoever audits it; empty where it can, and where nothing waits. */
+  approvalRefusal: z.string(),
 });
 export type OrderDetail = z.infer<typeof orderDetail>;
 
@@ -201,7 +203,13 @@ export const orderCalls = defineCalls({
     body: pageRequest(sortable, filters),
     data: z.extend(pageOf(orderRow), {
       /** Of the whole result. */
-      sums: z.object({ count: z.int(), payableFen: fen, paidFen: fen }),
+      sums: z.object({
+        count: z.int(),
+        payableFen: fen,
+        /** All that has arrived, what was refunded later included. */
+        paidFen: fen,
+        refundFen: fen,
+      }),
       /** Of the result without its status, and whoever it waits for. */
       counts: z.object({
         pending: z.int(),

@@ -13,6 +13,8 @@ export const orderItem = z.object({
   unitPriceFen: fen,
   /** Unit price × quantity × months ÷ the goods' months, rounded to fen. */
   amountFen: fen,
+  /** The same at the goods' original price; null as well on an order of before it was kept. */
+  originFen: fen,
 });
 export type OrderItem = z.infer<typeof orderItem>;
 

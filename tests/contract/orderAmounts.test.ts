@@ -5,6 +5,7 @@ import {
   earnedOf,
   exTaxOf,
   orderAmounts,
+  originFenOf,
   type PricedGoods,
 } from "../../server/modules/order/orderAmounts.ts";
 import { ratio, shareOut } from "../../server/modules/order/ratio.ts";
@@ -25,6 +26,7 @@ const goods: fc.Arbitrary<PricedGoods> = fc.record({
   name: fc.constantFrom("巡检年包", "测绘月包"),
   months: fc.integer({ min: 1, max: 60 }),
   priceFen: fc.integer({ min: 0, max: 100_000_000 }),
+  originPriceFen: fc.integer({ min: 0, max: 200_000_000 }),
   services: fc.array(
     fc.record({
       serviceId: id,
@@ -60,6 +62,14 @@ describe("the amounts of an order, recounted by long division", () => {
         const discount = Math.floor(total * share);
         const made = orderAmounts(lines, discount, channel);
         expect(made.items.map(({ amountFen }) => amountFen)).toEqual(parts);
+        expect(made.items.map(originFenOf)).toEqual(
+          lines.map((line) =>
+            byHand(
+              BigInt(line.goods.originPriceFen) * BigInt(line.quantity) * BigInt(line.months),
+              BigInt(line.goods.months),
+            ),
+          ),
+        );
         expect([made.totalFen, made.discountFen, made.payableFen]).toEqual([
           total,
           discount,
@@ -89,6 +99,7 @@ describe("the amounts of an order, recounted by long division", () => {
       name: "年包",
       months: 12,
       priceFen: 100_000,
+      originPriceFen: 120_000,
       services: [
         { ...flight, priceFen: 3_000, taxRate: "6", taxCode: "1" },
         { ...device, priceFen: 70_000, taxRate: "13", taxCode: "2" },
@@ -97,6 +108,7 @@ describe("the amounts of an order, recounted by long division", () => {
     // 1000.00 × 2 × 7 ÷ 12 = 1166.67; less 66.67 = 1100.00; 3 : 7 → 330.00 at 6 %, 770.00 at 13 %.
     const made = orderAmounts([{ goods: pack, quantity: 2, months: 7 }], 6_667, 12.5);
     expect(made.totalFen).toBe(116_667);
+    expect(made.items.map(originFenOf)).toEqual([140_000]);
     expect(made.taxLines.map(({ amountFen }) => amountFen)).toEqual([33_000, 77_000]);
     // 330 ÷ 1.06 = 311.32, 770 ÷ 1.13 = 681.42; 12.5 % of 992.74 = 124.09.
     expect([made.exTaxFen, made.commissionFen]).toEqual([99_274, 12_409]);

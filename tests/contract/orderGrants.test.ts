@@ -1,6 +1,8 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { OrderDetail, OrderRow } from "../../adapters/contract/order.ts";
+import { type OrderDetail, type OrderRow, orderCalls } from "../../adapters/contract/order.ts";
 import { type ServiceGrantRow, serviceGrantCalls } from "../../adapters/contract/serviceGrant.ts";
+import { serviceGrants } from "../../server/db/schema/serviceGrant.ts";
 import { serviceNotices } from "../../server/db/schema/serviceNotice.ts";
 import { noticeEnds } from "../../server/modules/serviceGrant/noticeEnds.ts";
 import { type Headers, type TestPlatform, testPlatform } from "../platform.ts";
@@ -77,6 +79,51 @@ describe("Services that were paid for", () => {
     expect((await desk.record(second.id)).endAt).toEqual(new Date("2027-03-02T02:00:00.000Z"));
   });
 
+  const told = async (id: string) =>
+    dataOf<ServiceGrantRow[]>(
+      await send(on.app, serviceGrantCalls.orderServiceInfo, { params: { id } }, finance),
+    ).map(({ status, startAt, expireAt, months }) => [status, startAt, expireAt, months]);
+  const refusal = async (id: string) =>
+    dataOf<OrderDetail>(await send(on.app, orderCalls.orderOne, { params: { id } }, finance)).approvalRefusal;
+
+  test("that are added or renewed are told with the end they will have, and what was not bought in time", async () => {
+    const { id: companyId } = await make.company();
+    await desk.paid({ companyId, items: one() });
+    const added = dataOf<OrderDetail>(await desk.create(admin, { companyId, items: one(), type: "expand" }));
+    const renewed = dataOf<OrderDetail>(await desk.create(admin, { companyId, items: one(), type: "renew" }));
+    const end = "2027-03-02T02:00:00.000Z";
+    expect(await told(added.id)).toEqual([["planned", null, end, 12]]);
+    expect(await told(renewed.id)).toEqual([["planned", end, "2028-03-02T02:00:00.000Z", 12]]);
+    const sent = dataOf<Moved>(await desk.register(operator, added));
+    const part = dataOf<Moved>(await desk.register(operator, renewed, { amountFen: 1 }));
+    expect([await refusal(added.id), await refusal(renewed.id)]).toEqual(["", ""]);
+    await on.db
+      .update(serviceGrants)
+      .set({ endedAt: on.clock.now() })
+      .where(eq(serviceGrants.companyId, companyId));
+    // A renewal then begins with its approval; there is nothing that an addition could be added to.
+    expect(await told(renewed.id)).toEqual([["planned", null, null, 12]]);
+    expect(await told(added.id)).toEqual([["planned", null, null, 12]]);
+    const why = "该企业的服务已全部到期，不能增购，请驳回后重新下单";
+    expect([await refusal(added.id), await refusal(renewed.id)]).toEqual([why, ""]);
+    expect((await desk.audit(finance, sent, { pass: true })).body).toMatchObject({ state: -1, message: why });
+    dataOf(await desk.audit(finance, part, { pass: true }));
+  });
+
+  test("of an order that waits for no approval, or for that of a part, have nothing against them", async () => {
+    const { id: companyId } = await make.company();
+    await desk.paid({ companyId, items: one() });
+    const added = dataOf<OrderDetail>(await desk.create(admin, { companyId, items: one(), type: "expand" }));
+    await on.db
+      .update(serviceGrants)
+      .set({ endedAt: on.clock.now() })
+      .where(eq(serviceGrants.companyId, companyId));
+    expect(await refusal(added.id)).toBe("");
+    const part = dataOf<Moved>(await desk.register(operator, added, { amountFen: 1 }));
+    expect(await refusal(added.id)).toBe("");
+    dataOf(await desk.audit(finance, part, { pass: true }));
+  });
+
   test("of an order are told before it is approved, and as granted after", async () => {
     const { id: companyId } = await make.company();
     const made = dataOf<OrderDetail>(await desk.create(admin, { companyId, items: one() }));
@@ -96,6 +143,8 @@ describe("Services that were paid for", () => {
     await desk.paid({ companyId: ending, items: one() });
     await desk.paid({ companyId: going, items: one() });
     await desk.paid({ companyId: going, items: one(), type: "renew" });
+    // What is added ends with what it is added to, and is no second thing to tell.
+    await desk.paid({ companyId: ending, items: one(), type: "expand" });
     const noticed = async () => {
       await noticeEnds(on.platform);
       await noticeEnds(on.platform);

@@ -4,6 +4,7 @@ import { companyCalls } from "../../adapters/contract/company.ts";
 import { type OrderDetail, type OrderRow, orderCalls } from "../../adapters/contract/order.ts";
 import { orders } from "../../server/db/schema/order.ts";
 import { orderRow } from "../../server/modules/order/orderRow.ts";
+import { orderSheet } from "../../server/modules/order/orderSheet.ts";
 import { type Headers, type TestPlatform, testPlatform } from "../platform.ts";
 import { send } from "../send.ts";
 import { type DataFactory, dataFactory } from "./dataFactory.ts";
@@ -21,7 +22,7 @@ let companyId: string;
 interface Page {
   readonly list: OrderRow[];
   readonly total: number;
-  readonly sums: { readonly count: number; readonly payableFen: number; readonly paidFen: number };
+  readonly sums: Readonly<Record<"count" | "payableFen" | "paidFen" | "refundFen", number>>;
   readonly counts: Readonly<Record<OrderRow["status"], number>>;
 }
 type Body = Parameters<typeof send<typeof orderCalls.orderPageList>>[2]["body"];
@@ -68,11 +69,11 @@ describe("the order list", () => {
   test("counts by status, sums the whole result, and keeps the counts when a status is chosen", async () => {
     const all = await page({ pageSize: 2 });
     expect([all.list.length, all.total]).toEqual([2, 5]);
-    expect(all.sums).toEqual({ count: 5, payableFen: 490_000, paidFen: 130_000 });
+    expect(all.sums).toEqual({ count: 5, payableFen: 490_000, paidFen: 130_000, refundFen: 0 });
     const counts = { pending: 2, auditing: 2, paid: 0, refunding: 1, refunded: 0, cancelled: 0, finished: 0 };
     expect(all.counts).toEqual(counts);
     const some = await page({ status: "auditing" });
-    expect(some.sums).toEqual({ count: 2, payableFen: 200_000, paidFen: 0 });
+    expect(some.sums).toEqual({ count: 2, payableFen: 200_000, paidFen: 0, refundFen: 0 });
     expect([some.total, some.counts]).toEqual([2, counts]);
   });
 
@@ -145,5 +146,25 @@ describe("the order list", () => {
     const row = orderRow(record, { actor, secretKey: on.platform.secretKey, now: on.clock.now() });
     const amounts = Object.entries(row).filter(([name]) => name.endsWith("Fen"));
     expect(amounts.map(([, value]) => value)).toEqual(Array(8).fill(null));
+  });
+
+  // Changes what the tests before it count on, so it comes last.
+  test("sums what was refunded apart from what was paid, as its rows and its workbook have it", async () => {
+    const { id, version } = await desk.record(ids["asked by both"] ?? "");
+    dataOf(await desk.audit(finance, { id, version }, { pass: true }));
+    const all = await page();
+    expect(all.sums).toEqual({ count: 5, payableFen: 490_000, paidFen: 130_000, refundFen: 100_000 });
+    expect((await page({ status: "refunded" })).sums).toMatchObject({ paidFen: 100_000, refundFen: 100_000 });
+    expect((await page({ status: "pending" })).sums).toMatchObject({ paidFen: 30_000, refundFen: 0 });
+    const sum = (name: "paidFen" | "refundFen") =>
+      all.list.reduce((whole, row) => whole + (row[name] ?? 0), 0);
+    expect([sum("paidFen"), sum("refundFen")]).toEqual([130_000, 100_000]);
+    const records = await on.db.select().from(orders);
+    const { columns } = orderSheet({ amounts: true });
+    const inYuan = (header: string) => {
+      const column = columns.find((one) => one.header === header);
+      return records.reduce((whole, record) => whole + Number(column?.cell(record)), 0);
+    };
+    expect([inYuan("已付金额（元）"), inYuan("退款金额（元）")]).toEqual([1_300, 1_000]);
   });
 });

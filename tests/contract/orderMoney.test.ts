@@ -223,8 +223,12 @@ describe("payments", () => {
     expect((await desk.register(operator, second, { bankSerialNo })).body.message).toBe(
       "该银行流水号已登记过回款，请核对是否重复登记",
     );
+    expect(
+      (await desk.register(operator, second, { bankSerialNo: " cmb2026030200000001 " })).body.message,
+    ).toBe("该银行流水号已登记过回款，请核对是否重复登记");
     dataOf(await desk.audit(finance, registered, { pass: false, remark: "未到账" }));
-    dataOf(await desk.register(operator, second, { bankSerialNo }));
+    dataOf(await desk.register(operator, second, { bankSerialNo: " cmb2026030200000001 " }));
+    expect((await desk.pays(second.id))[0]?.bankSerialNo).toBe("cmb2026030200000001");
   });
 
   test("who pays for somebody else is looked into", async () => {
@@ -253,6 +257,36 @@ describe("payments", () => {
 });
 
 describe("a refund", () => {
+  test("that is rejected leaves its reason in the history alone", async () => {
+    const { id: companyId } = await make.company();
+    const order = await desk.paid({ companyId, items: one() });
+    const asked = dataOf<Moved>(await desk.cancel(operator, order, 120_000));
+    expect((await desk.record(order.id)).closeReason).toBe("客户要求");
+    dataOf(await desk.audit(finance, asked, { pass: false, remark: "服务已开通" }));
+    expect(await desk.record(order.id)).toMatchObject({ status: "paid", closeReason: "", refundFen: 0 });
+    const { events } = dataOf<OrderDetail>(
+      await send(on.app, orderCalls.orderOne, { params: { id: order.id } }, finance),
+    );
+    expect(events.map(({ kind, remark }) => [kind, remark]).slice(-2)).toEqual([
+      ["askRefund", "客户要求"],
+      ["rejectRefund", "服务已开通"],
+    ]);
+  });
+
+  test("of an order that cost nothing ends its services, and a trial stays the one trial", async () => {
+    const { id: companyId } = await make.company();
+    const trial = await desk.paid({ companyId, items: one(), type: "trial" });
+    expect(trial).toMatchObject({ status: "paid", payableFen: 0 });
+    expect((await desk.cancel(operator, trial)).body.message).toBe("订单当前状态为「已支付」，不能取消");
+    const asked = dataOf<Moved>(await desk.cancel(operator, trial, 0));
+    expect(dataOf<Moved>(await desk.audit(finance, asked, { pass: true })).status).toBe("refunded");
+    const grants = await on.db.select().from(serviceGrants).where(eq(serviceGrants.orderId, trial.id));
+    expect(grants.map(({ endedAt }) => endedAt)).toEqual([on.clock.now()]);
+    expect((await desk.create(operator, { companyId, items: one(), type: "trial" })).body.message).toBe(
+      "该企业已有试用订单，每家企业只能试用一次",
+    );
+  });
+
   test("takes back sums, commission, sales and services, and says so in the order's history", async () => {
     const channelId = await channel();
     const { id: companyId } = await make.company({ channelCodeId: channelId });

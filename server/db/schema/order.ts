@@ -24,6 +24,8 @@ export interface OrderedGoods {
   readonly quantity: number;
   readonly months: number;
   readonly unitPriceFen: number;
+  /** The goods' original price beside it; orders of before it was kept have none. */
+  readonly originPriceFen?: number;
   readonly amountFen: number;
   /** Months that the unit price is for. */
   readonly goodsMonths: number;

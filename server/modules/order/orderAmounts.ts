@@ -15,6 +15,7 @@ export interface PricedGoods {
   readonly name: string;
   readonly months: number;
   readonly priceFen: number;
+  readonly originPriceFen: number;
   readonly services: readonly PricedService[];
 }
 
@@ -66,6 +67,7 @@ const orderedGoods = ({ goods, quantity, months }: WantedGoods): OrderedGoods =>
   quantity,
   months,
   unitPriceFen: goods.priceFen,
+  originPriceFen: goods.originPriceFen,
   amountFen: ratio([goods.priceFen, quantity, months], goods.months),
   goodsMonths: goods.months,
   services: goods.services.map(({ serviceId, name, kind, unit, quantity }) => ({
@@ -76,6 +78,12 @@ const orderedGoods = ({ goods, quantity, months }: WantedGoods): OrderedGoods =>
     quantity,
   })),
 });
+
+/** What a goods of an order would have cost at its original price; null where that was not kept. */
+export const originFenOf = (item: OrderedGoods): number | null =>
+  item.originPriceFen === undefined
+    ? null
+    : ratio([item.originPriceFen, item.quantity, item.months], item.goodsMonths);
 
 /** The payable amount by service: by the goods' amounts first, then by what the services in each cost one by one. */
 function taxLinesOf(

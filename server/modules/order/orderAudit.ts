@@ -108,6 +108,6 @@ async function approveRefund(call: Call, order: OrderRecord, decision: Decision)
 async function rejectRefund(call: Call, order: OrderRecord, decision: Decision) {
   const status = nextStatus(order, "rejectRefund");
   keepRefundApart(call, order);
-  const change = { ...audited(call, decision), status };
+  const change = { ...audited(call, decision), status, closeReason: "" };
   return moveOrder(call, order, { kind: "rejectRefund", remark: change.auditRemark }, change);
 }

@@ -4,6 +4,7 @@ import type { Handlers } from "../../call.ts";
 import { orderEvents } from "../../db/schema/orderEvent.ts";
 import { exportOf } from "../../list/exportOf.ts";
 import { liveCompany } from "../company/liveCompany.ts";
+import { approvalRefusal } from "../serviceGrant/grantOrder.ts";
 import { viewerOf } from "../viewer.ts";
 import { liveOrder } from "./liveOrder.ts";
 import { orderAudit } from "./orderAudit.ts";
@@ -24,7 +25,7 @@ export const orderHandlers: Handlers<typeof orderCalls> = {
       .from(orderEvents)
       .where(eq(orderEvents.orderId, order.id))
       .orderBy(asc(orderEvents.id));
-    return orderDetail(order, events, call);
+    return orderDetail(order, events, call, await approvalRefusal(call, order));
   },
   orderQuote: async ({ body }, call) => {
     const draft = await orderDraft(call, await liveCompany(call.db, body.companyId), body);

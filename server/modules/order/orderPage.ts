@@ -29,13 +29,20 @@ export const orderPage: Handler<typeof orderCalls.orderPageList> = async ({ body
   const counts = { pending: 0, auditing: 0, paid: 0, refunding: 0, refunded: 0, cancelled: 0, finished: 0 };
   for (const group of groups) counts[group.status] = group.count;
   const chosen = status ? result.filter((group) => group.status === status) : result;
-  const total = (name: "count" | "payableFen" | "paidFen") =>
-    chosen.reduce((whole, group) => whole + group[name], 0);
+  const total = (name: "count" | "payableFen" | "paidFen", of = chosen) =>
+    of.reduce((whole, group) => whole + group[name], 0);
   const { amounts } = viewerOf(call.actor);
   const sums = {
     count: total("count"),
     payableFen: amounts ? total("payableFen") : null,
     paidFen: amounts ? total("paidFen") : null,
+    // A refund is of all that was paid.
+    refundFen: amounts
+      ? total(
+          "paidFen",
+          chosen.filter((group) => group.status === "refunded"),
+        )
+      : null,
   };
   const page = await countedPage(call, source, body, (record) => orderRow(record, call), sums.count);
   return { ...page, sums, counts };

@@ -5,6 +5,7 @@ import type { OrderedGoods, OrderRecord } from "../../db/schema/order.ts";
 import type { OrderEventRecord } from "../../db/schema/orderEvent.ts";
 import { signedUploadUrl } from "../upload/signedUpload.ts";
 import { viewerOf } from "../viewer.ts";
+import { originFenOf } from "./orderAmounts.ts";
 
 type Seen = Pick<Call, "actor" | "secretKey" | "now">;
 
@@ -59,13 +60,15 @@ export const orderItemRow = (item: OrderedGoods, amounts: boolean): OrderItem =>
   months: item.months,
   unitPriceFen: amounts ? item.unitPriceFen : null,
   amountFen: amounts ? item.amountFen : null,
+  originFen: amounts ? originFenOf(item) : null,
 });
 
-/** An order with its goods, its tax and its steps so far. */
+/** An order with its goods, its tax, its steps so far, and what speaks against its approval. */
 export function orderDetail(
   record: OrderRecord,
   events: readonly OrderEventRecord[],
   call: Seen,
+  approvalRefusal = "",
 ): OrderDetail {
   const { amounts } = viewerOf(call.actor);
   return {
@@ -81,5 +84,6 @@ export function orderDetail(
       amountFen: amounts ? amountFen : null,
       status,
     })),
+    approvalRefusal,
   };
 }

@@ -37,7 +37,7 @@ export async function pricedGoods(db: Db, ids: readonly string[]): Promise<Price
     const record = known.find((one) => one.id === id);
     if (!record) throw new Refusal("所选商品不存在或已删除，请重新选择");
     if (record.status !== "onSale") throw new Refusal(`商品「${record.name}」已下架，请重新选择`);
-    const { name, months, priceFen } = record;
-    return { id, name, months, priceFen, services: byGoods.get(id) ?? [] };
+    const { name, months, priceFen, originPriceFen } = record;
+    return { id, name, months, priceFen, originPriceFen, services: byGoods.get(id) ?? [] };
   });
 }

@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, max } from "drizzle-orm";
+import { orderStatusMachine } from "../../../machines/status/order.ts";
 import { type Call, Refusal } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { type OrderRecord, orders } from "../../db/schema/order.ts";
@@ -7,6 +8,19 @@ import { runningGrants, updateCompanyEnd } from "./companyGrants.ts";
 import { plannedGrants } from "./plannedGrants.ts";
 import { pulledForward } from "./pulledForward.ts";
 
+const nothingToAddTo = "该企业的服务已全部到期，不能增购，请驳回后重新下单";
+
+/** Why the services of an order that waits for its approval could not be granted now; empty where they could. */
+export async function approvalRefusal(
+  { db, now }: Pick<Call, "db" | "now">,
+  order: OrderRecord,
+): Promise<string> {
+  if (order.type !== "expand" || order.status !== "auditing") return "";
+  if (orderStatusMachine.next(order, "approve") !== "paid") return "";
+  const planned = plannedGrants(order, await runningGrants(db, order.companyId, now), now);
+  return planned === null ? nothingToAddTo : "";
+}
+
 /**
  * Makes an order's grants from now on, in the transaction that approves it; the company's row is locked by then.
  * Answers with when the last of them ends.
@@ -14,7 +28,7 @@ import { pulledForward } from "./pulledForward.ts";
 export async function grantOrder({ db, now, newId }: Call, order: OrderRecord): Promise<Date | null> {
   const { id: orderId, orderNo, companyId } = order;
   const planned = plannedGrants(order, await runningGrants(db, companyId, now), now);
-  if (planned === null) throw new Refusal("该企业的服务已全部到期，不能增购，请驳回后重新下单");
+  if (planned === null) throw new Refusal(nothingToAddTo);
   if (planned.length > 0)
     await db
       .insert(serviceGrants)

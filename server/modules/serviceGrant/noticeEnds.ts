@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lte, notExists } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, lte, notExists, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { serviceGrants } from "../../db/schema/serviceGrant.ts";
 import { serviceNotices } from "../../db/schema/serviceNotice.ts";
@@ -21,7 +21,7 @@ export function dueStep(createdAt: Date, expireAt: Date, now: Date): number | nu
 
 /**
  * Puts down who has to be told that a service ends in 30, 7 or 1 days, each once. A service that goes on under a
- * later grant does not end. Sending is somebody else's: what has no `sentAt` waits for it.
+ * later grant does not end; of grants that end together, such as an addition's, the first stands for all. Sending is somebody else's: what has no `sentAt` waits for it.
  */
 export async function noticeEnds({ db, clock }: Pick<Platform, "db" | "clock">): Promise<void> {
   const now = clock();
@@ -43,7 +43,10 @@ export async function noticeEnds({ db, clock }: Pick<Platform, "db" | "clock">):
                 eq(later.companyId, serviceGrants.companyId),
                 eq(later.serviceId, serviceGrants.serviceId),
                 isNull(later.endedAt),
-                gt(later.expireAt, serviceGrants.expireAt),
+                or(
+                  gt(later.expireAt, serviceGrants.expireAt),
+                  and(eq(later.expireAt, serviceGrants.expireAt), lt(later.id, serviceGrants.id)),
+                ),
               ),
             ),
         ),

@@ -4,6 +4,7 @@ import type { Handlers } from "../../call.ts";
 import { serviceGrants } from "../../db/schema/serviceGrant.ts";
 import { liveCompany } from "../company/liveCompany.ts";
 import { liveOrder } from "../order/liveOrder.ts";
+import { runningGrants } from "./companyGrants.ts";
 import { plannedRows, serviceGrantRow } from "./serviceGrantRow.ts";
 
 /** What can be used stands first, what is over last. */
@@ -35,6 +36,7 @@ export const serviceGrantHandlers: Handlers<typeof serviceGrantCalls> = {
       .from(serviceGrants)
       .where(eq(serviceGrants.orderId, order.id))
       .orderBy(desc(serviceGrants.expireAt), asc(serviceGrants.id));
-    return grants.length > 0 ? grants.map((grant) => serviceGrantRow(grant, now)) : plannedRows(order);
+    if (grants.length > 0) return grants.map((grant) => serviceGrantRow(grant, now));
+    return plannedRows(order, await runningGrants(db, order.companyId, now), now);
   },
 };

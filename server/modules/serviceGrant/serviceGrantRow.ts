@@ -1,7 +1,7 @@
 import type { ServiceGrantRow } from "../../../adapters/contract/serviceGrant.ts";
 import type { OrderRecord } from "../../db/schema/order.ts";
 import type { ServiceGrantRecord } from "../../db/schema/serviceGrant.ts";
-import { grantedQuantity } from "./plannedGrants.ts";
+import { grantedQuantity, type PlannedGrant, plannedGrants, type RunningGrant } from "./plannedGrants.ts";
 
 /** What a grant is at a time. */
 export function grantStatus(grant: ServiceGrantRecord, now: Date): ServiceGrantRow["status"] {
@@ -31,23 +31,39 @@ export const serviceGrantRow = (grant: ServiceGrantRecord, now: Date): ServiceGr
 
 const over: ReadonlySet<OrderRecord["status"]> = new Set(["cancelled", "refunded"]);
 
-/** What an order will grant once it is approved, or would have granted. */
-export const plannedRows = (order: OrderRecord): ServiceGrantRow[] =>
-  order.items.flatMap((item) =>
-    item.services.map((service) => ({
-      id: null,
-      companyId: order.companyId,
-      serviceId: service.serviceId,
-      serviceName: service.name,
-      kind: service.kind,
-      unit: service.unit,
-      orderId: order.id,
-      orderNo: order.orderNo,
-      total: grantedQuantity(item, service.quantity),
-      used: 0,
-      months: item.months,
-      startAt: null,
-      expireAt: null,
-      status: over.has(order.status) ? ("ended" as const) : ("planned" as const),
-    })),
-  );
+/**
+ * What an order will grant once it is approved, or would have granted. Beside what runs now it is certain when a
+ * renewal begins and ends, and when an addition ends; all else begins with the approval.
+ */
+export function plannedRows(
+  order: OrderRecord,
+  running: readonly RunningGrant[],
+  now: Date,
+): ServiceGrantRow[] {
+  const isOver = over.has(order.status);
+  const planned = isOver ? null : plannedGrants(order, running, now);
+  const services = order.items.flatMap((item) => item.services.map((service) => ({ item, service })));
+  return services.map(({ item, service }, index) => ({
+    id: null,
+    companyId: order.companyId,
+    serviceId: service.serviceId,
+    serviceName: service.name,
+    kind: service.kind,
+    unit: service.unit,
+    orderId: order.id,
+    orderNo: order.orderNo,
+    total: grantedQuantity(item, service.quantity),
+    used: 0,
+    months: item.months,
+    ...certainSpan(order.type, planned?.[index], now),
+    status: isOver ? "ended" : "planned",
+  }));
+}
+
+function certainSpan(type: OrderRecord["type"], grant: PlannedGrant | undefined, now: Date) {
+  const follows = type === "renew" && grant !== undefined && grant.startAt > now;
+  return {
+    startAt: follows ? grant.startAt.toISOString() : null,
+    expireAt: grant && (follows || type === "expand") ? grant.expireAt.toISOString() : null,
+  };
+}

@@ -48,6 +48,7 @@ export default listPage({
     { label: "订单", as: "number", of: ({ sums }) => sums.count },
     { label: "应付", as: "money", of: ({ sums }) => sums.payableFen },
     { label: "已付", as: "money", of: ({ sums }) => sums.paidFen },
+    { label: "已退款", as: "money", of: ({ sums }) => sums.refundFen },
   ],
   columns: [
     { key: "orderNo", title: "订单号", width: 176, main: true },
