@@ -2,12 +2,14 @@ import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { violations } from "./plantedLint.ts";
+import { boundaryViolations } from "./plantedBoundaries.ts";
+import { violations as lintViolations } from "./plantedLint.ts";
 import { plantedTree } from "./plantedTree.ts";
 
 const report = z.object({
   diagnostics: z.array(z.object({ message: z.string(), help: z.optional(z.string()), filename: z.string() })),
 });
+const violations = [...lintViolations, ...boundaryViolations];
 const blameless = "server/blameless.ts";
 const found = new Map<string, string[]>();
 

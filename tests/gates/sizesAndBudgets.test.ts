@@ -1,5 +1,6 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { budgets } from "../../scripts/checks/budgets.ts";
 import { bundleBudget } from "../../scripts/checks/bundleBudget.ts";
 import { fileSizes } from "../../scripts/checks/fileSizes.ts";
 import { generated } from "../../scripts/checks/generated.ts";
@@ -79,6 +80,11 @@ describe("a bundle budget", () => {
     });
   });
 
+  it("is red when all that is sent weighs more, though the scripts do not", () => {
+    using tree = builtWith(1_000);
+    expect(bundleBudget(path.join(tree.root, "dist"), [{ ...budget, wireKb: 1 }]).holds).toBe(false);
+  });
+
   it("is red when there are more requests", () => {
     using tree = builtWith(1_000);
     expect(bundleBudget(path.join(tree.root, "dist"), [{ ...budget, requests: 5 }]).holds).toBe(false);
@@ -89,6 +95,18 @@ describe("a bundle budget", () => {
     expect(() =>
       bundleBudget(path.join(tree.root, "dist"), [{ ...budget, entries: ["src/gone.tsx"] }]),
     ).toThrow("src/gone.tsx");
+  });
+});
+
+describe("the budgets", () => {
+  it("are the design's figures for login, list and map", () => {
+    expect(budgets.map(({ page, wireKb, scriptKb, requests }) => [page, wireKb, scriptKb, requests])).toEqual(
+      [
+        ["login", 140, 120, 8],
+        ["list", 285, 250, undefined],
+        ["map", 365, 330, undefined],
+      ],
+    );
   });
 });
 

@@ -1,20 +1,19 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
 import { command } from "../../scripts/checks/command.ts";
 import { plantedTree } from "./plantedTree.ts";
 
-/** The planted file and what it imports, not the whole server. */
-const serverProject = JSON.stringify({
-  extends: "../tsconfig.base.json",
-  compilerOptions: {
-    lib: ["ES2024"],
-    types: ["node"],
-    rootDir: "..",
-    outDir: "../out",
-    composite: false,
-    declaration: true,
-  },
-  files: ["planted.ts"],
-});
+/** The server's own project, but of the planted file and what it imports alone. */
+function serverProject(real: string): string {
+  const { compilerOptions } = z.object({ compilerOptions: z.looseObject({}) }).parse(JSON.parse(real));
+  const { tsBuildInfoFile: _, ...options } = compilerOptions;
+  return JSON.stringify({
+    extends: "../tsconfig.base.json",
+    compilerOptions: { ...options, rootDir: "..", outDir: "../out", composite: false, declaration: true },
+    files: ["planted.ts"],
+  });
+}
 const frame = [
   "tsconfig.base.json",
   "adapters/contract",
@@ -29,7 +28,10 @@ async function compiled(project: string, file: string, text: string): Promise<st
   using tree = plantedTree(frame);
   tree.write("machines/empty.ts", "export {};\n");
   tree.write(file, text);
-  tree.write("server/tsconfig.json", serverProject);
+  tree.write(
+    "server/tsconfig.json",
+    serverProject(readFileSync(`${tree.root}/server/tsconfig.json`, "utf8")),
+  );
   return (await command(["typescript/bin/tsc", "-b", project, "--pretty", "false"], tree.root)).text;
 }
 
@@ -55,6 +57,21 @@ describe("the compiler", () => {
     const text = "export const width = () => window.innerWidth;\n";
     expect(await compiled("machines", "machines/window.ts", text)).toMatch(
       /machines\/window\.ts.*TS2304.*'window'/,
+    );
+  });
+
+  it.each([
+    { project: "adapters/contract", file: "adapters/contract/page.ts" },
+    { project: "server", file: "server/planted.ts" },
+  ])("knows no document in $project", async ({ project, file }) => {
+    const text = "export const title = () => document.title;\n";
+    expect(await compiled(project, file, text)).toMatch(/TS2584.*'document'/);
+  });
+
+  it("knows no Node in the contract", async () => {
+    const text = 'export const name = () => process.env["NAME"];\n';
+    expect(await compiled("adapters/contract", "adapters/contract/name.ts", text)).toMatch(
+      /TS25\d\d.*'process'/,
     );
   });
 

@@ -1,0 +1,50 @@
+import { execFileSync } from "node:child_process";
+import { describe, expect, it } from "vitest";
+import { command } from "../../scripts/checks/command.ts";
+import { plantedTree } from "./plantedTree.ts";
+
+describe("the formatter", () => {
+  const format = (root: string) =>
+    command(["@biomejs/biome/bin/biome", "check", "--error-on-warnings"], root);
+
+  it("is red on what it would write otherwise, imports out of order among it", async () => {
+    using tree = plantedTree(["biome.json", ".gitignore"]);
+    execFileSync("git", ["init", "-q"], { cwd: tree.root });
+    tree.write("server/well.ts", "export const a = 1;\n");
+    expect((await format(tree.root)).holds).toBe(true);
+    tree.write("server/badly.ts", "export const a   = 'b'\n");
+    tree.write(
+      "server/order.ts",
+      'import { b } from "./b.ts";\nimport { a } from "./a.ts";\n\nexport const c = [a, b];\n',
+    );
+    const { holds, text } = await format(tree.root);
+    expect(holds).toBe(false);
+    expect(text).toContain("server/badly.ts");
+    expect(text).toContain("server/order.ts");
+    expect(text).not.toContain("server/well.ts");
+  });
+});
+
+describe("the search for dead code", () => {
+  const search = (root: string) => command(["knip/bin/knip.js", "--no-progress"], root);
+
+  it("finds a file, an export and a package that nobody uses, and one that nobody listed", async () => {
+    using tree = plantedTree(["knip.jsonc", "tsconfig.base.json"]);
+    tree.write("tsconfig.json", '{ "extends": "./tsconfig.base.json" }');
+    tree.write(
+      "package.json",
+      '{ "name": "planted", "type": "module", "dependencies": { "dayjs": "1.11.23", "pg": "8.23.1" } }',
+    );
+    tree.write(
+      "server/main.ts",
+      'import pg from "pg";\nimport sharp from "sharp";\nimport { used } from "./used.ts";\n\nconsole.log(pg, sharp, used);\n',
+    );
+    tree.write("server/used.ts", "export const used = 1;\nexport const unusedExport = 2;\n");
+    tree.write("server/unusedFile.ts", "export const a = 1;\n");
+    const { holds, text } = await search(tree.root);
+    expect(holds).toBe(false);
+    for (const found of [/server\/unusedFile\.ts/, /unusedExport/, /dayjs/, /sharp/])
+      expect(text).toMatch(found);
+    expect(text).not.toMatch(/used\.ts:1|\bpg\b/);
+  });
+});

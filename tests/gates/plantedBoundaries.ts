@@ -1,0 +1,58 @@
+import type { Violation } from "./plantedLint.ts";
+
+/** One import that runs the wrong way between two parts of the tree. */
+const wrongWay = (from: string, to: string): Violation => {
+  const [layer = "", target = ""] = [from, to].map((place) => place.slice(0, place.lastIndexOf("/") + 1));
+  const up = "../".repeat(from.split("/").length - 1);
+  return {
+    fault: `${layer} importing ${target}`,
+    file: from,
+    text: `import { a } from "${up}${to}";\nexport const b = a;\n`,
+    says: new RegExp(`${layer} may not import ${to}`),
+  };
+};
+
+const imports = (fault: string, file: string, name: string, says: RegExp): Violation => ({
+  fault,
+  file,
+  text: `import * as a from "${name}";\nexport const b = a;\n`,
+  says,
+});
+
+/** What a machine may not reach for, each in a file of its own. */
+const reaches = [
+  ["network", "fetch", 'fetch("/a")'],
+  ["socket", "WebSocket", 'new WebSocket("/ws")'],
+  ["other tabs", "BroadcastChannel", 'new BroadcastChannel("a")'],
+  ["storage", "localStorage", 'localStorage.getItem("a")'],
+  ["interval", "setInterval", "setInterval(() => undefined, 10)"],
+  ["chance", "Math.random", "Math.random()"],
+  ["document", "document", "document.title"],
+  ["environment", "process", 'process.env["A"]'],
+] as const;
+
+/** Every boundary between the parts of the tree with an import across it, and what machines may not touch. */
+export const boundaryViolations: readonly Violation[] = [
+  wrongWay("adapters/contract/http.ts", "adapters/http/a.ts"),
+  wrongWay("adapters/http/app.ts", "src/app/a.ts"),
+  wrongWay("adapters/http/machine.ts", "machines/a.ts"),
+  wrongWay("src/console/list.ts", "src/list/a.ts"),
+  wrongWay("src/ui/console.ts", "src/console/a.ts"),
+  wrongWay("src/map/pages.ts", "src/pages/page/a.ts"),
+  wrongWay("src/charts/list.ts", "src/list/a.ts"),
+  wrongWay("src/worker/list.ts", "src/list/a.ts"),
+  wrongWay("src/worker/map.ts", "src/map/base/a.ts"),
+  wrongWay("src/list/map.ts", "src/map/a.ts"),
+  wrongWay("server/http.ts", "adapters/http/a.ts"),
+  wrongWay("build/console.ts", "src/app/a.ts"),
+  wrongWay("scripts/server.ts", "server/a.ts"),
+  imports("a package in the adapters", "adapters/http/react.ts", "react", /may not import the package react/),
+  imports("Node in the console", "src/app/node.ts", "node:fs", /runs in a browser/),
+  imports("Node in a machine", "machines/node.ts", "node:fs", /machines\/ may not import the package node:/),
+  ...reaches.map(([what, name, code]) => ({
+    fault: `a machine that reaches for the ${what}`,
+    file: `machines/reaches${name.replace(".", "")}.ts`,
+    text: `export const reach = () => ${code};\n`,
+    says: new RegExp(name),
+  })),
+];
