@@ -76,6 +76,7 @@ const environment = z.object({
   EXTENSIONS: z._default(flag, true),
   WATCH: z._default(z.enum(["off", "lock"]), "off"),
   QA: z._default(flag, false),
+  SHOW_SETTINGS: z._default(flag, true),
   /** Where customers sign up: what the QR codes of channels lead to. */
   SIGN_UP_URL: z.optional(base),
 });
@@ -106,6 +107,7 @@ const expected: Readonly<Record<string, string>> = {
   EXTENSIONS: "true or false",
   WATCH: "off or lock",
   QA: "true or false",
+  SHOW_SETTINGS: "true or false",
 };
 const expectedHost = "an address like https://api.example.com, without a slash at the end";
 
@@ -195,6 +197,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
         extensions: value.EXTENSIONS,
         watch: value.WATCH,
         qa: value.QA,
+        showSettings: value.SHOW_SETTINGS,
         ...(value.SIGN_UP_URL ? { signUp: value.SIGN_UP_URL } : {}),
         basemaps,
       },

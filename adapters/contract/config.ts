@@ -17,6 +17,8 @@ export const consoleConfig = z.object({
   /** `lock` locks the desk instead of signing out after idling. */
   watch: z.enum(["off", "lock"]),
   qa: z.boolean(),
+  /** False leaves out the settings drawer and its handle (R-053). */
+  showSettings: z.optional(z.boolean()),
   /** Where customers sign up, which a channel's link and QR code lead to; without it, /register on this very origin. */
   signUp: z.optional(z.string()),
   /** Base maps beside the embedded one, read by the pages that have a map: `basemap.ts` says what one is. */

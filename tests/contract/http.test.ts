@@ -191,6 +191,7 @@ test("/config.json tells the console its hosts and switches", async () => {
     extensions: true,
     watch: "off",
     qa: false,
+    showSettings: true,
     basemaps: [],
   });
 });

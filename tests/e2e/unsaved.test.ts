@@ -41,7 +41,8 @@ describe("a page with a form begun, behind another", () => {
     await openTags(page).getByRole("link", { name: "账号列表" }).click({ button: "right" });
     await page.getByRole("menuitem", { name: "刷新" }).click();
     await question(page).getByRole("button", { name: "返回编辑" }).click();
-    await standsAsItWas(page);
+    await question(page).waitFor({ state: "detached" });
+    expect(await companyName(page).inputValue()).toBe("写了一半的公司");
   });
 
   test("has the browser ask before the document is reloaded", async ({ page }) => {

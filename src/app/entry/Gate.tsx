@@ -18,12 +18,6 @@ export function Gate() {
   const user = useSelector(session, ({ context }) => context.user);
   const reason = useSelector(session, ({ context }) => context.reason);
   const restoring = useSelector(session, (snapshot) => snapshot.matches("restoring"));
-  if (location.pathname === "/auth-redirect")
-    return (
-      <Suspense>
-        <AuthRedirect signedIn={token !== null} />
-      </Suspense>
-    );
   if (token !== null && user !== null)
     return (
       <Suspense fallback={<Waiting />}>
@@ -31,6 +25,12 @@ export function Gate() {
       </Suspense>
     );
   if (restoring) return null;
+  if (location.pathname === "/auth-redirect")
+    return (
+      <Suspense>
+        <AuthRedirect />
+      </Suspense>
+    );
   if (location.pathname !== "/") {
     const from = reason === "logout" ? null : location.pathname + location.search;
     return <Navigate to="/" replace state={{ reason, from } satisfies Arrival} />;

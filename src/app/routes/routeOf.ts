@@ -8,6 +8,8 @@ export type Route =
   | { readonly kind: "redirect"; readonly to: string }
   /** `/redirect/{path}`: the page behind it, anew. */
   | { readonly kind: "refresh"; readonly path: string }
+  /** `/auth-redirect`. */
+  | { readonly kind: "authReturn" }
   /** The running machines, for testers. */
   | { readonly kind: "qa" }
   | { readonly kind: "forbidden" }
@@ -22,6 +24,7 @@ export function routeOf(pathname: string, roles: readonly string[], qa: boolean)
     return first ? { kind: "redirect", to: first.path } : { kind: "forbidden" };
   }
   if (path.startsWith("/redirect/")) return { kind: "refresh", path: path.slice("/redirect".length) };
+  if (path === "/auth-redirect") return { kind: "authReturn" };
   if (path === "/__qa" && qa) return { kind: "qa" };
   if (path === "/401") return { kind: "forbidden" };
   if (path === "/404") return { kind: "unknown" };

@@ -1,9 +1,10 @@
-import { ColorInput, ColorSwatch, Drawer, Group, Stack, Switch, Text, UnstyledButton } from "@mantine/core";
+import { ColorSwatch, Drawer, Group, Stack, Switch, Text, UnstyledButton } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
 import { defaultThemeColor } from "../../../adapters/contract/constants.ts";
 import type { LayoutSettings } from "../../../machines/layout.machine.ts";
 import { useWiring } from "../entry/useWiring.ts";
+import { ThemeColorInput } from "./ThemeColorInput.tsx";
 
 const presets = [
   [defaultThemeColor, "默认蓝"],
@@ -55,13 +56,7 @@ export default function SettingsDrawer({ opened }: { readonly opened: boolean })
               </UnstyledButton>
             ))}
           </Group>
-          <ColorInput
-            aria-label="自定义主题颜色"
-            format="hex"
-            value={settings.theme}
-            onChangeEnd={(theme) => /^#[0-9a-f]{6}$/i.test(theme) && change({ theme })}
-            eyeDropperButtonProps={{ "aria-label": "从屏幕取色" }}
-          />
+          <ThemeColorInput theme={settings.theme} onChoose={(theme) => change({ theme })} />
         </Stack>
         <Stack gap="sm">
           {switches.map(([name, label, description]) => (

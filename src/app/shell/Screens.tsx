@@ -1,6 +1,6 @@
 import { nprogress } from "@mantine/nprogress";
 import { useSelector } from "@xstate/react";
-import { lazy, Suspense, useLayoutEffect } from "react";
+import { lazy, Suspense, useLayoutEffect, useState } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { useConsole } from "../../console/useConsole.ts";
 import { arrivalOf } from "../entry/leaveReasons.ts";
@@ -19,6 +19,7 @@ const titles: Partial<Record<Route["kind"], string>> = {
   forbidden: "401",
   unknown: "404",
 };
+const AuthReturned = lazy(() => import("./AuthReturned.tsx"));
 const QaPage = lazy(() => import("../qa/QaPage.tsx"));
 
 /** The one router view: the page of this address, the kept ones hidden beside it, or what stands in its place. */
@@ -32,6 +33,8 @@ export function Screens() {
   const route = routeOf(location.pathname, user.roles, qa);
   const page = route.kind === "page" ? route.page : null;
   const address = location.pathname + location.search + location.hash;
+  // The page that stays in sight while one is asked whether to refresh it.
+  const [held, setHeld] = useState<string | null>(null);
   useTitle(page?.title ?? titles[route.kind]);
 
   useLayoutEffect(() => {
@@ -51,18 +54,25 @@ export function Screens() {
       {tags
         .filter(({ cached }) => cached)
         .map((tag) => {
-          const shown = tag.path === page?.path;
+          const shown = tag.path === (page?.path ?? held);
           return (
             <KeptPage
               key={`${tag.path}#${tag.key}`}
               tag={tag}
               shown={shown}
-              location={shown ? location : tag.location}
+              location={shown && page ? location : tag.location}
             />
           );
         })}
       {route.kind === "redirect" && <Navigate to={target ?? route.to} replace />}
-      {route.kind === "refresh" && <RefreshPage path={route.path} search={location.search} />}
+      {route.kind === "refresh" && (
+        <RefreshPage key={address} path={route.path} search={location.search} onHold={setHeld} />
+      )}
+      {route.kind === "authReturn" && (
+        <Suspense fallback={<PageWaiting />}>
+          <AuthReturned />
+        </Suspense>
+      )}
       {route.kind === "qa" && recorder && (
         <Suspense fallback={<PageWaiting />}>
           <QaPage recorder={recorder} socket={socket} onShown={() => nprogress.complete()} />

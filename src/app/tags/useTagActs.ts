@@ -14,7 +14,8 @@ export function useTagActs() {
   const locationOf = (path: string) => known().find((tag) => tag.path === path)?.location ?? path;
   return {
     question,
-    refresh: (path: string) => asking([path], () => void navigate(`/redirect${locationOf(path)}`)),
+    /** The way there asks by itself. */
+    refresh: (path: string) => void navigate(`/redirect${locationOf(path)}`),
     close: (path: string) => asking([path], () => tags.send({ type: "tag.close", path })),
     closeOthers: (path: string) => asking(others(path), () => tags.send({ type: "tag.closeOthers", path })),
     closeAll: () => asking(others(), () => tags.send({ type: "tag.closeAll" })),

@@ -16,7 +16,7 @@ import classes from "./TopBar.module.css";
 
 /** Hamburger, breadcrumb, and the tools on the right. */
 export function TopBar() {
-  const { layout } = useWiring();
+  const { layout, config } = useWiring();
   const opened = useSelector(layout, (snapshot) => snapshot.hasTag("opened"));
   const fold = opened ? "收起菜单" : "展开菜单";
   const Fold = opened ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand;
@@ -40,17 +40,19 @@ export function TopBar() {
         <ConnectionLight />
         <FullscreenButton />
         <SizeMenu />
-        <Tooltip label="界面设置" openDelay={400}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label="界面设置"
-            onClick={() => layout.send({ type: "settings.open" })}
-          >
-            <IconSettings size={20} stroke={1.6} />
-          </ActionIcon>
-        </Tooltip>
+        {config.showSettings !== false && (
+          <Tooltip label="界面设置" openDelay={400}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label="界面设置"
+              onClick={() => layout.send({ type: "settings.open" })}
+            >
+              <IconSettings size={20} stroke={1.6} />
+            </ActionIcon>
+          </Tooltip>
+        )}
         <AvatarMenu />
       </div>
     </div>

@@ -1,0 +1,14 @@
+import { Center } from "@mantine/core";
+import { nprogress } from "@mantine/nprogress";
+import { useEffect } from "react";
+import { AuthReturn } from "../entry/AuthReturn.tsx";
+
+/** The same with a session: within the console, so that nothing begun in its pages is lost on the way. */
+export default function AuthReturned() {
+  useEffect(() => nprogress.complete(), []);
+  return (
+    <Center mih="60vh">
+      <AuthReturn words="您已登录，可以继续使用。" onward="进入后台管理" />
+    </Center>
+  );
+}

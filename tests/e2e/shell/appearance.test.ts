@@ -1,0 +1,120 @@
+import type { Locator } from "playwright-core";
+import { describe, expect } from "vitest";
+import { configured } from "../../browser/configured.ts";
+import { test } from "../../browser/consoleTest.ts";
+import { shellScreen, sizeOf } from "./shellScreen.ts";
+
+const ground = (part: Locator) => part.evaluate((one) => getComputedStyle(one).backgroundColor);
+
+describe("how the console looks", () => {
+  test("has four sizes of controls, medium at first, and remembers the one chosen", async ({ page }) => {
+    const shell = shellScreen(page);
+    await page.goto("/account/userList");
+    await shell.stands("用户列表");
+    const controls = [shell.keyword, shell.main.getByRole("button", { name: "查询" })];
+    const heights = () => Promise.all(controls.map(async (one) => (await sizeOf(one)).height));
+    const sizes = page.getByRole("menuitemradio");
+    expect(await heights()).toEqual([36, 36]);
+    await shell.tool("控件尺寸").click();
+    expect(await sizes.allTextContents()).toEqual(["默认 default", "中等 medium", "小 small", "迷你 mini"]);
+    expect(await page.getByRole("menuitemradio", { checked: true }).allTextContents()).toEqual([
+      "中等 medium",
+    ]);
+    await page.keyboard.press("Escape");
+    for (const { name, cookie, height } of [
+      { name: "默认 default", cookie: "default", height: 40 },
+      { name: "小 small", cookie: "small", height: 32 },
+      { name: "中等 medium", cookie: "medium", height: 36 },
+      { name: "迷你 mini", cookie: "mini", height: 28 },
+    ]) {
+      await shell.tool("控件尺寸").click();
+      await page.getByRole("menuitemradio", { name }).click();
+      await sizes.first().waitFor({ state: "detached" });
+      expect(await heights()).toEqual([height, height]);
+      expect(await shell.cookie("size")).toBe(cookie);
+    }
+    await page.getByRole("alert").getByText("Switch Size Success", { exact: true }).waitFor();
+    await page.reload();
+    await shell.stands("用户列表");
+    expect(await heights()).toEqual([28, 28]);
+  });
+
+  test("is changed in the settings drawer at once, and stays so after a reload", async ({ page }) => {
+    // Low enough for the page to scroll.
+    await page.setViewportSize({ width: 1366, height: 420 });
+    const shell = shellScreen(page);
+    await page.goto("/account/userList");
+    await shell.stands("用户列表");
+    const drawer = page.getByRole("dialog", { name: "界面设置" });
+    const option = (name: string) => drawer.getByRole("switch", { name });
+    const search = shell.main.getByRole("button", { name: "查询" });
+    const scheme = () => page.evaluate(() => document.documentElement.dataset["mantineColorScheme"]);
+    const logo = shell.menu.locator("svg").and(shell.menu.locator("> div:first-child svg"));
+    /** Where the top bar stands once the page is scrolled to its end. */
+    const scrolledBar = async () => {
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+      expect(await page.evaluate(() => scrollY)).toBeGreaterThan(60);
+      return (await shell.bar.boundingBox())?.y;
+    };
+    expect(await ground(search)).toBe("rgb(64, 158, 255)");
+    expect(await scheme()).toBe("light");
+    expect(await logo.count()).toBe(0);
+    expect(await scrolledBar()).toBe(0);
+
+    await shell.tool("界面设置").click();
+    await drawer.getByRole("button", { name: "明青" }).click();
+    expect(await ground(search)).toBe("rgb(19, 194, 194)");
+    // A colour of one's own is typed key by key; what is only the beginning of one changes nothing.
+    const own = drawer.getByRole("textbox", { name: "自定义主题颜色" });
+    expect(await own.inputValue()).toBe("#13C2C2");
+    await own.press("ControlOrMeta+a");
+    await own.pressSequentially("#722");
+    expect(await ground(search)).toBe("rgb(19, 194, 194)");
+    await own.pressSequentially("ED1");
+    expect(await ground(search)).toBe("rgb(114, 46, 209)");
+    expect(await own.inputValue()).toBe("#722ED1");
+    await own.press("Backspace");
+    await own.press("Tab");
+    expect(await own.inputValue()).toBe("#722ED1");
+
+    await option("深色模式").click();
+    await option("标签栏").click();
+    await option("固定头部").click();
+    await option("侧栏图标").click();
+    const changed = async () => {
+      expect(await ground(search)).toBe("rgb(114, 46, 209)");
+      expect(await scheme()).toBe("dark");
+      expect(await shell.tags.count()).toBe(0);
+      expect(await logo.count()).toBe(1);
+      expect(await scrolledBar()).toBeLessThan(-40);
+    };
+    await page.keyboard.press("Escape");
+    await drawer.waitFor({ state: "detached" });
+    await changed();
+    await page.reload();
+    await shell.stands("用户列表");
+    await changed();
+
+    await page.evaluate(() => scrollTo(0, 0));
+    await shell.tool("界面设置").click();
+    for (const name of ["深色模式", "标签栏", "固定头部", "侧栏图标"]) await option(name).click();
+    expect(await scheme()).toBe("light");
+    await shell.tag("用户列表").waitFor();
+    expect(await logo.count()).toBe(0);
+    await page.keyboard.press("Escape");
+    await drawer.waitFor({ state: "detached" });
+    expect(await scrolledBar()).toBe(0);
+  });
+
+  test("cannot be changed where the configuration says showSettings false (R-053)", async ({
+    page,
+    context,
+  }) => {
+    await configured(context, { showSettings: false });
+    const shell = shellScreen(page);
+    await page.goto("/account/userList");
+    await shell.stands("用户列表");
+    await shell.tool("控件尺寸").waitFor();
+    expect(await shell.tool("界面设置").count()).toBe(0);
+  });
+});
