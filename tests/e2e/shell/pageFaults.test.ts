@@ -1,0 +1,85 @@
+import { describe, expect } from "vitest";
+import { test } from "../../browser/consoleTest.ts";
+import { shellScreen } from "./shellScreen.ts";
+
+/** Code of a page that breaks for as long as `pageBreaks` says, in place of the real one. */
+const breaking = `export default function Page() {
+  if (window.pageBreaks) throw new Error("渠道数据无法显示");
+  return "渠道又好了";
+}`;
+
+describe("a page that breaks", () => {
+  test("says what happened in its own place, others go on, and another try brings it back", async ({
+    page,
+    complaints,
+  }) => {
+    complaints.allow(/渠道数据无法显示/);
+    const shell = shellScreen(page);
+    const fault = shell.main.getByRole("alert");
+    await page.addInitScript("window.pageBreaks = true");
+    await page.route(/\/assets\/channelList\.page-[^/]*\.js$/, (route) =>
+      route.fulfill({ contentType: "text/javascript", body: breaking }),
+    );
+    await page.goto("/account/userList");
+    await shell.stands("用户列表");
+    await shell.keyword.fill("写到一半");
+    await shell.goTo("渠道管理", "渠道列表");
+    await fault.getByRole("heading", { name: "「渠道列表」出错了" }).waitFor();
+    expect(await fault.innerText()).toContain("其他页面不受影响。");
+    expect(await fault.innerText()).toContain("渠道数据无法显示");
+
+    await shell.tag("用户列表").click();
+    await shell.stands("用户列表");
+    expect(await shell.keyword.inputValue()).toBe("写到一半");
+    await shell.goTo("订单管理", "发票列表");
+    await shell.stands("发票列表");
+
+    await shell.tag("渠道列表").click();
+    await fault.waitFor();
+    await page.evaluate("window.pageBreaks = false");
+    await fault.getByRole("button", { name: "重试" }).click();
+    await shell.main.getByText("渠道又好了").waitFor();
+    expect(await fault.count()).toBe(0);
+  });
+
+  test("whose code cannot be had comes with another try, which loads it", async ({ page, complaints }) => {
+    complaints.allow(/ERR_FAILED|dynamically imported module/);
+    const shell = shellScreen(page);
+    const code = /\/assets\/channelList\.page-[^/]*\.js$/;
+    await page.route(code, (route) => route.abort());
+    await page.goto("/account/userList");
+    await shell.stands("用户列表");
+    await shell.goTo("渠道管理", "渠道列表");
+    await shell.main.getByRole("heading", { name: "「渠道列表」未能加载" }).waitFor();
+    await page.unroute(code);
+    await shell.main.getByRole("button", { name: "重试" }).click();
+    await shell.stands("渠道列表");
+    await page.getByRole("cell").first().waitFor();
+  });
+});
+
+test("a bar at the top moves until the page that one goes to is there", async ({ page }) => {
+  const shell = shellScreen(page);
+  const progress = page.getByRole("progressbar", { name: "页面加载进度" });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/goodsList\.page-[^/]*\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto("/account/userList");
+  await shell.stands("用户列表");
+  const bar = page.locator("[data-mounted]").filter({ has: progress });
+  await bar.waitFor({ state: "detached" });
+  await shell.goTo("商品管理", "商品列表");
+  await bar.waitFor();
+  expect((await bar.boundingBox())?.y).toBe(0);
+  const first = Number(await progress.getAttribute("aria-valuenow"));
+  await shell.main.getByRole("status", { name: "页面加载中" }).waitFor();
+  await page.waitForFunction(
+    (before) => Number(document.querySelector("[role=progressbar]")?.getAttribute("aria-valuenow")) > before,
+    first,
+  );
+  release();
+  await shell.stands("商品列表");
+  await bar.waitFor({ state: "detached" });
+});

@@ -1,0 +1,114 @@
+import { describe, expect } from "vitest";
+import { test } from "../../browser/consoleTest.ts";
+import { shellScreen, sizeOf } from "./shellScreen.ts";
+
+describe("the tags of visited pages", () => {
+  test("are closed by their button, the middle button, Delete and their menu, but for the first page's", async ({
+    page,
+  }) => {
+    const shell = shellScreen(page);
+    const menu = page.getByRole("menu", { name: "标签操作" });
+    const act = async (title: string, name: string) => {
+      await shell.tag(title).click({ button: "right" });
+      await menu.getByRole("menuitem", { name, exact: true }).click();
+      await menu.waitFor({ state: "detached" });
+    };
+    await page.goto("/account/userList");
+    await shell.stands("用户列表");
+    await shell.goTo("账号管理", "账号列表");
+    await shell.stands("账号列表");
+    await shell.goTo("订单管理", "发票列表");
+    await shell.stands("发票列表");
+    await shell.goTo("渠道管理", "渠道列表");
+    await shell.stands("渠道列表");
+    expect(await shell.titlesOfTags()).toEqual(["实时任务", "用户列表", "账号列表", "发票列表", "渠道列表"]);
+    expect(await shell.tags.locator("[aria-current=page]").allTextContents()).toEqual(["渠道列表"]);
+
+    await shell.tag("账号列表").click({ button: "right" });
+    expect((await sizeOf(menu)).width).toBe(105);
+    expect(await menu.getByRole("menuitem").allTextContents()).toEqual([
+      "刷新",
+      "关闭",
+      "关闭其他",
+      "关闭所有",
+    ]);
+    await page.keyboard.press("Escape");
+    await menu.waitFor({ state: "detached" });
+    await shell.tag("实时任务").click({ button: "right" });
+    expect(await menu.getByRole("menuitem", { name: "关闭", exact: true }).isDisabled()).toBe(true);
+    await page.keyboard.press("Escape");
+    await menu.waitFor({ state: "detached" });
+    expect(await shell.tags.getByRole("button", { name: "关闭实时任务" }).count()).toBe(0);
+    await shell.tag("实时任务").click({ button: "middle" });
+
+    // One that is behind goes, and what is seen stays; the one that is seen goes, and the one before it is seen.
+    await shell.tags.getByRole("button", { name: "关闭账号列表" }).click();
+    expect(await shell.titlesOfTags()).toEqual(["实时任务", "用户列表", "发票列表", "渠道列表"]);
+    await shell.stands("渠道列表");
+    await shell.tag("渠道列表").click({ button: "middle" });
+    await shell.stands("发票列表");
+    await shell.tag("发票列表").focus();
+    await page.keyboard.press("Delete");
+    await shell.stands("用户列表");
+    expect(await shell.titlesOfTags()).toEqual(["实时任务", "用户列表"]);
+    expect(page.context().pages()).toHaveLength(1);
+
+    await shell.goTo("渠道管理", "渠道列表");
+    await shell.goTo("账号管理", "账号列表");
+    await shell.stands("账号列表");
+    await act("渠道列表", "关闭其他");
+    await shell.stands("渠道列表");
+    expect(await shell.titlesOfTags()).toEqual(["实时任务", "渠道列表"]);
+    await act("渠道列表", "关闭所有");
+    await page.waitForURL("**/page/page");
+    expect(await shell.titlesOfTags()).toEqual(["实时任务"]);
+  });
+
+  test("lead back to pages as they were left, of which twelve are kept", async ({ page }) => {
+    // Low enough for the page to scroll.
+    await page.setViewportSize({ width: 1366, height: 420 });
+    const shell = shellScreen(page);
+    const { keyword } = shell;
+    await page.goto("/page/page");
+    await shell.stands("实时任务");
+    await shell.goTo("账号管理", "账号列表");
+    await shell.stands("账号列表");
+    await keyword.fill("一");
+    await shell.goTo("账号管理", "用户列表");
+    await shell.stands("用户列表");
+    await page.getByRole("cell").first().waitFor();
+    await keyword.fill("二");
+    const scroller = shell.main.getByRole("table", { name: "用户列表" }).locator("..");
+    await scroller.evaluate((rows) => rows.scrollTo(40, 90));
+    await page.evaluate(() => scrollTo(0, 70));
+    await page.waitForFunction(() => scrollY === 70);
+
+    const others = [
+      ["任务管理", "历史任务"],
+      ["订单管理", "订单列表"],
+      ["订单管理", "发票列表"],
+      ["商品管理", "商品列表"],
+      ["商品管理", "服务列表"],
+      ["渠道管理", "渠道列表"],
+      ["消息管理", "消息列表"],
+      ["运维管理", "云盒管理"],
+      ["运维管理", "机场管理"],
+      ["数据统计", "增量统计"],
+    ] as const;
+    for (const [group, title] of others) {
+      await shell.goTo(group, title);
+      await shell.stands(title);
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+    }
+    // With 实时任务 thirteen have been visited: the one used longest ago begins anew, all have their tags.
+    expect(await shell.titlesOfTags()).toHaveLength(13);
+    await shell.tag("用户列表").click();
+    await shell.stands("用户列表");
+    expect(await keyword.inputValue()).toBe("二");
+    await page.waitForFunction(() => scrollY === 70);
+    expect(await scroller.evaluate((rows) => [rows.scrollLeft, rows.scrollTop])).toEqual([40, 90]);
+    await shell.tag("账号列表").click();
+    await shell.stands("账号列表");
+    expect(await keyword.inputValue()).toBe("");
+  });
+});

@@ -1,0 +1,48 @@
+import { describe, expect, test } from "vitest";
+import { type FoundPage, searchPages } from "../../src/app/search/searchPages.ts";
+
+/** A page of the menu; the paths lie in a group that no query of these tests comes near. */
+const entry = (title: string, path: `/${string}/${string}`, pinyin = "", initials = ""): FoundPage => ({
+  group: "任务管理",
+  page: { title, path, pinyin, initials, group: "page", order: 1, icon: () => null, Page: () => null },
+});
+const found = (entries: readonly FoundPage[], query: string) =>
+  searchPages(entries)(query).map(({ page }) => page.title);
+
+const orders = entry("订单列表", "/order/orderList", "dingdanliebiao", "ddlb");
+const flights = entry("历史任务", "/page/directive", "lishirenwu", "lsrw");
+const menu = [orders, flights];
+
+describe("the menu search", () => {
+  test("finds a page by a part of its title, of its group's and of its path", () => {
+    expect(found(menu, "订单")).toEqual(["订单列表"]);
+    expect(found(menu, "任务管理")).toEqual(["订单列表", "历史任务"]);
+    expect(found(menu, "directive")).toEqual(["历史任务"]);
+  });
+
+  test("finds it by pinyin and by initials, whatever their case and spaces, and not by what is near to them", () => {
+    for (const query of ["dingdan", "ding dan lie", "DDLB", " dlb "])
+      expect(found(menu, query)).toEqual(["订单列表"]);
+    expect(found(menu, "lsrx")).toEqual([]);
+  });
+
+  test("shows the whole menu before anything is typed, and names no page twice", () => {
+    expect(found(menu, "  ")).toEqual(["订单列表", "历史任务"]);
+    expect(found([entry("order", "/p/1", "order", "order")], "order")).toEqual(["order"]);
+  });
+
+  test("forgives 4 wrong letters of 10, and not 5: the threshold is 0.4 (R-242)", () => {
+    const pages = [entry("abcdefghij", "/p/1")];
+    expect(found(pages, "abcdefwxyz")).toEqual(["abcdefghij"]);
+    expect(found(pages, "abcdevwxyz")).toEqual([]);
+  });
+
+  test("weighs a title 0.7 and a path 0.3: a title of a score of 0.05 comes before a path of 0.01, one of 0.2 after it (R-243, R-244)", () => {
+    const byPath = entry("商品", "/alpha/x");
+    // A hit's score is its distance from the beginning, in hundredths.
+    const near = entry("12345alpha", "/p/1");
+    const far = entry("12345678901234567890alpha", "/p/1");
+    expect(found([byPath, near], "alpha")).toEqual(["12345alpha", "商品"]);
+    expect(found([far, byPath], "alpha")).toEqual(["商品", "12345678901234567890alpha"]);
+  });
+});
