@@ -4,6 +4,7 @@ import { defineConfig } from "vite";
 import { componentStyles } from "./build/componentStyles.ts";
 import { compressed } from "./build/compressed.ts";
 import { pageMeta } from "./build/pageMeta.ts";
+import { preloads } from "./build/preloads.ts";
 
 /** Where `vite dev` finds the running platform. */
 const platform = process.env["PLATFORM"] ?? "http://127.0.0.1:5180";
@@ -24,6 +25,7 @@ export default defineConfig({
     componentStyles(),
     react(),
     babel({ presets: [reactCompilerPreset()] }),
+    preloads(),
     compressed(),
   ],
   build: {
@@ -32,8 +34,14 @@ export default defineConfig({
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       output: {
-        // All that the login page needs in one file: fewer requests, and a larger file compresses better.
-        codeSplitting: { groups: [{ name: "entry", tags: ["$initial"] }] },
+        // All that the login page needs in one file, and all that the console adds to it in another: fewer requests,
+        // and a larger file compresses better.
+        codeSplitting: {
+          groups: [
+            { name: "entry", tags: ["$initial"], priority: 3 },
+            { name: "console", test: /\/src\/app\/shell\/Console\.tsx$/, priority: 2 },
+          ],
+        },
       },
     },
   },

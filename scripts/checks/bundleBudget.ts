@@ -14,11 +14,15 @@ const manifestSchema = z.record(
 );
 type Manifest = z.output<typeof manifestSchema>;
 
+const pagesSchema = z.record(z.string(), z.array(z.string()));
+
 /** A page's weight limit, in KB of 1,000 bytes as sent with brotli. */
 export interface Budget {
   readonly page: string;
   /** Manifest keys that are loaded before the page can be used; their static imports follow. */
   readonly entries: readonly string[];
+  /** The address of a page of the console, whose own files are loaded as well (build/preloads.ts). */
+  readonly address?: string;
   readonly wireKb: number;
   readonly scriptKb: number;
   readonly requests?: number;
@@ -33,7 +37,10 @@ export function bundleBudget(dist: string, budgets: readonly Budget[]): Finding 
     JSON.parse(readFileSync(path.join(dist, ".vite/manifest.json"), "utf8")),
   );
   const lines = budgets.map((budget) => {
-    const files = [...new Set([...filesOf(manifest, budget.entries), ...linkedBy(dist), "index.html"])];
+    const own = budget.address === undefined ? [] : pageFiles(dist, budget.address);
+    const files = [
+      ...new Set([...filesOf(manifest, budget.entries), ...own, ...linkedBy(dist), "index.html"]),
+    ];
     const kb = (which: readonly string[]) =>
       which.reduce((sum, file) => sum + sentBytes(dist, file), 0) / 1000;
     const wire = kb(files);
@@ -60,6 +67,14 @@ function filesOf(manifest: Manifest, entries: readonly string[]): Set<string> {
     chunk.imports?.forEach(visit);
   };
   entries.forEach(visit);
+  return files;
+}
+
+/** What the build says that a page is made of beside the entry. */
+function pageFiles(dist: string, address: string): readonly string[] {
+  const pages = pagesSchema.parse(JSON.parse(readFileSync(path.join(dist, ".vite/pages.json"), "utf8")));
+  const files = pages[address];
+  if (!files) throw new Error(`The build has no page ${address}: its budget names an address that is gone`);
   return files;
 }
 

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, globSync } from "node:fs";
 import path from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
@@ -8,7 +8,8 @@ const noPages = ["/wms/", "/iapi/", "/hangar/", "/uploads/", "/vue-element-admin
 
 /**
  * The built console: hashed files for ever, everything else always asked for anew, compressed side files where
- * they exist, and the index for every path that is a page's. Whatever else is unknown gets a 404 envelope.
+ * they exist, the document of its own for a page, and the index for every other path that may be one. Whatever else
+ * is unknown gets a 404 envelope.
  */
 export async function serveConsole(app: FastifyInstance, folder: string): Promise<void> {
   const built = existsSync(path.join(folder, "index.html"));
@@ -24,11 +25,14 @@ export async function serveConsole(app: FastifyInstance, folder: string): Promis
       },
     });
   }
+  // Made by build/preloads.ts.
+  const documents = new Set(globSync("pages/**/*.html", { cwd: folder }));
   app.setNotFoundHandler((request, reply) => {
     const [pathname = "/"] = request.url.split("?");
     const page = request.method === "GET" && !noPages.some((prefix) => pathname.startsWith(prefix));
     if (page && built) {
-      reply.sendFile("index.html");
+      const own = `pages${pathname}.html`;
+      reply.sendFile(documents.has(own) ? own : "index.html");
       return;
     }
     const message = page ? "控制台尚未构建" : "接口不存在";

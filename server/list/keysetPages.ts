@@ -28,6 +28,7 @@ export async function* keysetPages<T extends PgTable, Q extends ListQuery, K ext
   const ordering = orderingOf(source, query);
   const wanted: readonly PropertyKey[] = reads;
   const fields = Object.entries(getTableColumns(source.table)).filter(([name]) => wanted.includes(name));
+  const record = recordsOf<Pick<T["$inferSelect"], K>>(fields);
   const columns = [...fields.map(([, column]) => column), ordering.column, ordering.id];
   const read = async (last?: Last): Promise<unknown[][]> => {
     const rows = db
@@ -51,7 +52,7 @@ export async function* keysetPages<T extends PgTable, Q extends ListQuery, K ext
       reading = read({ value: decoded(ordering.column, last.at(-2)), id: String(last.at(-1)) });
       reading.catch(() => undefined);
     }
-    if (rows.length > 0) yield rows.map((row) => recordOf<Pick<T["$inferSelect"], K>>(fields, row));
+    if (rows.length > 0) yield rows.map(record);
     if (!last) return;
   }
 }
@@ -68,9 +69,16 @@ const asJson = (column: PgColumn): SQL =>
 const decoded = (column: PgColumn, value: unknown): unknown =>
   value === null ? null : column.mapFromDriverValue(value);
 
-function recordOf<R>(fields: readonly (readonly [string, PgColumn])[], row: readonly unknown[]): R {
-  const record: Record<string, unknown> = {};
-  for (const [index, [name, column]] of fields.entries()) record[name] = decoded(column, row[index]);
-  // Seam: the fields were chosen by name, which drizzle's types cannot follow.
-  return record as R;
+/** Makes records of rows; run for every row of an export, so it looks up nothing that is the same for all. */
+function recordsOf<R>(fields: readonly (readonly [string, PgColumn])[]): (row: readonly unknown[]) => R {
+  return (row) => {
+    const record: Record<string, unknown> = {};
+    for (let at = 0; at < fields.length; at++) {
+      // Seam: the loop ends before the fields do.
+      const [name, column] = fields[at] as (typeof fields)[number];
+      record[name] = decoded(column, row[at]);
+    }
+    // Seam: the fields were chosen by name, which drizzle's types cannot follow.
+    return record as R;
+  };
 }

@@ -1,3 +1,4 @@
+import { PassThrough } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { constants, crc32, createDeflateRaw } from "node:zlib";
 
@@ -58,7 +59,8 @@ async function* summed(data: ZipPart["data"], sums: { crc: number; whole: number
 /** The third level packs tables nearly as well as the usual sixth, in a third of the time. */
 async function* deflated(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const packer = createDeflateRaw({ level: 3, chunkSize: 65_536, strategy: constants.Z_DEFAULT_STRATEGY });
-  const fed = pipeline(source, packer);
+  // Room for a MB, so that rows are written on while the thread pool packs those before them.
+  const fed = pipeline(source, new PassThrough({ highWaterMark: 1_048_576 }), packer);
   // Told through the packer, which a fault of the source destroys.
   fed.catch(() => undefined);
   yield* packer as AsyncIterable<Uint8Array>;

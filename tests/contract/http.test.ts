@@ -10,6 +10,7 @@ import { type TestPlatform, testPlatform } from "../platform.ts";
 const root = mkdtempSync(path.join(tmpdir(), "console-"));
 const folder = path.join(root, "dist");
 const index = "<!doctype html><title>console</title>";
+const userList = "<!doctype html><title>users</title>";
 const script = `console.log("${"x".repeat(500)}")`;
 
 let on: TestPlatform;
@@ -17,6 +18,8 @@ beforeAll(async () => {
   mkdirSync(path.join(folder, "assets"), { recursive: true });
   writeFileSync(path.join(root, "secret.txt"), "only beside the console");
   writeFileSync(path.join(folder, "index.html"), index);
+  mkdirSync(path.join(folder, "pages", "account"), { recursive: true });
+  writeFileSync(path.join(folder, "pages", "account", "userList.html"), userList);
   writeFileSync(path.join(folder, "assets", "index-abc.js"), script);
   writeFileSync(path.join(folder, "assets", "index-abc.js.br"), brotliCompressSync(script));
   on = await testPlatform({ consoleDir: folder, env: { API_HOST: "https://api.example.com" } });
@@ -147,6 +150,22 @@ describe("The console's files", () => {
     expect(answer).toMatch(/^HTTP\/1\.1 (200|400|403|404) /);
     expect(answer).not.toContain("only beside the console");
     if (answer.startsWith("HTTP/1.1 200")) expect(answer).toContain(index);
+  });
+
+  test("begin with the page's own document where the build made one, otherwise with the index", async () => {
+    for (const [address, document] of [
+      ["/account/userList?keyword=x", userList],
+      ["/account/userList/more", index],
+      ["/account/unknown", index],
+      ["/", index],
+    ] as const) {
+      const answer = await get(address);
+      expect([answer.statusCode, answer.body, answer.headers["cache-control"]]).toEqual([
+        200,
+        document,
+        "no-cache",
+      ]);
+    }
   });
 
   test("are found by the same means inside it", async () => {

@@ -90,6 +90,16 @@ describe("a bundle budget", () => {
     expect(bundleBudget(path.join(tree.root, "dist"), [{ ...budget, requests: 5 }]).holds).toBe(false);
   });
 
+  it("counts what the build says that a page is made of beside the entry, and says so when that page is gone", () => {
+    using tree = builtWith(1_000);
+    tree.write("dist/assets/console.js", "2".repeat(1_200));
+    tree.write("dist/assets/console.js.br", "2".repeat(1_200));
+    tree.write("dist/.vite/pages.json", JSON.stringify({ "/a/b": ["assets/console.js"] }));
+    const weighed = (address: string) => bundleBudget(path.join(tree.root, "dist"), [{ ...budget, address }]);
+    expect(weighed("/a/b")).toMatchObject({ holds: false, text: expect.stringContaining("JS 2.2 of 2 KB") });
+    expect(() => weighed("/a/c")).toThrow("/a/c");
+  });
+
   it("says so when the page it weighs is gone", () => {
     using tree = builtWith(1_000);
     expect(() =>

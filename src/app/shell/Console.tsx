@@ -1,6 +1,6 @@
 import "./styles.ts";
 import { Notifications } from "@mantine/notifications";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, startTransition, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { StoredUser } from "../../../adapters/contract/session.ts";
 import { allowedPages } from "../../../machines/permissions.ts";
@@ -27,7 +27,8 @@ export default function Console({ token, user }: { readonly token: string; reado
     const [first] = allowedPages(user.roles, menuGroups);
     const affixed = first ? { path: first.path, location: first.path, title: first.title } : null;
     const started = startConsole(wiring, { token, user }, { affixed, go: (to) => void navigate(to) });
-    setRuntime(started);
+    // In slices: the shell is much to draw, and nothing waits for it.
+    startTransition(() => setRuntime(started));
     return () => started?.stop();
   }, [wiring, token]);
 

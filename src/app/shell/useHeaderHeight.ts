@@ -12,8 +12,8 @@ export function useHeaderHeight(fixed: boolean): RefObject<HTMLDivElement | null
     const root = document.documentElement.style;
     const publish = () => root.setProperty("--console-header", fixed ? `${element.offsetHeight}px` : "0px");
     const observer = new ResizeObserver(publish);
+    // It tells the height at once as well, after layout: asking here would cost a layout of its own.
     observer.observe(element);
-    publish();
     return () => {
       observer.disconnect();
       root.removeProperty("--console-header");

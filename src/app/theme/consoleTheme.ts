@@ -38,6 +38,8 @@ export function consoleTheme(color: string, size: Size): MantineThemeOverride {
       Portal: { defaultProps: { target: "#overlays" } },
       // Only an element with a role may carry the words by which its loader is told.
       Loader: { defaultProps: { role: "status" } },
+      // Choices that are not shown are not laid out either.
+      Combobox: { defaultProps: { keepMounted: false } },
       // The placeholder is a focusable child that a menu may not have; the first item takes the focus instead.
       Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     },

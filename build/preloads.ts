@@ -1,0 +1,70 @@
+import { readFileSync } from "node:fs";
+import type { Plugin, Rolldown } from "vite";
+import { metaOf } from "./pageMeta.ts";
+
+const shell = "/src/app/shell/Console.tsx";
+
+/**
+ * Writes a document for each page, `pages/account/accountList.html`: the index, which names in addition all that the
+ * console and this page are made of. The browser fetches them beside the entry, instead of file after file as each is
+ * run; the login, which needs none of them, stays the bare index. The same lists stand in `.vite/pages.json`, by
+ * address, for the budget of the bundle.
+ */
+export function preloads(): Plugin {
+  return {
+    name: "preloads",
+    apply: "build",
+    enforce: "post",
+    generateBundle: {
+      order: "post",
+      handler(_options, bundle) {
+        const index = bundle["index.html"];
+        if (index?.type !== "asset") throw new Error("The build has no index.html");
+        const pages = pageFiles(Object.values(bundle).filter((file) => file.type === "chunk"));
+        for (const [path, files] of pages) {
+          const source = String(index.source).replace("</head>", `${files.map(linkTo).join("")}</head>`);
+          this.emitFile({ type: "asset", fileName: `pages${path}.html`, source });
+        }
+        const source = JSON.stringify(Object.fromEntries(pages));
+        this.emitFile({ type: "asset", fileName: ".vite/pages.json", source });
+      },
+    },
+  };
+}
+
+/** What each page needs beside the entry before it can be used, by address. */
+function pageFiles(chunks: readonly Rolldown.OutputChunk[]): (readonly [string, string[]])[] {
+  const known = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const entries = chunks.filter(({ isEntry }) => isEntry);
+  const console = chunks.filter(({ moduleIds }) => moduleIds.some((id) => id.endsWith(shell)));
+  if (console.length === 0) throw new Error(`The build has no ${shell}: every page begins with it`);
+  const beside = filesOf(entries, known);
+  return chunks.flatMap((chunk) => {
+    const file = chunk.facadeModuleId;
+    if (!file?.endsWith(".page.tsx")) return [];
+    const path = String(metaOf(file, readFileSync(file, "utf8"))["path"]);
+    const files = [...filesOf([...console, chunk], known)].filter((name) => !beside.has(name));
+    return [[path, files] as const];
+  });
+}
+
+/** The chunks with all that they import before they can run, and the styles of each. */
+function filesOf(
+  chunks: readonly Rolldown.OutputChunk[],
+  known: ReadonlyMap<string, Rolldown.OutputChunk>,
+): Set<string> {
+  const files = new Set<string>();
+  const visit = (chunk: Rolldown.OutputChunk | undefined) => {
+    if (!chunk || files.has(chunk.fileName)) return;
+    files.add(chunk.fileName);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
+    for (const name of chunk.imports) visit(known.get(name));
+  };
+  chunks.forEach(visit);
+  return files;
+}
+
+const linkTo = (file: string) =>
+  file.endsWith(".css")
+    ? `<link rel="preload" as="style" href="/${file}">`
+    : `<link rel="modulepreload" href="/${file}">`;
