@@ -3,11 +3,20 @@ import type { Driver } from "./driver.ts";
 
 const labels = ({ steps }: { readonly steps: readonly Step[] }) => steps.map(labelOf).join(" → ");
 
+const stepIn =
+  ({ machine, subject }: Driver) =>
+  (label: string): Step => {
+    const step = subject.stimuli.find((one) => one.label === label);
+    if (!step) throw new Error(`Nothing called ${label} happens to ${machine}`);
+    return step;
+  };
+
 /**
  * The paths of the production machine that a browser can walk: every state by every transition that the driver
  * has an act for. A path that another one begins with is left out, as every state on the way is looked at.
  */
 export function browserPaths(driver: Driver): Path[] {
+  if (driver.walks) return driver.walks.map((walk) => ({ state: "", steps: walk.map(stepIn(driver)) }));
   const everything = pathsOf({
     ...driver.subject,
     stimuli: driver.subject.stimuli.filter(({ label }) => label in driver.acts),

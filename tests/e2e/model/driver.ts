@@ -47,6 +47,8 @@ export interface Driver<D extends Desk = Desk> {
   readonly ending?: (state: string) => string | null;
   /** Only the shortest path to each state. */
   readonly brief?: boolean;
+  /** Ways to walk instead of every shortest one: labels of what happens, in order. */
+  readonly walks?: readonly (readonly string[])[];
   /** What tells two states apart beside their name. */
   readonly key: (snapshot: AnyMachineSnapshot) => unknown;
 }

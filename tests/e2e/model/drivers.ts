@@ -1,4 +1,6 @@
 import type { Driver } from "./driver.ts";
+import { editDriver } from "./drivers/edit.ts";
+import { exportDrivers } from "./drivers/exporting.ts";
 import { idleDriver } from "./drivers/idle.ts";
 import { listDrivers } from "./drivers/list.ts";
 import { passwordChangeDriver, passwordWarningDriver } from "./drivers/passwords.ts";
@@ -11,4 +13,6 @@ export const drivers: readonly Driver[] = [
   passwordWarningDriver,
   passwordChangeDriver,
   ...listDrivers,
+  editDriver,
+  ...exportDrivers,
 ];

@@ -6,24 +6,13 @@ import { listSubject } from "../../../model/subjects/list.ts";
 import { type Act, type Desk, type Driver, driver } from "../driver.ts";
 import { enter } from "../enter.ts";
 import { broken, type HeldCalls, holdCalls, says } from "../heldCalls.ts";
+import { type ListPlace, listPlaces } from "./listPlaces.ts";
 
 interface ListDesk extends Desk {
   readonly list: HeldCalls;
   readonly freezing: HeldCalls;
   /** Rows as the server really has them, to answer with. */
   rows: readonly unknown[];
-}
-
-interface ListPlace {
-  readonly title: string;
-  /** Only the shortest way to each state: the engine is the same for all, and walked whole on one page. */
-  readonly brief: boolean;
-  readonly noun: string;
-  readonly address: string;
-  readonly call: string;
-  readonly selectable: boolean;
-  /** What 批量冻结 calls, a row at a time; null where there are no batches. */
-  readonly freeze: string | null;
 }
 
 const real = z.object({ data: z.looseObject({ list: z.array(z.unknown()) }) });
@@ -76,12 +65,26 @@ async function seeConditions(desk: ListDesk, { typed, keyword, pageNo, selected 
   if (chosen > 0) await desk.page.getByText(`已选 ${chosen} 条`, { exact: true }).waitFor();
 }
 
+/** Every state of loading, with and without rows, success and failure, one after the other. */
+const onceThrough = [
+  "row a, newer",
+  "refresh",
+  "load fails",
+  "retry",
+  "row a, newer",
+  "url: page 1, keyword x",
+  "no rows",
+  "url: page 1, no keyword",
+  "load fails",
+];
+
 /** One list page as an operator meets its machine: machines.md list, screens.md every list page, R-287. */
-export const listDriver = ({ title, brief, noun, address, call, selectable, freeze }: ListPlace): Driver =>
+const listDriver = ({ title, walk, noun, address, call, selectable, freeze }: ListPlace): Driver =>
   driver<ListDesk>({
     machine: "list",
     title,
-    brief,
+    brief: walk === "brief",
+    ...(walk === "once" ? { walks: [onceThrough] } : {}),
     subject: listSubject,
     before: `已登录，打开“${title}”`,
     key: ({ context }) => [
@@ -262,32 +265,4 @@ export const listDriver = ({ title, brief, noun, address, call, selectable, free
   });
 
 /** Every list page of the console. */
-export const listDrivers: readonly Driver[] = [
-  listDriver({
-    title: "账号列表",
-    brief: false,
-    noun: "企业",
-    address: "/account/accountList",
-    call: "/wms/api/company/pageList",
-    selectable: true,
-    freeze: "**/wms/api/company/frozen/**",
-  }),
-  listDriver({
-    title: "用户列表：企业用户",
-    brief: true,
-    noun: "用户",
-    address: "/account/userList",
-    call: "/wms/api/user/pageList",
-    selectable: true,
-    freeze: null,
-  }),
-  listDriver({
-    title: "用户列表：后台账号",
-    brief: true,
-    noun: "后台账号",
-    address: "/account/userList?tab=staff",
-    call: "/wms/api/x/staff/list",
-    selectable: false,
-    freeze: null,
-  }),
-];
+export const listDrivers: readonly Driver[] = listPlaces.map(listDriver);

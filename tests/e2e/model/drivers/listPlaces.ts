@@ -1,0 +1,102 @@
+/** One list of the console, as its machines' drivers need to know it. */
+export interface ListPlace {
+  readonly title: string;
+  /**
+   * How far its list machine is walked: the engine is the same for all, and walked whole on one page; elsewhere the
+   * shortest way to each state, or once through them all.
+   */
+  readonly walk: "whole" | "brief" | "once";
+  readonly noun: string;
+  readonly address: string;
+  /** Path of its list call. */
+  readonly call: string;
+  readonly selectable: boolean;
+  /** What 批量冻结 calls, a row at a time, where batches are walked. */
+  readonly freeze: string | null;
+  /** Path of its export call; null where it has none. */
+  readonly exports: string | null;
+}
+
+/** Every list of the console; tests/model/listPages.test.ts is red where a page file is missing here. */
+export const listPlaces: readonly ListPlace[] = [
+  {
+    title: "账号列表",
+    walk: "whole",
+    noun: "企业",
+    address: "/account/accountList",
+    call: "/wms/api/company/pageList",
+    selectable: true,
+    freeze: "**/wms/api/company/frozen/**",
+    exports: "/wms/api/company/export",
+  },
+  {
+    title: "用户列表：企业用户",
+    walk: "brief",
+    noun: "用户",
+    address: "/account/userList",
+    call: "/wms/api/user/pageList",
+    selectable: true,
+    freeze: null,
+    exports: null,
+  },
+  {
+    title: "用户列表：后台账号",
+    walk: "brief",
+    noun: "后台账号",
+    address: "/account/userList?tab=staff",
+    call: "/wms/api/x/staff/list",
+    selectable: false,
+    freeze: null,
+    exports: null,
+  },
+  {
+    title: "订单列表",
+    walk: "once",
+    noun: "订单",
+    address: "/order/orderList",
+    call: "/wms/api/order/v3/pageList",
+    selectable: true,
+    freeze: null,
+    exports: "/wms/api/order/v3/export",
+  },
+  {
+    title: "发票列表",
+    walk: "once",
+    noun: "发票",
+    address: "/order/invoice",
+    call: "/wms/api/invoice/pageList",
+    selectable: false,
+    freeze: null,
+    exports: "/wms/api/invoice/export",
+  },
+  {
+    title: "商品列表",
+    walk: "once",
+    noun: "商品",
+    address: "/goods/goodsList",
+    call: "/wms/api/goodsInfo/pageList",
+    selectable: false,
+    freeze: null,
+    exports: null,
+  },
+  {
+    title: "服务列表",
+    walk: "once",
+    noun: "服务",
+    address: "/goods/serviceList",
+    call: "/wms/api/serviceInfo/pageList",
+    selectable: false,
+    freeze: null,
+    exports: null,
+  },
+  {
+    title: "渠道列表",
+    walk: "once",
+    noun: "渠道",
+    address: "/channel/channelList",
+    call: "/wms/api/channelCode/pageList",
+    selectable: false,
+    freeze: null,
+    exports: null,
+  },
+];

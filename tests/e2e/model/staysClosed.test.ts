@@ -1,0 +1,57 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { type Gate, openGate } from "../../browser/gate.ts";
+import { test } from "../../browser/test.ts";
+import { enter } from "./enter.ts";
+import { chooseOfAvatar, menuOf, seeLogin } from "./screens.ts";
+
+interface Ended {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly gate: Gate;
+}
+
+/** How the console's live connection ends for good, each with what an operator does or the server says. */
+const ends = [
+  {
+    how: "a log-out",
+    row: "R-182",
+    go: async ({ page, gate }: Ended) => {
+      // The server closes an ended session's line too: here the page has to do it by itself.
+      gate.lines[0]?.mute();
+      await chooseOfAvatar(page, "退出登录");
+    },
+  },
+  {
+    how: "15 minutes and 3 seconds without a click",
+    row: "R-169",
+    go: ({ context }: Ended) => context.clock.fastForward(904_000),
+  },
+  {
+    how: "a type 6",
+    row: "R-183",
+    go: async ({ gate }: Ended) =>
+      gate.lines[0]?.say({ type: 6, at: "2026-11-20T06:00:00.000Z", data: null }),
+  },
+];
+
+describe("no handshake follows within 60 s", () => {
+  test.for(ends)("$how", async ({ go }, { page, context, server, complaints }) => {
+    complaints.allow(/WebSocket connection|Failed to load resource/);
+    await using gate = await openGate(server.url);
+    await context.clock.install();
+    await enter(page, gate.url, "13800000003", "/account/userList");
+    await menuOf(page).waitFor();
+    await page.getByRole("img", { name: "连接状态：实时连接正常" }).waitFor();
+    expect(gate.lines).toHaveLength(1);
+    expect(page.workers()).toHaveLength(1);
+    await go({ page, context, gate });
+    await seeLogin(page);
+    await expect.poll(() => gate.lines[0]?.closedByPageAt ?? null, { timeout: 15_000 }).not.toBeNull();
+    await context.clock.fastForward(60_000);
+    // The connection lives in a worker, whose time is nobody's to wind on: it is gone, and nothing is left to connect.
+    await expect.poll(() => page.workers().length, { timeout: 15_000 }).toBe(0);
+    await page.waitForTimeout(500);
+    expect(gate.lines).toHaveLength(1);
+  });
+});

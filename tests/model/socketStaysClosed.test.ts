@@ -1,0 +1,81 @@
+import { describe, expect, test } from "vitest";
+import { createActor, SimulatedClock } from "xstate";
+import { type LineListener, socketMachine } from "../../machines/socket.machine.ts";
+
+/** A socket machine that is online, its clock in hand. */
+function online() {
+  const clock = new SimulatedClock();
+  const lines: { readonly listener: LineListener; readonly openedAt: number; closedAt: number | null }[] = [];
+  const said: string[] = [];
+  const actor = createActor(
+    socketMachine({
+      now: () => clock.now(),
+      open: (listener) => {
+        const line = { listener, openedAt: clock.now(), closedAt: null as number | null };
+        lines.push(line);
+        return { send: () => undefined, close: () => void (line.closedAt ??= clock.now()) };
+      },
+      received: () => undefined,
+      kicked: () => void said.push("kicked"),
+      refused: () => void said.push("refused"),
+    }),
+    { clock },
+  ).start();
+  actor.send({ type: "session.start", userId: "7", token: "t" });
+  lines[0]?.listener.opened();
+  lines[0]?.listener.message({ type: 1, at: "", data: null });
+  expect(actor.getSnapshot().hasTag("online")).toBe(true);
+  const dropped = () => lines[0]?.listener.dropped(1005);
+  /** A minute, millisecond by millisecond; how many lines were opened in it. */
+  const openedInAMinute = () => {
+    const before = lines.length;
+    for (let ms = 0; ms < 60_000; ms += 1) clock.increment(1);
+    return lines.length - before;
+  };
+  return { actor, lines, said, clock, dropped, openedInAMinute };
+}
+
+const frame = (type: number) => ({ type, at: "", data: null });
+
+describe("no handshake follows within 60 s", () => {
+  test.each([
+    { heard: "the line's end", ends: true },
+    { heard: "nothing", ends: false },
+  ])("a close by the console itself, after which it hears $heard (R-169, R-182)", ({ ends }) => {
+    const { actor, lines, dropped, openedInAMinute } = online();
+    // What a log-out does, and what the end of 15 minutes and 3 seconds without a click does.
+    actor.send({ type: "session.end" });
+    expect(lines[0]?.closedAt).toBe(0);
+    if (ends) dropped();
+    expect(openedInAMinute()).toBe(0);
+    expect(actor.getSnapshot().value).toBe("closed");
+  });
+
+  test.each([true, false])("a type 6, after which it hears the line's end: %s (R-183)", (ends) => {
+    const { actor, lines, said, dropped, openedInAMinute } = online();
+    lines[0]?.listener.message(frame(6));
+    expect([lines[0]?.closedAt, said]).toEqual([0, ["kicked"]]);
+    if (ends) dropped();
+    expect(openedInAMinute()).toBe(0);
+    expect(actor.getSnapshot().value).toBe("kicked");
+  });
+
+  test("a session's end while it waits to come back (R-182)", () => {
+    const { actor, clock, dropped, openedInAMinute } = online();
+    dropped();
+    clock.increment(9_999);
+    actor.send({ type: "session.end" });
+    expect(openedInAMinute()).toBe(0);
+  });
+
+  test("a close by anybody else is followed by one, 10,000 ms later and no sooner (R-181, R-230)", () => {
+    const { lines, clock, dropped, openedInAMinute } = online();
+    dropped();
+    clock.increment(9_999);
+    expect(lines.length).toBe(1);
+    clock.increment(1);
+    expect(lines.length).toBe(2);
+    // Lines that never open count as dead after 15 s, and each is followed by another 10 s later.
+    expect(openedInAMinute()).toBe(2);
+  });
+});
