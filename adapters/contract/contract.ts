@@ -21,6 +21,7 @@ import { staffCalls } from "./staff.ts";
 import { taskCalls } from "./task.ts";
 import { telemetryCalls } from "./telemetry.ts";
 import { templateCalls } from "./template.ts";
+import { uploadCalls } from "./upload.ts";
 import { userCalls } from "./user.ts";
 import { zoneCalls } from "./zone.ts";
 
@@ -45,6 +46,7 @@ export const contract = {
   ...invoiceCalls,
   ...regionCalls,
   ...dictionaryCalls,
+  ...uploadCalls,
   ...meCalls,
   ...revealCalls,
   ...taskCalls,

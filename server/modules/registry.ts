@@ -24,6 +24,7 @@ import { staffHandlers } from "./staff/staffHandlers.ts";
 import { taskHandlers } from "./task/taskHandlers.ts";
 import { telemetryHandlers } from "./telemetry/telemetryHandlers.ts";
 import { templateHandlers } from "./template/templateHandlers.ts";
+import { uploadHandlers } from "./upload/uploadHandlers.ts";
 import { userHandlers } from "./user/userHandlers.ts";
 import { zoneHandlers } from "./zone/zoneHandlers.ts";
 
@@ -47,6 +48,7 @@ const handlers = {
   ...invoiceHandlers,
   ...regionHandlers,
   ...dictionaryHandlers,
+  ...uploadHandlers,
   ...meHandlers,
   ...revealHandlers,
   ...taskHandlers,

@@ -2,7 +2,8 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type OrderDetail, orderCalls } from "../../adapters/contract/order.ts";
 import { orderPayCalls } from "../../adapters/contract/orderPay.ts";
-import { type TestPlatform, testPlatform } from "../platform.ts";
+import { uploadCalls } from "../../adapters/contract/upload.ts";
+import { type ConsoleRole, type TestPlatform, testPlatform } from "../platform.ts";
 import { send } from "../send.ts";
 import { dataFactory } from "./dataFactory.ts";
 import { dataOf, type OrderDesk, orderDesk } from "./orderDesk.ts";
@@ -43,6 +44,13 @@ test("A PDF is kept as it is, told by its content, and served under a signed add
   ).toBe(403);
   on.clock.advance(600_001);
   expect((await get(previewUrl)).statusCode).toBe(403);
+  // Whoever still has the page open asks for it anew.
+  const ask = async (role: ConsoleRole, id = url.replace("/uploads/", "")) =>
+    (await send(on.app, uploadCalls.uploadAddress, { params: { id } }, await on.as(role))).body;
+  const { data } = await ask("finance");
+  expect((await get((data as { url: string }).url)).body).toBe(pdf);
+  expect((await ask("duty")).state).toBe(-3);
+  expect(await ask("operator", "77")).toMatchObject({ state: -1, message: "文件不存在或已删除" });
 });
 
 test("A picture is written anew; what is neither picture nor whole PDF is refused", async () => {

@@ -1,8 +1,9 @@
-import { Anchor, Button, FileButton, Group, Image, Input, Loader, Text } from "@mantine/core";
+import { Button, FileButton, Group, Image, Input, Loader, Text } from "@mantine/core";
 import { IconPaperclip, IconUpload } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useConsole } from "../../console/useConsole.ts";
+import { FileLink } from "../FileLink.tsx";
 import type { FormField } from "./formPlan.ts";
 import { previewOf, useUpload } from "./useUpload.ts";
 
@@ -104,8 +105,8 @@ function Uploaded({ address, name, label }: UploadedProps) {
       />
     );
   return (
-    <Anchor href={seen} target="_blank" rel="noreferrer" size="sm">
+    <FileLink address={seen} size="sm">
       <IconPaperclip size={14} aria-hidden /> {name || "查看已上传的文件"}
-    </Anchor>
+    </FileLink>
   );
 }

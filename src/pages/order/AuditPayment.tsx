@@ -1,7 +1,8 @@
-import { Anchor, Image } from "@mantine/core";
+import { Image } from "@mantine/core";
 import { useState } from "react";
 import { payMethod } from "../../../adapters/contract/order.ts";
 import { type OrderPayRow, orderPayStatus } from "../../../adapters/contract/orderPay.ts";
+import { FileLink } from "../../list/FileLink.tsx";
 import { formatTime } from "../../ui/format/time.ts";
 import { StatusTag } from "../../ui/StatusTag.tsx";
 import classes from "./Audit.module.css";
@@ -51,7 +52,7 @@ export function AuditPayment({ pay }: { readonly pay: OrderPayRow }) {
 function Voucher({ address }: { readonly address: string }) {
   const [picture, setPicture] = useState(true);
   return (
-    <Anchor href={address} target="_blank" rel="noreferrer" size="sm">
+    <FileLink address={address} size="sm">
       {picture ? (
         <Image
           src={address}
@@ -66,6 +67,6 @@ function Voucher({ address }: { readonly address: string }) {
       ) : (
         "打开付款凭证（PDF）"
       )}
-    </Anchor>
+    </FileLink>
   );
 }

@@ -11,6 +11,8 @@ import { useForm } from "../../list/form/useForm.ts";
 import { formatNumber } from "../../ui/format/number.ts";
 import classes from "./Audit.module.css";
 import { AuditPayment } from "./AuditPayment.tsx";
+import { AuditPrice } from "./AuditPrice.tsx";
+import { grantedWhen } from "./grantedWhen.ts";
 import { passForm, passOnBehalfForm, passWill, rejectForm } from "./orderAuditForms.ts";
 import { money } from "./orderCells.tsx";
 import { invoiceInTheWay, ownWork } from "./orderRefusal.ts";
@@ -39,7 +41,10 @@ export function AuditSubject({ order, pay, grants, onDone, onDoubt, onStale }: P
   const refunding = order.status === "refunding";
   const waiting = refunding || order.status === "auditing";
   const refusal = waiting ? ownWork(order, user.id) : "该订单已不在待审核状态";
-  const noPass = refusal ?? invoiceInTheWay(order, refunding ? "approveRefund" : "approve");
+  const noPass =
+    refusal ??
+    invoiceInTheWay(order, refunding ? "approveRefund" : "approve") ??
+    (order.approvalRefusal || null);
   const passing = pay?.payerDiffers ? passOnBehalf : pass;
   const button = (why: string | null, act: () => void) => ({
     "aria-disabled": why !== null,
@@ -51,31 +56,31 @@ export function AuditSubject({ order, pay, grants, onDone, onDoubt, onStale }: P
       <dl className={classes["facts"]}>
         <Fact title="企业" text={order.companyName} wide />
         <Fact title="类型" text={orderType.label(order.type)} />
-        <Fact title="应付" text={money(order.payableFen)} />
-        <Fact title="优惠" text={money(order.discountFen)} />
         <Fact title="已付" text={money(order.paidFen)} />
         <Fact title="创建人" text={order.createdByName || "客户"} />
         <Fact title="提交人" text={order.submittedByName || "-"} />
         {refunding && <Fact title="退款原因" text={order.closeReason} wide />}
-        <Fact title="商品" text={order.goodsNames} wide />
       </dl>
+      <AuditPrice order={order} />
       {pay ? (
         <AuditPayment pay={pay} />
       ) : (
         <Text size="sm">{refunding ? `申请退款 ${money(order.paidFen)}。` : "该订单没有回款需要核对。"}</Text>
       )}
-      <section aria-label="通过后">
-        <h3 className={classes["title"]}>通过后</h3>
-        <Text size="sm">{passWill(order)}</Text>
-        <ul className={classes["grants"]}>
-          {grants.map((grant, index) => (
-            <li key={grant.id ?? `planned ${index}`}>
-              {grant.serviceName} {formatNumber(grant.total)} {grant.unit}
-              {grant.id === null && `，${order.type === "trial" ? "30 天" : `${grant.months} 个月`}`}
-            </li>
-          ))}
-        </ul>
-      </section>
+      {order.approvalRefusal === "" && (
+        <section aria-label="通过后">
+          <h3 className={classes["title"]}>通过后</h3>
+          <Text size="sm">{passWill(order)}</Text>
+          <ul className={classes["grants"]}>
+            {grants.map((grant, index) => (
+              <li key={grant.id ?? `planned ${index}`}>
+                {grant.serviceName} {formatNumber(grant.total)} {grant.unit}
+                {grantedWhen(order, grant)}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {noPass !== null && <Alert color="orange">{noPass}</Alert>}
       <Group justify="flex-end" className={classes["buttons"] ?? ""}>
         <Button {...button(noPass, () => passing.open(order))}>通过</Button>

@@ -1,5 +1,5 @@
-import { Anchor } from "@mantine/core";
 import type { InvoiceRow } from "../../../adapters/contract/invoice.ts";
+import { FileLink } from "../../list/FileLink.tsx";
 
 /** The first order's number, and how many there are. */
 export const ordersOf = ({ orderNos, orderCount }: InvoiceRow) =>
@@ -7,9 +7,9 @@ export const ordersOf = ({ orderNos, orderCount }: InvoiceRow) =>
 
 const fileLink = (address: string, label: string) =>
   address === "" ? null : (
-    <Anchor href={address} target="_blank" rel="noreferrer" inherit>
+    <FileLink address={address} inherit>
       {label}
-    </Anchor>
+    </FileLink>
   );
 
 export const fileOf = ({ fileUrl }: InvoiceRow) => fileLink(fileUrl, "下载发票");

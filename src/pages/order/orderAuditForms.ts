@@ -13,7 +13,9 @@ export const auditTitle = ({ status }: Pick<OrderDetail, "status">): string =>
 export function passWill(order: OrderDetail): string {
   const { status, payableFen, paidFen, pendingFen, earnedFen } = order;
   if (status === "refunding")
-    return `通过后退回 ${money(paidFen)}，订单变为已退款，已开通的服务立即终止，已生效的佣金 ${money(earnedFen)} 冲回。`;
+    return paidFen === 0
+      ? "该订单没有实付款，通过后订单变为已退款，已开通的服务立即终止。"
+      : `通过后退回 ${money(paidFen)}，订单变为已退款，已开通的服务立即终止，已生效的佣金 ${money(earnedFen)} 冲回。`;
   const paid = (paidFen ?? 0) + (pendingFen ?? 0);
   const due = (payableFen ?? 0) - paid;
   if (due > 0)

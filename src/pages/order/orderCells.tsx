@@ -1,7 +1,7 @@
-import { Anchor } from "@mantine/core";
 import { type OrderRow, orderStatus } from "../../../adapters/contract/order.ts";
 import type { OrderPayRow } from "../../../adapters/contract/orderPay.ts";
 import { orderStatusMachine } from "../../../machines/status/order.ts";
+import { FileLink } from "../../list/FileLink.tsx";
 import { formatMoney } from "../../ui/format/money.ts";
 import { StatusTag } from "../../ui/StatusTag.tsx";
 
@@ -37,8 +37,8 @@ export const voucherOf = ({ voucherUrl }: OrderPayRow) => fileLink(voucherUrl, "
 function fileLink(address: string, text: string) {
   if (address === "") return null;
   return (
-    <Anchor href={address} target="_blank" rel="noreferrer" inherit>
+    <FileLink address={address} inherit>
       {text}
-    </Anchor>
+    </FileLink>
   );
 }

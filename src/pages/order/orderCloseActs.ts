@@ -51,7 +51,7 @@ export const refundOrder: RowAction<OrderRow> = {
   label: "退款",
   call: orderCalls.orderCancel,
   destructive: true,
-  fits: (row) => (row.paidFen ?? 0) > 0 && hasPlaceFor("askRefund")(row),
+  fits: hasPlaceFor("askRefund"),
   refusal: (row) => invoiceInTheWay(row, "askRefund"),
   form: actionForm({
     name: "order-refund",
@@ -61,7 +61,9 @@ export const refundOrder: RowAction<OrderRow> = {
     destructive: true,
     submitLabel: "申请退款",
     consequence: ({ companyName, paidFen }) =>
-      `将为 ${companyName} 申请退回已付的全部 ${money(paidFen)}，由其他财务人员审核；通过后，该订单开通的服务立即终止。`,
+      paidFen === 0
+        ? `${companyName} 的这笔订单没有实付款，无需退回；由其他财务人员审核，通过后该订单开通的服务立即终止。`
+        : `将为 ${companyName} 申请退回已付的全部 ${money(paidFen)}，由其他财务人员审核；通过后，该订单开通的服务立即终止。`,
     fields: reasonFields("退款原因", "refund_reason"),
     schemas,
     args: ({ id, version, paidFen }, values, requestId) => ({

@@ -3,7 +3,7 @@ import { channelCodeSamples, goodsSamples, serviceSamples } from "./catalogSampl
 import { accessKeySamples, companySamples, managementSamples } from "./companySamples.ts";
 import { deviceSamples, taskSamples, zoneSamples } from "./flightSamples.ts";
 import { invoiceSamples } from "./invoiceSamples.ts";
-import { logoSamples } from "./logoSamples.ts";
+import { logoSamples, uploadSamples } from "./logoSamples.ts";
 import { orderPaySamples, orderSamples, serviceGrantSamples } from "./orderSamples.ts";
 import { dictionarySamples, meSamples, regionSamples, revealSamples } from "./otherSamples.ts";
 import type { Samples } from "./sample.ts";
@@ -32,6 +32,7 @@ export const allSamples: Samples<Omit<Contract, "telemetryIngest">> = {
   ...invoiceSamples,
   ...regionSamples,
   ...dictionarySamples,
+  ...uploadSamples,
   ...meSamples,
   ...revealSamples,
   ...taskSamples,

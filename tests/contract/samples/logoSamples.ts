@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { logoCalls } from "../../../adapters/contract/logo.ts";
+import type { uploadCalls } from "../../../adapters/contract/upload.ts";
 import { openSession } from "../../platform.ts";
 import { send } from "../../send.ts";
 import type { Samples } from "./sample.ts";
@@ -41,5 +42,13 @@ export const logoSamples: Samples<typeof logoCalls> = {
       body: { url: await uploaded(world), requestId: world.requestId() },
     }),
     bad: { args: { params: { id: "1" }, body: { url: "/uploads/../secret" } }, path: "url" },
+  },
+};
+
+export const uploadSamples: Samples<typeof uploadCalls> = {
+  uploadAddress: {
+    role: "finance",
+    args: async (world) => ({ params: { id: (await uploaded(world)).replace("/uploads/", "") } }),
+    bad: { args: { params: { id: "abc" } }, path: "id" },
   },
 };

@@ -69,6 +69,28 @@ describe("an order from its making to its invoice", () => {
     await desk.audit.getByText("¥500.00", { exact: true }).waitFor();
     await desk.audit.getByRole("img", { name: "付款凭证，点击查看原图" }).waitFor();
     await desk.audit.getByText("仍待付 ¥1,000.00；付清后才开通服务。").waitFor();
+    const price = desk.audit.getByRole("region", { name: "商品与价格" });
+    expect(await price.getByRole("listitem").allTextContents()).toEqual([
+      "影像云存储基础包 × 2，12 个月¥1,530.00原价 ¥1,610.00",
+    ]);
+    const figures = await price.locator("dl > div").allTextContents();
+    expect(figures).toEqual([
+      "原价¥1,610.00 ",
+      "总额¥1,530.00 原价的 95%",
+      "优惠¥30.00 总额的 2%",
+      "应付¥1,500.00 原价的 93.2%",
+    ]);
+    // As if the panel had been open for longer than the voucher's address is good.
+    const voucher = desk.audit.getByRole("link", { name: "付款凭证，点击查看原图" });
+    await voucher.evaluate((link: HTMLAnchorElement) => {
+      link.href = link.href.replace(/until=\d+/, "until=1");
+    });
+    const [shown] = await Promise.all([
+      books.context().waitForEvent("response", (one) => one.url().includes("/uploads/")),
+      voucher.click(),
+    ]);
+    expect([shown.status(), shown.headers()["content-type"]]).toEqual([200, "image/webp"]);
+    await books.bringToFront();
     await expectAccessible(books, "[role=dialog]");
     await desk.audit.getByRole("button", { name: "通过" }).click();
     const passing = books.getByRole("dialog", { name: `财务审核通过 ${orderNo}` });
