@@ -64,7 +64,8 @@ function filesOf(
   return files;
 }
 
+// The loader asks for styles with crossorigin; a preload without it would be fetched for nothing.
 const linkTo = (file: string) =>
   file.endsWith(".css")
-    ? `<link rel="preload" as="style" href="/${file}">`
+    ? `<link rel="preload" as="style" crossorigin href="/${file}">`
     : `<link rel="modulepreload" href="/${file}">`;
