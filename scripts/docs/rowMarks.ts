@@ -14,7 +14,7 @@ export interface RowMark {
 const starters = ["test", "it", "describe"];
 
 /** The numbers of the rows that a text names, ranges filled in. */
-export function rowsIn(text: string): number[] {
+function rowsIn(text: string): number[] {
   return [...text.matchAll(/R-(\d{3})(?: to R-(\d{3}))?/g)].flatMap(([, first, last = first]) =>
     Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => Number(first) + index),
   );

@@ -7,7 +7,7 @@ interface Row {
   readonly text: string;
 }
 
-export interface RowsReport {
+interface RowsReport {
   readonly lines: readonly string[];
   /** Marks that name a row which is not there. */
   readonly unknown: readonly string[];
