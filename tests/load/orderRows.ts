@@ -17,21 +17,25 @@ export async function orderRows(dataDir: string, count = 100_000): Promise<Line[
   const { rows, bytes, seconds, cpuSeconds, growthMb } = await exportRun(server, finance, "/order/v3/export");
   await server.stop();
   return [
-    ...pages.map((page) => line(`orders, ${page.name}: page`, page, "p99 ≤ 50 ms")),
-    ...answers.map((answer) => line(`orders, ${answer.name}: page, sums, counts`, answer, "≤ 150 ms")),
+    ...pages.map((page) => line(`orders, ${page.name}: page`, page, "p99 ≤ 50 ms", page.p99 <= 50)),
+    ...answers.map((answer) =>
+      line(`orders, ${answer.name}: page, sums, counts`, answer, "p50 ≤ 150 ms", answer.p50 <= 150),
+    ),
     {
       what: `export of ${rows} orders`,
       figure: `${seconds.toFixed(1)} s (CPU ${cpuSeconds.toFixed(1)} s), ${(bytes / 1e6).toFixed(1)} MB`,
       budget: "≤ 5 s",
+      holds: seconds <= 5,
     },
     { what: "memory it took", figure: `${growthMb.toFixed(0)} MB`, budget: "flat" },
   ];
 }
 
-const line = (what: string, { p50, p99 }: QueryFigures, budget: string): Line => ({
+const line = (what: string, { p50, p99 }: QueryFigures, budget: string, holds: boolean): Line => ({
   what,
   figure: `p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)} ms`,
   budget,
+  holds,
 });
 
 /** What the database takes by itself, before a server has it. */

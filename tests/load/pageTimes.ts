@@ -5,12 +5,14 @@ import { median } from "./statistics.ts";
 export interface PageFigures {
   /** Milliseconds from the start of the navigation until the mark stood in the document, median of the runs. */
   readonly readyMs: number;
-  /** What long tasks took beyond 50 ms each until then. */
+  /** Total blocking time: what long tasks took beyond 50 ms each, from the first paint of content until all is quiet. */
   readonly blockedMs: number;
-  /** Bytes on the wire until then, all and scripts alone, with their headers left out. */
+  /** Bytes on the wire until ready, all and scripts alone, with their headers left out. */
   readonly wireBytes: number;
   readonly scriptBytes: number;
   readonly requests: number;
+  /** Requests to any other host. */
+  readonly foreign: number;
 }
 
 const timesSchema = z.object({ ready: z.number(), blocked: z.number() });
@@ -32,6 +34,7 @@ export async function pageTimes(
     wireBytes: middle((one) => one.wireBytes),
     scriptBytes: middle((one) => one.scriptBytes),
     requests: middle((one) => one.requests),
+    foreign: Math.max(...visits.map((one) => one.foreign)),
   };
 }
 
@@ -47,15 +50,20 @@ async function visit(
   await page.addInitScript(watchFor, mark);
   const sizes: Promise<{ bytes: number; script: boolean }>[] = [];
   let counting = true;
+  let foreign = 0;
+  page.on("request", (request) => {
+    if (new URL(request.url()).host !== new URL(address).host) foreign += 1;
+  });
   page.on("requestfinished", (request) => {
     const script = request.resourceType() === "script";
     if (counting)
       sizes.push(request.sizes().then(({ responseBodySize }) => ({ bytes: responseBodySize, script })));
   });
   await page.goto(address, { waitUntil: "commit" });
-  await page.waitForFunction(() => "readyFigures" in window, null, { timeout: 60_000 });
+  await page.waitForFunction(() => "readyAt" in window, null, { timeout: 60_000 });
   counting = false;
-  const { ready, blocked } = timesSchema.parse(await page.evaluate("window.readyFigures"));
+  await page.waitForFunction(() => "quietFigures" in window, null, { timeout: 60_000 });
+  const { ready, blocked } = timesSchema.parse(await page.evaluate("window.quietFigures"));
   const sent = await Promise.all(sizes);
   await context.close();
   const bytes = (which: typeof sent) => which.reduce((sum, one) => sum + one.bytes, 0);
@@ -65,6 +73,7 @@ async function visit(
     wireBytes: bytes(sent),
     scriptBytes: bytes(sent.filter(({ script }) => script)),
     requests: sent.length,
+    foreign,
   };
 }
 
@@ -81,19 +90,45 @@ async function throttle(page: Page): Promise<void> {
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: 4 });
 }
 
-/** Runs in the page: notes when the mark first stands in the document, and how long it was blocked until then. */
+/**
+ * Runs in the page: notes when the mark first stands in the document, and once two seconds have gone by without a long
+ * task, how long it was blocked after its first content was painted (https://web.dev/articles/tbt).
+ */
 function watchFor(mark: string): void {
-  let blocked = 0;
-  const tasks = new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) blocked += Math.max(0, duration - 50);
-  });
-  tasks.observe({ type: "longtask", buffered: true });
+  const tasks: { start: number; end: number }[] = [];
+  let painted = Infinity;
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries())
+      tasks.push({ start: startTime, end: startTime + duration });
+  }).observe({ type: "longtask", buffered: true });
+  new PerformanceObserver((list) => {
+    for (const { name, startTime } of list.getEntries())
+      if (name === "first-contentful-paint") painted = startTime;
+  }).observe({ type: "paint", buffered: true });
+
+  const whenQuiet = (ready: number) => {
+    const last = tasks.at(-1)?.end ?? ready;
+    const rest = Math.max(last, ready) + 2_000 - performance.now();
+    if (rest > 0) {
+      setTimeout(whenQuiet, rest, ready);
+      return;
+    }
+    const blocked = tasks.reduce(
+      (sum, { start, end }) => sum + Math.max(0, end - Math.max(start, painted) - 50),
+      0,
+    );
+    Object.assign(window, { quietFigures: { ready, blocked } });
+  };
   const look = new MutationObserver(() => {
     if (!document.querySelector(mark)) return;
     look.disconnect();
     // After the frame is painted, and the task that made it has been counted.
     requestAnimationFrame(() =>
-      setTimeout(() => Object.assign(window, { readyFigures: { ready: performance.now(), blocked } })),
+      setTimeout(() => {
+        const readyAt = performance.now();
+        Object.assign(window, { readyAt });
+        whenQuiet(readyAt);
+      }),
     );
   });
   look.observe(document, { subtree: true, childList: true });

@@ -1,10 +1,20 @@
 import { describe, expect, test } from "vitest";
+import { pageCode } from "../../src/app/routes/pageCode.ts";
 import { type FoundPage, searchPages } from "../../src/app/search/searchPages.ts";
 
 /** A page of the menu; the paths lie in a group that no query of these tests comes near. */
 const entry = (title: string, path: `/${string}/${string}`, pinyin = "", initials = ""): FoundPage => ({
   group: "任务管理",
-  page: { title, path, pinyin, initials, group: "page", order: 1, icon: () => null, Page: () => null },
+  page: {
+    title,
+    path,
+    pinyin,
+    initials,
+    group: "page",
+    order: 1,
+    icon: () => null,
+    code: pageCode(async () => () => null),
+  },
 });
 const found = (entries: readonly FoundPage[], query: string) =>
   searchPages(entries)(query).map(({ page }) => page.title);

@@ -1,5 +1,6 @@
-import { type ComponentType, lazy } from "react";
+import type { ComponentType } from "react";
 import type { PageMeta } from "../../console/pageMeta.ts";
+import { type PageCode, pageCode } from "./pageCode.ts";
 
 type Icon = ComponentType<{ readonly size?: number | string; readonly stroke?: number | string }>;
 
@@ -9,10 +10,10 @@ export interface PageEntry extends Omit<PageMeta, "icon"> {
   /** Of the title, for the menu search: `shishirenwu` and `ssrw`. */
   readonly pinyin: string;
   readonly initials: string;
-  readonly Page: ComponentType;
+  readonly code: PageCode;
 }
 
-const metas = import.meta.glob<Omit<PageEntry, "Page">>("../../pages/**/*.page.tsx", {
+const metas = import.meta.glob<Omit<PageEntry, "code">>("../../pages/**/*.page.tsx", {
   query: "?meta",
   import: "default",
   eager: true,
@@ -22,5 +23,5 @@ const codes = import.meta.glob<ComponentType>("../../pages/**/*.page.tsx", { imp
 /** Every page file under src/pages, its code loaded when first shown. */
 export const pages: readonly PageEntry[] = Object.entries(metas).flatMap(([file, meta]) => {
   const code = codes[file.replace(/\?meta$/, "")];
-  return code ? [{ ...meta, Page: lazy(async () => ({ default: await code() })) }] : [];
+  return code ? [{ ...meta, code: pageCode(code) }] : [];
 });

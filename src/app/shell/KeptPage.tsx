@@ -1,9 +1,11 @@
 import { nprogress } from "@mantine/nprogress";
-import { Activity, memo, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Activity, type ComponentType, memo, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { type Location, Route, Routes } from "react-router-dom";
 import type { Tag } from "../../../machines/tags.machine.ts";
 import { PageScopeContext } from "../../console/usePageScope.ts";
-import { type PageEntry, pages } from "../routes/pages.ts";
+import type { PageCode } from "../routes/pageCode.ts";
+import { pages } from "../routes/pages.ts";
+import { usePageCode } from "../routes/usePageCode.ts";
 import { useRuntime } from "../runtime/useRuntime.ts";
 import { PageBoundary } from "./PageBoundary.tsx";
 import { PageWaiting } from "./PageWaiting.tsx";
@@ -25,14 +27,7 @@ export const KeptPage = memo(function KeptPage({ tag, shown, location }: Props) 
       <PageBoundary title={tag.title}>
         <PageScopeContext value={scope}>
           <Routes location={location}>
-            <Route
-              path={tag.path}
-              element={
-                <Suspense fallback={<PageWaiting />}>
-                  <Arrived page={page} />
-                </Suspense>
-              }
-            />
+            <Route path={tag.path} element={<Awaited code={page.code} />} />
           </Routes>
         </PageScopeContext>
       </PageBoundary>
@@ -40,8 +35,13 @@ export const KeptPage = memo(function KeptPage({ tag, shown, location }: Props) 
   );
 });
 
+function Awaited({ code }: { readonly code: PageCode }) {
+  const Page = usePageCode(code);
+  return Page ? <Arrived Page={Page} /> : <PageWaiting />;
+}
+
 /** The page once its code is there; comes back to where it was scrolled to. */
-function Arrived({ page: { Page } }: { readonly page: PageEntry }) {
+function Arrived({ Page }: { readonly Page: ComponentType }) {
   const top = useRef(0);
   useLayoutEffect(() => {
     window.scrollTo(0, top.current);

@@ -1,0 +1,29 @@
+import { useEffect } from "react";
+import { allowedPages } from "../../../machines/permissions.ts";
+import { menuGroups } from "./menuGroups.ts";
+
+/** After which the first page has what it needs, so that the line is free. */
+const afterMs = 2_000;
+
+/** Brings the code of a role's pages one after the other while nothing else is done, so that each opens at once. */
+export function useIdleBringing(roles: readonly string[]): void {
+  useEffect(() => {
+    const waiting = [...allowedPages(roles, menuGroups)];
+    let handle = 0;
+    const next = () => {
+      const page = waiting.shift();
+      if (!page) return;
+      // What cannot be had now is asked for again, and its fault said, when the page is opened.
+      page.code.bring().then(rest, rest);
+    };
+    const rest = () => {
+      handle = requestIdleCallback(next);
+    };
+    const timer = setTimeout(rest, afterMs);
+    return () => {
+      clearTimeout(timer);
+      cancelIdleCallback(handle);
+      waiting.length = 0;
+    };
+  }, [roles]);
+}

@@ -1,0 +1,28 @@
+import { type ComponentType, startTransition, useEffect, useState } from "react";
+import type { PageCode } from "./pageCode.ts";
+
+/**
+ * The page: at once where its code is there, otherwise null until it is. Throws what keeps it from coming. Not `lazy`,
+ * whose fallback React leaves standing for 300 ms even where the code takes ten.
+ */
+export function usePageCode(code: PageCode): ComponentType | null {
+  const [page, setPage] = useState(code.present);
+  const [fault, setFault] = useState<{ readonly why: unknown } | null>(null);
+  useEffect(() => {
+    if (page) return;
+    let left = false;
+    code.bring().then(
+      (brought) => {
+        if (!left) startTransition(() => setPage(() => brought));
+      },
+      (why: unknown) => {
+        if (!left) setFault({ why });
+      },
+    );
+    return () => {
+      left = true;
+    };
+  }, [code, page]);
+  if (fault) throw fault.why;
+  return page;
+}

@@ -1,0 +1,60 @@
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { median } from "./statistics.ts";
+
+export interface SwitchFigures {
+  /** From the click in the menu until the other list's rows are painted, its code and its request included. */
+  readonly firstMs: number;
+  /** The same of a list that was left before and asks anew. */
+  readonly againMs: number;
+}
+
+const runs = 5;
+
+/** From one list to another and back, by the menu, unthrottled as an operator has it. */
+export async function listSwitch(browser: Browser, options: BrowserContextOptions): Promise<SwitchFigures> {
+  const first: number[] = [];
+  const again: number[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    const context = await browser.newContext({ ...options, viewport: { width: 1366, height: 768 } });
+    const page = await context.newPage();
+    await page.goto("/account/accountList");
+    await page.locator("main tbody td button").first().waitFor();
+    await page.getByRole("button", { name: "订单管理" }).click();
+    // The first list is looked at for a while, as by an operator; meanwhile the other pages' code comes.
+    await page.waitForTimeout(5_000);
+    first.push(await switched(page, "/order/orderList", "订单列表"));
+    await switched(page, "/account/accountList", "企业列表");
+    again.push(await switched(page, "/order/orderList", "订单列表"));
+    await context.close();
+  }
+  return { firstMs: median(first), againMs: median(again) };
+}
+
+/** Clicks the menu's link and waits for the rows of the table that the list then shows. */
+async function switched(page: Page, path: string, table: string): Promise<number> {
+  const took = await page.evaluate(
+    ([href = "", name = ""]) =>
+      new Promise<number>((done) => {
+        const link = document.querySelector<HTMLAnchorElement>(`nav[aria-label="主菜单"] a[href="${href}"]`);
+        if (!link) throw new Error(`The menu has no ${href}`);
+        const shown = () =>
+          [...document.querySelectorAll("main h1")].some(
+            (title) =>
+              title.textContent === name &&
+              title instanceof HTMLElement &&
+              title.offsetParent !== null &&
+              title.parentElement?.querySelector("tbody td button"),
+          );
+        const from = performance.now();
+        const look = () => {
+          if (shown()) requestAnimationFrame(() => setTimeout(() => done(performance.now() - from)));
+          else requestAnimationFrame(look);
+        };
+        link.click();
+        look();
+      }),
+    [path, table],
+  );
+  await page.waitForLoadState("networkidle");
+  return took;
+}
