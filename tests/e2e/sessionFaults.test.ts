@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { describe, expect } from "vitest";
 import * as z from "zod/mini";
 import { pauseClock } from "../browser/pauseClock.ts";
@@ -70,6 +70,39 @@ describe("many failures", () => {
     expect(failed).toBe(12);
     const messages = page.locator(".mantine-Notification-root").filter({ hasText: "服务器内部错误" });
     expect(await messages.count()).toBe(1);
+  });
+});
+
+describe("failures at the same moment", () => {
+  test("of seven lists are one message", async ({ page, context, complaints }) => {
+    complaints.allow(/status of 500/);
+    await context.clock.install();
+    await signIn(page, "operator");
+    const menu = page.getByRole("navigation", { name: "主菜单" });
+    for (const name of ["账号管理", "订单管理", "商品管理", "渠道管理"]) {
+      const group = menu.getByRole("button", { name });
+      if ((await group.getAttribute("aria-expanded")) === "false") await group.click();
+    }
+    const held: Route[] = [];
+    await page.route("**/wms/api/**/pageList", (route) => void held.push(route));
+    // None of them comes to its own time-out while the others are begun.
+    await pauseClock(page);
+    for (const [place, name] of ["账号", "用户", "订单", "发票", "商品", "服务", "渠道"].entries()) {
+      await menu.getByRole("link", { name: `${name}列表`, exact: true }).click();
+      // React shows a page whose code has come a moment later, by a timer of its own.
+      for (let steps = 0; held.length <= place && steps < 10; steps += 1) {
+        await context.clock.runFor(50);
+        await page.waitForTimeout(100);
+      }
+    }
+    expect(held).toHaveLength(7);
+    const fault = { state: -1, message: "服务器内部错误", data: null };
+    await Promise.all(held.map((route) => route.fulfill({ status: 500, json: fault })));
+    const messages = page.locator(".mantine-Notification-root");
+    await messages.first().waitFor();
+    await page.getByText("加载失败", { exact: true }).waitFor();
+    await context.clock.runFor(1_000);
+    expect(await messages.allTextContents()).toEqual(["服务器内部错误"]);
   });
 });
 

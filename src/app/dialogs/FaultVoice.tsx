@@ -2,6 +2,7 @@ import { lazy, useEffect, useState } from "react";
 import { useWiring } from "../entry/useWiring.ts";
 import { faultSpeech } from "../messages/faultSpeech.ts";
 import { say } from "../messages/say.tsx";
+import { useRuntime } from "../runtime/useRuntime.ts";
 import { Brought } from "../shell/Brought.tsx";
 
 const LoggedOutPrompt = lazy(() =>
@@ -10,7 +11,8 @@ const LoggedOutPrompt = lazy(() =>
 
 /** Says failed calls, one message for many of the same; prompts where the proxy base ended its session. */
 export function FaultVoice() {
-  const { faults, session } = useWiring();
+  const { session } = useWiring();
+  const { faults } = useRuntime();
   const [prompted, setPrompted] = useState(false);
   useEffect(
     () =>

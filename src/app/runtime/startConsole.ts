@@ -8,6 +8,7 @@ import type { Wiring } from "../entry/wire.ts";
 import { forgetMessages, say } from "../messages/say.tsx";
 import { type SocketMirror, socketUrl, startSocket } from "../socket/socketMirror.ts";
 import { exportProgress } from "./exportProgress.ts";
+import { type HeldFaults, heldFaults } from "./heldFaults.ts";
 import { serverMemory, tabMemory } from "./memory.ts";
 import { createPageScopes, type PageScopes } from "./pageScopes.ts";
 import { type PasswordWarningActor, startPasswordWarning } from "./passwords.ts";
@@ -28,6 +29,7 @@ export interface ConsoleRuntime {
   readonly tags: TagsActor;
   readonly passwordWarning: PasswordWarningActor;
   readonly scopes: PageScopes;
+  readonly faults: HeldFaults;
   readonly memory: ReturnType<typeof serverMemory>;
   readonly onExportProgress: ReturnType<typeof exportProgress>;
   readonly stop: () => void;
@@ -60,6 +62,7 @@ export function startConsole(
     return null;
   }
 
+  const faults = heldFaults(wiring.faults);
   let asking: ReturnType<typeof whyRefused> | null = null;
   const socket = startSocket({
     url: socketUrl(config.socket, window.location, socketPath),
@@ -91,11 +94,13 @@ export function startConsole(
     tags,
     passwordWarning,
     scopes,
+    faults,
     memory: config.extensions ? serverMemory(client) : tabMemory(),
     onExportProgress: exportProgress(socket.onFrame),
     stop() {
       deafen();
       silence();
+      faults.stop();
       forgetMessages();
       asking?.stop();
       window.removeEventListener("beforeunload", warnUnsaved);

@@ -1,0 +1,85 @@
+import { notificationsStore } from "@mantine/notifications";
+import { afterEach, expect, test } from "vitest";
+import { companyCalls } from "../../adapters/contract/company.ts";
+import type { ConsoleConfig } from "../../adapters/contract/config.ts";
+import type { CallError } from "../../adapters/http/callError.ts";
+import { createClient } from "../../adapters/http/client.ts";
+import { createHub } from "../../src/app/entry/hub.ts";
+import { faultSpeech } from "../../src/app/messages/faultSpeech.ts";
+import { forgetMessages, say } from "../../src/app/messages/say.tsx";
+import { heldFaults } from "../../src/app/runtime/heldFaults.ts";
+
+afterEach(forgetMessages);
+
+const config: ConsoleConfig = {
+  api: "https://api.example",
+  proxy: "",
+  device: "",
+  hangar: "",
+  socket: "",
+  graphql: "",
+  loginBase: "api",
+  rolesFrom: "login",
+  extensions: true,
+  watch: "off",
+  qa: false,
+};
+
+/** The console's way from a failed call to the screen, before a server that answers with what `answer` makes. */
+function consoleBefore(answer: (call: number) => Response) {
+  const faults = createHub<CallError>();
+  let calls = 0;
+  const client = createClient({
+    config: () => config,
+    credentials: () => ({ token: "t", uToken: "u" }),
+    fetch: async () => {
+      calls += 1;
+      const call = calls;
+      // All of them are under way before the first one is answered.
+      await new Promise((later) => setTimeout(later, 20));
+      return answer(call);
+    },
+    onFault: (fault) => faults.tell(fault),
+  });
+  const held = heldFaults(faults);
+  const voice = () =>
+    held.listen((fault) => {
+      const speech = faultSpeech(fault);
+      if (speech.kind === "message") say.error(speech.text);
+    });
+  const ask = () => client.call(companyCalls.companyPageList, { body: { pageNo: 1, pageSize: 20 } });
+  const twelve = () => Promise.allSettled(Array.from({ length: 12 }, ask));
+  return { twelve, voice };
+}
+
+const shown = () => {
+  const { notifications, queue } = notificationsStore.getState();
+  return [...notifications, ...queue].map(({ message }) => message);
+};
+const failed = (message: string) => Response.json({ state: -1, message, data: null }, { status: 500 });
+
+test("twelve calls that fail at the same moment are one message", async () => {
+  const { twelve, voice } = consoleBefore(() => failed("服务器内部错误"));
+  voice();
+  const ends = await twelve();
+  expect(ends.filter(({ status }) => status === "rejected")).toHaveLength(12);
+  expect(shown()).toEqual(["服务器内部错误"]);
+});
+
+test("what fails for different reasons is said once each", async () => {
+  const { twelve, voice } = consoleBefore((call) => failed(call % 2 === 0 ? "甲" : "乙"));
+  voice();
+  await twelve();
+  expect(shown().sort()).toEqual(["乙", "甲"].sort());
+});
+
+test("what fails before anybody listens is said as soon as somebody does, and once", async () => {
+  const { twelve, voice } = consoleBefore(() => failed("服务器内部错误"));
+  await twelve();
+  expect(shown()).toEqual([]);
+  voice()();
+  expect(shown()).toEqual(["服务器内部错误"]);
+  forgetMessages();
+  voice();
+  expect(shown()).toEqual([]);
+});
