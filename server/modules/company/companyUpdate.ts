@@ -1,7 +1,10 @@
 import { eq } from "drizzle-orm";
 import type { companyCalls } from "../../../adapters/contract/company.ts";
 import type { Call, Handler, InputOf } from "../../call.ts";
+import type { Db } from "../../db/handle.ts";
 import { companies } from "../../db/schema/company.ts";
+import { invoices } from "../../db/schema/invoice.ts";
+import { orders } from "../../db/schema/order.ts";
 import { users } from "../../db/schema/user.ts";
 import { changes } from "../changes.ts";
 import { renameOnInvoices } from "../invoice/renameOnInvoices.ts";
@@ -13,7 +16,7 @@ import { companyDuplicates } from "./companyDuplicates.ts";
 import type { CompanyRecord } from "./companyList.ts";
 import { channelNameOf, countCompany, managerNameOf, regionNameOf } from "./companyReferences.ts";
 import { companyRow } from "./companyRow.ts";
-import { lockCompany } from "./liveCompany.ts";
+import { liveCompany, lockCompany } from "./liveCompany.ts";
 
 type Edit = Omit<InputOf<typeof companyCalls.companyUpdate>["body"], "id" | "version" | "requestId">;
 
@@ -21,6 +24,7 @@ type Edit = Omit<InputOf<typeof companyCalls.companyUpdate>["body"], "id" | "ver
 export const companyUpdate: Handler<typeof companyCalls.companyUpdate> = async ({ body }, call) => {
   const { id, version, requestId, ...sent } = body;
   const { db, now } = call;
+  if (sent.name !== undefined) await holdNamed(db, id, sent.name);
   const record = await lockCompany(db, id);
   if (record.version !== version) throw conflict(companyRow(record, viewerOf(call.actor)));
   const edit = await withNames(call, record, sent);
@@ -53,6 +57,21 @@ export const companyUpdate: Handler<typeof companyCalls.companyUpdate> = async (
   call.audit({ entityId: id, ...changes(record, edit) });
   return { id, version: version + 1 };
 };
+
+/**
+ * Locks what a new name reaches before the company itself: whoever works on an invoice locks it, then its orders, then
+ * their company, and two who lock in opposite orders wait for each other.
+ */
+async function holdNamed(db: Db, id: string, name: string): Promise<void> {
+  if ((await liveCompany(db, id)).name === name) return;
+  for (const table of [invoices, orders])
+    await db
+      .select({ id: table.id })
+      .from(table)
+      .where(eq(table.companyId, id))
+      .orderBy(table.id)
+      .for("update");
+}
 
 /** The edit with the names of what it refers to; an unchanged reference is kept even if it could not be chosen now. */
 async function withNames({ db, now }: Call, record: CompanyRecord, sent: Edit) {
