@@ -10,8 +10,19 @@ export interface SwitchFigures {
 
 const runs = 5;
 
-/** From one list to another and back, by the menu, unthrottled as an operator has it. */
-export async function listSwitch(browser: Browser, options: BrowserContextOptions): Promise<SwitchFigures> {
+/** Another list, as the menu and its title name it. */
+export interface OtherList {
+  readonly group: string;
+  readonly path: string;
+  readonly title: string;
+}
+
+/** From 账号列表 to another list and back, by the menu, unthrottled as an operator has it. */
+export async function listSwitch(
+  browser: Browser,
+  options: BrowserContextOptions,
+  { group, path, title }: OtherList,
+): Promise<SwitchFigures> {
   const first: number[] = [];
   const again: number[] = [];
   for (let run = 0; run < runs; run += 1) {
@@ -19,12 +30,12 @@ export async function listSwitch(browser: Browser, options: BrowserContextOption
     const page = await context.newPage();
     await page.goto("/account/accountList");
     await page.locator("main tbody td button").first().waitFor();
-    await page.getByRole("button", { name: "订单管理" }).click();
+    await page.getByRole("button", { name: group }).click();
     // The first list is looked at for a while, as by an operator; meanwhile the other pages' code comes.
     await page.waitForTimeout(5_000);
-    first.push(await switched(page, "/order/orderList", "订单列表"));
+    first.push(await switched(page, path, title));
     await switched(page, "/account/accountList", "企业列表");
-    again.push(await switched(page, "/order/orderList", "订单列表"));
+    again.push(await switched(page, path, title));
     await context.close();
   }
   return { firstMs: median(first), againMs: median(again) };

@@ -31,7 +31,10 @@ export async function pageFigures(folder: string): Promise<Line[]> {
     const login = await pageTimes(browser, `${server.url}/`, "form button[type=submit]");
     const list = await pageTimes(browser, `${server.url}/account/accountList`, rowsShown, signedIn);
     const map = await pageTimes(browser, `${server.url}/page/page`, "main canvas", signedIn);
-    const { firstMs, againMs } = await listSwitch(browser, signedIn);
+    const plain = { group: "渠道管理", path: "/channel/channelList", title: "渠道列表" };
+    const rich = { group: "订单管理", path: "/order/orderList", title: "订单列表" };
+    const toPlain = await listSwitch(browser, signedIn, plain);
+    const toRich = await listSwitch(browser, signedIn, rich);
     const { sortMs, refreshMs, renderedByTyping } = await manyRows(browser, signedIn);
     const ms = (what: string, figure: number, most: number): Line => ({
       what,
@@ -54,8 +57,10 @@ export async function pageFigures(folder: string): Promise<Line[]> {
       }),
       ...pageLines("list", list, yardstick, { times: 2.5, blockedMs: 300, wireKb: 285, scriptKb: 250 }),
       ...pageLines("map", map, yardstick, { wireKb: 365, scriptKb: 330 }),
-      ms("list to list, first", firstMs, 100),
-      ms("list to list, again", againMs, 55),
+      ms("list to list, first", toPlain.firstMs, 100),
+      ms("list to list, again", toPlain.againMs, 55),
+      ms("to a list with tabs and sums, first", toRich.firstMs, 100),
+      ms("to a list with tabs and sums, again", toRich.againMs, 55),
       ms("200 rows, all others: script", sortMs, 100),
       ms("200 rows, the same again: script", refreshMs, 100),
       {
