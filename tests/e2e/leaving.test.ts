@@ -19,7 +19,7 @@ async function standsAtTheLogin(page: Page): Promise<void> {
 }
 
 describe("leaving", () => {
-  //
+  //
   test("by the menu empties both storages and leads to the root, where Back shows nothing", async ({
     page,
   }) => {

@@ -21,6 +21,7 @@ async function beginAForm(page: Page): Promise<void> {
 }
 
 describe("/auth-redirect", () => {
+  //
   test("is open to anybody and leads to the login, which says when caps lock is on", async ({
     browser,
     server,
@@ -46,6 +47,7 @@ describe("/auth-redirect", () => {
     await stranger.close();
   });
 
+  //
   test("stands in the console for who has a session, is in no menu, and loses nothing begun in a page", async ({
     page,
   }) => {
@@ -65,6 +67,7 @@ describe("/auth-redirect", () => {
 });
 
 describe("/redirect/{path}", () => {
+  //
   test("asks before it drops what was begun in that page, which stays in sight meanwhile", async ({
     page,
   }) => {

@@ -3,6 +3,7 @@ import { test } from "../../browser/consoleTest.ts";
 import { shellScreen, sizeOf } from "./shellScreen.ts";
 
 describe("the tags of visited pages", () => {
+  //
   test("are closed by their button, the middle button, Delete and their menu, but for the first page's", async ({
     page,
   }) => {
@@ -64,6 +65,7 @@ describe("the tags of visited pages", () => {
     expect(await shell.titlesOfTags()).toEqual(["实时任务"]);
   });
 
+  //
   test("lead back to pages as they were left, of which twelve are kept", async ({ page }) => {
     // Low enough for the page to scroll.
     await page.setViewportSize({ width: 1366, height: 420 });
