@@ -1,8 +1,8 @@
 import { count } from "drizzle-orm";
 import type { Db } from "../db/handle.ts";
+import { insertAll } from "../db/insertAll.ts";
 import { dictionaryEntries } from "../db/schema/dictionary.ts";
 import { regions } from "../db/schema/region.ts";
-import { insertAll } from "./insertAll.ts";
 import { regionRows } from "./region/regionRows.ts";
 
 /** The open dictionaries. A value is its own label where records keep it as text. */

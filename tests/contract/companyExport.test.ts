@@ -1,12 +1,12 @@
 import { readXlsx } from "hucre/xlsx";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { companyCalls } from "../../adapters/contract/company.ts";
+import { insertAll } from "../../server/db/insertAll.ts";
 import { auditLog } from "../../server/db/schema/auditLog.ts";
 import { companies } from "../../server/db/schema/company.ts";
 import { exportOf } from "../../server/list/exportOf.ts";
 import { keysetPages } from "../../server/list/keysetPages.ts";
 import { companyList } from "../../server/modules/company/companyList.ts";
-import { insertAll } from "../../server/seed/insertAll.ts";
 import { type ConsoleRole, type TestPlatform, testPlatform } from "../platform.ts";
 import { urlOf } from "../send.ts";
 import { dataFactory } from "./dataFactory.ts";

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Db } from "../../db/handle.ts";
+import { insertAll } from "../../db/insertAll.ts";
 import { companies } from "../../db/schema/company.ts";
 import { drones } from "../../db/schema/drone.ts";
 import { hangars } from "../../db/schema/hangar.ts";
@@ -10,7 +11,6 @@ import { idMaker } from "../../ids.ts";
 import { countedNumbers } from "../../telemetry/flights/taskNumbers.ts";
 import { chanceOf } from "../../telemetry/simulator/chance.ts";
 import { loadSimDrones } from "../../telemetry/simulator/loadSimDrones.ts";
-import { insertAll } from "../insertAll.ts";
 import { flownTasks } from "./flownTasks.ts";
 import { pastTasks } from "./pastTasks.ts";
 import { seedDrones, seedHangars } from "./seedDevices.ts";

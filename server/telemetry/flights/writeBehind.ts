@@ -1,17 +1,12 @@
 import { eq, sql } from "drizzle-orm";
-import type { PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "../../db/handle.ts";
+import { insertAll } from "../../db/insertAll.ts";
 import { hangars } from "../../db/schema/hangar.ts";
 import { tasks } from "../../db/schema/task.ts";
 import { rejectedSamples, taskEvents, taskTracks } from "../../db/schema/taskTrack.ts";
+import { sqlState } from "../../http/databaseFault.ts";
 import { drawSorties, type FinishedFlight } from "../../modules/serviceGrant/drawSorties.ts";
-import { insertAll } from "../../seed/insertAll.ts";
-
-type Insert<T extends PgTable> = T["$inferInsert"];
-interface Change<T extends PgTable> {
-  readonly id: string;
-  readonly set: Partial<Insert<T>>;
-}
+import { batchSize, type Change, type FlightBatch, type Insert, joined, parted } from "./flightBatch.ts";
 
 /** Writes of live flight, gathered so that the database sees few statements and the fleet waits for none. */
 export interface WriteBehind {
@@ -29,21 +24,41 @@ const rowsAtOnce = 300;
 /** While the database is away, what may be lost is dropped from here on: events and rejected samples. */
 const mostWaiting = 100_000;
 
-/** Gathers writes until `flush`. */
-export function writeBehind(db: Db, onFault: (fault: unknown, call: string) => void): WriteBehind {
-  let waiting = empty();
+/**
+ * Gathers writes until `flush`. What the database cannot take as it is (a row that breaks a rule of its table) is told
+ * and left out; it holds up nothing else.
+ */
+export function writeBehind(db: Db, onFault: OnFault): WriteBehind {
+  let waiting = gathered(nothing);
   let running: Promise<void> = Promise.resolve();
 
+  /** Writes a batch in one transaction, or else its halves; answers with what has to wait for the database. */
+  async function unwritten(batch: FlightBatch): Promise<FlightBatch> {
+    const size = batchSize(batch);
+    if (size === 0) return batch;
+    try {
+      await db.transaction((tx) => writeAll(tx, batch, onFault));
+      return nothing;
+    } catch (fault) {
+      if (!refused(fault)) {
+        onFault(fault, "live flight");
+        return batch;
+      }
+      if (size === 1) {
+        onFault(fault, "live flight, left out");
+        return nothing;
+      }
+      const [first, then] = parted(batch, Math.ceil(size / 2));
+      const left = await unwritten(first);
+      // The database has gone meanwhile: the others are not tried, as they may need those before them.
+      return batchSize(left) > 0 ? joined(left, then) : unwritten(then);
+    }
+  }
   async function write(): Promise<void> {
     const batch = waiting;
-    if (size(batch) === 0) return;
-    waiting = empty();
-    try {
-      await db.transaction((tx) => writeAll(tx, batch));
-    } catch (fault) {
-      waiting = joined(batch, waiting);
-      onFault(fault, "live flight");
-    }
+    waiting = gathered(nothing);
+    const left = await unwritten(batch);
+    if (batchSize(left) > 0) waiting = gathered(joined(left, waiting));
   }
   return {
     task: (row) => waiting.tasks.push(row),
@@ -59,34 +74,30 @@ export function writeBehind(db: Db, onFault: (fault: unknown, call: string) => v
   };
 }
 
+/** Whether the database understood, and will refuse the same rows again: data exception, integrity violation. */
+const refused = (fault: unknown) => /^2[23]/.test(sqlState(fault) ?? "");
+
 function pushBounded<T>(list: T[], row: T): void {
   if (list.length < mostWaiting) list.push(row);
 }
 
-const empty = () => ({
-  tasks: [] as Insert<typeof tasks>[],
-  changes: [] as Change<typeof tasks>[],
-  tracks: [] as Insert<typeof taskTracks>[],
-  events: [] as Insert<typeof taskEvents>[],
-  rejected: [] as Insert<typeof rejectedSamples>[],
-  hangars: [] as Change<typeof hangars>[],
-});
-type Waiting = ReturnType<typeof empty>;
+const nothing: FlightBatch = { tasks: [], changes: [], tracks: [], events: [], rejected: [], hangars: [] };
 
-const size = (batch: Waiting) => Object.values(batch).reduce((sum, list) => sum + list.length, 0);
-
-const joined = (first: Waiting, then: Waiting): Waiting => ({
-  tasks: [...first.tasks, ...then.tasks],
-  changes: [...first.changes, ...then.changes],
-  tracks: [...first.tracks, ...then.tracks],
-  events: [...first.events, ...then.events],
-  rejected: [...first.rejected, ...then.rejected],
-  hangars: [...first.hangars, ...then.hangars],
+/** The same rows in lists that grow. */
+const gathered = ({ tasks, changes, tracks, events, rejected, hangars }: FlightBatch) => ({
+  tasks: [...tasks],
+  changes: [...changes],
+  tracks: [...tracks],
+  events: [...events],
+  rejected: [...rejected],
+  hangars: [...hangars],
 });
 
-async function writeAll(tx: Db, batch: Waiting): Promise<void> {
+type OnFault = (fault: unknown, call: string) => void;
+
+async function writeAll(tx: Db, batch: FlightBatch, onFault: OnFault): Promise<void> {
   for (const rows of portions(batch.tasks)) await tx.insert(tasks).values(rows);
-  await changeTasks(tx, batch.changes);
+  await changeTasks(tx, batch.changes, onFault);
   for (const rows of portions(newestPieces(batch.tracks)))
     await tx
       .insert(taskTracks)
@@ -102,7 +113,11 @@ async function writeAll(tx: Db, batch: Waiting): Promise<void> {
 }
 
 /** Changes tasks, and counts those that are finished by it against their companies' quota; a replay is no flight. */
-async function changeTasks(tx: Db, changes: readonly Change<typeof tasks>[]): Promise<void> {
+async function changeTasks(
+  tx: Db,
+  changes: readonly Change<typeof tasks>[],
+  onFault: OnFault,
+): Promise<void> {
   const finished: FinishedFlight[] = [];
   for (const { id, set } of changes) {
     const [task] = await tx
@@ -113,7 +128,13 @@ async function changeTasks(tx: Db, changes: readonly Change<typeof tasks>[]): Pr
     if (set.status === "finished" && task?.endedAt && task.source !== "replay")
       finished.push({ companyId: task.companyId, endedAt: task.endedAt });
   }
-  await drawSorties(tx, finished);
+  try {
+    // A step of its own: a flight is over whatever becomes of its company's quota.
+    await tx.transaction((step) => drawSorties(step, finished));
+  } catch (fault) {
+    if (!refused(fault)) throw fault;
+    onFault(fault, "sorties of finished flights");
+  }
 }
 
 function* portions<T>(rows: readonly T[]): Generator<T[]> {

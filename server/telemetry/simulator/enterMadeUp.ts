@@ -1,6 +1,6 @@
+import { insertAll } from "../../db/insertAll.ts";
 import { drones } from "../../db/schema/drone.ts";
 import { searchText } from "../../modules/pinyinOrder.ts";
-import { insertAll } from "../../seed/insertAll.ts";
 import type { LivePlatform } from "../live.ts";
 import { madeUpPrefix } from "./loadSimDrones.ts";
 import type { SimDrone } from "./simDrone.ts";

@@ -1,6 +1,6 @@
 import { getTableColumns, getTableName, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import type { Db } from "../db/handle.ts";
+import type { Db } from "./handle.ts";
 
 const batch = 5000;
 
