@@ -20,10 +20,8 @@ export interface FlightBatch {
   readonly hangars: readonly Change<typeof hangars>[];
 }
 
-export function batchSize(batch: FlightBatch): number {
-  const lists: (readonly unknown[])[] = Object.values(batch);
-  return lists.reduce((sum, list) => sum + list.length, 0);
-}
+export const batchSize = ({ tasks, changes, tracks, events, rejected, hangars }: FlightBatch): number =>
+  [tasks, changes, tracks, events, rejected, hangars].reduce((sum, list) => sum + list.length, 0);
 
 export const joined = (first: FlightBatch, then: FlightBatch): FlightBatch => ({
   tasks: [...first.tasks, ...then.tasks],
