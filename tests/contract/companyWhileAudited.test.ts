@@ -4,10 +4,11 @@ import { companyCalls } from "../../adapters/contract/company.ts";
 import type { OrderDetail, OrderRow } from "../../adapters/contract/order.ts";
 import { companies } from "../../server/db/schema/company.ts";
 import { serviceGrants } from "../../server/db/schema/serviceGrant.ts";
-import { type Headers, type TestPlatform, testPlatform } from "../platform.ts";
+import type { Headers, TestPlatform } from "../platform.ts";
 import { send } from "../send.ts";
-import { type DataFactory, dataFactory } from "./dataFactory.ts";
-import { dataOf, type OrderDesk, orderDesk } from "./orderDesk.ts";
+import type { DataFactory } from "./dataFactory.ts";
+import { orderOffice } from "./offices.ts";
+import { dataOf, type MadeGoods, type OrderDesk } from "./orderDesk.ts";
 
 type Moved = Pick<OrderRow, "id" | "version">;
 const rounds = 20;
@@ -15,21 +16,17 @@ const rounds = 20;
 let on: TestPlatform;
 let desk: OrderDesk;
 let make: DataFactory;
-let goodsId: string;
+let goods: MadeGoods;
 let admin: Headers;
 let operator: Headers;
 let finance: Headers;
 beforeAll(async () => {
-  on = await testPlatform();
-  desk = await orderDesk(on);
-  make = await dataFactory(on);
-  goodsId = (await desk.goods()).id;
-  [admin, operator, finance] = [await on.as("admin"), await on.as("operator"), await on.as("finance")];
+  ({ on, desk, make, goods, admin, operator, finance } = await orderOffice());
 });
 afterAll(() => on.close());
 
 async function auditing(companyId: string): Promise<Moved> {
-  const items = [{ goodsId, quantity: 1, months: 12 }];
+  const items = [{ goodsId: goods.id, quantity: 1, months: 12 }];
   const made = dataOf<OrderDetail>(await desk.create(admin, { companyId, items }));
   return dataOf<Moved>(await desk.register(operator, made));
 }

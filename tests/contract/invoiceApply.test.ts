@@ -5,9 +5,10 @@ import { auditLog } from "../../server/db/schema/auditLog.ts";
 import { companies } from "../../server/db/schema/company.ts";
 import { invoices } from "../../server/db/schema/invoice.ts";
 import { type OrderRecord, orders } from "../../server/db/schema/order.ts";
-import { type Headers, type TestPlatform, testPlatform } from "../platform.ts";
+import type { Headers, TestPlatform } from "../platform.ts";
 import { type Answered, send } from "../send.ts";
-import { type InvoiceDesk, invoiceDesk } from "./invoiceDesk.ts";
+import type { InvoiceDesk } from "./invoiceDesk.ts";
+import { invoiceOffice } from "./offices.ts";
 import { dataOf } from "./orderDesk.ts";
 
 let on: TestPlatform;
@@ -15,10 +16,7 @@ let desk: InvoiceDesk;
 let operator: Headers;
 let finance: Headers;
 beforeAll(async () => {
-  on = await testPlatform({ demo: true });
-  desk = await invoiceDesk(on);
-  operator = await on.as("operator");
-  finance = await on.as("finance");
+  ({ on, desk, operator, finance } = await invoiceOffice());
 });
 afterAll(() => on.close());
 

@@ -1,19 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { InvoiceRecord } from "../../server/db/schema/invoice.ts";
 import { invoices } from "../../server/db/schema/invoice.ts";
-import { type Headers, type TestPlatform, testPlatform } from "../platform.ts";
+import type { Headers, TestPlatform } from "../platform.ts";
 import type { Answered } from "../send.ts";
-import { type InvoiceDesk, invoiceDesk } from "./invoiceDesk.ts";
+import type { InvoiceDesk } from "./invoiceDesk.ts";
+import { invoiceOffice } from "./offices.ts";
 
 let on: TestPlatform;
 let desk: InvoiceDesk;
 let operator: Headers;
 let finance: Headers;
 beforeAll(async () => {
-  on = await testPlatform({ demo: true });
-  desk = await invoiceDesk(on);
-  operator = await on.as("operator");
-  finance = await on.as("finance");
+  ({ on, desk, operator, finance } = await invoiceOffice());
 });
 afterAll(() => on.close());
 

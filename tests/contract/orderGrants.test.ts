@@ -5,10 +5,11 @@ import { type ServiceGrantRow, serviceGrantCalls } from "../../adapters/contract
 import { serviceGrants } from "../../server/db/schema/serviceGrant.ts";
 import { serviceNotices } from "../../server/db/schema/serviceNotice.ts";
 import { noticeEnds } from "../../server/modules/serviceGrant/noticeEnds.ts";
-import { type Headers, type TestPlatform, testPlatform } from "../platform.ts";
+import type { Headers, TestPlatform } from "../platform.ts";
 import { send } from "../send.ts";
-import { type DataFactory, dataFactory } from "./dataFactory.ts";
-import { dataOf, type MadeGoods, type OrderDesk, orderDesk } from "./orderDesk.ts";
+import type { DataFactory } from "./dataFactory.ts";
+import { orderOffice } from "./offices.ts";
+import { dataOf, type MadeGoods, type OrderDesk } from "./orderDesk.ts";
 
 let on: TestPlatform;
 let desk: OrderDesk;
@@ -18,11 +19,7 @@ let admin: Headers;
 let operator: Headers;
 let finance: Headers;
 beforeAll(async () => {
-  on = await testPlatform();
-  desk = await orderDesk(on);
-  make = await dataFactory(on);
-  goods = await desk.goods({ priceFen: 120_000, months: 12 }, [{ quantity: 10 }]);
-  [admin, operator, finance] = [await on.as("admin"), await on.as("operator"), await on.as("finance")];
+  ({ on, desk, make, goods, admin, operator, finance } = await orderOffice());
 });
 afterAll(() => on.close());
 

@@ -7,10 +7,11 @@ import { companies } from "../../server/db/schema/company.ts";
 import { goods as goodsTable } from "../../server/db/schema/goods.ts";
 import { orders } from "../../server/db/schema/order.ts";
 import { serviceGrants } from "../../server/db/schema/serviceGrant.ts";
-import { type Headers, type TestPlatform, testPlatform } from "../platform.ts";
+import type { Headers, TestPlatform } from "../platform.ts";
 import { send } from "../send.ts";
-import { type DataFactory, dataFactory } from "./dataFactory.ts";
-import { dataOf, type MadeGoods, type OrderDesk, orderDesk } from "./orderDesk.ts";
+import type { DataFactory } from "./dataFactory.ts";
+import { orderOffice } from "./offices.ts";
+import { dataOf, type MadeGoods, type OrderDesk } from "./orderDesk.ts";
 
 let on: TestPlatform;
 let desk: OrderDesk;
@@ -20,11 +21,7 @@ let admin: Headers;
 let operator: Headers;
 let finance: Headers;
 beforeAll(async () => {
-  on = await testPlatform();
-  desk = await orderDesk(on);
-  make = await dataFactory(on);
-  goods = await desk.goods({ priceFen: 120_000, months: 12 }, [{ quantity: 10 }]);
-  [admin, operator, finance] = [await on.as("admin"), await on.as("operator"), await on.as("finance")];
+  ({ on, desk, make, goods, admin, operator, finance } = await orderOffice());
 });
 afterAll(() => on.close());
 
