@@ -4,6 +4,7 @@ import { useSelector } from "@xstate/react";
 import { defaultThemeColor } from "../../../adapters/contract/constants.ts";
 import type { LayoutSettings } from "../../../machines/layout.machine.ts";
 import { useWiring } from "../entry/useWiring.ts";
+import { useSeenOpening } from "../shell/useSeenOpening.ts";
 import { ThemeColorInput } from "./ThemeColorInput.tsx";
 
 const presets = [
@@ -31,7 +32,7 @@ export default function SettingsDrawer({ opened }: { readonly opened: boolean })
   const change = (patch: Partial<LayoutSettings>) => layout.send({ type: "settings.change", patch });
   return (
     <Drawer
-      opened={opened}
+      opened={useSeenOpening(opened)}
       onClose={() => layout.send({ type: "settings.close" })}
       position="right"
       size={320}

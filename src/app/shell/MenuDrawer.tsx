@@ -4,6 +4,7 @@ import type { PageGroup } from "../../../machines/permissions.ts";
 import type { PageEntry } from "../routes/pages.ts";
 import { Sidebar } from "../sidebar/Sidebar.tsx";
 import classes from "./Shell.module.css";
+import { useSeenOpening } from "./useSeenOpening.ts";
 
 interface Props {
   readonly menu: readonly PageGroup<PageEntry>[];
@@ -16,7 +17,7 @@ interface Props {
 export function MenuDrawer({ menu, logo, opened, onLeave }: Props) {
   return (
     <Drawer
-      opened={opened}
+      opened={useSeenOpening(opened)}
       onClose={onLeave}
       size={sidebarWidthPx}
       padding={0}

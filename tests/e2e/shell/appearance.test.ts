@@ -7,6 +7,7 @@ import { shellScreen, sizeOf } from "./shellScreen.ts";
 const ground = (part: Locator) => part.evaluate((one) => getComputedStyle(one).backgroundColor);
 
 describe("how the console looks", () => {
+  //
   test("has four sizes of controls, medium at first, and remembers the one chosen", async ({ page }) => {
     const shell = shellScreen(page);
     await page.goto("/account/userList");
@@ -39,6 +40,7 @@ describe("how the console looks", () => {
     expect(await heights()).toEqual([28, 28]);
   });
 
+  //
   test("is changed in the settings drawer at once, and stays so after a reload", async ({ page }) => {
     // Low enough for the page to scroll.
     await page.setViewportSize({ width: 1366, height: 420 });
@@ -90,6 +92,7 @@ describe("how the console looks", () => {
     };
     await page.keyboard.press("Escape");
     await drawer.waitFor({ state: "detached" });
+    await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label") === "界面设置");
     await changed();
     await page.reload();
     await shell.stands("用户列表");
@@ -106,6 +109,7 @@ describe("how the console looks", () => {
     expect(await scrolledBar()).toBe(0);
   });
 
+  //
   test("cannot be changed where the configuration says showSettings false (R-053)", async ({
     page,
     context,

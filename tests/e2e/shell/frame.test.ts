@@ -3,6 +3,7 @@ import { test } from "../../browser/consoleTest.ts";
 import { shellScreen, sizeOf } from "./shellScreen.ts";
 
 describe("the sidebar", () => {
+  //
   test("is 210 px of #304156, folds to icons that lead on, and remembers how it was left", async ({
     page,
   }) => {
@@ -48,6 +49,7 @@ describe("the sidebar", () => {
     expect(await shell.breadcrumb.innerText()).toMatch(/^订单管理\s*\/\s*订单列表$/);
   });
 
+  //
   test("is a drawer under 992 px, closed by itself without a word to the cookie", async ({ page }) => {
     const shell = shellScreen(page);
     const drawer = page.getByRole("dialog", { name: "后台管理" });
@@ -86,6 +88,7 @@ describe("the sidebar", () => {
 });
 
 describe("the top bar", () => {
+  //
   test("searches the menu by Ctrl+K from wherever one types, and goes where Enter says", async ({
     page,
     browserOf,
@@ -122,6 +125,7 @@ describe("the top bar", () => {
     await duty.getByText("没有找到匹配的菜单").waitFor();
   });
 
+  //
   test("goes full screen and back, says where the browser cannot, and shows who is here and that the line stands", async ({
     page,
     context,
