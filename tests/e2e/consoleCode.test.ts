@@ -7,7 +7,7 @@ test("a console whose code cannot be had says so, and comes with another try", a
   complaints,
 }) => {
   complaints.allow(/ERR_FAILED|dynamically imported module|module script/);
-  const code = /\/assets\/Console-[^/]*\.js$/;
+  const code = /\/assets\/console-[^/]*\.js$/;
   await page.route(code, (route) => route.abort());
   await page.goto("/");
   await fillLogin(page, "13800000002", "Aerial@2026");
