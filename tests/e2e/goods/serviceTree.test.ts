@@ -79,23 +79,3 @@ describe("the tree of services", () => {
     await screen.main.getByText("共 30 条").waitFor();
   });
 });
-
-describe.each([
-  ["finance", ["刷新", "行高", "列设置"]],
-  ["operator", ["新增", "刷新", "行高", "列设置"]],
-] as const)("the tree of services for %s", (account, toolbar) => {
-  test.override("account", account);
-
-  test("offers what the role may do, and nothing else", async ({ page }) => {
-    const screen = listScreen(page, services);
-    await screen.open();
-    const named = await screen.toolbar
-      .getByRole("button")
-      .evaluateAll((all) =>
-        all.map((one) => (one.getAttribute("aria-label") ?? one.textContent ?? "").trim()),
-      );
-    expect(named).toEqual(toolbar);
-    const edit = screen.table.getByRole("button", { name: /^编辑/ });
-    expect(await edit.count()).toBe(account === "finance" ? 0 : 30);
-  });
-});

@@ -2,7 +2,7 @@ import type { ListUnderTest } from "./listUnderTest.ts";
 
 const views = ["刷新", "行高", "列设置"];
 
-/** The lists of goods and of channels; the services are a tree, which `serviceTree.test.ts` proves. */
+/** The lists of goods, of services and of channels; what a tree has beside is in `serviceTree.test.ts`. */
 export const catalogLists: readonly ListUnderTest[] = [
   {
     name: "商品列表",
@@ -35,6 +35,31 @@ export const catalogLists: readonly ListUnderTest[] = [
     offers: {
       admin: { toolbar: ["新增", ...views], row: ["编辑", "下架", "删除"] },
       operator: { toolbar: ["新增", ...views], row: ["编辑", "下架", "删除"] },
+      finance: { toolbar: views, row: [] },
+      maintainer: null,
+      duty: null,
+    },
+  },
+  {
+    name: "服务列表",
+    path: "/goods/serviceList",
+    noun: "服务",
+    account: "admin",
+    call: "/serviceInfo/pageList",
+    one: "/x/one/service/",
+    memory: "list.service",
+    total: 30,
+    keyword: { text: "绝缘子", finds: 3 },
+    choice: { label: "状态", option: "已下架", wire: { status: "offShelf" }, finds: 8 },
+    sort: { title: "服务名称", field: "name" },
+    columns: ["服务名称", "状态", "服务编码", "类型", "单位", "单价", "税率", "所属商品"],
+    hide: "单位",
+    selectable: false,
+    tree: true,
+    noPhones: true,
+    offers: {
+      admin: { toolbar: ["新增", ...views], row: ["编辑", "新增子项", "下架", "删除"] },
+      operator: { toolbar: ["新增", ...views], row: ["编辑", "新增子项", "下架", "删除"] },
       finance: { toolbar: views, row: [] },
       maintainer: null,
       duty: null,

@@ -1,11 +1,89 @@
 import { describe, expect } from "vitest";
 import { test } from "../../browser/consoleTest.ts";
-import { listScreen } from "./listScreen.ts";
+import { firstPage, listScreen } from "./listScreen.ts";
 import { lists } from "./lists.ts";
 
 describe.each(lists)("$name", (list) => {
   test.override("account", list.account);
   const filtered = `keyword=${encodeURIComponent(list.keyword.text)}`;
+
+  // R-287
+  test("keeps its conditions where loading fails, and loads by 重试", async ({ page, complaints }) => {
+    complaints.allow(/Failed to load resource/);
+    const screen = listScreen(page, list);
+    await screen.open(filtered);
+    await page.route(`**/wms/api${list.call}`, (route) => route.abort("connectionrefused"));
+    await screen.toolbar.getByRole("button", { name: "刷新" }).click();
+    const failed = screen.main.getByRole("alert").filter({ hasText: "加载失败" });
+    await failed.waitFor();
+    expect(await screen.form.getByLabel("关键字").inputValue()).toBe(list.keyword.text);
+    expect(new URL(page.url()).searchParams.get("keyword")).toBe(list.keyword.text);
+    await page.unroute(`**/wms/api${list.call}`);
+    const retry = failed.getByRole("button", { name: "重试" });
+    const keyword = list.keyword.text;
+    expect(await screen.asked(() => retry.click())).toEqual({ ...firstPage(list), keyword });
+    expect(await screen.rows.count()).toBe(list.keyword.finds);
+    expect(await failed.count()).toBe(0);
+  });
+
+  test("stands as it was after a reload, on the way back and forward, and behind a copied link", async ({
+    page,
+    context,
+  }) => {
+    const screen = listScreen(page, list);
+    const { wire, label, option } = list.choice;
+    const { field } = list.sort;
+    await screen.open();
+    const search = new URLSearchParams({ ...wire, sort: `${field}.asc`, size: "10" }).toString();
+    const body = { ...firstPage(list, 10), sort: { field, order: "asc" }, ...wire };
+    const there = async (on = screen) => {
+      await on.chips.getByText(`${label}：${option}`).waitFor();
+      await on.settled();
+      return on.shown();
+    };
+    await screen.open(search);
+    const rows = await there();
+    expect(rows).toHaveLength(Math.min(body.pageSize, list.choice.finds));
+
+    const [request] = await Promise.all([
+      page.waitForRequest((one) => screen.isCall(one.url())),
+      page.reload(),
+    ]);
+    expect(request.postDataJSON()).toEqual(body);
+    expect(await there()).toEqual(rows);
+
+    const reset = screen.form.getByRole("button", { name: "重置" });
+    await screen.answered(() => reset.click());
+    expect(await screen.chips.count()).toBe(0);
+    await screen.answered(() => page.goBack());
+    expect(await there()).toEqual(rows);
+    await screen.answered(() => page.goForward());
+    expect(await screen.chips.count()).toBe(0);
+    await screen.answered(() => page.goBack());
+    expect(await there()).toEqual(rows);
+
+    const copy = await context.newPage();
+    await copy.goto(page.url());
+    expect(await there(listScreen(copy, list))).toEqual(rows);
+  });
+
+  test("drops what an address holds that is no condition, and says so", async ({ page }) => {
+    const screen = listScreen(page, list);
+    const [request] = await Promise.all([
+      page.waitForRequest((one) => screen.isCall(one.url())),
+      screen.open("page=-3&size=7&sort=nothing.up&evil=1&status=broken"),
+    ]);
+    expect(request.postDataJSON()).toEqual(firstPage(list));
+    await page
+      .getByText(/链接中有无法识别的条件，已忽略/)
+      .first()
+      .waitFor();
+    await page.waitForURL((url) => !url.search.includes("evil"));
+  });
+});
+
+describe.each(lists.filter(({ tree }) => !tree))("$name", (list) => {
+  test.override("account", list.account);
 
   test("shows the newest answer, however late an older one comes", async ({ page }) => {
     const screen = listScreen(page, list);
@@ -37,82 +115,5 @@ describe.each(lists)("$name", (list) => {
     expect(await screen.shown()).toEqual(newest);
     expect(new URL(page.url()).searchParams.get("keyword")).toBe(list.keyword.text);
     expect(await screen.pager.getByText(`共 ${list.keyword.finds} 条`).count()).toBe(1);
-  });
-
-  // R-287
-  test("keeps its conditions where loading fails, and loads by 重试", async ({ page, complaints }) => {
-    complaints.allow(/Failed to load resource/);
-    const screen = listScreen(page, list);
-    await screen.open(filtered);
-    await page.route(`**/wms/api${list.call}`, (route) => route.abort("connectionrefused"));
-    await screen.toolbar.getByRole("button", { name: "刷新" }).click();
-    const failed = screen.main.getByRole("alert").filter({ hasText: "加载失败" });
-    await failed.waitFor();
-    expect(await screen.form.getByLabel("关键字").inputValue()).toBe(list.keyword.text);
-    expect(new URL(page.url()).searchParams.get("keyword")).toBe(list.keyword.text);
-    await page.unroute(`**/wms/api${list.call}`);
-    const retry = failed.getByRole("button", { name: "重试" });
-    expect(await screen.asked(() => retry.click())).toEqual({
-      pageNo: 1,
-      pageSize: 20,
-      keyword: list.keyword.text,
-    });
-    expect(await screen.rows.count()).toBe(list.keyword.finds);
-    expect(await failed.count()).toBe(0);
-  });
-
-  test("stands as it was after a reload, on the way back and forward, and behind a copied link", async ({
-    page,
-    context,
-  }) => {
-    const screen = listScreen(page, list);
-    const { wire, label, option } = list.choice;
-    const { field } = list.sort;
-    await screen.open();
-    const search = new URLSearchParams({ ...wire, sort: `${field}.asc`, size: "10" }).toString();
-    const body = { pageNo: 1, pageSize: 10, sort: { field, order: "asc" }, ...wire };
-    const there = async (on = screen) => {
-      await on.chips.getByText(`${label}：${option}`).waitFor();
-      await on.settled();
-      return on.shown();
-    };
-    await screen.open(search);
-    const rows = await there();
-    expect(rows).toHaveLength(Math.min(10, list.choice.finds));
-
-    const [request] = await Promise.all([
-      page.waitForRequest((one) => screen.isCall(one.url())),
-      page.reload(),
-    ]);
-    expect(request.postDataJSON()).toEqual(body);
-    expect(await there()).toEqual(rows);
-
-    const reset = screen.form.getByRole("button", { name: "重置" });
-    await screen.answered(() => reset.click());
-    expect(await screen.chips.count()).toBe(0);
-    await screen.answered(() => page.goBack());
-    expect(await there()).toEqual(rows);
-    await screen.answered(() => page.goForward());
-    expect(await screen.chips.count()).toBe(0);
-    await screen.answered(() => page.goBack());
-    expect(await there()).toEqual(rows);
-
-    const copy = await context.newPage();
-    await copy.goto(page.url());
-    expect(await there(listScreen(copy, list))).toEqual(rows);
-  });
-
-  test("drops what an address holds that is no condition, and says so", async ({ page }) => {
-    const screen = listScreen(page, list);
-    const [request] = await Promise.all([
-      page.waitForRequest((one) => screen.isCall(one.url())),
-      screen.open("page=-3&size=7&sort=nothing.up&evil=1&status=broken"),
-    ]);
-    expect(request.postDataJSON()).toEqual({ pageNo: 1, pageSize: 20 });
-    await page
-      .getByText(/链接中有无法识别的条件，已忽略/)
-      .first()
-      .waitFor();
-    await page.waitForURL((url) => !url.search.includes("evil"));
   });
 });

@@ -36,7 +36,7 @@ describe.each(lists)("$name", (list) => {
     await page.keyboard.type(list.keyword.text);
     await screen.answered(() => page.keyboard.press("Enter"));
     // On through the form, the chips and the toolbar to the first record, however many stops there are.
-    const name = (await screen.rows.first().getByRole("button").first().textContent()) ?? "";
+    const name = (await screen.nameAt(0).textContent()) ?? "";
     for (let stop = 0; stop < 60 && (await focused(page)) !== name; stop += 1)
       await page.keyboard.press("Tab");
     expect(await focused(page)).toBe(name);
@@ -75,7 +75,7 @@ describe.each(lists)("$name", (list) => {
     "has nothing for axe to find in $scheme mode, in a record's drawer and the dialogs of its acts",
     async (scheme, { browserOf }) => {
       const { page, screen, offers } = await opened(list, await browserOf(list.account, scheme));
-      await screen.rows.first().getByRole("button").first().click();
+      await screen.nameAt(0).click();
       const [detail, dialog] = [screen.drawer.first(), screen.drawer.nth(1)];
       await detail.getByRole("term").first().waitFor();
       await expectAccessible(page, "[role=dialog]");

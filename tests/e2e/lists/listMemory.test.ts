@@ -64,9 +64,8 @@ describe.each(lists)("$name", (list) => {
     const screen = listScreen(page, list);
     await screen.open();
     const ids = await screen.shown();
-    const name = (at: number) => screen.rows.nth(at).getByRole("button").first();
-    const titles = await Promise.all([0, 1].map(async (at) => (await name(at).textContent()) ?? ""));
-    await name(0).click();
+    const titles = await Promise.all([0, 1].map(async (at) => (await screen.nameAt(at).textContent()) ?? ""));
+    await screen.nameAt(0).click();
     const drawer = page.getByRole("dialog", { name: titles[0] ?? "" });
     await drawer.waitFor();
     expect(new URL(page.url()).searchParams.get("detail")).toBe(ids[0]);

@@ -22,7 +22,7 @@ describe.each(whoOffers)("$name for $role", ({ list, role, offers }) => {
         .getByRole("button")
         .evaluateAll((all) => all.map((one) => one.getAttribute("aria-label") ?? one.textContent));
       expect(words(named)).toEqual(offers.toolbar);
-      await screen.rows.first().getByRole("button").first().click();
+      await screen.nameAt(0).click();
       await screen.drawer.getByRole("term").first().waitFor();
       const acts = await screen.drawer
         .getByRole("button")

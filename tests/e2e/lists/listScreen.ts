@@ -4,6 +4,12 @@ import type { ListUnderTest } from "./listUnderTest.ts";
 
 const page = z.object({ data: z.object({ list: z.array(z.object({ id: z.string() })) }) });
 
+/** The page request of a list that is just opened; a tree comes as one page. */
+export const firstPage = ({ tree }: Pick<ListUnderTest, "tree">, pageSize = 20) => ({
+  pageNo: 1,
+  pageSize: tree ? 200 : pageSize,
+});
+
 /** A list as an operator has it on the screen. */
 export function listScreen(at: Page, list: Pick<ListUnderTest, "path" | "noun" | "call">) {
   const main = at.getByRole("main");
@@ -43,6 +49,12 @@ export function listScreen(at: Page, list: Pick<ListUnderTest, "path" | "noun" |
     /** Ids of the rows of the answer that an act brings. */
     brought: async (act: () => Promise<unknown>): Promise<string[]> =>
       page.parse(await (await answered(act)).json()).data.list.map(({ id }) => id),
+    /** A record's name, which opens it. */
+    nameAt: (at: number) =>
+      rows
+        .nth(at)
+        .getByRole("button", { name: /^(?!收起|展开)/ })
+        .first(),
     /** Ids of the rows on the screen. */
     shown: (): Promise<string[]> =>
       rows.evaluateAll((all) => all.map((row) => row.getAttribute("data-id") ?? "")),

@@ -31,6 +31,8 @@ export interface ListUnderTest {
   /** A column to hide, and one that is hidden at first, where there is one. */
   readonly hide: string;
   readonly selectable: boolean;
+  /** Comes whole, each record below its own; what is found stands with what it is below, and counts with it. */
+  readonly tree?: true;
   /** Its records hold no phone that could be shown in full. */
   readonly noPhones?: true;
   /** Path of its export call, where it has one. */
