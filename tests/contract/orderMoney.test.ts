@@ -10,6 +10,7 @@ import { serviceGrants } from "../../server/db/schema/serviceGrant.ts";
 import type { Headers, TestPlatform } from "../platform.ts";
 import { send } from "../send.ts";
 import type { DataFactory } from "./dataFactory.ts";
+import { madeChannel } from "./madeChannel.ts";
 import { orderOffice } from "./offices.ts";
 import { dataOf, type MadeGoods, type OrderDesk } from "./orderDesk.ts";
 
@@ -34,30 +35,12 @@ const refusal = async (answer: ReturnType<OrderDesk["create"]>) => {
 const companyNow = async (id: string) =>
   (await on.db.select().from(companies).where(eq(companies.id, id)))[0];
 
-async function channel(fields: Partial<typeof channelCodes.$inferInsert> = {}) {
-  const id = on.platform.newId();
-  const stamps = { createdAt: on.clock.now(), updatedAt: on.clock.now() };
-  const code = `QD${id.slice(-8)}`;
-  await on.db.insert(channelCodes).values({
-    id,
-    ...stamps,
-    name: "渠道",
-    nameOrder: "qu dao",
-    code,
-    contact: "张三",
-    phone: "13700000001",
-    ratio: 10.5,
-    search: code,
-    ...fields,
-  });
-  return id;
-}
 const channelNow = async (id: string) =>
   (await on.db.select().from(channelCodes).where(eq(channelCodes.id, id)))[0];
 
 describe("creating an order", () => {
   test("computes every amount on the server and numbers it by the day in Shanghai", async () => {
-    const company = await make.company({ channelCodeId: await channel() });
+    const company = await make.company({ channelCodeId: await madeChannel(on) });
     const items = [{ goodsId: goods.id, quantity: 3, months: 7 }];
     const made = dataOf<OrderDetail>(
       await desk.create(operator, { companyId: company.id, items, discountFen: 1_000 }),
@@ -151,7 +134,7 @@ describe("creating an order", () => {
   });
 
   test("a channel that is off or over earns nothing on a new order", async () => {
-    const company = await make.company({ channelCodeId: await channel({ status: "off" }) });
+    const company = await make.company({ channelCodeId: await madeChannel(on, { status: "off" }) });
     const made = dataOf<OrderDetail>(await desk.create(operator, { companyId: company.id, items: one() }));
     expect([made.channelRatio, made.commissionFen]).toEqual([0, 0]);
   });
@@ -159,7 +142,7 @@ describe("creating an order", () => {
 
 describe("payments", () => {
   test("in parts: commission and sums grow with confirmed money, services come with the last", async () => {
-    const channelId = await channel();
+    const channelId = await madeChannel(on);
     const { id: companyId } = await make.company({ channelCodeId: channelId });
     const made = dataOf<OrderDetail>(await desk.create(admin, { companyId, items: one() }));
     // 1200.00 ÷ 1.06 = 1132.08; 10.5 % = 118.87
@@ -250,77 +233,5 @@ describe("payments", () => {
     const made = dataOf<OrderDetail>(await desk.create(admin, { companyId, items: one() }));
     const paidAt = new Date(on.clock.now().getTime() + 3_600_000).toISOString();
     expect((await desk.register(operator, made, { paidAt })).body.message).toBe("到账时间不能晚于当前时间");
-  });
-});
-
-describe("a refund", () => {
-  test("that is rejected leaves its reason in the history alone", async () => {
-    const { id: companyId } = await make.company();
-    const order = await desk.paid({ companyId, items: one() });
-    const asked = dataOf<Moved>(await desk.cancel(operator, order, 120_000));
-    expect((await desk.record(order.id)).closeReason).toBe("客户要求");
-    dataOf(await desk.audit(finance, asked, { pass: false, remark: "服务已开通" }));
-    expect(await desk.record(order.id)).toMatchObject({ status: "paid", closeReason: "", refundFen: 0 });
-    const { events } = dataOf<OrderDetail>(
-      await send(on.app, orderCalls.orderOne, { params: { id: order.id } }, finance),
-    );
-    expect(events.map(({ kind, remark }) => [kind, remark]).slice(-2)).toEqual([
-      ["askRefund", "客户要求"],
-      ["rejectRefund", "服务已开通"],
-    ]);
-  });
-
-  test("of an order that cost nothing ends its services, and a trial stays the one trial", async () => {
-    const { id: companyId } = await make.company();
-    const trial = await desk.paid({ companyId, items: one(), type: "trial" });
-    expect(trial).toMatchObject({ status: "paid", payableFen: 0 });
-    expect((await desk.cancel(operator, trial)).body.message).toBe("订单当前状态为「已支付」，不能取消");
-    const asked = dataOf<Moved>(await desk.cancel(operator, trial, 0));
-    expect(dataOf<Moved>(await desk.audit(finance, asked, { pass: true })).status).toBe("refunded");
-    const grants = await on.db.select().from(serviceGrants).where(eq(serviceGrants.orderId, trial.id));
-    expect(grants.map(({ endedAt }) => endedAt)).toEqual([on.clock.now()]);
-    expect((await desk.create(operator, { companyId, items: one(), type: "trial" })).body.message).toBe(
-      "该企业已有试用订单，每家企业只能试用一次",
-    );
-  });
-
-  test("takes back sums, commission, sales and services, and says so in the order's history", async () => {
-    const channelId = await channel();
-    const { id: companyId } = await make.company({ channelCodeId: channelId });
-    const kept = await desk.paid({ companyId, items: one() });
-    const order = await desk.paid({ companyId, items: [{ goodsId: goods.id, quantity: 2, months: 24 }] });
-    const soldBefore = (await on.db.select().from(goodsTable).where(eq(goodsTable.id, goods.id)))[0]
-      ?.soldCount;
-    expect((await companyNow(companyId))?.expireAt).toEqual(new Date("2028-03-02T02:00:00.000Z"));
-    expect((await desk.cancel(operator, order, 1)).body.message).toBe(
-      "退款金额应等于已付金额，仅支持全额退款",
-    );
-    const asked = dataOf<Moved>(await desk.cancel(operator, order, 480_000));
-    const done = dataOf<Moved>(await desk.audit(finance, asked, { pass: true }));
-    expect(done.status).toBe("refunded");
-    expect(await desk.record(order.id)).toMatchObject({ refundFen: 480_000, paidFen: 480_000, earnedFen: 0 });
-    expect(await companyNow(companyId)).toMatchObject({
-      orderAmountFen: 120_000,
-      expireAt: new Date("2027-03-02T02:00:00.000Z"),
-    });
-    expect(await channelNow(channelId)).toMatchObject({
-      orderAmountFen: 120_000,
-      commissionFen: kept.earnedFen,
-    });
-    const [sold] = await on.db.select().from(goodsTable).where(eq(goodsTable.id, goods.id));
-    expect(sold?.soldCount).toBe((soldBefore ?? 0) - 2);
-    const grants = await on.db.select().from(serviceGrants).where(eq(serviceGrants.orderId, order.id));
-    expect(grants.map(({ endedAt }) => endedAt)).toEqual([on.clock.now()]);
-    expect((await desk.pays(order.id)).map(({ status }) => status)).toEqual(["refunded"]);
-    const detail = dataOf<OrderDetail>(
-      await send(on.app, orderCalls.orderOne, { params: { id: order.id } }, finance),
-    );
-    expect(detail.events.map(({ kind, byName }) => [kind, byName])).toEqual([
-      ["create", "管理员甲"],
-      ["register", "运营乙"],
-      ["approve", "财务丙"],
-      ["askRefund", "运营乙"],
-      ["approveRefund", "财务丙"],
-    ]);
   });
 });
