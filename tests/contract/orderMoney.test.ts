@@ -4,9 +4,7 @@ import { type OrderDetail, type OrderRow, orderCalls } from "../../adapters/cont
 import type { OrderPayRow } from "../../adapters/contract/orderPay.ts";
 import { channelCodes } from "../../server/db/schema/channelCode.ts";
 import { companies } from "../../server/db/schema/company.ts";
-import { goods as goodsTable } from "../../server/db/schema/goods.ts";
 import { orders } from "../../server/db/schema/order.ts";
-import { serviceGrants } from "../../server/db/schema/serviceGrant.ts";
 import type { Headers, TestPlatform } from "../platform.ts";
 import { send } from "../send.ts";
 import type { DataFactory } from "./dataFactory.ts";
