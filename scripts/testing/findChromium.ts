@@ -4,7 +4,7 @@ import { aptInstall } from "./aptInstall.ts";
 
 /** Chromium without windows, which draws no frame around a page: a third less work for every test. */
 const windowless = "chromium-headless-shell";
-const windowed = "chromium";
+const windowed = ["chromium", "chromium-browser", "google-chrome"];
 
 /**
  * The browser for the tests: the one that CHROMIUM_PATH names, the lightest that is there, or Debian's; one that has
@@ -13,7 +13,7 @@ const windowed = "chromium";
 export function findChromium(): string {
   const named = process.env["CHROMIUM_PATH"];
   if (named) return named;
-  const fit = process.env["HEADED"] === "1" ? [windowed] : [windowless, windowed];
+  const fit = process.env["HEADED"] === "1" ? windowed : [windowless, ...windowed];
   const present = () => fit.map((name) => `/usr/bin/${name}`).find((file) => existsSync(file));
   const missing = present() ? [] : fit.slice(0, 1);
   if (!hasChineseFont()) missing.push("fonts-noto-cjk");

@@ -66,3 +66,16 @@ test.each([
     after: { pay: { id: pay?.id, payNo: pay?.payNo } },
   });
 });
+
+test("the audit trail tells which services of other orders a refund has moved", async () => {
+  const { id: companyId } = await make.company();
+  const items = [{ goodsId: goods.id, quantity: 1, months: 12 }];
+  const first = await desk.paid({ companyId, items });
+  const second = await desk.paid({ companyId, items, type: "renew" });
+  const asked = dataOf<Moved>(await desk.cancel(operator, first, first.paidFen));
+  dataOf(await desk.audit(finance, asked, { pass: true }));
+  expect(await lastAudited()).toMatchObject({
+    entityId: first.id,
+    after: { moved: [{ orderNo: second.orderNo, startAt: on.clock.now().toISOString() }] },
+  });
+});
