@@ -4,7 +4,7 @@ import { FilterForm } from "../filters/FilterForm.tsx";
 import type { ListPlan } from "../listPlan.ts";
 import { type Conditions, withConditions } from "../query/conditions.ts";
 import { ofTabs, tabNames, tabsOf } from "../query/tabConditions.ts";
-import type { ListActor } from "./useListActor.ts";
+import type { ListActor } from "./listActor.ts";
 
 /** The query form and the conditions behind the rows. */
 export function ListConditions({ plan, actor }: { readonly plan: ListPlan; readonly actor: ListActor }) {

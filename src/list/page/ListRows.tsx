@@ -9,7 +9,7 @@ import { mayCall } from "../mayCall.ts";
 import { InsteadOfRows } from "../table/InsteadOfRows.tsx";
 import { ListTable } from "../table/ListTable.tsx";
 import { treePlaces, unfolded } from "../table/tree.ts";
-import type { ListActor } from "./useListActor.ts";
+import type { ListActor } from "./listActor.ts";
 
 interface Props {
   readonly plan: ListPlan;

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { useLocation } from "react-router-dom";
 import type { Remembering } from "../columns/useListMemory.ts";
-import type { ListActor } from "./useListActor.ts";
+import type { ListActor } from "./listActor.ts";
 
 /** Opens a list with the size it had last, once that is known, unless the address names a page or size itself. */
 export function useRememberedSize(actor: ListActor, { known, memory }: Remembering) {
