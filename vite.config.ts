@@ -38,8 +38,10 @@ export default defineConfig({
         // and a larger file compresses better.
         codeSplitting: {
           groups: [
-            { name: "entry", tags: ["$initial"], priority: 3 },
-            { name: "console", test: /\/src\/app\/shell\/Console\.tsx$/, priority: 2 },
+            { name: "entry", tags: ["$initial"], priority: 4 },
+            { name: "console", test: /\/src\/app\/shell\/Console\.tsx$/, priority: 3 },
+            { name: "controls", test: /\/Select\/Select\.mjs$|\/src\/ui\/(?:StatusTag|format\/)|\/contract\/(?:page|enumeration)\.ts$|\/Icon(?:Refresh|Plus)\.mjs$/, priority: 2 },
+            { name: "list", test: /\/src\/list\/listPage\.tsx$/, priority: 1 },
           ],
         },
       },

@@ -10,5 +10,8 @@ export interface PageGround {
   readonly search: string;
 }
 
-/** A page; what it asks the server for in any case it may ask with `begin`, while the shell around it is being drawn. */
-export type PageComponent = ComponentType & { readonly begin?: (ground: PageGround) => void };
+/**
+ * A page. What it asks the server for in any case it may ask with `begin`, before it is drawn; that resolves once there
+ * is something to show, rows or a failure, and never rejects.
+ */
+export type PageComponent = ComponentType & { readonly begin?: (ground: PageGround) => Promise<void> };

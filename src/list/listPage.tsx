@@ -3,7 +3,7 @@ import type { PageComponent, PageGround } from "../console/pageComponent.ts";
 import type { FilterOf, ListCall, ListDefinition, RowOf, SortOf } from "./definition.ts";
 import type { ListPlan } from "./listPlan.ts";
 import { ListView } from "./page/ListView.tsx";
-import { listActor } from "./page/listActor.ts";
+import { answered, listActor } from "./page/listActor.ts";
 
 /**
  * A whole list page out of its description. Row, sort fields and conditions are inferred from the list call, so that
@@ -15,5 +15,5 @@ export function listPage<const E extends ListCall>(
   // From here on the engine works with any row; the types have done their work where the page is written.
   const plan = definition as unknown as ListPlan;
   const page: PageComponent = () => <ListView plan={plan} />;
-  return Object.assign(page, { begin: (ground: PageGround) => void listActor(plan, ground) });
+  return Object.assign(page, { begin: (ground: PageGround) => answered(listActor(plan, ground)) });
 }

@@ -33,9 +33,17 @@ export default function Console({ token, user }: { readonly token: string; reado
     const affixed = first ? { path: first.path, location: first.path, title: first.title } : null;
     const started = startConsole(wiring, { token, user }, { affixed, go: (to) => void navigate(to) });
     // What a locked desk shows waits until it is unlocked.
-    if (started && !started.locks) beginPage(started, wiring.client, user, location);
-    setRuntime(started);
-    return () => started?.stop();
+    const begun = started && !started.locks ? beginPage(started, wiring.client, user, location) : null;
+    let over = false;
+    const enter = () => {
+      if (!over) setRuntime(started);
+    };
+    if (begun) void begun.then(enter);
+    else enter();
+    return () => {
+      over = true;
+      started?.stop();
+    };
   }, [wiring, token]);
 
   if (!runtime) return null;

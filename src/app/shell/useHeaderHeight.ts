@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
 /** Top bar and tags; the style sheets take it where nothing is published. */
-const usualPx = 84;
+const usualPx = 87;
 
 /**
  * Publishes the fixed header's height as `--console-header`, CSS px, 0 where it scrolls away:

@@ -22,6 +22,18 @@ export function listActor(plan: ListPlan, { scope, client, search }: PageGround)
   });
 }
 
+/** Resolves once the list has what it asked for, or cannot have it. */
+export const answered = (list: ListActor): Promise<void> =>
+  new Promise((resolve) => {
+    const look = () => {
+      if (list.getSnapshot().hasTag("busy")) return;
+      told.unsubscribe();
+      resolve();
+    };
+    const told = list.subscribe(look);
+    look();
+  });
+
 /** What joins that list to the address; undefined before it was begun. */
 export const linkOf = (plan: ListPlan, scope: PageScope): ListLink | undefined =>
   links.get(scope)?.get(plan.name);
