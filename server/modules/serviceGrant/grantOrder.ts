@@ -4,7 +4,7 @@ import { type Call, Refusal } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { type OrderRecord, orders } from "../../db/schema/order.ts";
 import { serviceGrants } from "../../db/schema/serviceGrant.ts";
-import { runningGrants, updateCompanyEnd } from "./companyGrants.ts";
+import { runningGrants, runsOrWill, updateCompanyEnd } from "./companyGrants.ts";
 import { plannedGrants } from "./plannedGrants.ts";
 import { pulledForward } from "./pulledForward.ts";
 
@@ -82,13 +82,7 @@ async function liveSpans(db: Db, companyId: string, now: Date) {
   const grants = await db
     .select()
     .from(serviceGrants)
-    .where(
-      and(
-        eq(serviceGrants.companyId, companyId),
-        isNull(serviceGrants.endedAt),
-        gt(serviceGrants.expireAt, now),
-      ),
-    )
+    .where(runsOrWill(companyId, now))
     .orderBy(asc(serviceGrants.id))
     .for("update");
   const ofOrders = [...new Set(grants.map(({ orderId }) => orderId))];
