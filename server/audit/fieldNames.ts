@@ -101,6 +101,8 @@ export const fieldNames: Readonly<Record<string, string>> = {
   channelRatio: "佣金比例（%）",
   commissionFen: "佣金",
   soldCount: "已售",
+  userCount: "用户数",
+  orderAmountFen: "订单总额",
 
   pay: "回款记录",
   bankName: "付款银行",

@@ -5,7 +5,7 @@ import classes from "./auditChanges.module.css";
 /** Whether the whole record is here, rather than the list's copy of it. */
 const isWhole = (row: AuditRow): row is AuditRecord => "changes" in row;
 
-/** What was done in one line, cut at the cell's edge; the whole of it in the tooltip. */
+/** What was done: one line in the list, cut at its cell's edge, with the whole in the tooltip; all of it in the detail. */
 export const DigestCell = ({ digest }: AuditRow) =>
   digest === "" ? null : (
     <span className={classes["digest"]} title={digest}>
@@ -21,11 +21,11 @@ export const auditChanges = subTable<AuditRow, Line>({
   rows: (row) => (isWhole(row) ? row.changes.map((change, at) => ({ ...change, id: String(at) })) : []),
   empty: "该操作没有记录内容",
   columns: [
-    { key: "field", title: "字段", width: 120 },
+    { key: "field", title: "字段", width: 90 },
     {
       key: "before",
       title: "变更前",
-      width: 190,
+      width: 120,
       as: "custom",
       cell: ({ before, after }) =>
         before === "" ? null : before === after ? before : <del className={classes["was"]}>{before}</del>,
@@ -33,7 +33,7 @@ export const auditChanges = subTable<AuditRow, Line>({
     {
       key: "after",
       title: "变更后",
-      width: 190,
+      width: 120,
       as: "custom",
       cell: ({ before, after }) =>
         after === "" ? null : before === after ? after : <ins className={classes["is"]}>{after}</ins>,

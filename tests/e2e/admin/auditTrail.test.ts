@@ -7,7 +7,8 @@ import { expectAccessible } from "../../browser/accessible.ts";
 import { test } from "../../browser/consoleTest.ts";
 import { keepPicture } from "../../browser/keepPicture.ts";
 import { layoutFaults } from "../../browser/layoutFaults.ts";
-import { accounts } from "../../browser/signIn.ts";
+import { seenTitles, watchTitles } from "../../browser/seenTitles.ts";
+import { type Account, accounts } from "../../browser/signIn.ts";
 import { signedIn } from "../../running/signedIn.ts";
 import { listScreen } from "../lists/listScreen.ts";
 
@@ -55,21 +56,13 @@ describe("the audit trail", () => {
     expect(await crumbs.getByRole("listitem").allTextContents()).toEqual(["操作日志"]);
     const menu = page.getByRole("navigation", { name: "主菜单" });
     expect(await menu.getByText("操作日志").count()).toBe(0);
-    expect(await screen.titles()).toEqual([
-      "操作",
-      "结果",
-      "操作人",
-      "对象",
-      "对象编号",
-      "内容",
-      "来源地址",
-      "时间",
-    ]);
+    await screen.table.getByRole("columnheader", { name: "操作", exact: true }).waitFor();
+    expect(await screen.titles()).toEqual(["结果", "操作人", "时间", "对象", "内容", "对象编号", "来源地址"]);
     const named = await screen.toolbar
       .getByRole("button")
       .evaluateAll((all) => all.map((one) => one.getAttribute("aria-label") ?? one.textContent));
     expect(named).toEqual(["导出", "刷新", "行高", "列设置"]);
-    expect(await screen.rows.first().textContent()).toMatch(/^登录失败未登录登录会话/);
+    expect(await screen.rows.first().textContent()).toMatch(/^登录失败未登录.*登录会话/);
 
     await screen.form.getByRole("button", { name: "展开" }).click();
     await screen.form.getByRole("combobox", { name: "操作", exact: true }).fill("冻结或解冻企");
@@ -137,5 +130,29 @@ describe("the audit trail", () => {
     expect(await layoutFaults(page, [screen.drawer])).toEqual([]);
     await expectAccessible(page);
     await keep("detail");
+  });
+});
+
+describe.each<Account>(["operator", "finance", "maintainer", "duty"])("for %s", (account) => {
+  test.override("account", account);
+
+  //
+  test("neither the audit trail nor the sessions are offered, opened, asked for, or seen for a moment", async ({
+    page,
+  }) => {
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (/\/x\/(audit|session)\//.test(request.url())) asked.push(request.url());
+    });
+    await watchTitles(page);
+    for (const path of ["/audit", "/sessions"]) {
+      await page.goto(path);
+      await page.getByRole("heading", { name: "您没有访问该页面的权限" }).waitFor();
+      expect(new URL(page.url()).pathname).toBe(path);
+    }
+    expect((await seenTitles(page)).filter((title) => /操作日志|在线会话/.test(title))).toEqual([]);
+    await page.getByRole("button", { name: /账号菜单/ }).click();
+    expect(await page.getByRole("menuitem").allTextContents()).toEqual(["修改密码", "退出登录"]);
+    expect(asked).toEqual([]);
   });
 });

@@ -4,8 +4,6 @@ import { expectAccessible } from "../../browser/accessible.ts";
 import { test } from "../../browser/consoleTest.ts";
 import { keepPicture } from "../../browser/keepPicture.ts";
 import { layoutFaults } from "../../browser/layoutFaults.ts";
-import { seenTitles, watchTitles } from "../../browser/seenTitles.ts";
-import type { Account } from "../../browser/signIn.ts";
 import { listScreen } from "../lists/listScreen.ts";
 
 const list = { path: "/sessions", noun: "在线会话", call: "/x/session/list" };
@@ -69,29 +67,5 @@ describe("the open sessions", () => {
     expect(await layoutFaults(page, [screen.form, screen.toolbar, screen.pager])).toEqual([]);
     await expectAccessible(page);
     await keepPicture(page, `sessions ${look.width} ${look.dark}`);
-  });
-});
-
-describe.each<Account>(["operator", "finance", "maintainer", "duty"])("for %s", (account) => {
-  test.override("account", account);
-
-  // R-197, R-199
-  test("neither the audit trail nor the sessions are offered, opened, asked for, or seen for a moment", async ({
-    page,
-  }) => {
-    const asked: string[] = [];
-    page.on("request", (request) => {
-      if (/\/x\/(audit|session)\//.test(request.url())) asked.push(request.url());
-    });
-    await watchTitles(page);
-    for (const path of ["/audit", "/sessions"]) {
-      await page.goto(path);
-      await page.getByRole("heading", { name: "您没有访问该页面的权限" }).waitFor();
-      expect(new URL(page.url()).pathname).toBe(path);
-    }
-    expect((await seenTitles(page)).filter((title) => /操作日志|在线会话/.test(title))).toEqual([]);
-    await page.getByRole("button", { name: /账号菜单/ }).click();
-    expect(await page.getByRole("menuitem").allTextContents()).toEqual(["修改密码", "退出登录"]);
-    expect(asked).toEqual([]);
   });
 });
