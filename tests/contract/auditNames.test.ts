@@ -14,9 +14,18 @@ interface Asked {
 
 /** What a caller sends that no row keeps under this name: proofs, secrets, and what is kept as a field of the record. */
 const neverKept = new Set([
-  ...["requestId", "version", "captchaId", "captcha"],
-  ...["password", "oldPassword", "newPassword", "confirmPassword"],
-  ...["to", "pass", "account", "destCid"],
+  "requestId",
+  "version",
+  "captchaId",
+  "captcha",
+  "password",
+  "oldPassword",
+  "newPassword",
+  "confirmPassword",
+  "to",
+  "pass",
+  "account",
+  "destCid",
 ]);
 
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null;

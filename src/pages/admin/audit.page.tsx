@@ -24,7 +24,7 @@ export default listPage({
   detail: [auditChanges],
   columns: [
     { key: "action", title: "操作", width: 170, main: true, sort: "action" },
-    { key: "result", title: "结果", width: 80, as: "tag", of: auditResult },
+    { key: "result", title: "结果", width: 90, as: "tag", of: auditResult },
     { key: "staffName", title: "操作人", width: 110, sort: "staffName" },
     { key: "at", title: "时间", width: 170, as: "time", sort: "at" },
     { key: "entity", title: "对象", width: 100, as: "label", of: auditEntity },
