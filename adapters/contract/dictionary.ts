@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { boxBinding, boxOfflineDays, boxStatus } from "./box.ts";
 import { channelStatus } from "./channelCode.ts";
 import { companyLevel, companyStatus, companyType, expireWithin, logoStatus } from "./company.ts";
 import { deviceKind, deviceStatus, hangarCover, hangarStatus, uavClass } from "./device.ts";
@@ -23,6 +24,7 @@ import {
   payMethod,
 } from "./order.ts";
 import { orderPayStatus } from "./orderPay.ts";
+import { plusKind, plusStatus } from "./plus.ts";
 import { rcLostAction } from "./sample.ts";
 import { serviceKind, serviceStatus, taxRate } from "./service.ts";
 import { serviceGrantStatus } from "./serviceGrant.ts";
@@ -78,6 +80,11 @@ export const enumerations: readonly Dictionary[] = [
   uavClass,
   hangarStatus,
   hangarCover,
+  boxStatus,
+  boxBinding,
+  boxOfflineDays,
+  plusKind,
+  plusStatus,
 ];
 
 export const dictionaryEntry = z.object({
