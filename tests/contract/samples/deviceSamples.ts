@@ -108,9 +108,8 @@ export const hangarSamples: Samples<typeof hangarCalls> = {
   hangarAdd: {
     role: "maintainer",
     args: async (world) => {
-      const place = { lng: 116.397128, lat: 39.916527, altitude: 50 };
-      const fields = { name: "新机场", sn: serial(), model: "DJI Dock 2", ...place };
-      return { body: { requestId: world.requestId(), ...fields, companyId: (await world.company()).id } };
+      const { id, version } = await putHangar(world.on.db, await world.company());
+      return { body: { id, version, requestId: world.requestId(), name: "新的名称", altitude: 50 } };
     },
     bad: {
       args: {
