@@ -1,4 +1,5 @@
-import { Button, Group, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
+import { IconWand } from "@tabler/icons-react";
 import { useState } from "react";
 import { boxCalls } from "../../../adapters/contract/box.ts";
 import { useConsole } from "../../console/useConsole.ts";
@@ -6,16 +7,7 @@ import { calledOrReported } from "../../list/calledOrReported.ts";
 import type { CustomFieldProps } from "../../list/form/formPlan.ts";
 
 /** The MAC address: typed from the box's label, or made for one that has none. */
-export function MacField({
-  id,
-  label,
-  value,
-  error,
-  required,
-  disabled,
-  onChange,
-  onBlur,
-}: CustomFieldProps) {
+export function MacField({ id, label, value, error, required, disabled, onChange, onBlur }: CustomFieldProps) {
   const { client } = useConsole();
   const [making, setMaking] = useState(false);
   const make = () => {
@@ -26,23 +18,29 @@ export function MacField({
       .finally(() => setMaking(false));
   };
   return (
-    <Group gap="xs" align="flex-start" wrap="nowrap">
+    <>
       <TextInput
         id={id}
-        flex={1}
         label={label}
         withAsterisk={required}
-        description="保存后不能修改"
-        placeholder="如 02:1A:2B:3C:4D:5E"
+        placeholder="如 02:1A:2B:3C:4D:5E，保存后不能修改"
         value={typeof value === "string" ? value : ""}
         error={error}
         disabled={disabled}
         onBlur={onBlur}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
-      <Button mt={44} variant="default" loading={making} disabled={disabled} onClick={make}>
+      <Button
+        mt={6}
+        variant="default"
+        size="compact-sm"
+        leftSection={<IconWand size={14} />}
+        loading={making}
+        disabled={disabled}
+        onClick={make}
+      >
         生成
       </Button>
-    </Group>
+    </>
   );
 }
