@@ -171,10 +171,17 @@ export interface ListCards<R> {
   readonly shown: readonly (keyof R & string)[];
 }
 
+/** What a part of a record's detail gets: the record, and a way to say that the part has changed it. */
+export interface DetailSectionProps<R> {
+  readonly row: R;
+  /** Reads the record and the list anew. */
+  readonly onChanged: () => void;
+}
+
 /** A part of a record's detail below its fields: a table of what belongs to it (`subTable`), a timeline. */
 export interface DetailSection<R> {
   readonly title: string;
-  readonly content: ComponentType<{ readonly row: R }>;
+  readonly content: ComponentType<DetailSectionProps<R>>;
 }
 
 /** A list page as a value. `R` its rows, `S` its sort fields, `F` its conditions, `P` its call's whole answer. */

@@ -3,7 +3,7 @@ import { IconPlus } from "@tabler/icons-react";
 import type { BoxRow } from "../../../adapters/contract/box.ts";
 import { mostPlus, type PlusRow, plusCalls, plusKind, plusStatus } from "../../../adapters/contract/plus.ts";
 import { useConsole } from "../../console/useConsole.ts";
-import type { Column } from "../../list/definition.ts";
+import type { Column, DetailSectionProps } from "../../list/definition.ts";
 import { Lines } from "../../list/detail/Lines.tsx";
 import { FormHost } from "../../list/form/FormHost.tsx";
 import { useForm } from "../../list/form/useForm.ts";
@@ -20,12 +20,17 @@ const columns: readonly Column<PlusRow>[] = [
 ];
 
 /** The modules of a box, and the ways to add, edit and delete them. */
-export default function BoxModules({ row }: { readonly row: BoxRow }) {
+export default function BoxModules({ row, onChanged }: DetailSectionProps<BoxRow>) {
   const { client, user } = useConsole();
   const { answer, again } = useAnswer(row.id, (signal) =>
     client.call(plusCalls.plusList, { params: { id: row.id } }, { signal }),
   );
-  const told = { saved: again, doubted: again };
+  const changed = () => {
+    again();
+    // The list shows what kinds of modules a box has.
+    onChanged();
+  };
+  const told = { saved: changed, doubted: changed };
   const [add, edit, remove] = [useForm(addPlus, told), useForm(editPlus, told), useForm(deletePlus, told)];
   const may = mayCall(plusCalls.plusAdd, user.roles);
   const modules = answer.state === "here" ? answer.data : [];

@@ -7,7 +7,16 @@ import { calledOrReported } from "../../list/calledOrReported.ts";
 import type { CustomFieldProps } from "../../list/form/formPlan.ts";
 
 /** The MAC address: typed from the box's label, or made for one that has none. */
-export function MacField({ id, label, value, error, required, disabled, onChange, onBlur }: CustomFieldProps) {
+export function MacField({
+  id,
+  label,
+  value,
+  error,
+  required,
+  disabled,
+  onChange,
+  onBlur,
+}: CustomFieldProps) {
   const { client } = useConsole();
   const [making, setMaking] = useState(false);
   const make = () => {

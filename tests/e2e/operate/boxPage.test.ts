@@ -89,6 +89,7 @@ describe("cloud boxes for a maintainer", () => {
     await edit.getByRole("button", { name: "保存" }).click();
     await edit.waitFor({ state: "detached" });
     await modules.getByText("故障").waitFor();
+    await row.getByText("RTK 定位").waitFor();
     await expectAccessible(page);
     expect(await layoutFaults(page, [detail])).toEqual([]);
     await keepPicture(page, "box detail");
