@@ -1,5 +1,5 @@
 import { hangarCover, hangarStatus } from "../../../adapters/contract/device.ts";
-import { hangarCalls } from "../../../adapters/contract/hangar.ts";
+import { type HangarRow, hangarCalls } from "../../../adapters/contract/hangar.ts";
 import type { PageMeta } from "../../console/pageMeta.ts";
 import { listPage } from "../../list/listPage.tsx";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
@@ -28,7 +28,11 @@ export default listPage({
   cards: {
     shown: ["status", "companyName", "cover", "droneSn", "droneBattery", "windSpeed", "lng", "lastSeenAt"],
   },
-  detail: [dronesSection("驻场设备", "机场中没有无人机", "hangarId"), ownersSection, placeSection],
+  detail: [
+    dronesSection<HangarRow>("驻场设备", "机场中没有无人机", "hangarId"),
+    ownersSection<HangarRow>(),
+    placeSection<HangarRow>(),
+  ],
   titleOf: (row) => row.name,
   columns: [
     { key: "name", title: "机场名称", width: 200, main: true },

@@ -36,9 +36,9 @@ export default listPage({
   actions: [bindBox, unbindBox],
   detail: [
     { title: "扩展模块", content: lazy(() => import("./BoxModules.tsx")) },
-    dronesSection("接入设备", "没有设备通过该云盒接入", "boxId"),
-    ownersSection,
-    placeSection,
+    dronesSection<BoxRow>("接入设备", "没有设备通过该云盒接入", "boxId"),
+    ownersSection<BoxRow>(),
+    placeSection<BoxRow>(),
   ],
   titleOf: (row) => row.name,
   columns: [

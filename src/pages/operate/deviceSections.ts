@@ -18,11 +18,13 @@ interface Placed {
   readonly lat: number | null;
 }
 
+const PlaceOnMap = lazy(() => import("./PlaceOnMap.tsx"));
+
 /** Where the record stands, on a map. */
-export const placeSection: DetailSection<Placed> = {
+export const placeSection = <R extends Placed>(): DetailSection<R> => ({
   title: "位置",
-  content: lazy(() => import("./PlaceOnMap.tsx")),
-};
+  content: PlaceOnMap,
+});
 
 const drones: readonly Column<DeviceRow>[] = [
   { key: "name", title: "名称", width: 150 },
@@ -34,12 +36,12 @@ const drones: readonly Column<DeviceRow>[] = [
 ];
 
 /** The drones of the record's company that live in it or talk through it. */
-export const dronesSection = (
+export const dronesSection = <R extends Placed>(
   title: string,
   empty: string,
   link: "boxId" | "hangarId",
-): DetailSection<Placed> =>
-  subTable<Placed, DeviceRow>({
+): DetailSection<R> =>
+  subTable<R, DeviceRow>({
     title,
     empty,
     rows: async ({ id, companyId }, client, signal) => {
@@ -60,9 +62,10 @@ const owners: readonly Column<DeviceOwner>[] = [
 ];
 
 /** Whose it has been, the present owner first. */
-export const ownersSection: DetailSection<Placed> = subTable<Placed, DeviceOwner>({
-  title: "归属记录",
-  empty: "没有归属变更",
-  rows: ({ id }, client, signal) => client.call(deviceCalls.deviceOwners, { params: { id } }, { signal }),
-  columns: owners,
-});
+export const ownersSection = <R extends Placed>(): DetailSection<R> =>
+  subTable<R, DeviceOwner>({
+    title: "归属记录",
+    empty: "没有归属变更",
+    rows: ({ id }, client, signal) => client.call(deviceCalls.deviceOwners, { params: { id } }, { signal }),
+    columns: owners,
+  });
