@@ -51,7 +51,7 @@ export function ListRows({ plan, actor, actions, memory, narrow, onAct, onAdd }:
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const places = plan.tree ? treePlaces(rows, plan.tree.parentOf) : null;
   const shown = places ? unfolded(rows, places, folded) : rows;
-  const loading = phase === "failed" ? null : phase;
+  const loading: "first" | "again" | null = phase === "failed" ? null : phase;
   const instead =
     phase === "failed" ? "failed" : loading || rows.length > 0 ? null : filtered ? "noMatch" : "empty";
   const both = {
