@@ -18,7 +18,7 @@ export const suspendHangar: RowAction<HangarRow> = {
     one: hangarCalls.hangarOne,
     destructive: true,
     submitLabel: "停用检修",
-    consequence: ({ name }) => `停用后「${name}」不计入可用机场，直到恢复使用。`,
+    consequence: ({ name }) => `停用后「${name}」不计入可用机场，不再有任务从这里起飞，直到恢复使用。`,
     args: ({ id, version }, _, requestId) => ({
       body: { id, version, status: "service" as const, requestId },
     }),
