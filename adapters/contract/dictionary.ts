@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { auditEntity, auditResult } from "./auditTrail.ts";
 import { boxBinding, boxOfflineDays, boxStatus } from "./box.ts";
 import { channelStatus } from "./channelCode.ts";
 import { companyLevel, companyStatus, companyType, expireWithin, logoStatus } from "./company.ts";
@@ -15,6 +16,7 @@ import {
   invoiceType,
 } from "./invoice.ts";
 import { taskEventKind } from "./live.ts";
+import { loginPlatform } from "./onlineSession.ts";
 import {
   orderDateField,
   orderEventKind,
@@ -85,6 +87,9 @@ export const enumerations: readonly Dictionary[] = [
   boxOfflineDays,
   plusKind,
   plusStatus,
+  auditEntity,
+  auditResult,
+  loginPlatform,
 ];
 
 export const dictionaryEntry = z.object({

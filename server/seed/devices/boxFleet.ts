@@ -4,10 +4,7 @@ import type { deviceOwners } from "../../db/schema/deviceOwner.ts";
 import type { plusModules } from "../../db/schema/plus.ts";
 import { pinyinOrder, searchText } from "../../modules/pinyinOrder.ts";
 
-type Company = Pick<
-  typeof companies.$inferSelect,
-  "id" | "name" | "shortName" | "lng" | "lat" | "createdAt"
->;
+type Company = Pick<typeof companies.$inferSelect, "id" | "name" | "shortName" | "lng" | "lat" | "createdAt">;
 type BoxInsert = typeof boxes.$inferInsert;
 
 interface Frame {

@@ -5,6 +5,7 @@ import { boxCalls } from "../../../adapters/contract/box.ts";
 import { useConsole } from "../../console/useConsole.ts";
 import { calledOrReported } from "../../list/calledOrReported.ts";
 import type { CustomFieldProps } from "../../list/form/formPlan.ts";
+import { keepFocus } from "./keepFocus.ts";
 
 /** The MAC address: typed from the box's label, or made for one that has none. */
 export function MacField({
@@ -46,6 +47,7 @@ export function MacField({
         leftSection={<IconWand size={14} />}
         loading={making}
         disabled={disabled}
+        onMouseDown={keepFocus}
         onClick={make}
       >
         生成

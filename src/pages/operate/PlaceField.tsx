@@ -2,6 +2,7 @@ import { Button, NumberInput } from "@mantine/core";
 import { IconMapPin } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import type { CustomFieldProps, FormValues } from "../../list/form/formPlan.ts";
+import { keepFocus } from "./keepFocus.ts";
 
 const PlacePicker = lazy(() => import("./PlacePicker.tsx"));
 
@@ -44,6 +45,7 @@ export function PlaceField({
         size="compact-sm"
         leftSection={<IconMapPin size={14} />}
         disabled={disabled}
+        onMouseDown={keepFocus}
         onClick={() => setPicking(true)}
       >
         在地图上选取
