@@ -115,7 +115,7 @@ export async function createSimulator(platform: LivePlatform, live: Live, fleet:
     run,
     start: () => {
       timer ??= setInterval(run, runEveryMs);
-      looking ??= setInterval(look, lookEveryMs);
+      looking ??= setInterval(() => void look(), lookEveryMs);
     },
     stop: () => {
       clearInterval(timer);

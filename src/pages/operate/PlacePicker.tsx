@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
+import { Aim } from "../../map/controls/Aim.tsx";
 import { inDegrees } from "../../map/controls/formatCoordinates.ts";
 import { firstPlace, type MapPlace } from "../../map/place.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { Aim } from "./Aim.tsx";
 import classes from "./PlacePicker.module.css";
 import { SmallMap } from "./SmallMap.tsx";
 

@@ -1,6 +1,6 @@
 import { toLonLat } from "ol/proj.js";
 import { useEffect, useEffectEvent } from "react";
-import { useMap } from "../../map/useMap.ts";
+import { useMap } from "../useMap.ts";
 
 /** About a tenth of a metre. */
 const decimals = 6;
