@@ -22,6 +22,9 @@ const entities = {
   order: "订单",
   orderPay: "回款",
   invoice: "发票",
+  box: "云盒",
+  plus: "扩展模块",
+  hangar: "机场",
   personalData: "个人信息",
   auditTrail: "操作日志",
 } satisfies Record<AuditEntity, string>;

@@ -23,6 +23,9 @@ export type AuditEntity =
   | "order"
   | "orderPay"
   | "invoice"
+  | "box"
+  | "plus"
+  | "hangar"
   | "personalData"
   | "auditTrail";
 

@@ -1,4 +1,5 @@
 import { catalogLists } from "./catalogLists.ts";
+import { deviceLists } from "./deviceLists.ts";
 import { invoices } from "./invoiceList.ts";
 import type { ListUnderTest } from "./listUnderTest.ts";
 import { orders } from "./orderList.ts";
@@ -105,4 +106,12 @@ const staff: ListUnderTest = {
 };
 
 /** Every list of the console; a new list page adds its entry, and the whole contract holds for it. */
-export const lists: readonly ListUnderTest[] = [companies, users, staff, orders, invoices, ...catalogLists];
+export const lists: readonly ListUnderTest[] = [
+  companies,
+  users,
+  staff,
+  orders,
+  invoices,
+  ...catalogLists,
+  ...deviceLists,
+];
