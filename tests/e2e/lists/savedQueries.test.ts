@@ -70,7 +70,9 @@ test("conditions are kept under a name, used, opened with, renamed and removed, 
   await opener.click();
   await focused("新客户默认");
   expect(await screen.asked(() => page.keyboard.press("Enter"))).toEqual({
-    ...{ pageNo: 1, pageSize: 20, status: "normal" },
+    pageNo: 1,
+    pageSize: 20,
+    status: "normal",
     ...last30(),
   });
   await menu.waitFor({ state: "detached" });
