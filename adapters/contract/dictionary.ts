@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import { auditEntity, auditResult } from "./auditTrail.ts";
+import { boxBinding, boxOfflineDays, boxStatus } from "./box.ts";
 import { channelStatus } from "./channelCode.ts";
 import { companyLevel, companyStatus, companyType, expireWithin, logoStatus } from "./company.ts";
 import { deviceKind, deviceStatus, hangarCover, hangarStatus, uavClass } from "./device.ts";
@@ -14,6 +16,7 @@ import {
   invoiceType,
 } from "./invoice.ts";
 import { taskEventKind } from "./live.ts";
+import { loginPlatform } from "./onlineSession.ts";
 import {
   orderDateField,
   orderEventKind,
@@ -23,6 +26,7 @@ import {
   payMethod,
 } from "./order.ts";
 import { orderPayStatus } from "./orderPay.ts";
+import { plusKind, plusStatus } from "./plus.ts";
 import { rcLostAction } from "./sample.ts";
 import { serviceKind, serviceStatus, taxRate } from "./service.ts";
 import { serviceGrantStatus } from "./serviceGrant.ts";
@@ -78,6 +82,14 @@ export const enumerations: readonly Dictionary[] = [
   uavClass,
   hangarStatus,
   hangarCover,
+  boxStatus,
+  boxBinding,
+  boxOfflineDays,
+  plusKind,
+  plusStatus,
+  auditEntity,
+  auditResult,
+  loginPlatform,
 ];
 
 export const dictionaryEntry = z.object({

@@ -23,7 +23,11 @@ export type AuditEntity =
   | "order"
   | "orderPay"
   | "invoice"
-  | "personalData";
+  | "box"
+  | "plus"
+  | "hangar"
+  | "personalData"
+  | "auditTrail";
 
 /** One REST call as data; the browser's client, the server's route, the tests and the OpenAPI page all derive from it. */
 export interface Endpoint {

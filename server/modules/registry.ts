@@ -2,19 +2,24 @@ import type { Contract } from "../../adapters/contract/contract.ts";
 import type { Handlers } from "../call.ts";
 import type { LooseHandler } from "../http/runCall.ts";
 import { accessKeyHandlers } from "./accessKey/accessKeyHandlers.ts";
+import { auditHandlers } from "./auditTrail/auditHandlers.ts";
+import { boxHandlers } from "./box/boxHandlers.ts";
 import { channelCodeHandlers } from "./channelCode/channelCodeHandlers.ts";
 import { companyHandlers } from "./company/companyHandlers.ts";
 import { deviceHandlers } from "./device/deviceHandlers.ts";
 import { dictionaryHandlers } from "./dictionary/dictionaryHandlers.ts";
 import { goodsHandlers } from "./goods/goodsHandlers.ts";
+import { hangarHandlers } from "./hangar/hangarHandlers.ts";
 import { invoiceHandlers } from "./invoice/invoiceHandlers.ts";
 import { lockedDeskHandlers } from "./lockedDesk/lockedDeskHandlers.ts";
 import { logoHandlers } from "./logo/logoHandlers.ts";
 import { managementHandlers } from "./management/managementHandlers.ts";
 import { meHandlers } from "./me/meHandlers.ts";
+import { onlineSessionHandlers } from "./onlineSession/onlineSessionHandlers.ts";
 import { orderHandlers } from "./order/orderHandlers.ts";
 import { orderPayHandlers } from "./orderPay/orderPayHandlers.ts";
 import { passwordHandlers } from "./password/passwordHandlers.ts";
+import { plusHandlers } from "./plus/plusHandlers.ts";
 import { regionHandlers } from "./region/regionHandlers.ts";
 import { revealHandlers } from "./reveal/revealHandlers.ts";
 import { serviceHandlers } from "./service/serviceHandlers.ts";
@@ -54,7 +59,12 @@ const handlers = {
   ...taskHandlers,
   ...zoneHandlers,
   ...deviceHandlers,
+  ...boxHandlers,
+  ...plusHandlers,
+  ...hangarHandlers,
   ...telemetryHandlers,
+  ...auditHandlers,
+  ...onlineSessionHandlers,
 } satisfies Handlers<Contract>;
 
 /** Every call's handler. Seam: each is checked against its own call above; a lookup by name cannot keep those types. */

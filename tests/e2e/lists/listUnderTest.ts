@@ -9,7 +9,7 @@ export interface ListUnderTest {
   readonly noun: string;
   /** Who sees everything of it. */
   readonly account: Account;
-  /** Path of its call below the host. */
+  /** Path of its call below its host. */
   readonly call: string;
   /** Path of the call that reads one record, up to its id. */
   readonly one: string;
@@ -37,6 +37,8 @@ export interface ListUnderTest {
   readonly noPhones?: true;
   /** Path of its export call, where it has one. */
   readonly export?: string;
+  /** Where its first record is made, where that is on another page: what leads there, and its address. */
+  readonly begins?: { readonly label: string; readonly path: string };
   /** Acts on a record that lead to another page instead of opening a dialog. */
   readonly leads?: readonly string[];
   /** What stands in the toolbar and on the first row's detail, by role; null where the role does not get in. */
@@ -44,3 +46,6 @@ export interface ListUnderTest {
     Record<Account, { readonly toolbar: readonly string[]; readonly row: readonly string[] } | null>
   >;
 }
+
+/** Where a call stands on a server that is all hosts in one: the device host has no path of its own. */
+export const pathOf = (call: string) => (call.startsWith("/iapi/") ? call : `/wms/api${call}`);
