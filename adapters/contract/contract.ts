@@ -17,6 +17,7 @@ import { revealCalls } from "./reveal.ts";
 import { serviceCalls } from "./service.ts";
 import { serviceGrantCalls } from "./serviceGrant.ts";
 import { signInCalls } from "./session.ts";
+import { smsCalls } from "./sms.ts";
 import { staffCalls } from "./staff.ts";
 import { taskCalls } from "./task.ts";
 import { telemetryCalls } from "./telemetry.ts";
@@ -44,6 +45,7 @@ export const contract = {
   ...orderPayCalls,
   ...serviceGrantCalls,
   ...invoiceCalls,
+  ...smsCalls,
   ...regionCalls,
   ...dictionaryCalls,
   ...uploadCalls,

@@ -23,6 +23,7 @@ export type AuditEntity =
   | "order"
   | "orderPay"
   | "invoice"
+  | "sms"
   | "personalData";
 
 /** One REST call as data; the browser's client, the server's route, the tests and the OpenAPI page all derive from it. */

@@ -20,6 +20,7 @@ import { revealHandlers } from "./reveal/revealHandlers.ts";
 import { serviceHandlers } from "./service/serviceHandlers.ts";
 import { serviceGrantHandlers } from "./serviceGrant/serviceGrantHandlers.ts";
 import { signInHandlers } from "./signIn/signInHandlers.ts";
+import { smsHandlers } from "./sms/smsHandlers.ts";
 import { staffHandlers } from "./staff/staffHandlers.ts";
 import { taskHandlers } from "./task/taskHandlers.ts";
 import { telemetryHandlers } from "./telemetry/telemetryHandlers.ts";
@@ -46,6 +47,7 @@ const handlers = {
   ...orderPayHandlers,
   ...serviceGrantHandlers,
   ...invoiceHandlers,
+  ...smsHandlers,
   ...regionHandlers,
   ...dictionaryHandlers,
   ...uploadHandlers,

@@ -1,0 +1,17 @@
+/** What every marketing message ends with, as the operators demand it. */
+export const declineNotice = "拒收请回复R";
+
+/** Names of the variables of a template's text, in their order, each once: `${code}` is `code`. */
+export const variablesOf = (text: string): readonly string[] => [
+  ...new Set([...text.matchAll(/\$\{(\w+)\}/g)].map(([, name = ""]) => name)),
+];
+
+/** A template's text with its variables filled; one without a value stays as it is. */
+export const filledText = (text: string, values: Readonly<Record<string, string | undefined>>): string =>
+  text.replace(/\$\{(\w+)\}/g, (variable, name: string) => values[name] || variable);
+
+/** A message as it reaches the phone: the signature before it, the way out behind it where it advertises. */
+export function smsContent(signature: string, text: string, marketing: boolean): string {
+  const notice = marketing && !text.endsWith(declineNotice) ? `，${declineNotice}` : "";
+  return `【${signature}】${text}${notice}`;
+}

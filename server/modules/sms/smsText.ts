@@ -1,0 +1,68 @@
+import { and, eq } from "drizzle-orm";
+import { smsMaxLength, smsSignature } from "../../../adapters/contract/sms.ts";
+import { smsParts } from "../../../adapters/contract/smsParts.ts";
+import { filledText, smsContent, variablesOf } from "../../../adapters/contract/smsText.ts";
+import { Refusal } from "../../call.ts";
+import type { Db } from "../../db/handle.ts";
+import { type SmsTemplateRecord, smsTemplates } from "../../db/schema/smsTemplate.ts";
+import { found } from "../refusing.ts";
+
+type Type = SmsTemplateRecord["type"];
+
+/** What a message says, and by which template. */
+export interface SmsText {
+  readonly templateCode: string;
+  readonly templateName: string;
+  readonly signature: string;
+  readonly content: string;
+  readonly parts: number;
+}
+
+interface Asked {
+  readonly type: Type;
+  readonly templateCode?: string | undefined;
+  readonly params?: Readonly<Record<string, string>> | undefined;
+  readonly content?: string | undefined;
+}
+
+/** The text of a mass sending, by its template or as it was written; refused where either does not go. */
+export async function massText(
+  db: Db,
+  sms: { readonly plainText: boolean } | null,
+  { type, templateCode, params, content }: Asked,
+): Promise<SmsText> {
+  if (!sms) throw new Refusal("尚未配置短信网关，请联系管理员");
+  if (templateCode !== undefined) {
+    const [template] = await db.select().from(smsTemplates).where(eq(smsTemplates.code, templateCode));
+    return textOf(found(template, "短信模板"), type, params ?? {});
+  }
+  if (!sms.plainText) throw new Refusal("当前短信网关只能发送已审核的模板，请选择模板");
+  const own = { code: "", name: "", signature: smsSignature, text: content ?? "", type, approved: true };
+  return textOf({ ...own, standard: false }, type, {});
+}
+
+/** The text of a single message of a type: its standard template's. */
+export async function standardText(
+  db: Db,
+  type: Type,
+  params: Readonly<Record<string, string>>,
+): Promise<SmsText> {
+  const [template] = await db
+    .select()
+    .from(smsTemplates)
+    .where(and(eq(smsTemplates.type, type), eq(smsTemplates.standard, true)));
+  return textOf(found(template, "该类型的默认短信模板"), type, params);
+}
+
+function textOf(template: SmsTemplateRecord, type: Type, params: Readonly<Record<string, string>>): SmsText {
+  const { code, name, signature, text } = template;
+  if (template.type !== type) throw new Refusal(`模板「${name}」不属于所选的短信类型`);
+  if (!template.approved) throw new Refusal(`模板「${name}」尚未通过审核`);
+  const missing = code === "" ? [] : variablesOf(text).filter((variable) => !params[variable]?.trim());
+  if (missing.length > 0) throw new Refusal(`请填写模板变量：${missing.join("、")}`);
+  // In a text of one's own `${…}` is what it is.
+  const content = smsContent(signature, code === "" ? text : filledText(text, params), type === "marketing");
+  if (content.length > smsMaxLength)
+    throw new Refusal(`短信连同签名共 ${content.length} 字，最多 ${smsMaxLength} 字`);
+  return { templateCode: code, templateName: name, signature, content, parts: smsParts(content).parts };
+}
