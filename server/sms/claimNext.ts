@@ -8,11 +8,14 @@ import { hasDeclined } from "../modules/sms/phoneLimits.ts";
 /** A message that is this process's to hand over, and no other's; its secret is with it and nowhere else any more. */
 export type Claimed = SmsRecord;
 
+/** What the queue gives: a message to hand over, or one that was put off or dropped instead. */
+export type Turn = { readonly claimed: Claimed } | { readonly passed: Pick<SmsRecord, "batchId"> };
+
 /**
  * Takes the next message that is due out of the queue, most urgent first, and marks it before the gateway is asked.
- * @returns null where nothing is due, `held` where the next one was put off or dropped instead
+ * @returns null where nothing is due
  */
-export function claimNext(db: Db, now: Date): Promise<Claimed | "held" | null> {
+export function claimNext(db: Db, now: Date): Promise<Turn | null> {
   return db.transaction(async (tx) => {
     const [message] = await tx
       .select()
@@ -23,15 +26,15 @@ export function claimNext(db: Db, now: Date): Promise<Claimed | "held" | null> {
       .for("update", { skipLocked: true });
     if (!message) return null;
     if (message.type === "marketing") {
-      if (await putOff(tx, now)) return "held";
+      if (await putOff(tx, now)) return { passed: message };
       if (await hasDeclined(tx, message.phone)) {
         await moveSms(tx, message, "drop", now, { failReason: "用户已退订" });
-        return "held";
+        return { passed: message };
       }
     }
     const attempts = message.attempts + 1;
     await moveSms(tx, message, "claim", now, { attempts, claimedAt: now, secret: "" });
-    return { ...message, status: "sending", attempts, version: message.version + 1 };
+    return { claimed: { ...message, status: "sending", attempts, version: message.version + 1 } };
   });
 }
 

@@ -10,7 +10,7 @@ import { tellProgress } from "./tellProgress.ts";
 
 /** Messages handed over at the same time: as many are of unknown result if the process is killed. */
 const lanes = 4;
-const restMs = 1_000;
+const restMs = 2_000;
 const tellMs = 300;
 /** A claim this old is nobody's any more: its owner would have given up on the gateway long before. */
 const lostMs = 6 * patienceMs;
@@ -34,18 +34,26 @@ export function createSender(platform: Sending, gateway: SmsGateway, alone: bool
   let more = false;
   let resting: NodeJS.Timeout | undefined;
   let telling: NodeJS.Timeout | undefined;
-  let round: Promise<void> = Promise.resolve();
+  const underWay = new Set<Promise<void>>();
   const touched = new Set<string>();
 
   const reported = (fault: unknown) => onFault(fault, "sms");
 
+  /** Work that a stop waits for; a fault ends this round of it only. */
+  async function run(work: () => Promise<void>): Promise<void> {
+    const one = work().catch(reported);
+    underWay.add(one);
+    await one;
+    underWay.delete(one);
+  }
+
   async function lane(): Promise<void> {
     while (!stopped) {
-      const claimed = await claimNext(db, clock());
-      if (claimed === null) return;
-      if (claimed === "held") continue;
-      await handOver(platform, gateway, claimed);
-      if (claimed.batchId) touch(claimed.batchId);
+      const turn = await claimNext(db, clock());
+      if (turn === null) return;
+      if ("claimed" in turn) await handOver(platform, gateway, turn.claimed);
+      const { batchId } = "claimed" in turn ? turn.claimed : turn.passed;
+      if (batchId) touch(batchId);
     }
   }
 
@@ -65,9 +73,7 @@ export function createSender(platform: Sending, gateway: SmsGateway, alone: bool
 
   function touch(batchId: string): void {
     touched.add(batchId);
-    telling ??= setTimeout(() => {
-      round = tell().catch(reported);
-    }, tellMs);
+    telling ??= setTimeout(() => void run(tell), tellMs);
   }
 
   async function tell(): Promise<void> {
@@ -79,11 +85,9 @@ export function createSender(platform: Sending, gateway: SmsGateway, alone: bool
 
   function rest(): void {
     resting = setTimeout(() => {
-      round = look()
-        .catch(reported)
-        .finally(() => {
-          if (!stopped) rest();
-        });
+      void run(look).then(() => {
+        if (!stopped) rest();
+      });
     }, restMs);
   }
 
@@ -114,7 +118,7 @@ export function createSender(platform: Sending, gateway: SmsGateway, alone: bool
       clearTimeout(resting);
       clearTimeout(telling);
       await sending;
-      await round;
+      await Promise.all(underWay);
     },
   };
 }
