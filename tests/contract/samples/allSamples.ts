@@ -8,6 +8,7 @@ import { orderPaySamples, orderSamples, serviceGrantSamples } from "./orderSampl
 import { dictionarySamples, meSamples, regionSamples, revealSamples } from "./otherSamples.ts";
 import type { Samples } from "./sample.ts";
 import { lockedDeskSamples, passwordSamples, signInSamples, templateSamples } from "./sessionSamples.ts";
+import { smsSamples } from "./smsSamples.ts";
 import { staffSamples } from "./staffSamples.ts";
 import { userSamples } from "./userSamples.ts";
 
@@ -30,6 +31,7 @@ export const allSamples: Samples<Omit<Contract, "telemetryIngest">> = {
   ...orderPaySamples,
   ...serviceGrantSamples,
   ...invoiceSamples,
+  ...smsSamples,
   ...regionSamples,
   ...dictionarySamples,
   ...uploadSamples,
