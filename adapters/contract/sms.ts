@@ -108,15 +108,20 @@ const target = z
   .strictObject({
     /** The people of these companies. */
     companyIds: z.optional(z.array(f.id).check(z.maxLength(200, "最多选择 200 家企业"))),
+    /** These people. */
+    userIds: z.optional(z.array(f.id).check(z.maxLength(200, "最多选择 200 人"))),
     /** Of all roles without. */
     roles: z.optional(z.array(userRole.schema)),
     all: z.optional(z.boolean()),
   })
   .check(
-    z.refine(({ companyIds, all }) => all === true || (companyIds?.length ?? 0) > 0, {
-      path: ["companyIds"],
-      error: "请选择收件企业",
-    }),
+    z.refine(
+      ({ companyIds = [], userIds = [], all }) => all === true || companyIds.length + userIds.length > 0,
+      {
+        path: ["companyIds"],
+        error: "请选择收件企业",
+      },
+    ),
   );
 
 const mass = {

@@ -1,4 +1,4 @@
-import { and, count, eq, exists, gte, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, exists, gte, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { UserRow } from "../../../adapters/contract/user.ts";
 import type { Db } from "../../db/handle.ts";
 import { companies } from "../../db/schema/company.ts";
@@ -12,6 +12,7 @@ interface Addressed {
   readonly type: "notice" | "marketing";
   readonly target: {
     readonly companyIds?: readonly string[] | undefined;
+    readonly userIds?: readonly string[] | undefined;
     readonly roles?: readonly UserRow["role"][] | undefined;
     readonly all?: boolean | undefined;
   };
@@ -27,13 +28,17 @@ interface Who {
  * The people a mass sending is for: whoever may sign in, of the companies and roles. A frozen company's people get
  * notices, which tell them why, but no marketing.
  */
-function who(db: Db, { type, target: { companyIds, roles, all } }: Addressed, now: Date): Who {
+function who(
+  db: Db,
+  { type, target: { companyIds = [], userIds = [], roles, all } }: Addressed,
+  now: Date,
+): Who {
   const meant = and(
     isNull(users.deletedAt),
     eq(users.status, "normal"),
     isNull(companies.deletedAt),
     type === "marketing" ? eq(companies.status, "normal") : undefined,
-    all ? undefined : inArray(users.companyId, [...(companyIds ?? [])]),
+    all ? undefined : or(inArray(users.companyId, [...companyIds]), inArray(users.id, [...userIds])),
     roles && roles.length > 0 ? inArray(users.role, [...roles]) : undefined,
   );
   const decline = db

@@ -32,13 +32,21 @@ export async function massText(
   { type, templateCode, params, content }: Asked,
 ): Promise<SmsText> {
   if (!sms) throw new Refusal("尚未配置短信网关，请联系管理员");
-  if (templateCode !== undefined) {
-    const [template] = await db.select().from(smsTemplates).where(eq(smsTemplates.code, templateCode));
-    return textOf(found(template, "短信模板"), type, params ?? {});
-  }
+  if (templateCode !== undefined) return templateText(db, templateCode, type, params ?? {});
   if (!sms.plainText) throw new Refusal("当前短信网关只能发送已审核的模板，请选择模板");
   const own = { code: "", name: "", signature: smsSignature, text: content ?? "", type, approved: true };
   return textOf({ ...own, standard: false }, type, {});
+}
+
+/** The text of a template by its code, its variables filled. */
+export async function templateText(
+  db: Db,
+  code: string,
+  type: Type,
+  params: Readonly<Record<string, string>>,
+): Promise<SmsText> {
+  const [template] = await db.select().from(smsTemplates).where(eq(smsTemplates.code, code));
+  return textOf(found(template, "短信模板"), type, params);
 }
 
 /** The text of a single message of a type: its standard template's. */

@@ -1,6 +1,7 @@
 import { userCalls, userRole, userStatus } from "../../../adapters/contract/user.ts";
 import { listPage } from "../../list/listPage.tsx";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
+import { textUser } from "./textUser.ts";
 import { freezeUser, freezeUsers, moveUser, resetUser, unfreezeUser, unfreezeUsers } from "./userActs.ts";
 
 /** The users of all companies. */
@@ -10,7 +11,7 @@ export const CompanyUsers = listPage({
   call: userCalls.userPageList,
   one: userCalls.userOne,
   titleOf: (row) => row.name,
-  actions: [moveUser, resetUser, unfreezeUser, freezeUser],
+  actions: [moveUser, resetUser, textUser, unfreezeUser, freezeUser],
   batch: [freezeUsers, unfreezeUsers],
   columns: [
     { key: "name", title: "姓名", width: 120, main: true, sort: "name" },

@@ -2,6 +2,7 @@ import { catalogLists } from "./catalogLists.ts";
 import { invoices } from "./invoiceList.ts";
 import type { ListUnderTest } from "./listUnderTest.ts";
 import { orders } from "./orderList.ts";
+import { sms } from "./smsList.ts";
 
 const views = ["刷新", "行高", "列设置"];
 
@@ -71,8 +72,8 @@ const users: ListUnderTest = {
   hide: "执照编号",
   selectable: true,
   offers: {
-    admin: { toolbar: ["批量冻结", "批量解冻", ...views], row: ["转移", "重置密码", "冻结"] },
-    operator: { toolbar: ["批量冻结", "批量解冻", ...views], row: ["转移", "重置密码", "冻结"] },
+    admin: { toolbar: ["批量冻结", "批量解冻", ...views], row: ["转移", "重置密码", "发短信", "冻结"] },
+    operator: { toolbar: ["批量冻结", "批量解冻", ...views], row: ["转移", "重置密码", "发短信", "冻结"] },
     finance: { toolbar: views, row: [] },
     maintainer: null,
     duty: null,
@@ -104,4 +105,12 @@ const staff: ListUnderTest = {
 };
 
 /** Every list of the console; a new list page adds its entry, and the whole contract holds for it. */
-export const lists: readonly ListUnderTest[] = [companies, users, staff, orders, invoices, ...catalogLists];
+export const lists: readonly ListUnderTest[] = [
+  companies,
+  users,
+  staff,
+  orders,
+  invoices,
+  ...catalogLists,
+  sms,
+];
