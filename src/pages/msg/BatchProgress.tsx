@@ -9,6 +9,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { formatNumber } from "../../ui/format/number.ts";
 import { formatTime } from "../../ui/format/time.ts";
 import { StatusTag } from "../../ui/StatusTag.tsx";
+import classes from "./BatchProgress.module.css";
 import { stopBatchForm } from "./stopBatchForm.ts";
 import { useBatch } from "./useBatch.ts";
 
@@ -73,14 +74,13 @@ function Told({ batch }: { readonly batch: SmsBatch }) {
         已处理 {formatNumber(handed)} / {formatNumber(total)} 条
         {waits && `，将于 ${formatTime(notBefore)} 开始发送`}
       </Text>
-      <Group gap="md" component="ul" aria-label="各状态条数" p={0} m={0} style={{ listStyle: "none" }}>
+      <ul className={classes["counts"]} aria-label="各状态条数">
         {smsStatus.options.map(({ value, label, color: of }) => (
-          <Group component="li" gap={6} key={value}>
-            <StatusTag label={label} color={of ?? "gray"} />
-            <Text size="sm">{formatNumber(countOf(batch, value))}</Text>
-          </Group>
+          <li key={value}>
+            <StatusTag label={label} color={of ?? "gray"} /> {formatNumber(countOf(batch, value))}
+          </li>
         ))}
-      </Group>
+      </ul>
       <Text size="sm" style={{ overflowWrap: "anywhere" }}>
         {content}
       </Text>

@@ -3,7 +3,7 @@ import type { PageMeta } from "../../console/pageMeta.ts";
 import { listPage } from "../../list/listPage.tsx";
 import { batchProgress, declineSms, deleteManySms, deleteSms, resendManySms, resendSms } from "./smsActs.ts";
 import { batchOf } from "./smsCells.tsx";
-import { massSending, singleSending } from "./smsDialogs.ts";
+import { massSending, singleSending, templates } from "./smsDialogs.ts";
 
 export const meta = {
   path: "/msg/msgList",
@@ -19,7 +19,7 @@ export default listPage({
   noun: "短信",
   call: smsCalls.smsListPage,
   one: smsCalls.smsOne,
-  pageActions: [massSending, singleSending],
+  pageActions: [massSending, singleSending, templates],
   actions: [resendSms, batchProgress, declineSms, deleteSms],
   batch: [resendManySms, deleteManySms],
   titleOf: (row) => row.content,

@@ -17,3 +17,11 @@ export const singleSending: PageAction = {
   call: smsCalls.smsSend,
   dialog: lazy(() => import("./SingleSending.tsx").then(({ SingleSending }) => ({ default: SingleSending }))),
 };
+
+/** The templates with their signatures. */
+export const templates: PageAction = {
+  name: "templates",
+  label: "模板",
+  call: smsCalls.smsTemplates,
+  dialog: lazy(() => import("./SmsTemplates.tsx").then(({ SmsTemplates }) => ({ default: SmsTemplates }))),
+};

@@ -91,6 +91,19 @@ describe("messages for an operator", () => {
     expect(await again.getByLabel("手机号").inputValue()).toBe("13612340077");
   });
 
+  test("follow templates, which are shown with their signatures", async ({ page }) => {
+    const screen = listScreen(page, messages);
+    await screen.open();
+    await screen.toolbar.getByRole("button", { name: "模板" }).click();
+    const panel = page.getByRole("dialog", { name: "短信模板与签名" });
+    const season = panel.getByRole("listitem", { name: "年末回馈" });
+    await season.getByText("审核中").waitFor();
+    await season.getByText("签名 低空巡检服务", { exact: false }).waitFor();
+    expect(await panel.getByRole("listitem").count()).toBe(8);
+    await expectAccessible(page);
+    await keepPicture(page, "sms templates");
+  });
+
   test("that have failed are sent again", async ({ page }) => {
     const screen = listScreen(page, messages);
     await screen.open("status=failed");
@@ -100,6 +113,6 @@ describe("messages for an operator", () => {
     await dialog.getByText("上次失败原因", { exact: false }).waitFor();
     await dialog.getByRole("button", { name: "重发", exact: true }).click();
     await dialog.waitFor({ state: "detached" });
-    await page.waitForFunction((id) => !document.querySelector(`[data-row="${id}"]`), before[0] ?? "");
+    await page.waitForFunction((id) => !document.querySelector(`tr[data-id="${id}"]`), before[0] ?? "");
   });
 });
