@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { revealCalls } from "../../adapters/contract/reveal.ts";
 import { smsCalls } from "../../adapters/contract/sms.ts";
 import { auditLog } from "../../server/db/schema/auditLog.ts";
 import { send } from "../send.ts";
@@ -97,6 +98,9 @@ describe("A single message", () => {
         counts: { queued: 1, delivered: 0 },
       });
     }
+    const asked = { entity: "sms", id: record.id, field: "phone", reason: "电话回访" } as const;
+    const said = await send(desk.on.app, revealCalls.reveal, { body: asked }, desk.operator);
+    expect(said.body.data).toEqual({ value: "13600009876" });
   });
 
   //
