@@ -42,6 +42,8 @@ export interface Endpoint {
   readonly data?: z.ZodMiniType;
   /** `blob` answers with a file, `multipart` takes one; both have a cancel instead of a time-out on their bodies. */
   readonly kind?: "json" | "blob" | "multipart";
+  /** Taken so many times a minute from one address and no more, as are files and whatever needs no session. */
+  readonly limited?: boolean;
   /** Largest file that a multipart call takes, in bytes; without it a logo's. */
   readonly maxBytes?: number;
   /** Set on every mutation, export, reveal and sign-in: the call writes exactly one audit row, in its own transaction. */

@@ -150,6 +150,7 @@ export const smsCalls = defineCalls({
     method: "GET",
     path: "/sms/send/:phone/:type",
     summary: "发送短信",
+    limited: true,
     access: write,
     audit: "sms",
     params: z.object({ phone: f.phone, type: smsType.schema }),
@@ -162,6 +163,7 @@ export const smsCalls = defineCalls({
     method: "POST",
     path: "/sms/send/all",
     summary: "群发短信",
+    limited: true,
     access: write,
     audit: "sms",
     body: z
