@@ -10,6 +10,7 @@ import { putBatch, putSms, type SmsDesk, smsDesk } from "./smsDesk.ts";
 import { connect, listen, message } from "./socketClient.ts";
 
 const hourMs = 3_600_000;
+const patience = { timeout: 20_000 };
 
 let desk: SmsDesk;
 beforeEach(async () => {
@@ -198,7 +199,7 @@ describe("The queue", () => {
     const waiting = await putSms(db, { ...of, phone: "13600000142" });
     const sender = createSender(platform, demoGateway(clock.now), true);
     await sender.start();
-    await vi.waitFor(async () => expect((await desk.one(waiting.id)).status).toBe("sent"));
+    await vi.waitFor(async () => expect((await desk.one(waiting.id)).status).toBe("sent"), patience);
     expect(await desk.one(claimed.id)).toMatchObject({
       status: "unknown",
       failReason: "发送时服务中断，可能已发出",
@@ -209,7 +210,7 @@ describe("The queue", () => {
         await send(desk.on.app, smsCalls.smsBatch, { params: { id: batch.id } }, desk.operator)
       ).body;
       expect(data).toMatchObject({ status: "finished", counts: { unknown: 1, sent: 1 } });
-    });
+    }, patience);
     await sender.stop();
   });
 

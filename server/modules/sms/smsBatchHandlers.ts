@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { SmsBatch, smsCalls } from "../../../adapters/contract/sms.ts";
 import { smsBatchStatusMachine } from "../../../machines/status/smsBatch.ts";
 import { type Handler, Refusal } from "../../call.ts";
@@ -45,7 +45,12 @@ export const smsBatchStop: Handler<typeof smsCalls.smsBatchStop> = async ({ body
     throw new Refusal(`群发当前状态为「${smsBatchStatusMachine.label(batch.status)}」，不能停止`);
   const kept = await db
     .update(smsMessages)
-    .set({ status: "failed", failReason: `${actor.name} 已停止群发`, updatedAt: now })
+    .set({
+      status: "failed",
+      failReason: `${actor.name} 已停止群发`,
+      updatedAt: now,
+      version: sql`${smsMessages.version} + 1`,
+    })
     .where(and(eq(smsMessages.batchId, batch.id), eq(smsMessages.status, "queued")))
     .returning({ id: smsMessages.id });
   const version = batch.version + 1;

@@ -43,7 +43,8 @@ export function seedSms(
 ): SmsBook {
   const book: SmsBook = { batches: [], messages: [], declines: [] };
   const declined = new Set<string>();
-  for (const plan of massPlans) massOf(frame, book, declined, people, senders, plan, total);
+  // The oldest first: who has declined one is left out of those after it.
+  for (const plan of massPlans.toReversed()) massOf(frame, book, declined, people, senders, plan, total);
   const singles = total - book.messages.length;
   for (let nth = 0; nth < singles; nth++) book.messages.push(single(frame, people, senders, nth));
   return book;
