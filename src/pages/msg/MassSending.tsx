@@ -8,7 +8,11 @@ import { useOpenForm } from "./useOpenForm.ts";
 /** The form of a mass sending, and once it is queued how far it is. */
 export function MassSending({ onClose, onDone }: PageDialogProps) {
   const [batchId, setBatchId] = useState<string | null>(null);
-  const form = useOpenForm(massForm, { saved: setBatchId, left: onClose });
+  const form = useOpenForm(massForm, {
+    saved: setBatchId,
+    left: onClose,
+    doubted: () => onDone(),
+  });
   return batchId === null ? (
     <FormHost form={form} />
   ) : (

@@ -5,6 +5,10 @@ import { useOpenForm } from "./useOpenForm.ts";
 
 /** The form that sends one message. */
 export function SingleSending({ onClose, onDone }: PageDialogProps) {
-  const form = useOpenForm(singleForm, { saved: () => onDone(), left: onClose });
+  const form = useOpenForm(singleForm, {
+    saved: () => onDone(),
+    left: onClose,
+    doubted: () => onDone(),
+  });
   return <FormHost form={form} />;
 }

@@ -3,10 +3,14 @@ import type { AnyRow } from "../../list/definition.ts";
 import type { FormPlan } from "../../list/form/formPlan.ts";
 import { useForm } from "../../list/form/useForm.ts";
 
-/** A form that is open as long as its component stands: told when something was saved, and when it was left without. */
+/** A form that is open as long as its component stands: told when something was saved, when it was left without, and when that is not known. */
 export function useOpenForm<R extends AnyRow>(
   plan: FormPlan<R>,
-  told: { readonly saved: (id: string) => void; readonly left: () => void },
+  told: {
+    readonly saved: (id: string) => void;
+    readonly left: () => void;
+    readonly doubted: () => void;
+  },
 ) {
   const done = useRef(false);
   const form = useForm(plan, {
@@ -14,7 +18,10 @@ export function useOpenForm<R extends AnyRow>(
       done.current = true;
       told.saved(id);
     },
-    doubted: told.left,
+    doubted: () => {
+      done.current = true;
+      told.doubted();
+    },
   });
   const { actor } = form;
   const begin = useEffectEvent(() => form.open(null));
