@@ -47,7 +47,7 @@ export default defineConfig({
           testTimeout: 240_000,
           hookTimeout: 240_000,
           // Each file has a server, data and a browser of its own, and spends half its time waiting.
-          maxWorkers: 3,
+          maxWorkers: 2,
         },
       },
     ],

@@ -17,16 +17,31 @@ const idIn = (address: string) => /\/uploads\/(\d+)/.exec(address)?.[1] ?? "";
  * have been open for longer, so a click asks for a fresh one.
  */
 export function FileLink({ address, children, ...look }: Props) {
-  const { client, config } = useConsole();
-  const open = async () => {
+  const { client, config, say } = useConsole();
+  const open = async (beside: Window) => {
     const params = { id: idIn(address) };
-    const { url } = await reporting(client.call(uploadCalls.uploadAddress, { params }));
-    window.open(url, "_blank", "noopener,noreferrer");
+    try {
+      const { url } = await reporting(client.call(uploadCalls.uploadAddress, { params }));
+      beside.location.replace(url);
+    } catch {
+      // The failure has been said by the console, and the link stays to be tried again.
+      beside.close();
+    }
   };
   const follow = (event: MouseEvent) => {
     event.preventDefault();
-    // A failure is said by the console, and the link stays to be tried again.
-    open().catch(() => undefined);
+    // Within the click: a window that is opened after the answer is one that browsers keep from opening.
+    const beside = window.open("", "_blank");
+    if (!beside) {
+      say.warning("浏览器拦截了新窗口，请允许本站打开窗口后重试");
+      return;
+    }
+    beside.opener = null;
+    void open(beside);
+  };
+  const followAside = (event: MouseEvent) => {
+    const middle = 1;
+    if (event.button === middle) follow(event);
   };
   return (
     <Anchor
@@ -35,6 +50,7 @@ export function FileLink({ address, children, ...look }: Props) {
       target="_blank"
       rel="noreferrer"
       onClick={config.extensions ? follow : undefined}
+      onAuxClick={config.extensions ? followAside : undefined}
     >
       {children}
     </Anchor>

@@ -10,8 +10,15 @@ const args = [
   "--disable-sync",
 ];
 
-/** The machine's Chromium, headless; `HEADED=1` shows it. */
-export function launchChromium() {
+/**
+ * The machine's Chromium, headless; `HEADED=1` shows it.
+ * @param more switches that a test needs beside those that all have
+ */
+export function launchChromium(more: readonly string[] = []) {
   const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
-  return chromium.launch({ executablePath, args, headless: process.env["HEADED"] !== "1" });
+  return chromium.launch({
+    executablePath,
+    args: [...args, ...more],
+    headless: process.env["HEADED"] !== "1",
+  });
 }

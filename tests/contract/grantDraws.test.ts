@@ -108,6 +108,11 @@ describe("finished flights", () => {
     await end("aborted");
     await end("finished", "replay");
     expect(await used()).toEqual(["2 of 5", "0 of 10"]);
+    // As after a commit whose answer was lost: the same end is written once more.
+    const task = await make.task(company, { status: "finished", endedAt: on.clock.now() });
+    on.live.writes.taskChange({ id: task.id, set: { status: "finished", endedAt: on.clock.now() } });
+    await on.live.writes.flush();
+    expect(await used()).toEqual(["2 of 5", "0 of 10"]);
   });
 
   test("go on with the next grant, all at once or one by one, and past the last one draw nothing", async () => {

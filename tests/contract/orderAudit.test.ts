@@ -2,9 +2,10 @@ import { desc } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OrderDetail, OrderRow } from "../../adapters/contract/order.ts";
 import { auditLog } from "../../server/db/schema/auditLog.ts";
-import { type Headers, type TestPlatform, testPlatform } from "../platform.ts";
-import { type DataFactory, dataFactory } from "./dataFactory.ts";
-import { dataOf, type MadeGoods, type OrderDesk, orderDesk } from "./orderDesk.ts";
+import type { Headers, TestPlatform } from "../platform.ts";
+import type { DataFactory } from "./dataFactory.ts";
+import { orderOffice } from "./offices.ts";
+import { dataOf, type MadeGoods, type OrderDesk } from "./orderDesk.ts";
 
 let on: TestPlatform;
 let desk: OrderDesk;
@@ -13,11 +14,7 @@ let goods: MadeGoods;
 let operator: Headers;
 let finance: Headers;
 beforeAll(async () => {
-  on = await testPlatform();
-  desk = await orderDesk(on);
-  make = await dataFactory(on);
-  goods = await desk.goods({ priceFen: 120_000, months: 12 });
-  [operator, finance] = [await on.as("operator"), await on.as("finance")];
+  ({ on, desk, make, goods, operator, finance } = await orderOffice());
 });
 afterAll(() => on.close());
 
@@ -64,5 +61,18 @@ test.each([
   expect(await lastAudited()).toMatchObject({
     entityId: order.id,
     after: { pay: { id: pay?.id, payNo: pay?.payNo } },
+  });
+});
+
+test("the audit trail tells which services of other orders a refund has moved", async () => {
+  const { id: companyId } = await make.company();
+  const items = [{ goodsId: goods.id, quantity: 1, months: 12 }];
+  const first = await desk.paid({ companyId, items });
+  const second = await desk.paid({ companyId, items, type: "renew" });
+  const asked = dataOf<Moved>(await desk.cancel(operator, first, first.paidFen));
+  dataOf(await desk.audit(finance, asked, { pass: true }));
+  expect(await lastAudited()).toMatchObject({
+    entityId: first.id,
+    after: { moved: [{ orderNo: second.orderNo, startAt: on.clock.now().toISOString() }] },
   });
 });

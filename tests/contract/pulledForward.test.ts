@@ -4,71 +4,97 @@ import { addMonths } from "../../server/modules/serviceGrant/addMonths.ts";
 import { pulledForward, type Span } from "../../server/modules/serviceGrant/pulledForward.ts";
 
 const now = new Date("2026-03-02T02:00:00.000Z");
-const dayMs = 86_400_000;
-const after = (days: number) => new Date(now.getTime() + days * dayMs);
-
-const spans: fc.Arbitrary<Span[]> = fc
-  .array(
-    fc.record({
-      serviceId: fc.constantFrom("flight", "storage"),
-      months: fc.integer({ min: 1, max: 36 }),
-      inDays: fc.integer({ min: -300, max: 900 }),
-    }),
-    { maxLength: 8 },
-  )
-  .map((grants) =>
-    grants
-      .map(({ inDays, ...grant }, i) => ({
-        ...grant,
-        id: String(i),
-        startAt: after(inDays),
-        expireAt: addMonths(after(inDays), grant.months),
-      }))
-      .filter(({ expireAt }) => expireAt > now),
-  );
+const year = (from: number, more: Partial<Span> = {}) => ({
+  serviceId: "s",
+  months: 12,
+  startAt: addMonths(now, from),
+  expireAt: addMonths(now, from + 12),
+  beside: false,
+  ...more,
+});
 
 test("grants that follow one another without a gap stay where they are", () => {
   const follow = [
-    { id: "1", serviceId: "s", months: 12, startAt: now, expireAt: addMonths(now, 12) },
-    { id: "2", serviceId: "s", months: 12, startAt: addMonths(now, 12), expireAt: addMonths(now, 24) },
+    { id: "1", ...year(0) },
+    { id: "2", ...year(12) },
   ];
   expect(pulledForward(follow, now)).toEqual([]);
 });
 
 test("what waits behind nothing begins now, and what waits behind it follows", () => {
   const waiting = [
-    { id: "2", serviceId: "s", months: 12, startAt: addMonths(now, 12), expireAt: addMonths(now, 24) },
-    { id: "3", serviceId: "s", months: 6, startAt: addMonths(now, 24), expireAt: addMonths(now, 30) },
+    { id: "2", ...year(12) },
+    { id: "3", ...year(24) },
   ];
   expect(pulledForward(waiting, now)).toMatchObject([
     { id: "2", startAt: now, expireAt: addMonths(now, 12) },
-    { id: "3", startAt: addMonths(now, 12), expireAt: addMonths(now, 18) },
+    { id: "3", startAt: addMonths(now, 12), expireAt: addMonths(now, 24) },
   ]);
 });
 
-test("whatever was refunded, no service pauses while some of it is still to come, and none begins later", () => {
+test("two goods of one renewal that hold the same service begin together, however long they run", () => {
+  const renewal = [
+    { id: "2", ...year(24) },
+    { id: "3", ...year(24, { months: 6, expireAt: addMonths(now, 30) }) },
+  ];
+  expect(pulledForward(renewal, now).map(({ id, startAt }) => [id, startAt])).toEqual([
+    ["2", now],
+    ["3", now],
+  ]);
+});
+
+test("an addition keeps no renewal waiting", () => {
+  const live = [
+    { id: "1", ...year(0, { beside: true }) },
+    { id: "2", ...year(12) },
+  ];
+  expect(pulledForward(live, now)).toMatchObject([{ id: "2", startAt: now }]);
+});
+
+/** Chains of one service each, of which the first may have been refunded; what was bought together runs together. */
+const chains: fc.Arbitrary<Span[]> = fc
+  .array(
+    fc.record({
+      goneMonths: fc.integer({ min: 0, max: 24 }),
+      links: fc.array(fc.array(fc.integer({ min: 1, max: 36 }), { minLength: 1, maxLength: 3 }), {
+        minLength: 1,
+        maxLength: 4,
+      }),
+    }),
+    { maxLength: 3 },
+  )
+  .map((services) =>
+    services.flatMap(({ goneMonths, links }, service) => {
+      let from = goneMonths;
+      return links.flatMap((together, link) => {
+        const startAt = addMonths(now, from);
+        const grants = together.map((months, i) => ({
+          id: `${service} ${link} ${i}`,
+          serviceId: String(service),
+          months,
+          startAt,
+          expireAt: addMonths(startAt, months),
+          beside: false,
+        }));
+        from += Math.max(...together);
+        return grants;
+      });
+    }),
+  );
+
+test("whatever was refunded, the first of a chain runs now and each link begins where the one before it ends", () => {
   fc.assert(
-    fc.property(spans, (live) => {
+    fc.property(chains, (live) => {
       const moved = new Map(pulledForward(live, now).map((span) => [span.id, span]));
-      for (const { id, startAt } of live) {
-        const span = moved.get(id);
-        if (span) expect(span.startAt.getTime()).toBeLessThan(startAt.getTime());
+      const after = live.map((span) => moved.get(span.id) ?? span);
+      for (const [index, span] of after.entries()) {
+        const [service = "", link = ""] = span.id.split(" ");
+        const before = after.filter(({ id }) => id.startsWith(`${service} ${Number(link) - 1} `));
+        const ends = before.map(({ expireAt }) => expireAt.getTime());
+        expect(span.startAt.getTime()).toBe(Math.max(now.getTime(), ...ends));
+        expect(span.startAt.getTime()).toBeLessThanOrEqual(live[index]?.startAt.getTime() ?? 0);
       }
-      const result = live.map((span) => moved.get(span.id) ?? span);
-      for (const { serviceId, startAt } of result) {
-        if (startAt <= now) continue;
-        // The moment before it begins, the same service runs.
-        const before = startAt.getTime() - 1;
-        expect(
-          result.some(
-            (other) =>
-              other.serviceId === serviceId &&
-              other.startAt.getTime() <= before &&
-              other.expireAt.getTime() > before,
-          ),
-        ).toBe(true);
-      }
-      expect(pulledForward(result, now)).toEqual([]);
+      expect(pulledForward(after, now)).toEqual([]);
     }),
   );
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ConsoleConfig } from "../../adapters/contract/config.ts";
 import { contract } from "../../adapters/contract/contract.ts";
 import type { Endpoint, Host } from "../../adapters/contract/endpoint.ts";
 import { addressOf } from "../../adapters/http/request.ts";
+import { fourHosts } from "../consoleConfig.ts";
 import { type TestPlatform, testPlatform } from "../platform.ts";
 
 /** A call as section 7 of the specification writes it: method, path with its parameters, and the host. */
@@ -98,20 +98,6 @@ const toCome: readonly (Specified & { readonly later: string; readonly issue: nu
   { later: "R-149", issue: 5, host: "hangar", call: "POST /hangar/add" },
 ];
 
-/** Bases as different as they can be, so that no call reaches the right one by chance. */
-const hosts: ConsoleConfig = {
-  api: "https://api.example",
-  proxy: "https://proxy.example",
-  device: "https://device.example",
-  hangar: "https://hangar.example",
-  socket: "",
-  graphql: "",
-  loginBase: "api",
-  rolesFrom: "login",
-  extensions: true,
-  watch: "off",
-  qa: false,
-};
 const bases: Readonly<Record<Host, string>> = {
   api: "https://api.example/wms/api",
   proxy: "https://proxy.example",
@@ -146,7 +132,7 @@ describe("the specification's calls", () => {
       [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""], n) => [name, `${n + 1}`]),
     );
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? "");
-    expect(addressOf(endpoint, { params }, hosts)).toBe(`${bases[specified.host]}${filled}`);
+    expect(addressOf(endpoint, { params }, fourHosts)).toBe(`${bases[specified.host]}${filled}`);
     // Asked by nobody it is refused, or is for everybody; a path that is none is answered 404.
     const { pathname } = new URL(`${bases[specified.host]}${filled}`);
     const { statusCode } = await on.app.inject({ method: method as Endpoint["method"], url: pathname });

@@ -43,3 +43,29 @@ test("a dialog whose code cannot be had says so, and takes no other work off the
   await page.getByText("这部分内容没有加载出来，请检查网络，保存填写的内容后刷新页面").waitFor();
   expect(await page.getByRole("navigation", { name: "主菜单" }).isVisible()).toBe(true);
 });
+
+test("a page's address names all its files beside the entry; the login's names none of them", async ({
+  page,
+}) => {
+  const named = async (address: string) =>
+    [
+      ...(await (await page.request.get(address)).text()).matchAll(/ href="\/assets\/([\w.]+)-[^"]*\.js"/g),
+    ].map(([, name]) => name);
+  expect(await named("/account/accountList")).toEqual(
+    expect.arrayContaining(["console", "accountList.page", "company"]),
+  );
+  expect(await named("/goods/goodsList")).toEqual(expect.arrayContaining(["console", "goodsList.page"]));
+  expect(await named("/")).not.toContain("console");
+});
+
+test("the code of the other pages comes while nothing else is done, and of none that one may not open", async ({
+  page,
+}) => {
+  const fetched: string[] = [];
+  page.on("request", (request) => fetched.push(request.url()));
+  const other = page.waitForRequest(/\/assets\/boxPage\.page-/);
+  await signIn(page, "duty", "/page/page");
+  await other;
+  await page.waitForLoadState("networkidle");
+  expect(fetched.filter((url) => /\/assets\/(?:orderList|accountList)\.page-/.test(url))).toEqual([]);
+});

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { logoCalls } from "../../adapters/contract/logo.ts";
 import { staffCalls } from "../../adapters/contract/staff.ts";
 import { createClient } from "../../adapters/http/client.ts";
+import { consoleConfig } from "../consoleConfig.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -11,19 +12,7 @@ function slowPlatform() {
   const open: ((response: Response) => void)[] = [];
   const faults: string[] = [];
   const client = createClient({
-    config: () => ({
-      api: "",
-      proxy: "",
-      device: "",
-      hangar: "",
-      socket: "",
-      graphql: "",
-      loginBase: "api",
-      rolesFrom: "login",
-      extensions: true,
-      watch: "off",
-      qa: false,
-    }),
+    config: () => consoleConfig(),
     credentials: () => ({ token: "t", uToken: "u" }),
     fetch: (_, init) =>
       new Promise((resolve, reject) => {

@@ -1,29 +1,17 @@
 import { notificationsStore } from "@mantine/notifications";
 import { afterEach, expect, test } from "vitest";
 import { companyCalls } from "../../adapters/contract/company.ts";
-import type { ConsoleConfig } from "../../adapters/contract/config.ts";
 import type { CallError } from "../../adapters/http/callError.ts";
 import { createClient } from "../../adapters/http/client.ts";
 import { createHub } from "../../src/app/entry/hub.ts";
 import { faultSpeech } from "../../src/app/messages/faultSpeech.ts";
 import { forgetMessages, say } from "../../src/app/messages/say.tsx";
 import { heldFaults } from "../../src/app/runtime/heldFaults.ts";
+import { consoleConfig } from "../consoleConfig.ts";
 
 afterEach(forgetMessages);
 
-const config: ConsoleConfig = {
-  api: "https://api.example",
-  proxy: "",
-  device: "",
-  hangar: "",
-  socket: "",
-  graphql: "",
-  loginBase: "api",
-  rolesFrom: "login",
-  extensions: true,
-  watch: "off",
-  qa: false,
-};
+const config = consoleConfig({ api: "https://api.example" });
 
 /** The console's way from a failed call to the screen, before a server that answers with what `answer` makes. */
 function consoleBefore(answer: (call: number) => Response) {

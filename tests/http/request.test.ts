@@ -1,25 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { companyCalls } from "../../adapters/contract/company.ts";
-import type { ConsoleConfig } from "../../adapters/contract/config.ts";
 import { deviceCalls } from "../../adapters/contract/device.ts";
 import type { Endpoint } from "../../adapters/contract/endpoint.ts";
 import { signInCalls } from "../../adapters/contract/session.ts";
 import { templateCalls } from "../../adapters/contract/template.ts";
 import { addressOf, requestOf } from "../../adapters/http/request.ts";
+import { fourHosts } from "../consoleConfig.ts";
 
-const hosts: ConsoleConfig = {
-  api: "https://api.example",
-  proxy: "https://proxy.example",
-  device: "https://device.example",
-  hangar: "https://hangar.example",
-  socket: "",
-  graphql: "",
-  loginBase: "api",
-  rolesFrom: "login",
-  extensions: true,
-  watch: "off",
-  qa: false,
-};
 const hangarAdd: Endpoint = {
   host: "hangar",
   method: "POST",
@@ -33,26 +20,26 @@ const headersOf = (endpoint: Endpoint, signedIn = true) =>
 
 describe("with four hosts configured", () => {
   test("most calls go to {host}/wms/api (R-061)", () => {
-    expect(addressOf(companyCalls.companyPageList, {}, hosts)).toBe(
+    expect(addressOf(companyCalls.companyPageList, {}, fourHosts)).toBe(
       "https://api.example/wms/api/company/pageList",
     );
   });
 
   test("login goes to the main base, or to the proxy base where configured (R-062)", () => {
-    expect(addressOf(signInCalls.login, {}, hosts)).toBe("https://api.example/wms/api/user/login");
-    const byProxy = { ...hosts, loginBase: "proxy" } as const;
+    expect(addressOf(signInCalls.login, {}, fourHosts)).toBe("https://api.example/wms/api/user/login");
+    const byProxy = { ...fourHosts, loginBase: "proxy" } as const;
     expect(addressOf(signInCalls.login, {}, byProxy)).toBe("https://proxy.example/user/login");
   });
 
   test("device calls go to the second host under /iapi, with their query (R-063)", () => {
     const args = { query: { kind: "hangar", keyword: "云 1", companyId: undefined } };
-    expect(addressOf(deviceCalls.deviceList, args, hosts)).toBe(
+    expect(addressOf(deviceCalls.deviceList, args, fourHosts)).toBe(
       "https://device.example/iapi/device/list?kind=hangar&keyword=%E4%BA%91+1",
     );
   });
 
   test("a hangar is added at the third host (R-064)", () => {
-    expect(addressOf(hangarAdd, {}, hosts)).toBe("https://hangar.example/hangar/add");
+    expect(addressOf(hangarAdd, {}, fourHosts)).toBe("https://hangar.example/hangar/add");
   });
 });
 

@@ -2,9 +2,9 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { median } from "./statistics.ts";
 
 export interface SwitchFigures {
-  /** From the click in the menu until the other list's rows are painted, its code and its request included. */
+  /** From the click in the menu until the other list's rows are painted: its request is made then, its code is there. */
   readonly firstMs: number;
-  /** The same of a list that was left before and asks anew. */
+  /** The same of a list that was left before, until the rows it was left with are painted. */
   readonly againMs: number;
 }
 

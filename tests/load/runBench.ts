@@ -20,7 +20,10 @@ const parts: Readonly<Record<string, () => Promise<Line[]>>> = {
   pixel: sampleToPixel,
 };
 
-const wanted = process.argv.slice(2).filter((name) => name in parts);
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !Object.hasOwn(parts, name));
+if (unknown.length > 0)
+  throw new Error(`There is no part ${unknown.join(", ")}: ${Object.keys(parts).join(", ")}`);
 const chosen = wanted.length > 0 ? wanted : Object.keys(parts);
 if (chosen.some((name) => name !== "server" && name !== "feed")) {
   process.env["CHROMIUM_PATH"] = findChromium();

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { type OrderEventName, type OrderFacts, orderStatusMachine } from "../../../machines/status/order.ts";
 import { type Call, Refusal } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
@@ -18,6 +18,16 @@ export async function lockOrder(call: Call, id: string, version: number): Promis
   const order = found(record, "订单");
   if (order.version !== version) throw conflict(orderRow(order, call));
   return order;
+}
+
+/** Locks the orders of a company that grant something, in the order of their ids. */
+export async function lockPaidOrders(db: Db, companyId: string): Promise<void> {
+  await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.companyId, companyId), eq(orders.status, "paid")))
+    .orderBy(asc(orders.id))
+    .for("update");
 }
 
 const acts: Readonly<Record<OrderEventName, string>> = {

@@ -4,6 +4,7 @@ import { type OrderRecord, orders } from "../../db/schema/order.ts";
 import { type OrderEventRecord, orderEvents } from "../../db/schema/orderEvent.ts";
 import type { OrderPayRecord } from "../../db/schema/orderPay.ts";
 import { changes } from "../changes.ts";
+import type { MovedGrant } from "../serviceGrant/grantOrder.ts";
 
 interface Step {
   readonly kind: OrderEventRecord["kind"];
@@ -11,6 +12,8 @@ interface Step {
   readonly amountFen?: number;
   /** The payment that the step is about, as the audit trail is to know it. */
   readonly pay?: Partial<OrderPayRecord>;
+  /** Services of other orders that run at another time since. */
+  readonly moved?: readonly MovedGrant[];
 }
 
 type Change = Partial<OrderRecord> & Pick<OrderRecord, "status">;
@@ -36,6 +39,8 @@ export async function moveOrder(call: Call, order: OrderRecord, step: Step, chan
     status,
   });
   const { before, after } = changes(order, change);
-  call.audit({ entityId: order.id, before, after: step.pay ? { ...after, pay: step.pay } : after });
+  const { pay, moved = [] } = step;
+  const besides = { ...(pay && { pay }), ...(moved.length > 0 && { moved }) };
+  call.audit({ entityId: order.id, before, after: { ...after, ...besides } });
   return { id: order.id, version, status };
 }

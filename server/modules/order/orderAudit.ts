@@ -4,7 +4,7 @@ import type { OrderRecord } from "../../db/schema/order.ts";
 import { confirmPay, named, pendingPay, refundPays, rejectPay } from "../orderPay/payAudit.ts";
 import { endGrants, grantOrder } from "../serviceGrant/grantOrder.ts";
 import { countMoney, countSold } from "./countMoney.ts";
-import { lockOrder, nextStatus } from "./liveOrder.ts";
+import { lockOrder, lockPaidOrders, nextStatus } from "./liveOrder.ts";
 import { moveOrder } from "./moveOrder.ts";
 import { earnedOf } from "./orderAmounts.ts";
 
@@ -92,15 +92,17 @@ async function approveRefund(call: Call, order: OrderRecord, decision: Decision)
   const status = nextStatus(order, "approveRefund");
   keepRefundApart(call, order);
   const { paidFen, payableFen, earnedFen } = order;
+  // Orders come before their company, as for everybody else who locks both: their services may move.
+  await lockPaidOrders(call.db, order.companyId);
   await refundPays(call, order.id);
   await countMoney(call.db, order, { amountFen: -paidFen, commissionFen: -earnedFen });
-  await endGrants(call, order);
+  const moved = await endGrants(call, order);
   if (paidFen >= payableFen) await countSold(call.db, order, -1);
   const change = { ...audited(call, decision), status, refundFen: paidFen, earnedFen: 0 };
   return moveOrder(
     call,
     order,
-    { kind: "approveRefund", remark: change.auditRemark, amountFen: paidFen },
+    { kind: "approveRefund", remark: change.auditRemark, amountFen: paidFen, moved },
     change,
   );
 }

@@ -3,18 +3,16 @@ import type { Db } from "../../db/handle.ts";
 import { companies } from "../../db/schema/company.ts";
 import { type ServiceGrantRecord, serviceGrants } from "../../db/schema/serviceGrant.ts";
 
+/** What holds of a company's grants that run or will run. */
+export const runsOrWill = (companyId: string, now: Date) =>
+  and(eq(serviceGrants.companyId, companyId), isNull(serviceGrants.endedAt), gt(serviceGrants.expireAt, now));
+
 /** The company's grants that run or will run, soonest end first. */
 export const runningGrants = (db: Db, companyId: string, now: Date): Promise<ServiceGrantRecord[]> =>
   db
     .select()
     .from(serviceGrants)
-    .where(
-      and(
-        eq(serviceGrants.companyId, companyId),
-        isNull(serviceGrants.endedAt),
-        gt(serviceGrants.expireAt, now),
-      ),
-    )
+    .where(runsOrWill(companyId, now))
     .orderBy(asc(serviceGrants.expireAt), asc(serviceGrants.id));
 
 /** Brings the company's end up to date: that of its latest grant which no refund has ended. */

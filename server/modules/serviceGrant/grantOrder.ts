@@ -1,10 +1,10 @@
-import { and, eq, gt, isNull, max } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, max } from "drizzle-orm";
 import { orderStatusMachine } from "../../../machines/status/order.ts";
 import { type Call, Refusal } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { type OrderRecord, orders } from "../../db/schema/order.ts";
 import { serviceGrants } from "../../db/schema/serviceGrant.ts";
-import { runningGrants, updateCompanyEnd } from "./companyGrants.ts";
+import { runningGrants, runsOrWill, updateCompanyEnd } from "./companyGrants.ts";
 import { plannedGrants } from "./plannedGrants.ts";
 import { pulledForward } from "./pulledForward.ts";
 
@@ -42,22 +42,55 @@ export async function grantOrder({ db, now, newId }: Call, order: OrderRecord): 
   );
 }
 
+/** A grant that another order's refund has moved, as the audit trail is to know it. */
+export interface MovedGrant {
+  readonly grantId: string;
+  readonly orderNo: string;
+  readonly startAt: Date;
+  readonly expireAt: Date;
+}
+
 /**
  * Ends what a refunded order still grants; what the company bought to follow it begins at once, so that nobody who has
- * paid is left waiting for months that were given back.
+ * paid is left waiting for months that were given back. Answers with what has moved.
  */
-export async function endGrants({ db, now }: Call, { id, companyId }: OrderRecord): Promise<void> {
+export async function endGrants(
+  { db, now }: Call,
+  { id, companyId }: OrderRecord,
+): Promise<readonly MovedGrant[]> {
   await db
     .update(serviceGrants)
     .set({ endedAt: now })
     .where(
       and(eq(serviceGrants.orderId, id), isNull(serviceGrants.endedAt), gt(serviceGrants.expireAt, now)),
     );
-  const moved = pulledForward(await runningGrants(db, companyId, now), now);
+  const moved = pulledForward(await liveSpans(db, companyId, now), now);
   for (const { id: grantId, startAt, expireAt } of moved)
     await db.update(serviceGrants).set({ startAt, expireAt }).where(eq(serviceGrants.id, grantId));
   for (const orderId of new Set(moved.map((grant) => grant.orderId))) await updateOrderEnd(db, orderId);
   await updateCompanyEnd(db, companyId);
+  return moved.map(({ id: grantId, orderNo, startAt, expireAt }) => ({
+    grantId,
+    orderNo,
+    startAt,
+    expireAt,
+  }));
+}
+
+/** The company's grants that run or will run, locked in the order in which flights lock them. */
+async function liveSpans(db: Db, companyId: string, now: Date) {
+  const grants = await db
+    .select()
+    .from(serviceGrants)
+    .where(runsOrWill(companyId, now))
+    .orderBy(asc(serviceGrants.id))
+    .for("update");
+  const ofOrders = [...new Set(grants.map(({ orderId }) => orderId))];
+  const additions = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(inArray(orders.id, ofOrders), eq(orders.type, "expand")));
+  return grants.map((grant) => ({ ...grant, beside: additions.some(({ id }) => id === grant.orderId) }));
 }
 
 /** Brings the time at which an order is over up to date: the end of its latest grant. */

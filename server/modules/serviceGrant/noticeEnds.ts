@@ -21,7 +21,8 @@ export function dueStep(createdAt: Date, expireAt: Date, now: Date): number | nu
 
 /**
  * Puts down who has to be told that a service ends in 30, 7 or 1 days, each once. A service that goes on under a
- * later grant does not end; of grants that end together, such as an addition's, the first stands for all. Sending is somebody else's: what has no `sentAt` waits for it.
+ * later grant does not end; of grants that end together, such as an addition's, the first stands for all. Sending is
+ * somebody else's: what has no `sentAt` waits for it.
  */
 export async function noticeEnds({ db, clock }: Pick<Platform, "db" | "clock">): Promise<void> {
   const now = clock();

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../db/handle.ts";
 import { insertAll } from "../../db/insertAll.ts";
 import { hangars } from "../../db/schema/hangar.ts";
@@ -74,8 +74,12 @@ export function writeBehind(db: Db, onFault: OnFault): WriteBehind {
   };
 }
 
-/** Whether the database understood, and will refuse the same rows again: data exception, integrity violation. */
-const refused = (fault: unknown) => /^2[23]/.test(sqlState(fault) ?? "");
+/**
+ * Whether the same rows would be refused again: a data exception, an integrity violation or a limit of the database,
+ * or a value that cannot even be sent.
+ */
+const refused = (fault: unknown) =>
+  /^(?:2[23]|54)/.test(sqlState(fault) ?? "") || fault instanceof RangeError || fault instanceof TypeError;
 
 function pushBounded<T>(list: T[], row: T): void {
   if (list.length < mostWaiting) list.push(row);
@@ -120,21 +124,25 @@ async function changeTasks(
 ): Promise<void> {
   const finished: FinishedFlight[] = [];
   for (const { id, set } of changes) {
+    // A batch whose end was not heard of is written again: only the first end of a flight counts.
+    const first = set.status === "finished" ? isNull(tasks.endedAt) : undefined;
     const [task] = await tx
       .update(tasks)
       .set(set)
-      .where(eq(tasks.id, id))
+      .where(and(eq(tasks.id, id), first))
       .returning({ companyId: tasks.companyId, source: tasks.source, endedAt: tasks.endedAt });
     if (set.status === "finished" && task?.endedAt && task.source !== "replay")
       finished.push({ companyId: task.companyId, endedAt: task.endedAt });
   }
-  try {
-    // A step of its own: a flight is over whatever becomes of its company's quota.
-    await tx.transaction((step) => drawSorties(step, finished));
-  } catch (fault) {
-    if (!refused(fault)) throw fault;
-    onFault(fault, "sorties of finished flights");
-  }
+  const ofCompany = Map.groupBy(finished, ({ companyId }) => companyId);
+  for (const companyId of [...ofCompany.keys()].toSorted())
+    try {
+      // A step of its own for each: a flight is over whatever becomes of its company's quota.
+      await tx.transaction((step) => drawSorties(step, ofCompany.get(companyId) ?? []));
+    } catch (fault) {
+      if (!refused(fault)) throw fault;
+      onFault(fault, "sorties of finished flights");
+    }
 }
 
 function* portions<T>(rows: readonly T[]): Generator<T[]> {

@@ -2,11 +2,14 @@ import { Center, Loader } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { lazy, Suspense } from "react";
 import { Navigate, useLocation } from "react-router-dom";
+import type { StoredUser } from "../../../adapters/contract/session.ts";
 import { Login } from "../login/Login.tsx";
+import { pageCode } from "../routes/pageCode.ts";
+import { usePageCode } from "../routes/usePageCode.ts";
 import { type Arrival, arrivalOf } from "./leaveReasons.ts";
 import { useWiring } from "./useWiring.ts";
 
-const Console = lazy(() => import("../shell/Console.tsx"));
+const consoleCode = pageCode(async () => (await import("../shell/Console.tsx")).default);
 // Seldom seen, and its link would weigh on every login.
 const AuthRedirect = lazy(() => import("./AuthRedirect.tsx"));
 
@@ -18,12 +21,7 @@ export function Gate() {
   const user = useSelector(session, ({ context }) => context.user);
   const reason = useSelector(session, ({ context }) => context.reason);
   const restoring = useSelector(session, (snapshot) => snapshot.matches("restoring"));
-  if (token !== null && user !== null)
-    return (
-      <Suspense fallback={<Waiting />}>
-        <Console key={token} token={token} user={user} />
-      </Suspense>
-    );
+  if (token !== null && user !== null) return <Entered key={token} token={token} user={user} />;
   if (restoring) return null;
   if (location.pathname === "/auth-redirect")
     return (
@@ -38,7 +36,9 @@ export function Gate() {
   return <Login arrival={arrivalOf(location.state)} />;
 }
 
-function Waiting() {
+function Entered(session: { readonly token: string; readonly user: StoredUser }) {
+  const Console = usePageCode(consoleCode);
+  if (Console) return <Console {...session} />;
   return (
     <Center mih="100vh">
       <Loader aria-label="正在进入后台管理" />

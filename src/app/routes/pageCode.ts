@@ -1,17 +1,17 @@
 import type { ComponentType } from "react";
 
 /** The code of a page, which is fetched once when it is first wanted. */
-export interface PageCode {
+export interface PageCode<P = object> {
   /** The page where its code is there already. */
-  readonly present: () => ComponentType | null;
+  readonly present: () => ComponentType<P> | null;
   /** Rejects with why the code cannot be had; the next asking tries again. */
-  readonly bring: () => Promise<ComponentType>;
+  readonly bring: () => Promise<ComponentType<P>>;
 }
 
 /** @param load imports the page's component */
-export function pageCode(load: () => Promise<ComponentType>): PageCode {
-  let present: ComponentType | null = null;
-  let coming: Promise<ComponentType> | null = null;
+export function pageCode<P = object>(load: () => Promise<ComponentType<P>>): PageCode<P> {
+  let present: ComponentType<P> | null = null;
+  let coming: Promise<ComponentType<P>> | null = null;
   return {
     present: () => present,
     bring: () => {

@@ -4,12 +4,13 @@ import { menuGroups } from "./menuGroups.ts";
 
 /** After which the first page has what it needs, so that the line is free. */
 const afterMs = 2_000;
+const pauseMs = 200;
 
 /** Brings the code of a role's pages one after the other while nothing else is done, so that each opens at once. */
 export function useIdleBringing(roles: readonly string[]): void {
   useEffect(() => {
     const waiting = [...allowedPages(roles, menuGroups)];
-    let handle = 0;
+    let forget = () => {};
     const next = () => {
       const page = waiting.shift();
       if (!page) return;
@@ -17,13 +18,23 @@ export function useIdleBringing(roles: readonly string[]): void {
       page.code.bring().then(rest, rest);
     };
     const rest = () => {
-      handle = requestIdleCallback(next);
+      forget = whenIdle(next);
     };
     const timer = setTimeout(rest, afterMs);
     return () => {
       clearTimeout(timer);
-      cancelIdleCallback(handle);
+      forget();
       waiting.length = 0;
     };
   }, [roles]);
+}
+
+/** Safari has no idle callbacks; a pause takes their place. Answers with what calls it off. */
+function whenIdle(act: () => void): () => void {
+  if ("requestIdleCallback" in window) {
+    const handle = requestIdleCallback(act);
+    return () => cancelIdleCallback(handle);
+  }
+  const timer = setTimeout(act, pauseMs);
+  return () => clearTimeout(timer);
 }

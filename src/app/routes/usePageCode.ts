@@ -5,7 +5,7 @@ import type { PageCode } from "./pageCode.ts";
  * The page: at once where its code is there, otherwise null until it is. Throws what keeps it from coming. Not `lazy`,
  * whose fallback React leaves standing for 300 ms even where the code takes ten.
  */
-export function usePageCode(code: PageCode): ComponentType | null {
+export function usePageCode<P>(code: PageCode<P>): ComponentType<P> | null {
   const [page, setPage] = useState(code.present);
   const [fault, setFault] = useState<{ readonly why: unknown } | null>(null);
   useEffect(() => {

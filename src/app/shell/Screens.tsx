@@ -8,6 +8,7 @@ import { useTitle } from "../entry/useTitle.ts";
 import { useWiring } from "../entry/useWiring.ts";
 import { type Route, routeOf } from "../routes/routeOf.ts";
 import { useRuntime } from "../runtime/useRuntime.ts";
+import { asked } from "../tags/useTagActs.ts";
 import { KeptPage } from "./KeptPage.tsx";
 import { PageWaiting } from "./PageWaiting.tsx";
 import { RefreshPage } from "./RefreshPage.tsx";
@@ -66,7 +67,13 @@ export function Screens() {
         })}
       {route.kind === "redirect" && <Navigate to={target ?? route.to} replace />}
       {route.kind === "refresh" && (
-        <RefreshPage key={address} path={route.path} search={location.search} onHold={setHeld} />
+        <RefreshPage
+          key={address}
+          path={route.path}
+          search={location.search}
+          answered={location.state === asked}
+          onHold={setHeld}
+        />
       )}
       {route.kind === "authReturn" && (
         <Suspense fallback={<PageWaiting />}>

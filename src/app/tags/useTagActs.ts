@@ -2,6 +2,9 @@ import { useNavigate } from "react-router-dom";
 import { useRuntime } from "../runtime/useRuntime.ts";
 import { useUnsavedQuestion } from "./useUnsavedQuestion.ts";
 
+/** What a way to `/redirect` brings along whose unsaved content has been asked about. */
+export const asked = "asked";
+
 /** What one does with tags; what would lose something unsaved asks first, through `question`. */
 export function useTagActs() {
   const { tags } = useRuntime();
@@ -14,8 +17,9 @@ export function useTagActs() {
   const locationOf = (path: string) => known().find((tag) => tag.path === path)?.location ?? path;
   return {
     question,
-    /** The way there asks by itself. */
-    refresh: (path: string) => void navigate(`/redirect${locationOf(path)}`),
+    // Asked here, where one stands, and not again on the way.
+    refresh: (path: string) =>
+      asking([path], () => void navigate(`/redirect${locationOf(path)}`, { state: asked })),
     close: (path: string) => asking([path], () => tags.send({ type: "tag.close", path })),
     closeOthers: (path: string) => asking(others(path), () => tags.send({ type: "tag.closeOthers", path })),
     closeAll: () => asking(others(), () => tags.send({ type: "tag.closeAll" })),

@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { settled } from "../../browser/settled.ts";
 import { listScreen } from "./listScreen.ts";
 import { lists } from "./lists.ts";
 
@@ -24,7 +25,9 @@ export function companyScreen(page: Page) {
     /** Chooses from a list that opens below its box. */
     choose: async (within: ReturnType<Page["getByRole"]>, label: string, option: string | RegExp) => {
       await within.getByRole("combobox", { name: label, exact: true }).click();
-      await page.getByRole("option", { name: option, exact: true }).first().click();
+      const choice = page.getByRole("option", { name: option, exact: true }).first();
+      await settled(choice);
+      await choice.click();
     },
     /** Fills in everything a new company needs. */
     fill: async (values: Readonly<Record<string, string>>) => {

@@ -145,6 +145,7 @@ describe("an order from its making to its invoice", () => {
     const detail = sales.getByRole("dialog", { name: orderNo });
     await detail.getByRole("table", { name: "回款记录" }).getByText("合肥代付商贸有限公司").waitFor();
     const steps = detail.getByRole("list", { name: "时间线" }).getByRole("listitem");
+    await steps.first().waitFor();
     expect(await steps.locator("b").allTextContents()).toEqual([
       "审核通过",
       "登记回款",

@@ -1,11 +1,11 @@
 import { fileURLToPath } from "node:url";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { build, preview } from "vite";
+import { launchChromium } from "../../browser/chromium.ts";
 import type { SceneProps } from "./Scene.tsx";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 const checkout = fileURLToPath(new URL("../../../", import.meta.url));
-const software = ["--no-sandbox", "--disable-quic", "--no-first-run"];
 /** WebGL on a machine without a graphics card. */
 const swiftShader = ["--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist"];
 
@@ -36,10 +36,7 @@ export async function openHarness(webgl = false): Promise<Harness> {
   await built();
   const server = await preview({ ...shared, build: { outDir }, preview: { port: 0, host: "127.0.0.1" } });
   const origin = server.resolvedUrls?.local[0] ?? "";
-  const browser: Browser = await chromium.launch({
-    executablePath: "/usr/bin/chromium",
-    args: webgl ? [...software, ...swiftShader] : [...software, "--disable-gpu", "--disable-3d-apis"],
-  });
+  const browser = await launchChromium(webgl ? swiftShader : ["--disable-gpu", "--disable-3d-apis"]);
   return {
     origin,
     async page(options = { viewport: { width: 1280, height: 800 } }) {

@@ -30,8 +30,9 @@ export async function runInBrowser({ base, machine, path: only, seed, headed }: 
     throw new Error(
       `There is no machine ${machine} in the browser: ${all.map((one) => one.machine).join(", ")}`,
     );
-  process.env["CHROMIUM_PATH"] = findChromium();
+  // Before the browser is looked for: not every Chromium has windows.
   if (headed) process.env["HEADED"] = "1";
+  process.env["CHROMIUM_PATH"] = findChromium();
   const browser = await launchChromium();
   const trials: BrowserTrial[] = [];
   console.log(`${"machine".padEnd(16)} ${"states".padStart(7)} ${"paths".padStart(6)}  rows`);
