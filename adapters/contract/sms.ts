@@ -125,7 +125,7 @@ const target = z
   );
 
 const mass = {
-  type: z.enum({ notice: "notice", marketing: "marketing" }, "只能群发通知或营销短信"),
+  type: z.enum(["notice", "marketing"], "只能群发通知或营销短信"),
   templateCode: z.optional(f.code),
   params: z.optional(z.record(z.string().check(z.regex(/^\w{1,32}$/)), f.note(50))),
   /** A text of one's own, where the gateway takes one. */
