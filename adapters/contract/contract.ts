@@ -18,6 +18,7 @@ import { serviceCalls } from "./service.ts";
 import { serviceGrantCalls } from "./serviceGrant.ts";
 import { signInCalls } from "./session.ts";
 import { smsCalls } from "./sms.ts";
+import { smsTemplateCalls } from "./smsTemplate.ts";
 import { staffCalls } from "./staff.ts";
 import { taskCalls } from "./task.ts";
 import { telemetryCalls } from "./telemetry.ts";
@@ -46,6 +47,7 @@ export const contract = {
   ...serviceGrantCalls,
   ...invoiceCalls,
   ...smsCalls,
+  ...smsTemplateCalls,
   ...regionCalls,
   ...dictionaryCalls,
   ...uploadCalls,

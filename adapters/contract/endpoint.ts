@@ -24,6 +24,7 @@ export type AuditEntity =
   | "orderPay"
   | "invoice"
   | "sms"
+  | "smsTemplate"
   | "personalData";
 
 /** One REST call as data; the browser's client, the server's route, the tests and the OpenAPI page all derive from it. */

@@ -26,8 +26,6 @@ export const smsBatchStatus = enumeration("sms_batch_status", {
 
 /** Longest message in characters, signature and way out included. */
 export const smsMaxLength = 500;
-/** Signature of a message that follows no template. */
-export const smsSignature = "低空服务平台";
 
 const statusCounts = z.object({
   queued: z.int(),
@@ -67,19 +65,6 @@ export const smsRow = z.object({
   deliveredAt: z.nullable(f.instant),
 });
 export type SmsRow = z.infer<typeof smsRow>;
-
-export const smsTemplate = z.object({
-  code: z.string(),
-  type: smsType.schema,
-  name: z.string(),
-  signature: z.string(),
-  /** With `${variables}`. */
-  text: z.string(),
-  approved: z.boolean(),
-  /** Whether a single message of its type follows it. */
-  standard: z.boolean(),
-});
-export type SmsTemplate = z.infer<typeof smsTemplate>;
 
 export const smsBatch = z.object({
   ...f.recorded,
@@ -130,6 +115,8 @@ const mass = {
   params: z.optional(z.record(z.string().check(z.regex(/^\w{1,32}$/)), f.note(50))),
   /** A text of one's own, where the gateway takes one. */
   content: z.optional(f.text(2, smsMaxLength)),
+  /** Of that text; one that an approved template has, or the platform's own. */
+  signature: z.optional(f.text(2, 16)),
   target,
 };
 const oneText = z.check<{ templateCode?: string | undefined; content?: string | undefined }>(
@@ -213,15 +200,6 @@ export const smsCalls = defineCalls({
     access: write,
     params: byId,
     data: smsRow,
-  },
-  smsTemplates: {
-    host: "api",
-    method: "GET",
-    path: "/x/sms/templates",
-    summary: "短信模板与签名",
-    access: write,
-    // `plainText`: whether the gateway takes a text that follows no template.
-    data: z.object({ templates: z.array(smsTemplate), plainText: z.boolean() }),
   },
   smsPreview: {
     host: "api",

@@ -1,3 +1,5 @@
+/** The platform's own signature, of a text that follows no template unless another is chosen. */
+export const smsSignature = "低空服务平台";
 /** What every marketing message ends with, as the operators demand it. */
 export const declineNotice = "拒收请回复R";
 
@@ -15,3 +17,13 @@ export function smsContent(signature: string, text: string, marketing: boolean):
   const notice = marketing && !text.endsWith(declineNotice) ? `，${declineNotice}` : "";
   return `【${signature}】${text}${notice}`;
 }
+
+/** Signatures that a text of one's own may carry: the platform's, and those of approved templates, each once. */
+export const signaturesOf = (
+  templates: readonly { readonly signature: string; readonly approved: boolean }[],
+): readonly string[] => [
+  ...new Set([
+    smsSignature,
+    ...templates.filter(({ approved }) => approved).map(({ signature }) => signature),
+  ]),
+];

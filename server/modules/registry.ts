@@ -21,6 +21,7 @@ import { serviceHandlers } from "./service/serviceHandlers.ts";
 import { serviceGrantHandlers } from "./serviceGrant/serviceGrantHandlers.ts";
 import { signInHandlers } from "./signIn/signInHandlers.ts";
 import { smsHandlers } from "./sms/smsHandlers.ts";
+import { smsTemplateHandlers } from "./smsTemplate/smsTemplateHandlers.ts";
 import { staffHandlers } from "./staff/staffHandlers.ts";
 import { taskHandlers } from "./task/taskHandlers.ts";
 import { telemetryHandlers } from "./telemetry/telemetryHandlers.ts";
@@ -48,6 +49,7 @@ const handlers = {
   ...serviceGrantHandlers,
   ...invoiceHandlers,
   ...smsHandlers,
+  ...smsTemplateHandlers,
   ...regionHandlers,
   ...dictionaryHandlers,
   ...uploadHandlers,

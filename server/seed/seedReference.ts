@@ -31,10 +31,13 @@ const dictionaries: Readonly<Record<string, readonly string[]>> = {
   reveal_reason: ["电话回访", "核实身份", "紧急联系", "合同邮寄", "其他"],
 };
 
+/** When what comes with the platform was made. */
+const platformBirth = new Date("2025-01-01T00:00:00.000Z");
+
 /** Regions, dictionaries and SMS templates, which every installation needs, once. */
 export async function seedReference(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
-    if ((await tx.$count(smsTemplates)) === 0) await insertAll(tx, smsTemplates, smsTemplateRows);
+    if ((await tx.$count(smsTemplates)) === 0) await insertAll(tx, smsTemplates, templateRecords());
     const [{ known = 0 } = {}] = await tx.select({ known: count() }).from(regions);
     if (known > 0) return;
     await insertAll(tx, regions, regionRows());
@@ -47,3 +50,12 @@ export async function seedReference(db: Db): Promise<void> {
     );
   });
 }
+
+/** The first records of all, so that their ids are theirs alone. */
+const templateRecords = () =>
+  smsTemplateRows.map((row, index) => ({
+    ...row,
+    id: String(index + 1),
+    createdAt: platformBirth,
+    updatedAt: platformBirth,
+  }));

@@ -8,7 +8,7 @@ import { demoGateway } from "../../server/sms/demoGateway.ts";
 import type { Handed, SmsGateway } from "../../server/sms/gateway.ts";
 import { handOver } from "../../server/sms/handOver.ts";
 import { takeReports } from "../../server/sms/takeReports.ts";
-import { type Headers, type TestPlatform, testPlatform } from "../platform.ts";
+import { type Headers, openSession, type TestPlatform, testPlatform } from "../platform.ts";
 import { type Answered, send } from "../send.ts";
 import { dataFactory } from "./dataFactory.ts";
 
@@ -68,6 +68,8 @@ export interface SmsDesk {
   readonly on: TestPlatform;
   readonly make: Awaited<ReturnType<typeof dataFactory>>;
   readonly operator: Headers;
+  /** Lets time go by; the operator signs in anew, whose session may have run out. */
+  readonly later: (ms: number) => Promise<void>;
   readonly requestId: () => string;
   readonly single: (phone: string, type: "verify" | "notice" | "marketing") => Promise<Answered>;
   readonly mass: (body: Partial<MassBody>) => Promise<Answered>;
@@ -84,7 +86,7 @@ export interface SmsDesk {
 export async function smsDesk(env: Readonly<Record<string, string>> = {}): Promise<SmsDesk> {
   const on = await testPlatform({ env });
   const { db, clock } = on;
-  const operator = await on.as("operator");
+  let operator = await on.as("operator");
   const demo = demoGateway(clock.now);
   const way = { db, clock: clock.now };
   let acts = 0;
@@ -92,7 +94,13 @@ export async function smsDesk(env: Readonly<Record<string, string>> = {}): Promi
   return {
     on,
     make: await dataFactory(on),
-    operator,
+    get operator() {
+      return operator;
+    },
+    later: async (ms) => {
+      clock.advance(ms);
+      operator = await openSession(on.platform, on.staff.operator.id);
+    },
     requestId,
     single: (phone, type) => send(on.app, smsCalls.smsSend, { params: { phone, type }, query: {} }, operator),
     mass: (body) => {

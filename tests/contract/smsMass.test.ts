@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { smsCalls } from "../../adapters/contract/sms.ts";
 import { auditLog } from "../../server/db/schema/auditLog.ts";
 import { smsDeclines } from "../../server/db/schema/smsDecline.ts";
+import { users } from "../../server/db/schema/user.ts";
 import { send } from "../send.ts";
 import { putSms, type SmsDesk, smsDesk } from "./smsDesk.ts";
 
@@ -61,6 +62,17 @@ describe("A mass sending", () => {
     }
   });
 
+  test("goes to people who are named one by one, but to none that is frozen", async () => {
+    const ids = (await desk.on.db.select().from(users)).filter(({ phoneNumber }) =>
+      ["13500000011", "13500000012", "13500000014"].includes(phoneNumber),
+    );
+    const target = { userIds: ids.map(({ id }) => id) };
+    expect(ids).toHaveLength(3);
+    expect(await preview({ target })).toMatchObject({ count: 2 });
+    const { batchId } = dataOf(await desk.mass({ target }));
+    expect(await phonesOf(batchId)).toEqual(["13500000011", "13500000014"]);
+  });
+
   test("of marketing leaves out who has declined and whoever belongs to a frozen company", async () => {
     await desk.on.db
       .insert(smsDeclines)
@@ -84,7 +96,7 @@ describe("A mass sending", () => {
       count: 1,
       skipped: { declined: 0, limited: 1 },
     });
-    clock.advance(24 * 3_600_000);
+    await desk.later(24 * 3_600_000);
   });
 
   test("is refused where others are meant by now than the preview has told, and writes nothing", async () => {

@@ -39,19 +39,19 @@ describe("What becomes of a message", () => {
   ])("to %s is %s %s", async (phone, status, failReason, attempts) => {
     const { id } = await putSms(desk.on.db, { phone });
     await desk.drain();
-    desk.on.clock.advance(5_000);
+    await desk.later(5_000);
     await desk.report();
     expect(await desk.one(id)).toMatchObject({ status, failReason, attempts });
   });
 
   test("whose phone replies R to marketing: it gets none any more, but still what is no marketing", async () => {
-    const { db, clock } = desk.on;
+    const { db } = desk.on;
     await putSms(db, { phone: "13600000104", type: "marketing" });
     await desk.drain();
-    clock.advance(5_000);
+    await desk.later(5_000);
     await desk.report();
     expect(await db.select().from(smsDeclines)).toMatchObject([{ phone: "13600000104", source: "reply" }]);
-    clock.advance(60_000);
+    await desk.later(60_000);
     expect((await desk.single("13600000104", "marketing")).body.message).toBe(
       "该号码已退订营销短信，不能发送",
     );
@@ -84,7 +84,7 @@ describe("What becomes of a message", () => {
     expect((await resend(lost)).body.message).toBe(
       "短信当前状态为「结果未知」，不能重发：对方可能已经收到，请核对后另行发送",
     );
-    clock.advance(24 * hourMs);
+    await desk.later(24 * hourMs);
     expect(await desk.drain()).toEqual([]);
     const knows: SmsGateway = {
       ...demoGateway(clock.now),
@@ -103,15 +103,29 @@ describe("What becomes of a message", () => {
     expect(await desk.one(id)).toMatchObject({ status: "failed", failReason: "空号", attempts: 2 });
   });
 
+  test("that fails again and again is sent ten times a day and no more", async () => {
+    const { id } = await putSms(desk.on.db, { phone: "13600000100", createdAt: desk.on.clock.now() });
+    await desk.drain();
+    for (let nth = 0; nth < 9; nth++) {
+      expect((await resend(await desk.one(id))).body.state).toBe(0);
+      await desk.drain();
+    }
+    expect((await resend(await desk.one(id))).body.message).toBe(
+      "该号码今天已发送 10 条短信，达到每日上限，请明天再试",
+    );
+    await desk.later(14 * hourMs);
+    expect((await resend(await desk.one(id))).body.state).toBe(0);
+  });
+
   test("is asked for ever more seldom, and after three days not at all", async () => {
     const { db, clock } = desk.on;
     const { id } = await putSms(db, { phone: "13600000103" });
     await desk.drain();
-    clock.advance(hourMs);
+    await desk.later(hourMs);
     await desk.report();
     const hour = await desk.one(id);
     expect((hour.reportAt?.getTime() ?? 0) - clock.now().getTime()).toBe(hourMs / 10);
-    clock.advance(72 * hourMs);
+    await desk.later(72 * hourMs);
     await desk.report();
     expect((await desk.one(id)).reportAt).toBeNull();
   });
@@ -125,7 +139,7 @@ describe("The hours of marketing in Shanghai", () => {
     ["07:59:59.999 of the next day", 22 * hourMs - 1, "queued"],
     ["08:00 of the next day", 22 * hourMs, "sent"],
   ])("at %s", async (_when, ms, status) => {
-    desk.on.clock.advance(ms);
+    await desk.later(ms);
     const said = await desk.single("13600000120", "marketing");
     const { id } = said.body.data as { id: string };
     await desk.drain();
@@ -136,14 +150,14 @@ describe("The hours of marketing in Shanghai", () => {
   });
 
   test("keep what is queued for the next morning, also of a mass sending that they end", async () => {
-    const { db, clock } = desk.on;
-    clock.advance(12 * hourMs);
+    const { db } = desk.on;
+    await desk.later(12 * hourMs);
     const waits = (await desk.single("13600000121", "marketing")).body.data;
     expect(waits).toMatchObject({ notBefore: "2026-03-03T00:00:00.000Z" });
     const late = await putSms(db, { phone: "13600000122", type: "marketing", urgency: 2 });
     expect(await desk.drain()).toEqual([]);
     expect((await desk.one(late.id)).notBefore.toISOString()).toBe("2026-03-03T00:00:00.000Z");
-    clock.advance(10 * hourMs);
+    await desk.later(10 * hourMs);
     expect((await desk.drain()).map(({ phone }) => phone)).toEqual(["13600000121", "13600000122"]);
   });
 });
@@ -217,10 +231,10 @@ describe("The queue", () => {
   test("leaves to another process what that has claimed, for a minute", async () => {
     const { db, clock } = desk.on;
     const { id } = await putSms(db, { status: "sending", claimedAt: clock.now(), attempts: 1 });
-    clock.advance(59_999);
+    await desk.later(59_999);
     await loseClaimed(db, new Date(clock.now().getTime() - 60_000), clock.now());
     expect((await desk.one(id)).status).toBe("sending");
-    clock.advance(1);
+    await desk.later(1);
     await loseClaimed(db, new Date(clock.now().getTime() - 60_000), clock.now());
     expect((await desk.one(id)).status).toBe("unknown");
   });

@@ -27,7 +27,7 @@ describe("A single message", () => {
       content: "【低空服务平台】您的账号信息有更新，请登录平台查看。如非本人操作，请立即联系您的客户经理。",
     });
     expect(await desk.one(idOf(said))).toMatchObject({ status: "sent", attempts: 1, parts: 1 });
-    desk.on.clock.advance(2_000);
+    await desk.later(2_000);
     await desk.report();
     expect(await desk.one(idOf(said))).toMatchObject({ status: "delivered", failReason: "" });
   });
@@ -46,16 +46,16 @@ describe("A single message", () => {
 
   test("goes to a phone once a minute", async () => {
     expect((await desk.single("13600000012", "notice")).body.state).toBe(0);
-    desk.on.clock.advance(17_500);
+    await desk.later(17_500);
     expect((await desk.single("13600000012", "verify")).body).toMatchObject({
       state: -1,
       message: "该号码 1 分钟内已发送过短信，请 43 秒后再试",
     });
-    desk.on.clock.advance(42_499);
+    await desk.later(42_499);
     expect((await desk.single("13600000012", "notice")).body.message).toBe(
       "该号码 1 分钟内已发送过短信，请 1 秒后再试",
     );
-    desk.on.clock.advance(1);
+    await desk.later(1);
     expect((await desk.single("13600000012", "notice")).body.state).toBe(0);
   });
 
@@ -63,16 +63,16 @@ describe("A single message", () => {
     const { db, clock } = desk.on;
     const phone = "13600000013";
     for (let nth = 0; nth < 9; nth++) await putSms(db, { phone, createdAt: clock.now(), status: "sent" });
-    clock.advance(minuteMs);
+    await desk.later(minuteMs);
     expect((await desk.single(phone, "notice")).body.state).toBe(0);
-    clock.advance(minuteMs);
+    await desk.later(minuteMs);
     expect((await desk.single(phone, "notice")).body).toMatchObject({
       state: -1,
       message: "该号码今天已发送 10 条短信，达到每日上限，请明天再试",
     });
-    clock.advance(14 * 60 * minuteMs);
+    await desk.later(14 * 60 * minuteMs);
     expect((await desk.single(phone, "notice")).body.state).toBe(0);
-    clock.advance(10 * 60 * minuteMs);
+    await desk.later(10 * 60 * minuteMs);
   });
 
   test("goes to one phone once of two that are asked for at the same time", async () => {

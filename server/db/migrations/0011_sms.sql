@@ -58,12 +58,17 @@ CREATE TABLE "sms_declines" (
 );
 --> statement-breakpoint
 CREATE TABLE "sms_templates" (
-	"code" text collate "C" PRIMARY KEY NOT NULL,
+	"id" "int8" PRIMARY KEY NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"code" text collate "C" NOT NULL,
 	"type" text NOT NULL,
 	"name" text NOT NULL,
 	"signature" text NOT NULL,
 	"text" text NOT NULL,
-	"approved" boolean DEFAULT true NOT NULL,
+	"approved" boolean DEFAULT false NOT NULL,
 	"standard" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "sms_templates_type_check" CHECK ("sms_templates"."type" in ('verify', 'notice', 'marketing'))
 );
@@ -84,4 +89,6 @@ CREATE INDEX "sms_messages_queue" ON "sms_messages" USING btree ("urgency","not_
 CREATE INDEX "sms_messages_claimed" ON "sms_messages" USING btree ("claimed_at") WHERE "sms_messages"."status" = 'sending';--> statement-breakpoint
 CREATE INDEX "sms_messages_report" ON "sms_messages" USING btree ("report_at") WHERE "sms_messages"."status" in ('sent', 'unknown');--> statement-breakpoint
 CREATE INDEX "sms_messages_search" ON "sms_messages" USING gin ("search" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "sms_batches_status" ON "sms_batches" USING btree ("status");
+CREATE INDEX "sms_batches_status" ON "sms_batches" USING btree ("status");--> statement-breakpoint
+CREATE UNIQUE INDEX "sms_templates_code_key" ON "sms_templates" USING btree ("code");--> statement-breakpoint
+CREATE UNIQUE INDEX "sms_templates_standard_key" ON "sms_templates" USING btree ("type") WHERE "sms_templates"."standard" = true;

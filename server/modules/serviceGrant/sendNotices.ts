@@ -2,9 +2,11 @@ import { and, asc, eq, gt, isNull } from "drizzle-orm";
 import { companies } from "../../db/schema/company.ts";
 import { serviceNotices } from "../../db/schema/serviceNotice.ts";
 import { smsMessages } from "../../db/schema/sms.ts";
+import { smsTemplates } from "../../db/schema/smsTemplate.ts";
 import type { Platform } from "../../platform.ts";
 import { searchText } from "../pinyinOrder.ts";
 import { templateText } from "../sms/smsText.ts";
+import { endTemplate } from "../smsTemplate/builtInTemplates.ts";
 
 /** Notices queued in one go; the next hour takes the rest. */
 const batch = 500;
@@ -13,6 +15,9 @@ const batch = 500;
 export async function sendNotices({ db, bus, clock, newId, settings }: Platform): Promise<void> {
   if (!settings.sms) return;
   const now = clock();
+  const [template] = await db.select().from(smsTemplates).where(eq(smsTemplates.code, endTemplate));
+  // They wait while what they say is not approved.
+  if (!template?.approved) return;
   const count = await db.transaction(async (tx) => {
     const due = await tx
       .select({ notice: serviceNotices, company: companies })
@@ -27,7 +32,7 @@ export async function sendNotices({ db, bus, clock, newId, settings }: Platform)
       .for("update", { of: serviceNotices, skipLocked: true });
     for (const { notice, company } of due) {
       const params = { service: notice.serviceName, days: String(notice.days) };
-      const text = await templateText(tx, "NOTICE_SERVICE_END", "notice", params);
+      const text = await templateText(tx, endTemplate, "notice", params);
       const phone = company.accountPhone || company.phone;
       await tx.insert(smsMessages).values({
         ...text,

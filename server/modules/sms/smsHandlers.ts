@@ -1,8 +1,7 @@
-import { asc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { smsCalls } from "../../../adapters/contract/sms.ts";
 import { type Handlers, Refusal } from "../../call.ts";
 import { smsMessages } from "../../db/schema/sms.ts";
-import { smsTemplates } from "../../db/schema/smsTemplate.ts";
 import { maskPhone } from "../maskPhone.ts";
 import { liveSms, lockSms } from "./liveSms.ts";
 import { decline } from "./phoneLimits.ts";
@@ -31,10 +30,6 @@ export const smsHandlers: Handlers<typeof smsCalls> = {
     return { id, version: version + 1 };
   },
   smsOne: async ({ params }, { db }) => smsRow(await liveSms(db, params.id)),
-  smsTemplates: async (_input, { db, sms }) => ({
-    templates: await db.select().from(smsTemplates).orderBy(asc(smsTemplates.code)),
-    plainText: sms?.plainText ?? false,
-  }),
   smsPreview,
   smsBatch,
   smsBatchStop,

@@ -1,12 +1,10 @@
-import { and, count, eq, exists, gte, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { UserRow } from "../../../adapters/contract/user.ts";
 import type { Db } from "../../db/handle.ts";
 import { companies } from "../../db/schema/company.ts";
-import { smsMessages } from "../../db/schema/sms.ts";
 import { smsDeclines } from "../../db/schema/smsDecline.ts";
 import { users } from "../../db/schema/user.ts";
-import { startOfDay } from "./marketingHours.ts";
-import { mostADay } from "./phoneLimits.ts";
+import { mostADay, sentToday } from "./phoneLimits.ts";
 
 interface Addressed {
   readonly type: "notice" | "marketing";
@@ -45,10 +43,7 @@ function who(
     .select({ phone: smsDeclines.phone })
     .from(smsDeclines)
     .where(eq(smsDeclines.phone, users.phoneNumber));
-  const today = db
-    .select({ had: count() })
-    .from(smsMessages)
-    .where(and(eq(smsMessages.phone, users.phoneNumber), gte(smsMessages.createdAt, startOfDay(now))));
+  const today = sentToday(db, users.phoneNumber, now);
   return {
     meant,
     declined: type === "marketing" ? sql<boolean>`${exists(decline)}` : sql<boolean>`false`,

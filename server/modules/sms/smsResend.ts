@@ -4,7 +4,7 @@ import { type Handler, Refusal } from "../../call.ts";
 import { lockSms } from "./liveSms.ts";
 import { earliest } from "./marketingHours.ts";
 import { moveSms } from "./moveSms.ts";
-import { hasDeclined } from "./phoneLimits.ts";
+import { hasDeclined, holdDay } from "./phoneLimits.ts";
 import { newCode } from "./verificationCode.ts";
 
 /** Puts a message that has failed back into the queue; one of unknown result may have arrived, and is refused. */
@@ -15,6 +15,7 @@ export const smsResend: Handler<typeof smsCalls.smsResend> = async ({ body }, ca
   if (smsStatusMachine.next(status, "resend") === null) throw new Refusal(notAgain(status));
   if (type === "marketing" && (await hasDeclined(call.db, phone)))
     throw new Refusal("该号码已退订营销短信，不能重发");
+  await holdDay(call.db, phone, call.now);
   const queued = await moveSms(call.db, message, "resend", call.now, {
     failReason: "",
     secret: type === "verify" ? newCode(call.randomBytes) : "",

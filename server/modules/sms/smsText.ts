@@ -1,13 +1,21 @@
-import { and, eq } from "drizzle-orm";
-import { smsMaxLength, smsSignature } from "../../../adapters/contract/sms.ts";
+import { and, eq, isNull } from "drizzle-orm";
+import { smsMaxLength } from "../../../adapters/contract/sms.ts";
 import { smsParts } from "../../../adapters/contract/smsParts.ts";
-import { filledText, smsContent, variablesOf } from "../../../adapters/contract/smsText.ts";
+import {
+  filledText,
+  signaturesOf,
+  smsContent,
+  smsSignature,
+  variablesOf,
+} from "../../../adapters/contract/smsText.ts";
 import { Refusal } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { type SmsTemplateRecord, smsTemplates } from "../../db/schema/smsTemplate.ts";
 import { found } from "../refusing.ts";
 
 type Type = SmsTemplateRecord["type"];
+
+type Texted = Pick<SmsTemplateRecord, "code" | "name" | "signature" | "text" | "type" | "approved">;
 
 /** What a message says, and by which template. */
 export interface SmsText {
@@ -23,19 +31,25 @@ interface Asked {
   readonly templateCode?: string | undefined;
   readonly params?: Readonly<Record<string, string>> | undefined;
   readonly content?: string | undefined;
+  /** Of a text of one's own. */
+  readonly signature?: string | undefined;
 }
+
+const live = isNull(smsTemplates.deletedAt);
 
 /** The text of a mass sending, by its template or as it was written; refused where either does not go. */
 export async function massText(
   db: Db,
   sms: { readonly plainText: boolean } | null,
-  { type, templateCode, params, content }: Asked,
+  { type, templateCode, params, content, signature = smsSignature }: Asked,
 ): Promise<SmsText> {
   if (!sms) throw new Refusal("尚未配置短信网关，请联系管理员");
   if (templateCode !== undefined) return templateText(db, templateCode, type, params ?? {});
   if (!sms.plainText) throw new Refusal("当前短信网关只能发送已审核的模板，请选择模板");
-  const own = { code: "", name: "", signature: smsSignature, text: content ?? "", type, approved: true };
-  return textOf({ ...own, standard: false }, type, {});
+  const templates = await db.select().from(smsTemplates).where(live);
+  if (!signaturesOf(templates).includes(signature))
+    throw new Refusal(`签名【${signature}】尚未随模板过审，请选择其他签名`);
+  return textOf({ code: "", name: "", signature, text: content ?? "", type, approved: true }, type, {});
 }
 
 /** The text of a template by its code, its variables filled. */
@@ -45,7 +59,10 @@ export async function templateText(
   type: Type,
   params: Readonly<Record<string, string>>,
 ): Promise<SmsText> {
-  const [template] = await db.select().from(smsTemplates).where(eq(smsTemplates.code, code));
+  const [template] = await db
+    .select()
+    .from(smsTemplates)
+    .where(and(eq(smsTemplates.code, code), live));
   return textOf(found(template, "短信模板"), type, params);
 }
 
@@ -58,11 +75,11 @@ export async function standardText(
   const [template] = await db
     .select()
     .from(smsTemplates)
-    .where(and(eq(smsTemplates.type, type), eq(smsTemplates.standard, true)));
+    .where(and(eq(smsTemplates.type, type), eq(smsTemplates.standard, true), live));
   return textOf(found(template, "该类型的默认短信模板"), type, params);
 }
 
-function textOf(template: SmsTemplateRecord, type: Type, params: Readonly<Record<string, string>>): SmsText {
+function textOf(template: Texted, type: Type, params: Readonly<Record<string, string>>): SmsText {
   const { code, name, signature, text } = template;
   if (template.type !== type) throw new Refusal(`模板「${name}」不属于所选的短信类型`);
   if (!template.approved) throw new Refusal(`模板「${name}」尚未通过审核`);

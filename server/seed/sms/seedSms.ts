@@ -3,14 +3,13 @@ import { filledText, smsContent } from "../../../adapters/contract/smsText.ts";
 import type { smsMessages } from "../../db/schema/sms.ts";
 import type { smsBatches } from "../../db/schema/smsBatch.ts";
 import type { smsDeclines } from "../../db/schema/smsDecline.ts";
-import type { SmsTemplateRecord } from "../../db/schema/smsTemplate.ts";
 import { searchText } from "../../modules/pinyinOrder.ts";
 import { startOfDay } from "../../modules/sms/marketingHours.ts";
 import { hiddenCode } from "../../modules/sms/verificationCode.ts";
 import type { SeedFrame } from "../seedCompanies.ts";
 import { type MassPlan, massPlans } from "./massPlans.ts";
 import { smsFate } from "./smsFate.ts";
-import { smsTemplateRows } from "./smsTemplateRows.ts";
+import { type SmsTemplateRow, smsTemplateRows } from "./smsTemplateRows.ts";
 
 type MessageInsert = typeof smsMessages.$inferInsert;
 
@@ -141,7 +140,7 @@ const notices = ["30", "7", "1"];
 function messageOf(
   frame: SeedFrame,
   { phoneNumber, name, companyName }: Person,
-  { type, code, name: templateName, signature }: SmsTemplateRecord,
+  { type, code, name: templateName, signature }: SmsTemplateRow,
   text: { readonly content: string; readonly parts: number },
   at: Date,
   claimedAt: Date,
@@ -167,13 +166,13 @@ function messageOf(
   };
 }
 
-function textOf({ type, signature, text }: SmsTemplateRecord, params: Readonly<Record<string, string>>) {
+function textOf({ type, signature, text }: SmsTemplateRow, params: Readonly<Record<string, string>>) {
   const filled = filledText(text, { ...params, code: hiddenCode });
   const content = smsContent(signature, filled, type === "marketing");
   return { content, parts: smsParts(content).parts };
 }
 
-function templateOf(code: string): SmsTemplateRecord {
+function templateOf(code: string): SmsTemplateRow {
   const found = smsTemplateRows.find((template) => template.code === code);
   if (!found) throw new Error(`There is no template ${code}`);
   return found;

@@ -1,10 +1,16 @@
 import type { SmsTemplateRecord } from "../../db/schema/smsTemplate.ts";
 
+/** A template that comes with the platform. */
+export type SmsTemplateRow = Omit<
+  SmsTemplateRecord,
+  "id" | "version" | "createdAt" | "updatedAt" | "deletedAt"
+>;
+
 const platform = "低空服务平台";
 const inspection = "低空巡检服务";
 
 /** Templates as a gateway has approved them; one still waits for its approval. */
-export const smsTemplateRows: readonly SmsTemplateRecord[] = [
+export const smsTemplateRows: readonly SmsTemplateRow[] = [
   {
     code: "MARKETING_NEW",
     type: "marketing",

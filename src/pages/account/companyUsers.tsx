@@ -1,7 +1,7 @@
 import { userCalls, userRole, userStatus } from "../../../adapters/contract/user.ts";
 import { listPage } from "../../list/listPage.tsx";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
-import { textUser } from "./textUser.ts";
+import { textUser, textUsers } from "./textUser.ts";
 import { freezeUser, freezeUsers, moveUser, resetUser, unfreezeUser, unfreezeUsers } from "./userActs.ts";
 
 /** The users of all companies. */
@@ -13,6 +13,7 @@ export const CompanyUsers = listPage({
   titleOf: (row) => row.name,
   actions: [moveUser, resetUser, textUser, unfreezeUser, freezeUser],
   batch: [freezeUsers, unfreezeUsers],
+  selection: [textUsers],
   columns: [
     { key: "name", title: "姓名", width: 120, main: true, sort: "name" },
     { key: "status", title: "状态", width: 100, as: "tag", of: userStatus, sort: "status" },

@@ -55,7 +55,7 @@ function Told({ batch }: { readonly batch: SmsBatch }) {
   const { counts, total, status, content, parts, notBefore } = batch;
   const handed = total - counts.queued - counts.sending;
   const color = smsBatchStatus.options.find(({ value }) => value === status)?.color ?? "gray";
-  const waits = status === "sending" && Date.parse(notBefore) > Date.now();
+  const waits = status === "sending" && isAhead(notBefore);
   return (
     <Stack gap="sm">
       <Group justify="space-between">
@@ -94,3 +94,5 @@ function Told({ batch }: { readonly batch: SmsBatch }) {
 
 const countOf = ({ counts }: SmsBatch, status: string): number =>
   Object.entries(counts).find(([name]) => name === status)?.[1] ?? 0;
+
+const isAhead = (at: string) => Date.parse(at) > Date.now();

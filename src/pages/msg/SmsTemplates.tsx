@@ -1,16 +1,19 @@
-import { Button, Center, Group, Loader, Paper, Stack, Text } from "@mantine/core";
-import { type SmsTemplate, smsType } from "../../../adapters/contract/sms.ts";
-import { smsParts } from "../../../adapters/contract/smsParts.ts";
-import { smsContent } from "../../../adapters/contract/smsText.ts";
+import { Button, Center, Group, Loader, Stack, Text } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
 import type { PageDialogProps } from "../../list/definition.ts";
+import { FormHost } from "../../list/form/FormHost.tsx";
+import { useForm } from "../../list/form/useForm.ts";
+import { useSmsTemplates } from "../../list/sms/useSmsTemplates.ts";
 import { SidePanel } from "../../ui/SidePanel.tsx";
-import { StatusTag } from "../../ui/StatusTag.tsx";
 import classes from "./SmsTemplates.module.css";
-import { useSmsTemplates } from "./useSmsTemplates.ts";
+import { TemplateCard } from "./TemplateCard.tsx";
+import { deleteTemplateForm, templateForm } from "./templateForm.ts";
 
-/** The templates with their signatures, as the gateway's operator has approved them. */
+/** The templates with their signatures: what may be sent, and how it is kept in step with the gateway's operator. */
 export function SmsTemplates({ onClose }: PageDialogProps) {
   const { answer, again } = useSmsTemplates();
+  const edit = useForm(templateForm, { saved: again, doubted: again });
+  const remove = useForm(deleteTemplateForm, { saved: again, doubted: again });
   return (
     <SidePanel opened onClose={onClose} title="短信模板与签名">
       {answer.state === "asking" && (
@@ -25,41 +28,31 @@ export function SmsTemplates({ onClose }: PageDialogProps) {
       )}
       {answer.state === "here" && (
         <Stack gap="sm">
-          <Text size="sm" c="dimmed">
-            模板和签名须先在短信网关报备，审核通过后才能发送。
-            {answer.data.plainText ? "当前网关也接受自定义文本。" : "当前网关不接受自定义文本。"}
-          </Text>
+          <Group justify="space-between" align="flex-start" wrap="nowrap">
+            <Text size="sm" c="dimmed">
+              模板和签名须先在短信网关报备，审核通过后才能发送。
+              {answer.data.plainText
+                ? "当前网关也接受自定义文本，签名须是已过审的。"
+                : "当前网关不接受自定义文本。"}
+            </Text>
+            <Button leftSection={<IconPlus size={16} />} onClick={() => edit.open(null)}>
+              新增模板
+            </Button>
+          </Group>
           <ul className={classes["templates"]} aria-label="模板">
             {answer.data.templates.map((template) => (
-              <Template key={template.code} template={template} />
+              <TemplateCard
+                key={template.id}
+                template={template}
+                onEdit={() => edit.open(template)}
+                onDelete={() => remove.open(template)}
+              />
             ))}
           </ul>
         </Stack>
       )}
+      <FormHost form={edit} />
+      <FormHost form={remove} />
     </SidePanel>
-  );
-}
-
-function Template({ template }: { readonly template: SmsTemplate }) {
-  const { name, code, type, signature, text, approved, standard } = template;
-  const content = smsContent(signature, text, type === "marketing");
-  const color = smsType.options.find(({ value }) => value === type)?.color ?? "gray";
-  return (
-    <Paper component="li" withBorder p="sm" radius="md" aria-label={name}>
-      <Group gap="xs">
-        <Text size="sm" fw={600}>
-          {name}
-        </Text>
-        <StatusTag label={smsType.label(type)} color={color} />
-        <StatusTag label={approved ? "已过审" : "审核中"} color={approved ? "green" : "orange"} />
-        {standard && <StatusTag label="单发默认" color="gray" />}
-      </Group>
-      <Text size="sm" mt={6} style={{ overflowWrap: "anywhere" }}>
-        {content}
-      </Text>
-      <Text size="xs" c="dimmed" mt={4}>
-        编码 {code}，签名 {signature}，变量填写前计费 {smsParts(content).parts} 条
-      </Text>
-    </Paper>
   );
 }

@@ -2,7 +2,7 @@ import { Paper, Text } from "@mantine/core";
 import { smsParts } from "../../../adapters/contract/smsParts.ts";
 import { filledText, smsContent } from "../../../adapters/contract/smsText.ts";
 import type { FormValues } from "../../list/form/formPlan.ts";
-import { useSmsTemplates } from "./useSmsTemplates.ts";
+import { useSmsTemplates } from "../../list/sms/useSmsTemplates.ts";
 
 /** What a single message of the chosen type says. */
 export function StandardText({ values }: { readonly values: FormValues }) {

@@ -1,5 +1,6 @@
 import { lazy } from "react";
 import { smsCalls } from "../../../adapters/contract/sms.ts";
+import { smsTemplateCalls } from "../../../adapters/contract/smsTemplate.ts";
 import type { PageAction } from "../../list/definition.ts";
 
 /** One text to many, with its count and preview before and its progress after. */
@@ -22,6 +23,6 @@ export const singleSending: PageAction = {
 export const templates: PageAction = {
   name: "templates",
   label: "模板",
-  call: smsCalls.smsTemplates,
+  call: smsTemplateCalls.smsTemplates,
   dialog: lazy(() => import("./SmsTemplates.tsx").then(({ SmsTemplates }) => ({ default: SmsTemplates }))),
 };

@@ -9,6 +9,7 @@ import { dictionarySamples, meSamples, regionSamples, revealSamples } from "./ot
 import type { Samples } from "./sample.ts";
 import { lockedDeskSamples, passwordSamples, signInSamples, templateSamples } from "./sessionSamples.ts";
 import { smsSamples } from "./smsSamples.ts";
+import { smsTemplateSamples } from "./smsTemplateSamples.ts";
 import { staffSamples } from "./staffSamples.ts";
 import { userSamples } from "./userSamples.ts";
 
@@ -32,6 +33,7 @@ export const allSamples: Samples<Omit<Contract, "telemetryIngest">> = {
   ...serviceGrantSamples,
   ...invoiceSamples,
   ...smsSamples,
+  ...smsTemplateSamples,
   ...regionSamples,
   ...dictionarySamples,
   ...uploadSamples,

@@ -48,7 +48,6 @@ export const smsSamples: Samples<typeof smsCalls> = {
     args: async (world) => ({ params: { id: (await failed(world)).id } }),
     bad: badId,
   },
-  smsTemplates: { role: "operator", args: () => ({}), bad: null },
   smsPreview: {
     role: "operator",
     args: () => ({ body: { ...notice, target: { all: true, roles: ["owner"] } } }),

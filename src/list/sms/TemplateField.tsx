@@ -1,18 +1,9 @@
 import { Button, Select, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { filledText, variablesOf } from "../../../adapters/contract/smsText.ts";
-import type { CustomFieldProps } from "../../list/form/formPlan.ts";
+import type { CustomFieldProps } from "../form/formPlan.ts";
 import { chosenTemplate } from "./templateChoice.ts";
 import { useSmsTemplates } from "./useSmsTemplates.ts";
-
-/** What the operator calls the variables that templates have. */
-const names: Readonly<Record<string, string>> = {
-  discount: "折扣",
-  until: "截止时间",
-  time: "时间",
-  service: "服务",
-  days: "天数",
-  region: "地区",
-};
+import { variableName } from "./variableNames.ts";
 
 /** Chooses a template of the form's type, and fills in its variables. */
 export function TemplateField({
@@ -68,7 +59,7 @@ export function TemplateField({
           {variables.map((variable) => (
             <TextInput
               key={variable}
-              label={names[variable] ?? variable}
+              label={variableName(variable)}
               withAsterisk
               maxLength={50}
               disabled={disabled}

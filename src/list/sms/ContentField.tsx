@@ -1,8 +1,8 @@
 import { Textarea } from "@mantine/core";
-import { smsMaxLength, smsSignature } from "../../../adapters/contract/sms.ts";
-import { smsParts } from "../../../adapters/contract/smsParts.ts";
-import { smsContent } from "../../../adapters/contract/smsText.ts";
-import type { CustomFieldProps } from "../../list/form/formPlan.ts";
+import { smsMaxLength } from "../../../adapters/contract/sms.ts";
+import { smsContent, smsSignature } from "../../../adapters/contract/smsText.ts";
+import type { CustomFieldProps } from "../form/formPlan.ts";
+import { countWords } from "./countWords.ts";
 
 /** A text of one's own, with what it will be charged as while one types. */
 export function ContentField({
@@ -17,8 +17,8 @@ export function ContentField({
   onBlur,
 }: CustomFieldProps) {
   const text = typeof value === "string" ? value : "";
-  const content = smsContent(smsSignature, text.trim(), values["type"] === "marketing");
-  const { units, parts } = smsParts(content);
+  const signature = String(values["signature"] || smsSignature);
+  const content = smsContent(signature, text.trim(), values["type"] === "marketing");
   return (
     <Textarea
       id={id}
@@ -30,7 +30,7 @@ export function ContentField({
       maxRows={8}
       value={text}
       error={error}
-      description={`连同签名共 ${units} 字，计费 ${parts} 条；70 字以内 1 条，超过后每 67 字 1 条，最多 ${smsMaxLength} 字`}
+      description={`${countWords(content)}，最多 ${smsMaxLength} 字`}
       onBlur={onBlur}
       onChange={(event) => onChange(event.currentTarget.value)}
     />

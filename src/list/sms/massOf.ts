@@ -8,24 +8,29 @@ type Mass = z.input<typeof smsCalls.smsPreview.body>;
 const massValues = z.object({
   type: z.enum(["notice", "marketing"]),
   source: z.enum(["template", "own"]),
+  signature: z.string(),
   content: z.string(),
-  scope: z.enum(["all", "companies"]),
+  scope: z.enum(["all", "companies", "users"]),
   companyIds: z.array(z.string()),
+  userIds: z.array(z.string()),
   roles: z.array(z.enum(["owner", "manager", "pilot", "viewer"])),
 });
 
 /** A mass sending as the wire has it, out of what the form holds. */
 export function massOf(values: FormValues): Mass {
-  const { type, source, content, scope, companyIds, roles } = massValues.parse(values);
+  const { type, source, signature, content, scope, companyIds, userIds, roles } = massValues.parse(values);
   const { code, variables, params } = chosenTemplate(values["template"]);
   const filled = Object.fromEntries(variables.map((name) => [name, params[name]?.trim() ?? ""]));
   return {
     type,
-    ...(source === "own" ? { content: content.trim() } : { templateCode: code, params: filled }),
-    target: {
-      ...(scope === "all" ? { all: true } : { companyIds }),
-      ...(roles.length > 0 ? { roles } : {}),
-    },
+    ...(source === "own" ? { signature, content: content.trim() } : { templateCode: code, params: filled }),
+    target:
+      scope === "users"
+        ? { userIds }
+        : {
+            ...(scope === "all" ? { all: true } : { companyIds }),
+            ...(roles.length > 0 ? { roles } : {}),
+          },
   };
 }
 

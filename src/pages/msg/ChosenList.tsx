@@ -4,13 +4,19 @@ import * as z from "zod/mini";
 import { useConsole } from "../../console/useConsole.ts";
 import type { CustomFieldProps } from "../../list/form/formPlan.ts";
 import { ChoiceSelect } from "../../list/pickers/ChoiceSelect.tsx";
-import { companyChoices } from "../../list/pickers/companyChoices.ts";
+import type { ChoiceSource } from "../../list/pickers/choiceSource.ts";
 import { useAnswer } from "../../list/useAnswer.ts";
 
 const ids = z.array(z.string());
 
-/** Picks companies one after the other. */
-export function CompaniesField({
+interface Props extends CustomFieldProps {
+  readonly source: ChoiceSource;
+  /** How many of what are chosen: `家企业`. */
+  readonly unit: string;
+}
+
+/** Picks several records of a remote list one after the other. */
+export function ChosenList({
   id,
   label,
   value,
@@ -19,14 +25,16 @@ export function CompaniesField({
   disabled,
   onChange,
   onBlur,
-}: CustomFieldProps) {
+  source,
+  unit,
+}: Props) {
   const { client } = useConsole();
   const parsed = ids.safeParse(value);
   const chosen = parsed.success ? parsed.data : [];
   const [known, setKnown] = useState<ReadonlyMap<string, string>>(new Map());
   const unnamed = chosen.filter((one) => !known.has(one));
   const named = useAnswer(unnamed.length > 0 ? unnamed.join(" ") : null, (signal) =>
-    companyChoices.named(client, unnamed, signal),
+    source.named(client, unnamed, signal),
   );
   const fetched = named.answer.state === "here" ? named.answer.data : [];
   const nameOf = (one: string) =>
@@ -36,7 +44,7 @@ export function CompaniesField({
       <ChoiceSelect
         id={id}
         label={label}
-        source={companyChoices}
+        source={source}
         value={null}
         error={error}
         required={required}
@@ -49,7 +57,7 @@ export function CompaniesField({
         }}
       />
       {chosen.length > 0 && (
-        <Input.Wrapper label={`已选 ${chosen.length} 家企业`} labelElement="div">
+        <Input.Wrapper label={`已选 ${chosen.length} ${unit}`} labelElement="div">
           <Pill.Group>
             {chosen.map((one) => (
               <Pill

@@ -4,10 +4,10 @@ import { useEffect, useEffectEvent } from "react";
 import type { DataOf } from "../../../adapters/contract/endpoint.ts";
 import { smsCalls } from "../../../adapters/contract/sms.ts";
 import { useConsole } from "../../console/useConsole.ts";
-import type { CustomFieldProps } from "../../list/form/formPlan.ts";
-import { useAnswer } from "../../list/useAnswer.ts";
 import { formatNumber } from "../../ui/format/number.ts";
 import { formatTime } from "../../ui/format/time.ts";
+import type { CustomFieldProps } from "../form/formPlan.ts";
+import { useAnswer } from "../useAnswer.ts";
 import { completeMass } from "./massOf.ts";
 
 type Preview = DataOf<typeof smsCalls.smsPreview>;
@@ -74,7 +74,7 @@ function Told({ preview }: { readonly preview: Preview }) {
         收件人 <b>{formatNumber(count)}</b> 人，每人计费 {parts} 条，合计 <b>{formatNumber(count * parts)}</b>{" "}
         条{left.length > 0 && `；不发送：${left.join("、")}`}
       </Text>
-      {Date.parse(notBefore) > Date.now() + 60_000 && (
+      {isLater(notBefore) && (
         <Alert color="blue" p="xs">
           营销短信只在 08:00 至 22:00 发送，将排队至 {formatTime(notBefore)}。
         </Alert>
@@ -82,3 +82,6 @@ function Told({ preview }: { readonly preview: Preview }) {
     </>
   );
 }
+
+/** Whether it waits for the morning; the clocks of server and browser may differ a little. */
+const isLater = (notBefore: string) => Date.parse(notBefore) > Date.now() + 60_000;

@@ -1,0 +1,12 @@
+/** What the operator calls the variables that templates usually have; another is called as it is written. */
+const names: Readonly<Record<string, string>> = {
+  discount: "折扣",
+  until: "截止时间",
+  time: "时间",
+  service: "服务",
+  days: "天数",
+  region: "地区",
+  code: "验证码",
+};
+
+export const variableName = (variable: string): string => names[variable] ?? variable;

@@ -1,9 +1,0 @@
-import { smsCalls } from "../../../adapters/contract/sms.ts";
-import { useConsole } from "../../console/useConsole.ts";
-import { useAnswer } from "../../list/useAnswer.ts";
-
-/** The templates with their signatures, and whether a text of one's own may be sent. */
-export function useSmsTemplates() {
-  const { client } = useConsole();
-  return useAnswer("templates", (signal) => client.call(smsCalls.smsTemplates, {}, { signal }));
-}
