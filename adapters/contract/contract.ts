@@ -1,4 +1,5 @@
 import { accessKeyCalls } from "./accessKey.ts";
+import { auditCalls } from "./auditTrail.ts";
 import { channelCodeCalls } from "./channelCode.ts";
 import { companyCalls } from "./company.ts";
 import { deviceCalls } from "./device.ts";
@@ -9,6 +10,7 @@ import { lockedDeskCalls } from "./lockedDesk.ts";
 import { logoCalls } from "./logo.ts";
 import { managementCalls } from "./management.ts";
 import { meCalls } from "./me.ts";
+import { onlineSessionCalls } from "./onlineSession.ts";
 import { orderCalls } from "./order.ts";
 import { orderPayCalls } from "./orderPay.ts";
 import { passwordCalls } from "./password.ts";
@@ -57,5 +59,7 @@ export const contract = {
   ...zoneCalls,
   ...deviceCalls,
   ...telemetryCalls,
+  ...auditCalls,
+  ...onlineSessionCalls,
 } as const;
 export type Contract = typeof contract;

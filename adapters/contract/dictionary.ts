@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { auditEntity, auditResult } from "./auditTrail.ts";
 import { channelStatus } from "./channelCode.ts";
 import { companyLevel, companyStatus, companyType, expireWithin, logoStatus } from "./company.ts";
 import { deviceKind, deviceStatus, hangarCover, hangarStatus, uavClass } from "./device.ts";
@@ -14,6 +15,7 @@ import {
   invoiceType,
 } from "./invoice.ts";
 import { taskEventKind } from "./live.ts";
+import { loginPlatform } from "./onlineSession.ts";
 import {
   orderDateField,
   orderEventKind,
@@ -82,6 +84,9 @@ export const enumerations: readonly Dictionary[] = [
   uavClass,
   hangarStatus,
   hangarCover,
+  auditEntity,
+  auditResult,
+  loginPlatform,
 ];
 
 export const dictionaryEntry = z.object({

@@ -25,7 +25,8 @@ export type AuditEntity =
   | "invoice"
   | "sms"
   | "smsTemplate"
-  | "personalData";
+  | "personalData"
+  | "auditTrail";
 
 /** One REST call as data; the browser's client, the server's route, the tests and the OpenAPI page all derive from it. */
 export interface Endpoint {

@@ -2,6 +2,7 @@ import type { Endpoint } from "../../adapters/contract/endpoint.ts";
 import type { Actor, AuditNote } from "../call.ts";
 import type { Db } from "../db/handle.ts";
 import { auditLog } from "../db/schema/auditLog.ts";
+import { callText } from "./auditActions.ts";
 import { withoutSecrets } from "./withoutSecrets.ts";
 
 export interface AuditedCall {
@@ -22,7 +23,7 @@ export async function writeAudit(db: Db, call: AuditedCall, note: AuditNote): Pr
     staffId: who?.id ?? null,
     staffName: who?.name ?? "",
     address: call.address,
-    call: `${endpoint.method} ${endpoint.path}`,
+    call: callText(endpoint),
     summary: endpoint.summary,
     entity: endpoint.audit ?? "",
     entityId: note.entityId,

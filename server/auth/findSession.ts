@@ -6,7 +6,7 @@ import type { DenialReason } from "../http/denied.ts";
 import { tokenHash } from "./tokens.ts";
 
 /** Idle time after which a session is over. */
-const idleMs = 30 * 60_000;
+export const idleMs = 30 * 60_000;
 /** How exact the time of last use is kept, so that not every call writes. */
 const touchMs = 60_000;
 
@@ -26,6 +26,7 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Fou
   const { session, owner } = row;
   if (session.endReason === "unusable") return "unusable";
   if (session.endReason === "elsewhere") return "elsewhere";
+  if (session.endReason === "forced") return "forced";
   if (session.endedAt) return "ended";
   const idle = now.getTime() - session.lastUsedAt.getTime();
   if (now >= session.expiresAt || idle >= idleMs) return "expired";

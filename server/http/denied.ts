@@ -7,6 +7,7 @@ export type DenialReason =
   | "expired"
   | "elsewhere"
   | "ended"
+  | "forced"
   | "unusable"
   | "role"
   | "unsigned"
@@ -27,6 +28,7 @@ const denials: Readonly<Record<DenialReason, Denial>> = {
   unknown: { status: 401, state: states.refused, message: "登录状态无效，请重新登录", proxyCode: 50008 },
   expired: { status: 403, state: states.refused, message: "登录已过期，请重新登录", proxyCode: 50014 },
   elsewhere: { status: 403, state: states.refused, message: "账号已在其他地方登录", proxyCode: 50012 },
+  forced: { status: 403, state: states.refused, message: "您已被管理员强制下线", proxyCode: 50014 },
   ended: { status: 403, state: states.refused, message: "登录已失效，请重新登录", proxyCode: 50014 },
   unusable: {
     status: 200,

@@ -2,6 +2,7 @@ import type { Contract } from "../../adapters/contract/contract.ts";
 import type { Handlers } from "../call.ts";
 import type { LooseHandler } from "../http/runCall.ts";
 import { accessKeyHandlers } from "./accessKey/accessKeyHandlers.ts";
+import { auditHandlers } from "./auditTrail/auditHandlers.ts";
 import { channelCodeHandlers } from "./channelCode/channelCodeHandlers.ts";
 import { companyHandlers } from "./company/companyHandlers.ts";
 import { deviceHandlers } from "./device/deviceHandlers.ts";
@@ -12,6 +13,7 @@ import { lockedDeskHandlers } from "./lockedDesk/lockedDeskHandlers.ts";
 import { logoHandlers } from "./logo/logoHandlers.ts";
 import { managementHandlers } from "./management/managementHandlers.ts";
 import { meHandlers } from "./me/meHandlers.ts";
+import { onlineSessionHandlers } from "./onlineSession/onlineSessionHandlers.ts";
 import { orderHandlers } from "./order/orderHandlers.ts";
 import { orderPayHandlers } from "./orderPay/orderPayHandlers.ts";
 import { passwordHandlers } from "./password/passwordHandlers.ts";
@@ -59,6 +61,8 @@ const handlers = {
   ...zoneHandlers,
   ...deviceHandlers,
   ...telemetryHandlers,
+  ...auditHandlers,
+  ...onlineSessionHandlers,
 } satisfies Handlers<Contract>;
 
 /** Every call's handler. Seam: each is checked against its own call above; a lookup by name cannot keep those types. */

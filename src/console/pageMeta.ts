@@ -8,9 +8,10 @@ export type GroupName = "page" | "account" | "order" | "goods" | "channel" | "ms
  * Read at build time, therefore literals only.
  */
 export interface PageMeta {
-  readonly path: `/${string}/${string}`;
+  readonly path: `/${string}`;
   readonly title: string;
-  readonly group: GroupName;
+  /** The menu's group; what is none of the menu stands in the avatar menu. */
+  readonly group: GroupName | "avatar";
   /** Place within its group, from 1. */
   readonly order: number;
   /** Name of a Tabler icon component, `IconMap`. */

@@ -12,6 +12,7 @@ import type { AnyRow } from "../../src/list/definition.ts";
 import { formHandle } from "../../src/list/form/formHandle.ts";
 import type { ListPlan } from "../../src/list/listPlan.ts";
 import { listPort } from "../../src/list/page/listPort.ts";
+import { changingLists } from "../e2e/lists/changingLists.ts";
 import { lists } from "../e2e/lists/lists.ts";
 import { listPlaces } from "../e2e/model/drivers/listPlaces.ts";
 import { pathsOf } from "./paths.ts";
@@ -69,6 +70,7 @@ describe("the lists of the page files", () => {
       export: list.export,
       tree: list.tree === true,
     }));
+    for (const { path: address, ...list } of changingLists) known.push({ address, ...list, tree: false });
     const wanted = found.map(({ address, plan }) => ({
       address,
       call: plan.call.path,

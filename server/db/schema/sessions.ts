@@ -3,7 +3,7 @@ import { instant, int8 } from "../columns.ts";
 import { staff } from "./staff.ts";
 
 /** Why a session ended before its time. */
-export type EndReason = "elsewhere" | "logout" | "password" | "unusable";
+export type EndReason = "elsewhere" | "logout" | "password" | "unusable" | "forced";
 
 /** Sessions with the hashes of their tokens; ended ones are kept 30 days, so that their token answers 403 and not 401. */
 export const sessions = pgTable(

@@ -1,11 +1,12 @@
 import { asc, eq } from "drizzle-orm";
 import { type dictionaryCalls, enumerations } from "../../../adapters/contract/dictionary.ts";
+import { auditActions } from "../../audit/auditActions.ts";
 import { type Handlers, Refusal } from "../../call.ts";
 import { dictionaryEntries } from "../../db/schema/dictionary.ts";
 
 export const dictionaryHandlers: Handlers<typeof dictionaryCalls> = {
   sysDictQuery: async ({ params }, { db }) => {
-    const closed = enumerations.find(({ key }) => key === params.key);
+    const closed = [...enumerations, auditActions].find(({ key }) => key === params.key);
     if (closed) return [...closed.options];
     const entries = await db
       .select()

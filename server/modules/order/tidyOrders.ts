@@ -1,5 +1,6 @@
 import { and, eq, lte } from "drizzle-orm";
 import { orderStatusMachine } from "../../../machines/status/order.ts";
+import { ownAct } from "../../audit/auditActions.ts";
 import type { Db } from "../../db/handle.ts";
 import { auditLog } from "../../db/schema/auditLog.ts";
 import { type OrderRecord, orders } from "../../db/schema/order.ts";
@@ -74,7 +75,7 @@ async function move(
     at: now,
     staffName: "系统",
     address: "",
-    call: "housekeeping",
+    call: ownAct,
     summary: why,
     entity: "order",
     entityId: order.id,

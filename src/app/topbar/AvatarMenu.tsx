@@ -2,9 +2,11 @@ import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from "@mantine/cor
 import { IconKey, IconLogout } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
 import { lazy, useState } from "react";
+import { Link } from "react-router-dom";
 import { roleNames } from "../../../adapters/contract/roles.ts";
 import { useConsole } from "../../console/useConsole.ts";
 import { useWiring } from "../entry/useWiring.ts";
+import { avatarPages } from "../routes/avatarPages.ts";
 import { Brought } from "../shell/Brought.tsx";
 import { UnsavedDialog } from "../tags/UnsavedDialog.tsx";
 import { useUnsavedQuestion } from "../tags/useUnsavedQuestion.ts";
@@ -19,11 +21,13 @@ const PasswordChangeDialog = lazy(() =>
 /** Who is signed in, and what one does with oneself. */
 export function AvatarMenu() {
   const { session } = useWiring();
-  const { user } = useConsole();
+  const { config, user } = useConsole();
   const [opened, setOpened] = useState(false);
   const [changing, setChanging] = useState(false);
   const { question, askingAll } = useUnsavedQuestion();
   const leaving = useSelector(session, (snapshot) => snapshot.matches("loggingOut"));
+  // They live on calls beyond the specification.
+  const further = config.extensions ? avatarPages(user.roles) : [];
   const roles = user.roles.map((role) => roleNames[role]).join("、");
   return (
     <>
@@ -60,6 +64,12 @@ export function AvatarMenu() {
             )}
           </div>
           <Menu.Divider />
+          {further.map(({ path, title, icon: Icon }) => (
+            <Menu.Item key={path} component={Link} to={path} leftSection={<Icon size={16} />}>
+              {title}
+            </Menu.Item>
+          ))}
+          {further.length > 0 && <Menu.Divider />}
           <Menu.Item leftSection={<IconKey size={16} />} onClick={() => setChanging(true)}>
             修改密码
           </Menu.Item>

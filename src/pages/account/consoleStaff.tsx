@@ -1,6 +1,6 @@
 import { staffCalls, staffStatus } from "../../../adapters/contract/staff.ts";
 import { listPage } from "../../list/listPage.tsx";
-import { consoleRole } from "./consoleRole.ts";
+import { consoleRole } from "../../list/people/consoleRole.ts";
 import { disableStaff, enableStaff, resetStaff, unlockStaff } from "./staffActs.ts";
 import { staffForm } from "./staffForm.ts";
 

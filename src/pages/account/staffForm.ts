@@ -1,6 +1,6 @@
 import { staffCalls } from "../../../adapters/contract/staff.ts";
 import { recordForm } from "../../list/form/recordForm.ts";
-import { consoleRole } from "./consoleRole.ts";
+import { consoleRole } from "../../list/people/consoleRole.ts";
 import { initialPasswordShown } from "./initialPasswordShown.ts";
 
 /** Creates a console account, whose first password is shown once, and edits one. */

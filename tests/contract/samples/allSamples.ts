@@ -1,4 +1,5 @@
 import type { Contract } from "../../../adapters/contract/contract.ts";
+import { auditSamples, onlineSessionSamples } from "./auditSamples.ts";
 import { channelCodeSamples, goodsSamples, serviceSamples } from "./catalogSamples.ts";
 import { accessKeySamples, companySamples, managementSamples } from "./companySamples.ts";
 import { deviceSamples, taskSamples, zoneSamples } from "./flightSamples.ts";
@@ -42,4 +43,6 @@ export const allSamples: Samples<Omit<Contract, "telemetryIngest">> = {
   ...taskSamples,
   ...zoneSamples,
   ...deviceSamples,
+  ...auditSamples,
+  ...onlineSessionSamples,
 };

@@ -1,0 +1,102 @@
+import * as z from "zod/mini";
+import { type AuditEntity, defineCalls } from "./endpoint.ts";
+import { enumeration } from "./enumeration.ts";
+import * as f from "./fields.ts";
+import { exportRequest, pageOf, pageRequest } from "./page.ts";
+
+export const auditResult = enumeration("audit_result", {
+  success: ["成功", "green"],
+  failure: ["失败", "red"],
+});
+
+const entities = {
+  session: "登录会话",
+  staff: "后台账号",
+  user: "企业用户",
+  company: "企业",
+  logo: "企业 Logo",
+  accessKey: "访问密钥",
+  channelCode: "渠道",
+  service: "服务",
+  goods: "商品",
+  order: "订单",
+  orderPay: "回款",
+  invoice: "发票",
+  sms: "短信",
+  smsTemplate: "短信模板",
+  personalData: "个人信息",
+  auditTrail: "操作日志",
+} satisfies Record<AuditEntity, string>;
+
+/** What the acts of the trail are about, in words. */
+export const auditEntity = enumeration("audit_entity", entities);
+
+/** Key of the dictionary of audited acts: each call's name with its summary. */
+export const auditActionKey = "audit_action";
+
+export const auditRow = z.object({
+  id: f.id,
+  at: f.instant,
+  /** Null where nobody was signed in: a failed login, what the platform does by itself. */
+  staffId: z.nullable(f.id),
+  staffName: z.string(),
+  /** What was done, in words. */
+  action: z.string(),
+  entity: z.string(),
+  entityId: z.nullable(z.string()),
+  result: auditResult.schema,
+  /** The first changes in words, on one line. */
+  digest: z.string(),
+  address: z.string(),
+});
+export type AuditRow = z.infer<typeof auditRow>;
+
+/** One field that the act set or changed, in words; empty where there was or is nothing. */
+const auditChange = z.object({ field: z.string(), before: z.string(), after: z.string() });
+export type AuditChange = z.infer<typeof auditChange>;
+
+export const auditRecord = z.extend(auditRow, { changes: z.array(auditChange) });
+export type AuditRecord = z.infer<typeof auditRecord>;
+
+const admin = ["admin"] as const;
+const sortable = ["at", "staffName", "action"] as const;
+const filters = {
+  staffId: z.optional(f.id),
+  action: z.optional(z.string().check(z.regex(/^[A-Za-z]{1,60}$/, "未知的操作"))),
+  entity: z.optional(auditEntity.schema),
+  entityId: z.optional(z.string().check(z.trim(), z.maxLength(64, "最多 64 个字"), f.printable)),
+  result: z.optional(auditResult.schema),
+  address: z.optional(z.string().check(z.trim(), z.maxLength(64, "最多 64 个字"), f.printable)),
+};
+
+/** The audit trail: read and exported by admins, changed by nobody. */
+export const auditCalls = defineCalls({
+  auditList: {
+    host: "api",
+    method: "POST",
+    path: "/x/audit/list",
+    summary: "操作日志列表",
+    access: admin,
+    body: pageRequest(sortable, filters),
+    data: pageOf(auditRow),
+  },
+  auditOne: {
+    host: "api",
+    method: "GET",
+    path: "/x/one/audit/:id",
+    summary: "操作日志详情",
+    access: admin,
+    params: z.object({ id: f.id }),
+    data: auditRecord,
+  },
+  auditExport: {
+    host: "api",
+    method: "POST",
+    path: "/x/audit/export",
+    summary: "导出操作日志",
+    access: admin,
+    kind: "blob",
+    audit: "auditTrail",
+    body: exportRequest(sortable, filters),
+  },
+});

@@ -1,0 +1,65 @@
+import * as z from "zod/mini";
+import { defineCalls } from "./endpoint.ts";
+import { enumeration } from "./enumeration.ts";
+import * as f from "./fields.ts";
+import { pageOf, pageRequest } from "./page.ts";
+import { consoleRoles } from "./roles.ts";
+
+/** Where one signs in; a platform has one session an account. */
+export const loginPlatform = enumeration("session_platform", { web: "网页" });
+
+/** A session that is open now. */
+const onlineSession = z.object({
+  id: f.id,
+  staffId: f.id,
+  name: z.string(),
+  /** Masked. */
+  phoneNumber: z.string(),
+  roles: z.array(z.enum(consoleRoles)),
+  platform: z.string(),
+  address: z.string(),
+  createdAt: f.instant,
+  /** Exact to a minute. */
+  lastUsedAt: f.instant,
+  expiresAt: f.instant,
+  /** The session that asks. */
+  own: z.boolean(),
+});
+export type OnlineSession = z.infer<typeof onlineSession>;
+
+const admin = ["admin"] as const;
+
+/** Who is signed in now, and the forced sign-off. */
+export const onlineSessionCalls = defineCalls({
+  sessionList: {
+    host: "api",
+    method: "POST",
+    path: "/x/session/list",
+    summary: "在线会话列表",
+    access: admin,
+    body: pageRequest(["createdAt", "lastUsedAt", "expiresAt"], {
+      role: z.optional(z.enum(consoleRoles)),
+      address: z.optional(z.string().check(z.trim(), z.maxLength(64, "最多 64 个字"), f.printable)),
+    }),
+    data: pageOf(onlineSession),
+  },
+  sessionOne: {
+    host: "api",
+    method: "GET",
+    path: "/x/one/session/:id",
+    summary: "在线会话详情",
+    access: admin,
+    params: z.object({ id: f.id }),
+    data: onlineSession,
+  },
+  sessionEnd: {
+    host: "api",
+    method: "POST",
+    path: "/x/session/end",
+    summary: "强制下线",
+    access: admin,
+    audit: "session",
+    body: z.strictObject({ id: f.id, reason: f.text(2, 100), requestId: f.requestId }),
+    data: z.object({ id: f.id }),
+  },
+});

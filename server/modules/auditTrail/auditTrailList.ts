@@ -1,0 +1,32 @@
+import { eq, like, type SQL, sql } from "drizzle-orm";
+import type * as z from "zod/mini";
+import type { auditCalls } from "../../../adapters/contract/auditTrail.ts";
+import { callOfAction } from "../../audit/auditActions.ts";
+import { auditLog } from "../../db/schema/auditLog.ts";
+import { containing } from "../../list/conditions.ts";
+import { type ListSource, listSource } from "../../list/listSource.ts";
+
+type Asked = z.output<typeof auditCalls.auditExport.body>;
+
+/** The audit trail as a list; with an id, only what was written before it. */
+export const auditTrailList = (beforeId?: string): ListSource<typeof auditLog, Asked> =>
+  listSource<Asked>()({
+    table: auditLog,
+    id: auditLog.id,
+    createdAt: auditLog.at,
+    always: beforeId === undefined ? undefined : sql`${auditLog.id} < ${beforeId}::int8`,
+    // The parts apart from each other, so that nothing is found across two of them.
+    search: sql`lower(concat_ws(e'\n', ${auditLog.staffName}, ${auditLog.summary}, ${auditLog.entityId}, ${auditLog.address}, ${auditLog.before}::text, ${auditLog.after}::text))`,
+    sortable: { at: auditLog.at, staffName: auditLog.staffName, action: auditLog.summary },
+    filters: {
+      staffId: (value) => eq(auditLog.staffId, value),
+      action: (value): SQL => eq(auditLog.call, callOfAction(value) ?? ""),
+      entity: (value) => eq(auditLog.entity, value),
+      entityId: (value) => eq(auditLog.entityId, value),
+      result: (value) => (value === "failure" ? hasFailed : sql`not coalesce(${hasFailed}, false)`),
+      address: (value) => like(auditLog.address, containing(value)),
+    },
+  });
+
+/** Says of a kept failure what `failedIn` says of its row. */
+const hasFailed = sql`${auditLog.after} -> 'failed' is not null`;

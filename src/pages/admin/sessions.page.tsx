@@ -1,0 +1,55 @@
+import { loginPlatform, onlineSessionCalls } from "../../../adapters/contract/onlineSession.ts";
+import type { PageMeta } from "../../console/pageMeta.ts";
+import { listPage } from "../../list/listPage.tsx";
+import { consoleRole } from "../../list/people/consoleRole.ts";
+import { StatusTag } from "../../ui/StatusTag.tsx";
+import { endSession } from "./endSession.ts";
+
+export const meta = {
+  path: "/sessions",
+  title: "在线会话",
+  group: "avatar",
+  order: 2,
+  icon: "IconUserCheck",
+  roles: ["admin"],
+} as const satisfies PageMeta;
+
+export default listPage({
+  name: "session",
+  noun: "在线会话",
+  call: onlineSessionCalls.sessionList,
+  one: onlineSessionCalls.sessionOne,
+  titleOf: (row) => row.name,
+  actions: [endSession],
+  columns: [
+    { key: "name", title: "姓名", width: 120, main: true },
+    {
+      key: "own",
+      title: "会话",
+      width: 110,
+      as: "custom",
+      align: "center",
+      cell: ({ own }) =>
+        own ? <StatusTag label="当前登录" color="blue" /> : <StatusTag label="在线" color="green" />,
+    },
+    { key: "phoneNumber", title: "手机号", width: 130 },
+    {
+      key: "roles",
+      title: "角色",
+      width: 150,
+      as: "custom",
+      cell: ({ roles }) => roles.map(consoleRole.label).join("、"),
+    },
+    { key: "platform", title: "登录平台", width: 100, as: "label", of: loginPlatform },
+    { key: "address", title: "来源地址", width: 150, as: "copy" },
+    { key: "createdAt", title: "登录时间", width: 180, as: "time", sort: "createdAt" },
+    { key: "lastUsedAt", title: "最近活动", width: 180, as: "time", sort: "lastUsedAt" },
+    { key: "expiresAt", title: "最迟到期", width: 180, as: "time", sort: "expiresAt" },
+  ],
+  filters: [
+    { kind: "text", name: "keyword", label: "关键字", placeholder: "姓名 / 手机号" },
+    { kind: "select", name: "role", label: "角色", of: consoleRole },
+    { kind: "text", name: "address", label: "来源地址", placeholder: "如 192.168.1" },
+    { kind: "days", from: "from", to: "to", label: "登录时间" },
+  ],
+});

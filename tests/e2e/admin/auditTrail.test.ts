@@ -1,0 +1,158 @@
+import { readFile } from "node:fs/promises";
+import { readXlsx } from "hucre/xlsx";
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import * as z from "zod/mini";
+import { expectAccessible } from "../../browser/accessible.ts";
+import { test } from "../../browser/consoleTest.ts";
+import { keepPicture } from "../../browser/keepPicture.ts";
+import { layoutFaults } from "../../browser/layoutFaults.ts";
+import { seenTitles, watchTitles } from "../../browser/seenTitles.ts";
+import { type Account, accounts } from "../../browser/signIn.ts";
+import { signedIn } from "../../running/signedIn.ts";
+import { listScreen } from "../lists/listScreen.ts";
+
+const list = { path: "/audit", noun: "操作日志", call: "/x/audit/list" };
+const companies = z.object({ list: z.array(z.object({ id: z.string(), version: z.number() })) });
+
+/** Somebody freezes a company; answers with the company's id. */
+async function freezeOne(url: string): Promise<string> {
+  const operator = await signedIn(url, accounts.operator);
+  const body = { pageNo: 1, pageSize: 1, status: "normal" };
+  const { id = "", version = 0 } =
+    companies.parse((await operator.call("POST", "/company/pageList", body)).data).list[0] ?? {};
+  const query = new URLSearchParams({ to: "frozen", version: String(version), reason: "欠费" });
+  expect((await operator.call("DELETE", `/company/frozen/${id}?${query}`)).state).toBe(0);
+  return id;
+}
+
+const failToSignIn = (url: string) =>
+  fetch(`${url}/wms/api/user/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ phoneNumber: accounts.finance, password: "0".repeat(32) }),
+  });
+
+async function openByAvatar(page: Page, title: string): Promise<void> {
+  await page.getByRole("button", { name: /账号菜单/ }).click();
+  await page.getByRole("menuitem", { name: title, exact: true }).click();
+}
+
+describe("the audit trail", () => {
+  test.override("account", "admin");
+
+  test("is reached from the avatar menu, searched, read before and after, and exported, in words", async ({
+    page,
+    server,
+  }) => {
+    const company = await freezeOne(server.url);
+    await failToSignIn(server.url);
+    const screen = listScreen(page, list);
+    await page.goto("/account/accountList");
+    await screen.answered(() => openByAvatar(page, "操作日志"));
+    expect(new URL(page.url()).pathname).toBe("/audit");
+    await page.waitForFunction(() => document.title === "操作日志 - 后台管理");
+    const crumbs = page.getByRole("navigation", { name: "面包屑" });
+    expect(await crumbs.getByRole("listitem").allTextContents()).toEqual(["操作日志"]);
+    const menu = page.getByRole("navigation", { name: "主菜单" });
+    expect(await menu.getByText("操作日志").count()).toBe(0);
+    await screen.table.getByRole("columnheader", { name: "操作", exact: true }).waitFor();
+    expect(await screen.titles()).toEqual(["结果", "操作人", "时间", "对象", "内容", "对象编号", "来源地址"]);
+    const named = await screen.toolbar
+      .getByRole("button")
+      .evaluateAll((all) => all.map((one) => one.getAttribute("aria-label") ?? one.textContent));
+    expect(named).toEqual(["导出", "刷新", "行高", "列设置"]);
+    expect(await screen.rows.first().textContent()).toMatch(/^登录失败未登录.*登录会话/);
+
+    await screen.form.getByRole("button", { name: "展开" }).click();
+    await screen.form.getByRole("combobox", { name: "操作", exact: true }).fill("冻结或解冻企");
+    await page.getByRole("option", { name: "冻结或解冻企业" }).click();
+    await screen.form.getByRole("combobox", { name: "操作人" }).fill("周晓岚");
+    await page.getByRole("option", { name: "周晓岚" }).click();
+    await screen.form.getByRole("textbox", { name: "对象编号" }).fill(company);
+    const search = screen.form.getByRole("button", { name: "查询", exact: true });
+    expect(await screen.asked(() => search.click())).toMatchObject({
+      action: "companyFrozen",
+      entityId: company,
+    });
+    await screen.chips.getByText("操作：冻结或解冻企业").waitFor();
+    await screen.chips.getByText("操作人：周晓岚").waitFor();
+    expect(await screen.rows.count()).toBe(1);
+    await screen.rows.getByText("状态：正常 → 已冻结；冻结原因：欠费").waitFor();
+
+    await screen.rows.getByRole("button", { name: "冻结或解冻企业", exact: true }).click();
+    const changes = screen.drawer.getByRole("table", { name: "变更内容" });
+    await changes.waitFor();
+    expect(await changes.getByRole("row").allTextContents()).toEqual([
+      "字段变更前变更后",
+      "状态正常已冻结",
+      "冻结原因-欠费",
+    ]);
+    expect(await screen.drawer.innerText()).not.toMatch(/company|frozen|status|reason/i);
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await screen.drawer.waitFor({ state: "detached" });
+
+    await screen.toolbar.getByRole("button", { name: "导出" }).click();
+    const dialog = page.getByRole("dialog", { name: "导出操作日志" });
+    await dialog.getByText("符合当前条件的 1 条").waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      dialog.getByRole("button", { name: "开始导出" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^操作日志_\d{8}_\d{6}\.xlsx$/);
+    const workbook = await readXlsx(await readFile(await download.path()));
+    expect(workbook.sheets[0]?.rows).toHaveLength(2);
+    expect(workbook.sheets[0]?.rows[1]).toEqual(
+      expect.arrayContaining(["冻结或解冻企业", "周晓岚", "状态：正常", "状态：已冻结\n冻结原因：欠费"]),
+    );
+    await dialog.getByRole("button", { name: "关闭" }).last().click();
+    await screen.answered(() => screen.form.getByRole("button", { name: "重置" }).click());
+    expect(await screen.rows.first().textContent()).toMatch(/^导出操作日志成功/);
+  });
+
+  test.for([
+    { width: 390, height: 844, dark: false },
+    { width: 390, height: 844, dark: true },
+    { width: 1366, height: 768, dark: false },
+    { width: 1366, height: 768, dark: true },
+  ])("stands at $width px, dark $dark", async (look, { browserOf }) => {
+    const page = await (await browserOf("admin", look)).newPage();
+    const screen = listScreen(page, list);
+    const keep = (what: string) => keepPicture(page, `audit ${what} ${look.width} ${look.dark}`);
+    await screen.open();
+    await screen.rows.first().waitFor();
+    expect(await layoutFaults(page, [screen.form, screen.toolbar, screen.pager])).toEqual([]);
+    await expectAccessible(page);
+    await keep("list");
+    await screen.rows.first().getByRole("button").first().click();
+    await screen.drawer.getByRole("table", { name: "变更内容" }).waitFor();
+    expect(await layoutFaults(page, [screen.drawer])).toEqual([]);
+    await expectAccessible(page);
+    await keep("detail");
+  });
+});
+
+describe.each<Account>(["operator", "finance", "maintainer", "duty"])("for %s", (account) => {
+  test.override("account", account);
+
+  // R-197, R-199
+  test("neither the audit trail nor the sessions are offered, opened, asked for, or seen for a moment", async ({
+    page,
+  }) => {
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (/\/x\/(audit|session)\//.test(request.url())) asked.push(request.url());
+    });
+    await watchTitles(page);
+    for (const path of ["/audit", "/sessions"]) {
+      await page.goto(path);
+      await page.getByRole("heading", { name: "您没有访问该页面的权限" }).waitFor();
+      expect(new URL(page.url()).pathname).toBe(path);
+    }
+    expect((await seenTitles(page)).filter((title) => /操作日志|在线会话/.test(title))).toEqual([]);
+    await page.getByRole("button", { name: /账号菜单/ }).click();
+    expect(await page.getByRole("menuitem").allTextContents()).toEqual(["修改密码", "退出登录"]);
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,71 @@
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { expectAccessible } from "../../browser/accessible.ts";
+import { test } from "../../browser/consoleTest.ts";
+import { keepPicture } from "../../browser/keepPicture.ts";
+import { layoutFaults } from "../../browser/layoutFaults.ts";
+import { listScreen } from "../lists/listScreen.ts";
+
+const list = { path: "/sessions", noun: "在线会话", call: "/x/session/list" };
+const online = (page: Page) => page.getByRole("img", { name: "连接状态：实时连接正常" });
+
+describe("the open sessions", () => {
+  test.override("account", "admin");
+
+  test("are listed, and another's ends at once after a question and a reason, one's own does not", async ({
+    page,
+    browserOf,
+    complaints,
+  }) => {
+    complaints.allow(/Failed to load resource|接口请求失败/);
+    const theirs = await (await browserOf("duty")).newPage();
+    await theirs.goto("/page/page");
+    await online(theirs).waitFor();
+
+    const screen = listScreen(page, list);
+    await page.goto("/account/accountList");
+    await page.getByRole("button", { name: /账号菜单/ }).click();
+    expect(await page.getByRole("menuitem").allTextContents()).toEqual([
+      "操作日志",
+      "在线会话",
+      "修改密码",
+      "退出登录",
+    ]);
+    await screen.answered(() => page.getByRole("menuitem", { name: "在线会话" }).click());
+    expect(new URL(page.url()).pathname).toBe("/sessions");
+    expect(await screen.rows.getByText("当前登录").count()).toBe(1);
+    const own = screen.rows.filter({ hasText: "当前登录" }).getByRole("button", { name: /^强制下线/ });
+    expect(await own.getAttribute("aria-disabled")).toBe("true");
+    expect(await own.getAttribute("title")).toBe("这是您当前的登录，请使用「退出登录」");
+
+    const row = screen.rows.filter({ hasText: "值班" });
+    await row.getByRole("button", { name: /^强制下线/ }).click();
+    const dialog = page.getByRole("dialog", { name: /^强制下线/ });
+    await dialog.getByText(/的登录将立即结束，未保存的内容可能丢失/).waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "强制下线" }).click();
+    await dialog.getByText("请输入原因").waitFor();
+    await dialog.getByRole("textbox", { name: "原因" }).fill("离岗未退出");
+    await screen.answered(() => dialog.getByRole("button", { name: "强制下线" }).click());
+    await row.waitFor({ state: "detached" });
+    await theirs.getByRole("button", { name: "登 录" }).waitFor();
+    expect(new URL(theirs.url()).pathname).toBe("/");
+    expect(await theirs.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
+
+    await page.goto("/audit?action=sessionEnd");
+    await page.getByRole("cell", { name: /^后台账号：.*结束方式：强制下线.*原因：离岗未退出$/ }).waitFor();
+  });
+
+  test.for([
+    { width: 390, height: 844, dark: false },
+    { width: 1366, height: 768, dark: true },
+  ])("stand at $width px, dark $dark", async (look, { browserOf }) => {
+    const page = await (await browserOf("admin", look)).newPage();
+    const screen = listScreen(page, list);
+    await screen.open();
+    await screen.rows.first().waitFor();
+    expect(await layoutFaults(page, [screen.form, screen.toolbar, screen.pager])).toEqual([]);
+    await expectAccessible(page);
+    await keepPicture(page, `sessions ${look.width} ${look.dark}`);
+  });
+});
