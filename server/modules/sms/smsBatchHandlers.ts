@@ -60,8 +60,8 @@ export const smsBatchStop: Handler<typeof smsCalls.smsBatchStop> = async ({ body
     .where(eq(smsBatches.id, batch.id));
   call.audit({
     entityId: batch.id,
-    before: { status: batch.status },
-    after: { status, unsent: kept.length },
+    before: { batchStatus: batch.status },
+    after: { batchStatus: status, unsent: kept.length },
   });
   return { id: batch.id, version };
 };
