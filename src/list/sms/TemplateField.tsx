@@ -26,7 +26,7 @@ export function TemplateField({
     );
   const templates =
     answer.state === "here" ? answer.data.templates.filter(({ type }) => type === values["type"]) : [];
-  const { code, params, variables } = chosenTemplate(value);
+  const { code, params, variables, fault } = chosenTemplate(value);
   const template = templates.find((one) => one.code === code);
   return (
     <Stack gap="xs">
@@ -49,7 +49,7 @@ export function TemplateField({
           onChange(next ? { code: next.code, variables: variablesOf(next.text), params: {} } : "");
         }}
       />
-      {template && (
+      {template && fault !== null && (
         <Text size="sm" c="dimmed">
           【{template.signature}】{filledText(template.text, params)}
         </Text>

@@ -7,6 +7,8 @@ const names: Readonly<Record<string, string>> = {
   days: "天数",
   region: "地区",
   code: "验证码",
+  name: "姓名",
+  company: "企业",
 };
 
 export const variableName = (variable: string): string => names[variable] ?? variable;

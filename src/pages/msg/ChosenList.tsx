@@ -1,13 +1,14 @@
-import { Input, Pill, Stack } from "@mantine/core";
+import { Loader, MultiSelect } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { useConsole } from "../../console/useConsole.ts";
 import type { CustomFieldProps } from "../../list/form/formPlan.ts";
-import { ChoiceSelect } from "../../list/pickers/ChoiceSelect.tsx";
 import type { ChoiceSource } from "../../list/pickers/choiceSource.ts";
 import { useAnswer } from "../../list/useAnswer.ts";
 
 const ids = z.array(z.string());
+const typingMs = 300;
 
 interface Props extends CustomFieldProps {
   readonly source: ChoiceSource;
@@ -15,7 +16,7 @@ interface Props extends CustomFieldProps {
   readonly unit: string;
 }
 
-/** Picks several records of a remote list one after the other. */
+/** Picks several records of a remote list by typing; those that are chosen already are named by their ids. */
 export function ChosenList({
   id,
   label,
@@ -31,47 +32,55 @@ export function ChosenList({
   const { client } = useConsole();
   const parsed = ids.safeParse(value);
   const chosen = parsed.success ? parsed.data : [];
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState("");
+  const [asked] = useDebouncedValue(text, typingMs);
   const [known, setKnown] = useState<ReadonlyMap<string, string>>(new Map());
   const unnamed = chosen.filter((one) => !known.has(one));
   const named = useAnswer(unnamed.length > 0 ? unnamed.join(" ") : null, (signal) =>
     source.named(client, unnamed, signal),
   );
-  const fetched = named.answer.state === "here" ? named.answer.data : [];
-  const nameOf = (one: string) =>
-    known.get(one) ?? fetched.find((choice) => choice.value === one)?.label ?? one;
+  const found = useAnswer(open ? `search:${asked}` : null, (signal) => source.search(client, asked, signal));
+  const names = new Map([
+    ...known,
+    ...(named.answer.state === "here" ? named.answer.data : []).map((one) => [one.value, one.label] as const),
+  ]);
+  const choices = found.answer.state === "here" ? found.answer.data : [];
+  const asking = open && found.answer.state === "asking";
+  const isNew = ({ value: one }: { readonly value: string }) => !chosen.includes(one);
   return (
-    <Stack gap="xs">
-      <ChoiceSelect
-        id={id}
-        label={label}
-        source={source}
-        value={null}
-        error={error}
-        required={required}
-        disabled={disabled}
-        onBlur={onBlur}
-        onChange={(picked, name) => {
-          if (picked === null || chosen.includes(picked)) return;
-          setKnown(new Map([...known, [picked, name]]));
-          onChange([...chosen, picked]);
-        }}
-      />
-      {chosen.length > 0 && (
-        <Input.Wrapper label={`已选 ${chosen.length} ${unit}`} labelElement="div">
-          <Pill.Group>
-            {chosen.map((one) => (
-              <Pill
-                key={one}
-                withRemoveButton={!disabled}
-                removeButtonProps={{ "aria-label": `移除 ${nameOf(one)}`, tabIndex: 0, "aria-hidden": false }}
-                onRemove={() => onChange(chosen.filter((other) => other !== one))}
-              >
-                {nameOf(one)}
-              </Pill>
-            ))}
-          </Pill.Group>
-        </Input.Wrapper>
-      )}
-    </Stack>
+    <MultiSelect
+      id={id}
+      label={label}
+      withAsterisk={required}
+      disabled={disabled}
+      error={error}
+      placeholder={chosen.length === 0 ? source.placeholder : ""}
+      description={chosen.length === 0 ? undefined : `已选 ${chosen.length} ${unit}`}
+      data={[
+        ...chosen.map((one) => ({ value: one, label: names.get(one) ?? "正在读取…" })),
+        ...choices.filter(isNew),
+      ]}
+      value={chosen}
+      searchable
+      clearable
+      hidePickedOptions
+      openOnFocus={false}
+      searchValue={text}
+      onSearchChange={setText}
+      filter={({ options }) => options}
+      onChange={(next) => {
+        const picked = choices.filter((choice) => next.includes(choice.value));
+        setKnown(new Map([...names, ...picked.map((one) => [one.value, one.label] as const)]));
+        onChange(next);
+      }}
+      onBlur={onBlur}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
+      nothingFoundMessage={
+        asking ? "正在查找…" : found.answer.state === "failed" ? "读取失败，请重新打开" : "没有匹配的结果"
+      }
+      {...(asking ? { rightSection: <Loader size={14} /> } : {})}
+    />
   );
 }

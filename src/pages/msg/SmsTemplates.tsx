@@ -35,7 +35,7 @@ export function SmsTemplates({ onClose }: PageDialogProps) {
                 ? "当前网关也接受自定义文本，签名须是已过审的。"
                 : "当前网关不接受自定义文本。"}
             </Text>
-            <Button leftSection={<IconPlus size={16} />} onClick={() => edit.open(null)}>
+            <Button flex="none" leftSection={<IconPlus size={16} />} onClick={() => edit.open(null)}>
               新增模板
             </Button>
           </Group>

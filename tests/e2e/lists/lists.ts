@@ -72,8 +72,14 @@ const users: ListUnderTest = {
   hide: "执照编号",
   selectable: true,
   offers: {
-    admin: { toolbar: ["批量冻结", "批量解冻", "群发短信", ...views], row: ["转移", "重置密码", "发短信", "冻结"] },
-    operator: { toolbar: ["批量冻结", "批量解冻", "群发短信", ...views], row: ["转移", "重置密码", "发短信", "冻结"] },
+    admin: {
+      toolbar: ["批量冻结", "批量解冻", "群发短信", ...views],
+      row: ["转移", "重置密码", "发短信", "冻结"],
+    },
+    operator: {
+      toolbar: ["批量冻结", "批量解冻", "群发短信", ...views],
+      row: ["转移", "重置密码", "发短信", "冻结"],
+    },
     finance: { toolbar: views, row: [] },
     maintainer: null,
     duty: null,

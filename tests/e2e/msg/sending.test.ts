@@ -16,7 +16,7 @@ describe("messages for an operator", () => {
   }) => {
     const screen = listScreen(page, messages);
     await screen.open();
-    await screen.toolbar.getByRole("button", { name: "群发" }).click();
+    await screen.toolbar.getByRole("button", { name: "群发", exact: true }).click();
     const form = page.getByRole("dialog", { name: "群发短信" });
     await form.getByText("填写内容和收件范围后，这里显示短信效果和收件人数").waitFor();
     // Nothing goes out before it is known to how many.
@@ -29,14 +29,14 @@ describe("messages for an operator", () => {
     await preview
       .getByText("【低空服务平台】平台将于周日 01:00 至 05:00进行系统维护", { exact: false })
       .waitFor();
-    await preview.getByText(/收件人 \d+ 人，每人计费 1 条，合计 \d+ 条/).waitFor();
+    await preview.getByText(/收件人 \d+ 人，每人计费 2 条，合计 \d+ 条/).waitFor();
     const [, all = ""] = /收件人 (\d+) 人/.exec((await preview.textContent()) ?? "") ?? [];
     expect(Number(all)).toBeGreaterThan(300);
 
     await form.getByRole("combobox", { name: "用户角色" }).click();
     await page.getByRole("option", { name: "负责人" }).click();
     await page.keyboard.press("Escape");
-    await preview.getByText("收件人 60 人，每人计费 1 条，合计 60 条").waitFor();
+    await preview.getByText("收件人 60 人，每人计费 2 条，合计 120 条").waitFor();
     await expectAccessible(page);
     expect(await layoutFaults(page, [form])).toEqual([]);
     await keepPicture(page, "mass sending form");
@@ -55,7 +55,7 @@ describe("messages for an operator", () => {
   test("with a text of one's own are counted while one types, signature included", async ({ page }) => {
     const screen = listScreen(page, messages);
     await screen.open();
-    await screen.toolbar.getByRole("button", { name: "群发" }).click();
+    await screen.toolbar.getByRole("button", { name: "群发", exact: true }).click();
     const form = page.getByRole("dialog", { name: "群发短信" });
     await form.getByRole("combobox", { name: "内容来源" }).click();
     await page.getByRole("option", { name: "自定义文本" }).click();
