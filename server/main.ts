@@ -7,6 +7,7 @@ import { keepTidy } from "./housekeeping.ts";
 import { demoPassword } from "./modules/signIn/demoPassword.ts";
 import { openPlatform } from "./openPlatform.ts";
 import type { Platform } from "./platform.ts";
+import { seedBoxes } from "./seed/devices/seedBoxes.ts";
 import { seedFlights } from "./seed/flights/seedFlights.ts";
 import { demoScale, seedDemo } from "./seed/seedDemo.ts";
 import { seedReference } from "./seed/seedReference.ts";
@@ -81,6 +82,7 @@ async function firstData(platform: Awaited<ReturnType<typeof openPlatform>>): Pr
   if (!settings.production) {
     await seedDemo(db, clock(), demoScale(settings.seedCompanies));
     await seedFlights(db, clock());
+    await seedBoxes(db, clock());
     const names = demoAccounts.map(([name, phone, ...roles]) => `  ${phone}  ${name} (${roles.join(", ")})`);
     return [`Demo accounts, all with the password ${demoPassword}:`, ...names];
   }

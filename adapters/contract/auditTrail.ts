@@ -24,6 +24,9 @@ const entities = {
   invoice: "发票",
   sms: "短信",
   smsTemplate: "短信模板",
+  box: "云盒",
+  plus: "扩展模块",
+  hangar: "机场",
   personalData: "个人信息",
   auditTrail: "操作日志",
 } satisfies Record<AuditEntity, string>;

@@ -1,10 +1,12 @@
 import { accessKeyCalls } from "./accessKey.ts";
 import { auditCalls } from "./auditTrail.ts";
+import { boxCalls } from "./box.ts";
 import { channelCodeCalls } from "./channelCode.ts";
 import { companyCalls } from "./company.ts";
 import { deviceCalls } from "./device.ts";
 import { dictionaryCalls } from "./dictionary.ts";
 import { goodsCalls } from "./goods.ts";
+import { hangarCalls } from "./hangar.ts";
 import { invoiceCalls } from "./invoice.ts";
 import { lockedDeskCalls } from "./lockedDesk.ts";
 import { logoCalls } from "./logo.ts";
@@ -14,6 +16,7 @@ import { onlineSessionCalls } from "./onlineSession.ts";
 import { orderCalls } from "./order.ts";
 import { orderPayCalls } from "./orderPay.ts";
 import { passwordCalls } from "./password.ts";
+import { plusCalls } from "./plus.ts";
 import { regionCalls } from "./region.ts";
 import { revealCalls } from "./reveal.ts";
 import { serviceCalls } from "./service.ts";
@@ -58,6 +61,9 @@ export const contract = {
   ...taskCalls,
   ...zoneCalls,
   ...deviceCalls,
+  ...boxCalls,
+  ...plusCalls,
+  ...hangarCalls,
   ...telemetryCalls,
   ...auditCalls,
   ...onlineSessionCalls,

@@ -38,10 +38,10 @@ const hangarState = z.object({
   droneSn: z.string(),
   /** Percent; null while no drone is in it. */
   droneBattery: z.nullable(z.number()),
-  /** m/s, mm/h, °C. */
-  windSpeed: z.number(),
-  rainfall: z.number(),
-  temperature: z.number(),
+  /** m/s, mm/h, °C; null before it was heard of. */
+  windSpeed: z.nullable(z.number()),
+  rainfall: z.nullable(z.number()),
+  temperature: z.nullable(z.number()),
 });
 
 export const deviceRow = z.object({
@@ -56,8 +56,11 @@ export const deviceRow = z.object({
   /** Null for what does not fly. */
   uavClass: z.nullable(uavClass.schema),
   registrationNo: z.string(),
-  companyId: f.id,
+  /** Null for a box that belongs to nobody. */
+  companyId: z.nullable(f.id),
   companyName: z.string(),
+  /** The box that it talks through. */
+  boxId: z.nullable(f.id),
   hangarId: z.nullable(f.id),
   status: deviceStatus.schema,
   lng: z.nullable(z.number()),
@@ -66,6 +69,24 @@ export const deviceRow = z.object({
   hangar: z.nullable(hangarState),
 });
 export type DeviceRow = z.infer<typeof deviceRow>;
+
+/** A company that has or had a box or a hangar. */
+export const deviceOwner = z.object({
+  id: f.id,
+  companyId: f.id,
+  companyName: z.string(),
+  boundAt: f.instant,
+  /** Empty where it was made with the record. */
+  boundBy: z.string(),
+  /** Null while it is still theirs. */
+  unboundAt: z.nullable(f.instant),
+  unboundBy: z.string(),
+});
+export type DeviceOwner = z.infer<typeof deviceOwner>;
+
+/** Who sees boxes and hangars, and who changes them. */
+export const deviceReaders = ["admin", "maintainer", "duty", "operator"] as const;
+export const deviceWriters = ["admin", "maintainer"] as const;
 
 export const deviceCalls = defineCalls({
   deviceList: {
@@ -80,5 +101,15 @@ export const deviceCalls = defineCalls({
       keyword: commonFilters.keyword,
     }),
     data: z.array(deviceRow),
+  },
+  deviceOwners: {
+    host: "api",
+    method: "GET",
+    path: "/x/device/owners/:id",
+    summary: "云盒或机场的归属记录",
+    access: deviceReaders,
+    params: z.object({ id: f.id }),
+    /** The present one first. */
+    data: z.array(deviceOwner),
   },
 });

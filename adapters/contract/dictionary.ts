@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { auditEntity, auditResult } from "./auditTrail.ts";
+import { boxBinding, boxOfflineDays, boxStatus } from "./box.ts";
 import { channelStatus } from "./channelCode.ts";
 import { companyLevel, companyStatus, companyType, expireWithin, logoStatus } from "./company.ts";
 import { deviceKind, deviceStatus, hangarCover, hangarStatus, uavClass } from "./device.ts";
@@ -25,6 +26,7 @@ import {
   payMethod,
 } from "./order.ts";
 import { orderPayStatus } from "./orderPay.ts";
+import { plusKind, plusStatus } from "./plus.ts";
 import { rcLostAction } from "./sample.ts";
 import { serviceKind, serviceStatus, taxRate } from "./service.ts";
 import { serviceGrantStatus } from "./serviceGrant.ts";
@@ -84,6 +86,11 @@ export const enumerations: readonly Dictionary[] = [
   uavClass,
   hangarStatus,
   hangarCover,
+  boxStatus,
+  boxBinding,
+  boxOfflineDays,
+  plusKind,
+  plusStatus,
   auditEntity,
   auditResult,
   loginPlatform,

@@ -25,6 +25,9 @@ export type AuditEntity =
   | "invoice"
   | "sms"
   | "smsTemplate"
+  | "box"
+  | "plus"
+  | "hangar"
   | "personalData"
   | "auditTrail";
 

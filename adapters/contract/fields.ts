@@ -33,6 +33,19 @@ export const requestId = z.string().check(z.regex(/^[0-9A-Za-z-]{8,64}$/));
 export const longitude = z.number().check(z.minimum(-180), z.maximum(180));
 export const latitude = z.number().check(z.minimum(-90), z.maximum(90));
 
+/** China from 73°33′E to 135°05′E and from 3°51′N to 53°33′N, in WGS-84 degrees. */
+export const longitudeInChina = z
+  .number("请输入经度")
+  .check(z.minimum(73.55, "位置应在中国境内"), z.maximum(135.09, "位置应在中国境内"));
+export const latitudeInChina = z
+  .number("请输入纬度")
+  .check(z.minimum(3.85, "位置应在中国境内"), z.maximum(53.56, "位置应在中国境内"));
+
+/** Serial number that a maker gave a device. */
+export const serialNo = z
+  .string()
+  .check(z.trim(), z.regex(/^[A-Za-z0-9][A-Za-z0-9-]{3,39}$/, "序列号应为 4 至 40 位字母、数字或短横线"));
+
 /** No database text holds NUL, and no cell or log line should hold the others; tab and line ends are text. */
 export const printable = z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, "不能含有控制字符");
 

@@ -10,9 +10,11 @@ import { passwordChangeMachine } from "../../machines/passwordChange.machine.ts"
 import { passwordWarningMachine } from "../../machines/passwordWarning.machine.ts";
 import { sessionMachine } from "../../machines/session.machine.ts";
 import { socketMachine } from "../../machines/socket.machine.ts";
+import { boxBindingMachine } from "../../machines/status/boxBinding.ts";
 import { channelStatusMachine } from "../../machines/status/channel.ts";
 import { companyStatusMachine } from "../../machines/status/company.ts";
 import { goodsStatusMachine } from "../../machines/status/goods.ts";
+import { hangarStatusMachine } from "../../machines/status/hangar.ts";
 import { invoiceStatusMachine } from "../../machines/status/invoice.ts";
 import { orderStatusMachine } from "../../machines/status/order.ts";
 import { orderPayStatusMachine } from "../../machines/status/orderPay.ts";
@@ -40,9 +42,11 @@ export const machineList: Readonly<Record<string, AnyStateMachine>> = {
   "passwordWarning.machine": passwordWarningMachine(unwired),
   "session.machine": sessionMachine(unwired),
   "socket.machine": socketMachine(unwired),
+  "status/boxBinding": boxBindingMachine.machine,
   "status/channel": channelStatusMachine.machine,
   "status/company": companyStatusMachine.machine,
   "status/goods": goodsStatusMachine.machine,
+  "status/hangar": hangarStatusMachine.machine,
   "status/invoice": invoiceStatusMachine.machine,
   "status/order": orderStatusMachine.machine,
   "status/orderPay": orderPayStatusMachine.machine,

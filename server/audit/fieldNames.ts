@@ -139,6 +139,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   model: "型号",
   firmware: "固件版本",
   droneSn: "无人机序列号",
+  droneBattery: "无人机电量（%）",
   hangarId: "机场编号",
   boxId: "云盒编号",
   plusId: "模块编号",

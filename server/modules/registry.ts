@@ -3,11 +3,13 @@ import type { Handlers } from "../call.ts";
 import type { LooseHandler } from "../http/runCall.ts";
 import { accessKeyHandlers } from "./accessKey/accessKeyHandlers.ts";
 import { auditHandlers } from "./auditTrail/auditHandlers.ts";
+import { boxHandlers } from "./box/boxHandlers.ts";
 import { channelCodeHandlers } from "./channelCode/channelCodeHandlers.ts";
 import { companyHandlers } from "./company/companyHandlers.ts";
 import { deviceHandlers } from "./device/deviceHandlers.ts";
 import { dictionaryHandlers } from "./dictionary/dictionaryHandlers.ts";
 import { goodsHandlers } from "./goods/goodsHandlers.ts";
+import { hangarHandlers } from "./hangar/hangarHandlers.ts";
 import { invoiceHandlers } from "./invoice/invoiceHandlers.ts";
 import { lockedDeskHandlers } from "./lockedDesk/lockedDeskHandlers.ts";
 import { logoHandlers } from "./logo/logoHandlers.ts";
@@ -17,6 +19,7 @@ import { onlineSessionHandlers } from "./onlineSession/onlineSessionHandlers.ts"
 import { orderHandlers } from "./order/orderHandlers.ts";
 import { orderPayHandlers } from "./orderPay/orderPayHandlers.ts";
 import { passwordHandlers } from "./password/passwordHandlers.ts";
+import { plusHandlers } from "./plus/plusHandlers.ts";
 import { regionHandlers } from "./region/regionHandlers.ts";
 import { revealHandlers } from "./reveal/revealHandlers.ts";
 import { serviceHandlers } from "./service/serviceHandlers.ts";
@@ -60,6 +63,9 @@ const handlers = {
   ...taskHandlers,
   ...zoneHandlers,
   ...deviceHandlers,
+  ...boxHandlers,
+  ...plusHandlers,
+  ...hangarHandlers,
   ...telemetryHandlers,
   ...auditHandlers,
   ...onlineSessionHandlers,

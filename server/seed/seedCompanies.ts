@@ -91,6 +91,7 @@ export function seedCompanies(
       channelName: channel?.name ?? "",
       managerId: manager.id,
       managerName: manager.name,
+      // Without boxes behind it; seedBoxes counts anew.
       boxCount: chance.number.int({ min: 0, max: 24 }),
       orderAmountFen:
         chance.helpers.maybe(() => chance.number.int({ min: 98, max: 48_000 }) * 10_000, {

@@ -165,10 +165,23 @@ export interface ListTree<R> {
   readonly parentOf: (row: R) => string | null;
 }
 
+/** The rows as cards, for who would rather look at them than read them; the user switches, and it is remembered. */
+export interface ListCards<R> {
+  /** Columns that a card shows, by key; a tag stands beside its title. */
+  readonly shown: readonly (keyof R & string)[];
+}
+
+/** What a part of a record's detail gets: the record, and a way to say that the part has changed it. */
+export interface DetailSectionProps<R> {
+  readonly row: R;
+  /** Reads the record and the list anew. */
+  readonly onChanged: () => void;
+}
+
 /** A part of a record's detail below its fields: a table of what belongs to it (`subTable`), a timeline. */
 export interface DetailSection<R> {
   readonly title: string;
-  readonly content: ComponentType<{ readonly row: R }>;
+  readonly content: ComponentType<DetailSectionProps<R>>;
 }
 
 /** A list page as a value. `R` its rows, `S` its sort fields, `F` its conditions, `P` its call's whole answer. */
@@ -183,6 +196,7 @@ export interface ListDefinition<R, S extends string, F extends string, P = unkno
   readonly tabs?: ListTabs<F, P>;
   readonly sums?: readonly ListSum<P>[];
   readonly tree?: ListTree<R>;
+  readonly cards?: ListCards<R>;
   readonly one?: Endpoint;
   readonly form?: FormPlan<R> & RecordCalls;
   /** Why the record cannot be edited now; null where it can. */

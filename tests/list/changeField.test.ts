@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createActor } from "xstate";
 import { editMachine } from "../../machines/edit.machine.ts";
-import { changeField } from "../../src/list/form/changeField.ts";
+import { changeField, changeFields } from "../../src/list/form/changeField.ts";
 
 function openForm() {
   let openings = 0;
@@ -36,4 +36,13 @@ test("A file that comes after its form was left is not put into the next one", (
   changeField(actor, "opening 1", "voucher", "/uploads/1");
   expect(actor.getSnapshot().context.requestId).toBe("opening 2");
   expect(actor.getSnapshot().context.values).toEqual({ voucher: "", note: "order 2" });
+});
+
+test("Several values go in at once, and none into a later opening", () => {
+  const { actor, open } = openForm();
+  open("order 1");
+  changeFields(actor, "opening 1", { voucher: "/uploads/1", note: "two" });
+  expect(actor.getSnapshot().context.values).toEqual({ voucher: "/uploads/1", note: "two" });
+  changeFields(actor, "opening 0", { note: "late" });
+  expect(actor.getSnapshot().context.values).toEqual({ voucher: "/uploads/1", note: "two" });
 });

@@ -71,7 +71,8 @@ describe("what the server remembers of a list", () => {
   it("is read with distrust", () => {
     expect(memoryOf(null, [20, 50])).toEqual({});
     expect(memoryOf("compact", [20, 50])).toEqual({});
-    expect(memoryOf({ columns: "all", density: "tiny", pageSize: 33 }, [20, 50])).toEqual({});
+    expect(memoryOf({ columns: "all", density: "tiny", pageSize: 33, view: "heap" }, [20, 50])).toEqual({});
+    expect(memoryOf({ view: "cards" }, [20, 50])).toEqual({ view: "cards" });
     expect(
       memoryOf(
         { columns: [{ key: "name", shown: true }, { key: 1 }, null], density: "compact", pageSize: 50 },

@@ -1,4 +1,4 @@
-import { asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deviceCalls } from "../../adapters/contract/device.ts";
 import { taskCalls } from "../../adapters/contract/task.ts";
@@ -153,6 +153,74 @@ describe("the simulator", () => {
     const planned = await on.db.$count(tasks, eq(tasks.status, "planned"));
     expect(running.length + planned).toBe(6);
     expect(running.every(({ startedAt }) => startedAt !== null)).toBe(true);
+    simulator.stop();
+  });
+
+  test("starts nothing from a hangar that is out of service, and flies again once it is back", async () => {
+    const { live, platform, db, clock } = other;
+    const [hangar] = await db.select().from(hangars).orderBy(asc(hangars.id)).limit(1);
+    const its = eq(tasks.hangarId, hangar?.id ?? "");
+    const is = (status: "service" | "idle") =>
+      db
+        .update(hangars)
+        .set({ status })
+        .where(eq(hangars.id, hangar?.id ?? ""));
+    await is("service");
+    const simulator = await createSimulator(platform, live, 6);
+    const seconds = async (count: number) => {
+      await simulator.lookAtHangars();
+      for (let second = 0; second < count; second++) {
+        clock.advance(1_000);
+        simulator.run();
+        live.tick();
+      }
+      await live.writes.flush();
+    };
+    const open = async () => {
+      const rows = await db
+        .select()
+        .from(tasks)
+        .where(and(its, inArray(tasks.status, ["planned", "running"])));
+      return rows.map(({ id, status }) => ({ id, status }));
+    };
+    await seconds(60);
+    expect(await open()).toEqual([]);
+    await is("idle");
+    await seconds(2);
+    const [planned, ...more] = await open();
+    expect([planned?.status, more]).toEqual(["planned", []]);
+
+    await is("service");
+    await seconds(1_200);
+    expect(await open()).toEqual([]);
+    const [dropped] = await db
+      .select()
+      .from(tasks)
+      .where(eq(tasks.id, planned?.id ?? ""));
+    expect([dropped?.status, dropped?.endReason]).toEqual(["cancelled", "机场停用检修"]);
+    const [still] = await db
+      .select()
+      .from(hangars)
+      .where(eq(hangars.id, hangar?.id ?? ""));
+    expect(still?.status).toBe("service");
+    simulator.stop();
+  });
+
+  test("says nothing of a hangar whose drone has moved to another", async () => {
+    const { live, platform, db, clock } = other;
+    const [hangar] = await db.select().from(hangars).orderBy(asc(hangars.id)).limit(1);
+    const own = eq(hangars.id, hangar?.id ?? "");
+    const simulator = await createSimulator(platform, live, 6);
+    await db.update(hangars).set({ droneSn: "", droneBattery: null, status: "idle" }).where(own);
+    await simulator.lookAtHangars();
+    for (let second = 0; second < 2_400; second++) {
+      clock.advance(1_000);
+      simulator.run();
+      live.tick();
+    }
+    await live.writes.flush();
+    const [left] = await db.select().from(hangars).where(own);
+    expect([left?.droneBattery, left?.cover, left?.status]).toEqual([null, "closed", "idle"]);
     simulator.stop();
   });
 

@@ -89,7 +89,7 @@ describe("the lists of the page files", () => {
     }));
     const wanted = found.map(({ address, plan }) => ({
       address,
-      call: `/wms/api${plan.call.path}`,
+      call: plan.call.host === "device" ? plan.call.path : `/wms/api${plan.call.path}`,
       selectable: Boolean(plan.batch ?? plan.selection),
       exports: plan.export ? `/wms/api${plan.export.path}` : null,
     }));

@@ -2,6 +2,7 @@ import { isNull } from "drizzle-orm";
 import { doublePrecision, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { deviceStatus, uavClass } from "../../../adapters/contract/device.ts";
 import { instant, int8, oneOf, recordColumns } from "../columns.ts";
+import { boxes } from "./box.ts";
 import { companies } from "./company.ts";
 import { hangars } from "./hangar.ts";
 
@@ -20,6 +21,8 @@ export const drones = pgTable(
       .references(() => companies.id),
     companyName: text("company_name").notNull(),
     hangarId: int8("hangar_id").references(() => hangars.id),
+    /** The cloud box that it talks through, one of the same company. */
+    boxId: int8("box_id").references(() => boxes.id),
     status: text("status").notNull().$type<"online" | "offline" | "fault">(),
     /** Where it last was on the ground. */
     lng: doublePrecision("lng").notNull(),
@@ -33,6 +36,7 @@ export const drones = pgTable(
     return [
       uniqueIndex("drones_sn_key").on(t.sn).where(live),
       index("drones_company").on(t.companyId).where(live),
+      index("drones_box").on(t.boxId).where(live),
       oneOf("drones_status_check", t.status, deviceStatus),
       oneOf("drones_uav_class_check", t.uavClass, uavClass),
     ];

@@ -40,8 +40,10 @@ export const hangars = pgTable(
         .on(t.droneSn)
         .where(sql`${t.deletedAt} is null and ${t.droneSn} <> ''`),
       index("hangars_company").on(t.companyId).where(live),
+      index("hangars_created_at").on(t.createdAt, t.id).where(live),
       oneOf("hangars_status_check", t.status, hangarStatus),
       oneOf("hangars_cover_check", t.cover, hangarCover),
     ];
   },
 );
+export type HangarRecord = typeof hangars.$inferSelect;

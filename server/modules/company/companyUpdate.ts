@@ -2,7 +2,10 @@ import { eq } from "drizzle-orm";
 import type { companyCalls } from "../../../adapters/contract/company.ts";
 import type { Call, Handler, InputOf } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
+import { boxes } from "../../db/schema/box.ts";
 import { companies } from "../../db/schema/company.ts";
+import { drones } from "../../db/schema/drone.ts";
+import { hangars } from "../../db/schema/hangar.ts";
 import { invoices } from "../../db/schema/invoice.ts";
 import { orders } from "../../db/schema/order.ts";
 import { users } from "../../db/schema/user.ts";
@@ -49,6 +52,8 @@ export const companyUpdate: Handler<typeof companyCalls.companyUpdate> = async (
   if (next.name !== record.name) {
     await renameOnOrders(db, id, next.name, derived.nameOrder);
     await renameOnInvoices(db, id, next.name, derived.nameOrder);
+    for (const table of [boxes, hangars, drones])
+      await db.update(table).set({ companyName: next.name }).where(eq(table.companyId, id));
   }
   if (next.channelCodeId !== record.channelCodeId) {
     await countCompany(db, record.channelCodeId, -1);
@@ -60,7 +65,8 @@ export const companyUpdate: Handler<typeof companyCalls.companyUpdate> = async (
 
 /**
  * Locks what a new name reaches before the company itself: whoever works on an invoice locks it, then its orders, then
- * their company, and two who lock in opposite orders wait for each other.
+ * their company, and two who lock in opposite orders wait for each other. Devices come after: whoever gives one to
+ * another company locks the company first, as does a flight that is written with its hangar.
  */
 async function holdNamed(db: Db, id: string, name: string): Promise<void> {
   if ((await liveCompany(db, id)).name === name) return;

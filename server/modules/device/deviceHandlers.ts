@@ -1,13 +1,16 @@
 import { and, asc, eq, isNull, like } from "drizzle-orm";
 import type { DeviceRow, deviceCalls } from "../../../adapters/contract/device.ts";
 import type { Handlers } from "../../call.ts";
+import { type BoxRecord, boxes } from "../../db/schema/box.ts";
 import { drones } from "../../db/schema/drone.ts";
-import { hangars } from "../../db/schema/hangar.ts";
+import { type HangarRecord, hangars } from "../../db/schema/hangar.ts";
 import { containing } from "../../list/conditions.ts";
+import { hangarSaid } from "../hangar/hangarList.ts";
+import { ownersOf } from "./deviceOwners.ts";
 
 export const deviceHandlers: Handlers<typeof deviceCalls> = {
   deviceList: async ({ query: { kind, companyId, keyword } }, { db }) => {
-    const conditions = (table: typeof drones | typeof hangars) =>
+    const conditions = (table: typeof drones | typeof hangars | typeof boxes) =>
       and(
         isNull(table.deletedAt),
         companyId ? eq(table.companyId, companyId) : undefined,
@@ -20,14 +23,17 @@ export const deviceHandlers: Handlers<typeof deviceCalls> = {
     const ofDrones = wanted("drone")
       ? await db.select().from(drones).where(conditions(drones)).orderBy(asc(drones.name), asc(drones.id))
       : [];
-    return [...ofHangars.map(hangarRow), ...ofDrones.map(droneRow)];
+    const ofBoxes = wanted("box")
+      ? await db.select().from(boxes).where(conditions(boxes)).orderBy(asc(boxes.nameOrder), asc(boxes.id))
+      : [];
+    return [...ofHangars.map(hangarRow), ...ofDrones.map(droneRow), ...ofBoxes.map(boxRow)];
   },
+  deviceOwners: ({ params }, { db }) => ownersOf(db, params.id),
 };
 
-type HangarRecord = typeof hangars.$inferSelect;
 type DroneRecord = typeof drones.$inferSelect;
 
-const common = (record: HangarRecord | DroneRecord) => ({
+const common = (record: HangarRecord | DroneRecord | BoxRecord) => ({
   id: record.id,
   version: record.version,
   createdAt: record.createdAt.toISOString(),
@@ -47,18 +53,10 @@ const hangarRow = (record: HangarRecord): DeviceRow => ({
   kind: "hangar",
   uavClass: null,
   registrationNo: "",
+  boxId: null,
   hangarId: null,
   status: record.status === "fault" ? "fault" : record.status === "offline" ? "offline" : "online",
-  hangar: {
-    status: record.status,
-    cover: record.cover,
-    altitude: record.altitude,
-    droneSn: record.droneSn,
-    droneBattery: record.droneBattery,
-    windSpeed: record.windSpeed,
-    rainfall: record.rainfall,
-    temperature: record.temperature,
-  },
+  hangar: hangarSaid(record),
 });
 
 const droneRow = (record: DroneRecord): DeviceRow => ({
@@ -66,7 +64,19 @@ const droneRow = (record: DroneRecord): DeviceRow => ({
   kind: "drone",
   uavClass: record.uavClass,
   registrationNo: record.registrationNo,
+  boxId: record.boxId,
   hangarId: record.hangarId,
+  status: record.status,
+  hangar: null,
+});
+
+const boxRow = (record: BoxRecord): DeviceRow => ({
+  ...common(record),
+  kind: "box",
+  uavClass: null,
+  registrationNo: "",
+  boxId: null,
+  hangarId: null,
   status: record.status,
   hangar: null,
 });

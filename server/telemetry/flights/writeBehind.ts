@@ -97,6 +97,10 @@ const gathered = ({ tasks, changes, tracks, events, rejected, hangars }: FlightB
   hangars: [...hangars],
 });
 
+/** What a hangar says of itself does not bring back one that was taken out of service. */
+const unlessInService = (said: string) =>
+  sql`case when ${hangars.status} = 'service' then 'service' else ${said} end`;
+
 type OnFault = (fault: unknown, call: string) => void;
 
 async function writeAll(tx: Db, batch: FlightBatch, onFault: OnFault): Promise<void> {
@@ -113,7 +117,11 @@ async function writeAll(tx: Db, batch: FlightBatch, onFault: OnFault): Promise<v
       });
   await insertAll(tx, taskEvents, batch.events);
   for (const rows of portions(batch.rejected)) await tx.insert(rejectedSamples).values(rows);
-  for (const { id, set } of batch.hangars) await tx.update(hangars).set(set).where(eq(hangars.id, id));
+  for (const { id, set } of batch.hangars)
+    await tx
+      .update(hangars)
+      .set({ ...set, ...(set.status ? { status: unlessInService(set.status) } : {}) })
+      .where(eq(hangars.id, id));
 }
 
 /** Changes tasks, and counts those that are finished by it against their companies' quota; a replay is no flight. */

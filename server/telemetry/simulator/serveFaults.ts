@@ -14,7 +14,10 @@ const faultsPath = "/dev/simulator/faults";
  * Faults on demand, for trying out alone: the platform then listens on the loopback address only, and no page of
  * another origin can send JSON to it.
  */
-export function serveFaults(app: FastifyInstance, simulator: () => Simulator | null): void {
+export function serveFaults(
+  app: FastifyInstance,
+  simulator: () => Pick<Simulator, "fault" | "flying"> | null,
+): void {
   app.get(faultsPath, async () => ({ kinds: faultNames, flying: simulator()?.flying() ?? [] }));
   app.post(faultsPath, async (request, reply) => {
     const fault = asked.safeParse(request.body);

@@ -13,11 +13,15 @@ export interface Dispatch {
    * @returns when it is to begin, UTC ms, and what opens its flight then
    */
   readonly next: (drone: number, plan: RoutePlan, readyAt: number) => PlannedFlight;
+  /** Whether a drone on the ground may fly at all now; while it may not, it is given no task. Without this all may. */
+  readonly fit?: (drone: number) => boolean;
 }
 export interface PlannedFlight {
   readonly at: number;
   /** The slot that samples go to, or null where there is no room. */
   readonly open: (onClosed: () => void) => number | null;
+  /** It does not take place, as its drone may no longer fly. */
+  readonly drop?: () => void;
 }
 
 export interface Simulation {
@@ -50,7 +54,7 @@ export function createSimulation(
   const stepS = n > fineSteps ? 1 : 0.5;
   const slot = new Int32Array(n).fill(-1);
   const flights = new Uint32Array(n);
-  const planned: PlannedFlight[] = [];
+  const planned: (PlannedFlight | null)[] = [];
   const batch: SampleBatch = makeBatch(n);
   let changed = new Set<number>();
   let now = start;
@@ -58,6 +62,8 @@ export function createSimulation(
   for (let d = 0; d < n; d++) plan(d, start);
 
   function plan(d: number, readyAt: number) {
+    planned[d] = null;
+    if (dispatch.fit?.(d) === false) return;
     const route = planRoute(flightSeed(seed, d, flights[d] ?? 0));
     flights[d] = (flights[d] ?? 0) + 1;
     giveRoute(drones, d, route);
@@ -68,10 +74,21 @@ export function createSimulation(
   const chargingS = (d: number) =>
     Math.max(0, ((96 - (drones.battery[d] ?? 0)) / (drones.bases[d]?.airframe.charge ?? 1)) * 60);
 
+  /** Keeps the plans of a charging drone to whether it may fly; answers with the flight that it has before it. */
+  function flightOf(d: number): PlannedFlight | null {
+    const flight = planned[d] ?? null;
+    if (flight && dispatch.fit?.(d) === false) {
+      flight.drop?.();
+      planned[d] = null;
+    } else if (!flight) plan(d, now + chargingS(d) * 1_000);
+    return planned[d] ?? null;
+  }
+
   function ground(d: number) {
-    const stage = drones.stage[d] ?? 0;
-    if (stage === stages.charging && now >= (planned[d]?.at ?? 0) && (drones.battery[d] ?? 0) >= 90) {
-      const own = planned[d]?.open(() => {
+    if (drones.stage[d] === stages.charging) {
+      const flight = flightOf(d);
+      if (!flight || now < flight.at || (drones.battery[d] ?? 0) < 90) return;
+      const own = flight.open(() => {
         slot[d] = -1;
       });
       slot[d] = own ?? -1;

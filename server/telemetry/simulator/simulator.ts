@@ -6,6 +6,7 @@ import type { TelemetrySource } from "../source.ts";
 import { chanceOf } from "./chance.ts";
 import { type Fault, stages } from "./drones.ts";
 import { enterMadeUp } from "./enterMadeUp.ts";
+import { type Homes, openHomes } from "./homes.ts";
 import { loadSimDrones } from "./loadSimDrones.ts";
 import { plannedTask } from "./plannedTask.ts";
 import type { SimDrone } from "./simDrone.ts";
@@ -16,6 +17,8 @@ export interface Simulator extends TelemetrySource {
   readonly fault: (droneSn: string, kind: Fault, seconds: number) => boolean;
   /** Serial numbers of the drones that have a flight open. */
   readonly flying: () => readonly string[];
+  /** Looks which hangars are out of service; by itself after `start`. */
+  readonly lookAtHangars: () => Promise<void>;
 }
 
 const seed = 20_261_120;
@@ -28,6 +31,7 @@ const largeFleetMs = 60_000;
 /** The longest that a drone waits once it is ready. */
 const waitMs = 4 * 60_000;
 const runEveryMs = 200;
+const lookEveryMs = 2_000;
 const stepMs = 1_000;
 const mostLateMs = 5_000;
 
@@ -38,6 +42,7 @@ export async function createSimulator(platform: LivePlatform, live: Live, fleet:
   await closeLeftOver(platform);
   const own = await loadSimDrones(db, fleet);
   await enterMadeUp(platform, own);
+  const homes = await openHomes(db, own);
   const numbers = await taskNumbers(db, clock());
   const chance = chanceOf(seed);
   const warm = own.length <= warmFleet;
@@ -67,8 +72,18 @@ export async function createSimulator(platform: LivePlatform, live: Live, fleet:
           });
           writes.task(row);
           const task = { ...row, status: "planned", startedAt: null } as const;
-          return { at: at.getTime(), open: (onClosed) => desk.open(task, onClosed) };
+          const dropped = () => ({
+            status: "cancelled" as const,
+            endReason: "机场停用检修",
+            updatedAt: clock(),
+          });
+          return {
+            at: at.getTime(),
+            open: (onClosed) => desk.open(task, onClosed),
+            drop: () => writes.taskChange({ id: row.id, set: dropped() }),
+          };
         },
+        fit: (d) => homes.fit(drone(mine, d)),
       },
     );
     return { mine, simulation };
@@ -81,13 +96,18 @@ export async function createSimulator(platform: LivePlatform, live: Live, fleet:
   }
   await writes.flush();
   let timer: NodeJS.Timeout | undefined;
+  let looking: NodeJS.Timeout | undefined;
+  // While the database is away, what was last known of the hangars holds.
+  const look = () =>
+    homes.look().catch((fault: unknown) => platform.onFault(fault, "hangars of the simulator"));
   const run = () => {
     const due = clock().getTime();
     for (const { mine, simulation } of fleetParts) {
       // A machine that is too slow for the fleet must not fall ever further behind, deaf to everything else.
       if (due - simulation.now() > mostLateMs) simulation.skipTo(due - stepMs);
       simulation.runTo(Math.min(due, simulation.now() + stepMs));
-      for (const d of simulation.takeChanged()) tellHangar(simulation, mine, d, live, clock());
+      for (const d of simulation.takeChanged())
+        tellHangar(simulation, d, homes.of(drone(mine, d)), live, clock());
     }
   };
 
@@ -95,8 +115,13 @@ export async function createSimulator(platform: LivePlatform, live: Live, fleet:
     run,
     start: () => {
       timer ??= setInterval(run, runEveryMs);
+      looking ??= setInterval(() => void look(), lookEveryMs);
     },
-    stop: () => clearInterval(timer),
+    stop: () => {
+      clearInterval(timer);
+      clearInterval(looking);
+    },
+    lookAtHangars: look,
     fault: (droneSn, kind, seconds) =>
       fleetParts.some(({ mine, simulation }) =>
         simulation.fault(
@@ -137,12 +162,11 @@ const inside: readonly number[] = [stages.charging, stages.preparing, stages.lan
 /** Cover, drone and weather of a hangar whose drone has gone on to another stage. */
 function tellHangar(
   { drones }: Simulation,
-  own: readonly SimDrone[],
   d: number,
+  hangar: ReturnType<Homes["of"]>,
   live: Live,
   now: Date,
 ): void {
-  const hangar = own[d]?.hangar;
   if (!hangar) return;
   const stage = drones.stage[d] ?? 0;
   const wind = drones.wind.speed(d, now.getTime() / 1_000);

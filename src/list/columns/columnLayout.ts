@@ -7,11 +7,15 @@ export interface ColumnPlace {
 export const densities = ["compact", "normal", "loose"] as const;
 export type Density = (typeof densities)[number];
 
+/** How a list that has cards shows its rows. */
+export type RowView = "table" | "cards";
+
 /** What is remembered of one list for one user; everything may be missing. */
 export interface ListMemory {
   readonly columns?: readonly ColumnPlace[];
   readonly density?: Density;
   readonly pageSize?: number;
+  readonly view?: RowView;
 }
 
 interface Described {
@@ -57,11 +61,12 @@ export function shownOrNot(places: readonly ColumnPlace[], key: string, shown: b
 /** What the server remembered, read with distrust: anything that is not as expected is forgotten. */
 export function memoryOf(value: unknown, pageSizes: readonly number[]): ListMemory {
   if (typeof value !== "object" || value === null) return {};
-  const { columns, density, pageSize } = value as Record<string, unknown>;
+  const { columns, density, pageSize, view } = value as Record<string, unknown>;
   return {
     ...(Array.isArray(columns) ? { columns: columns.filter(isPlace) } : {}),
     ...(densities.some((one) => one === density) ? { density: density as Density } : {}),
     ...(typeof pageSize === "number" && pageSizes.includes(pageSize) ? { pageSize } : {}),
+    ...(view === "table" || view === "cards" ? { view } : {}),
   };
 }
 

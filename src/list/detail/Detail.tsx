@@ -36,6 +36,10 @@ export function Detail({ plan, actor, actions, onAct, id }: DetailProps & { read
   const [read, setRead] = useState<AnyRow | null>(null);
   if (answer.state === "here" && answer.data !== read) setRead(answer.data);
   const whole = read?.id === id ? read : null;
+  const changed = () => {
+    again();
+    actor.send({ type: "refresh" });
+  };
   const neighbour = (step: number) => rows?.[at + step]?.id;
   const move = (title: string, step: -1 | 1) => {
     const other = at < 0 ? undefined : neighbour(step);
@@ -73,7 +77,7 @@ export function Detail({ plan, actor, actions, onAct, id }: DetailProps & { read
                 <div key={title}>
                   <h3 className={classes["title"]}>{title}</h3>
                   <Suspense fallback={<Loader size="sm" aria-label={`正在读取${title}`} />}>
-                    <Content row={whole} />
+                    <Content row={whole} onChanged={changed} />
                   </Suspense>
                 </div>
               ))}

@@ -31,6 +31,7 @@ interface Props {
   /** What the record has now, masked. */
   readonly masked: string;
   readonly onChange: (value: unknown) => void;
+  readonly onFill: (values: FormValues) => void;
   readonly onBlur: () => void;
   /** Whether the field is still at work on its value: a file on its way. */
   readonly onBusy: (busy: boolean) => void;
@@ -57,6 +58,7 @@ function Control({
   first,
   masked,
   onChange,
+  onFill,
   onBlur,
   onBusy,
 }: Props) {
@@ -194,7 +196,7 @@ function Control({
     case "custom":
       return (
         <field.control
-          {...{ id, value, values, error, required, disabled, onChange, onBlur }}
+          {...{ id, value, values, error, required, disabled, onChange, onFill, onBlur }}
           label={field.label}
         />
       );

@@ -2,7 +2,7 @@ import { Alert, Button, Text } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { type FormEvent, useEffect, useId, useState } from "react";
 import { useConsole } from "../../console/useConsole.ts";
-import { changeField } from "./changeField.ts";
+import { changeField, changeFields } from "./changeField.ts";
 import { DraftOffer } from "./DraftOffer.tsx";
 import { FieldInput } from "./FieldInput.tsx";
 import classes from "./FormBody.module.css";
@@ -76,6 +76,7 @@ export function FormBody({ form: { plan, actor } }: { readonly form: HostedForm 
                   onBlur={() => leave(field)}
                   onBusy={(still) => setAtWork((before) => withMember(before, field.name, still))}
                   onChange={(value) => changeField(actor, requestId, field.name, value)}
+                  onFill={(patch) => changeFields(actor, requestId, patch)}
                 />
               </div>
             ))}

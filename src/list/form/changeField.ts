@@ -1,10 +1,15 @@
 import type { EditActor } from "./formHandle.ts";
+import type { FormValues } from "./formPlan.ts";
 
 /**
  * Puts a field's value into the opening of the form that it was filled in for, which its `requestId` names. What
  * comes after that opening was left, as a file that was still on its way, is not put into a later one.
  */
-export function changeField(actor: EditActor, opening: string, name: string, value: unknown): void {
+export const changeField = (actor: EditActor, opening: string, name: string, value: unknown): void =>
+  changeFields(actor, opening, { [name]: value });
+
+/** The same for several fields at once, as both numbers of a place that was picked on a map. */
+export function changeFields(actor: EditActor, opening: string, patch: FormValues): void {
   const { requestId, values } = actor.getSnapshot().context;
-  if (requestId === opening) actor.send({ type: "values.change", values: { ...values, [name]: value } });
+  if (requestId === opening) actor.send({ type: "values.change", values: { ...values, ...patch } });
 }

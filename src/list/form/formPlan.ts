@@ -33,6 +33,8 @@ export interface CustomFieldProps {
   readonly required: boolean;
   readonly disabled: boolean;
   readonly onChange: (value: unknown) => void;
+  /** Fills in other fields too, by their names. */
+  readonly onFill: (values: FormValues) => void;
   readonly onBlur: () => void;
 }
 

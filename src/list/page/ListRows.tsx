@@ -1,5 +1,5 @@
 import { useSelector } from "@xstate/react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useConsole } from "../../console/useConsole.ts";
 import { arrange, type ListMemory } from "../columns/columnLayout.ts";
 import type { AnyRow, Column, RowAction } from "../definition.ts";
@@ -8,6 +8,7 @@ import type { ListPlan } from "../listPlan.ts";
 import { mayCall } from "../mayCall.ts";
 import { InsteadOfRows } from "../table/InsteadOfRows.tsx";
 import { ListTable } from "../table/ListTable.tsx";
+import type { OfferedAction } from "../table/rowActions.ts";
 import { treePlaces, unfolded } from "../table/tree.ts";
 import type { ListActor } from "./useListActor.ts";
 
@@ -21,6 +22,10 @@ interface Props {
   /** Null where nothing may be added. */
   readonly onAdd: (() => void) | null;
 }
+
+const ListCards = lazy(() =>
+  import("../cards/ListCards.tsx").then(({ ListCards: cards }) => ({ default: cards })),
+);
 
 const none: readonly AnyRow[] = [];
 
@@ -46,55 +51,63 @@ export function ListRows({ plan, actor, actions, memory, narrow, onAct, onAdd }:
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const places = plan.tree ? treePlaces(rows, plan.tree.parentOf) : null;
   const shown = places ? unfolded(rows, places, folded) : rows;
-  const loading = phase === "failed" ? null : phase;
+  const loading: "first" | "again" | null = phase === "failed" ? null : phase;
   const instead =
     phase === "failed" ? "failed" : loading || rows.length > 0 ? null : filtered ? "noMatch" : "empty";
+  const both = {
+    label: `${plan.noun}列表`,
+    rows: phase === "failed" ? none : shown,
+    titleOf: plan.titleOf,
+    actions,
+    selectable: [...(plan.batch ?? []), ...(plan.selection ?? [])]
+      .map(({ call }) => call)
+      .concat(plan.export ?? [])
+      .some((call) => mayCall(call, user.roles)),
+    selected: new Set(selected.map(({ id }) => id)),
+    lit,
+    loading,
+    userId: user.id,
+    instead: instead && (
+      <InsteadOfRows
+        kind={instead}
+        noun={plan.noun}
+        fault={fault}
+        onAdd={onAdd}
+        onClear={() => actor.send({ type: "search.reset" })}
+        onRetry={() => actor.send({ type: "retry" })}
+      />
+    ),
+    on: {
+      choose: (row: AnyRow) => {
+        const already = actor.getSnapshot().context.selected.some(({ id }) => id === row.id);
+        actor.send({ type: "row.select", row, selected: !already });
+      },
+      open: (row: AnyRow) => detail.open(row.id),
+      act: ({ action, refusal }: OfferedAction, row: AnyRow) =>
+        refusal === null ? onAct(action, row) : say.warning(refusal),
+      fold: (id: string) => setFolded(toggled(folded, id)),
+    },
+  };
+  if (plan.cards && memory.view === "cards")
+    return (
+      <Suspense fallback={null}>
+        <ListCards {...both} columns={columnsNamed(plan.columns, plan.cards.shown)} />
+      </Suspense>
+    );
   return (
     <ListTable
-      label={`${plan.noun}列表`}
-      rows={phase === "failed" ? none : shown}
+      {...both}
       places={places}
       folded={folded}
-      titleOf={plan.titleOf}
       columns={columnsShown(plan.columns, memory)}
-      actions={actions}
       sort={sort}
       density={memory.density ?? "normal"}
-      selectable={[...(plan.batch ?? []), ...(plan.selection ?? [])]
-        .map(({ call }) => call)
-        .concat(plan.export ?? [])
-        .some((call) => mayCall(call, user.roles))}
-      selected={new Set(selected.map(({ id }) => id))}
-      lit={lit}
-      loading={loading}
       narrow={narrow}
-      instead={
-        instead && (
-          <InsteadOfRows
-            kind={instead}
-            noun={plan.noun}
-            fault={fault}
-            onAdd={onAdd}
-            onClear={() => actor.send({ type: "search.reset" })}
-            onRetry={() => actor.send({ type: "retry" })}
-          />
-        )
-      }
       onSort={(next) => actor.send({ type: "sort.change", sort: next })}
       onChoosePage={(on) => {
         const ids = new Set(rows.map(({ id }) => id));
         const others = selected.filter(({ id }) => !ids.has(id));
         actor.send({ type: "rows.select", rows: on ? [...others, ...rows] : others });
-      }}
-      userId={user.id}
-      on={{
-        choose: (row) => {
-          const already = actor.getSnapshot().context.selected.some(({ id }) => id === row.id);
-          actor.send({ type: "row.select", row, selected: !already });
-        },
-        open: (row) => detail.open(row.id),
-        act: ({ action, refusal }, row) => (refusal === null ? onAct(action, row) : say.warning(refusal)),
-        fold: (id) => setFolded(toggled(folded, id)),
       }}
     />
   );
@@ -106,5 +119,11 @@ function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
 
 function columnsShown(columns: readonly Column<AnyRow>[], memory: ListMemory): readonly Column<AnyRow>[] {
   const shown = arrange(columns, memory.columns ?? []).filter((place) => place.shown);
-  return shown.flatMap(({ key }) => columns.find((column) => column.key === key) ?? []);
+  return columnsNamed(
+    columns,
+    shown.map(({ key }) => key),
+  );
 }
+
+const columnsNamed = (columns: readonly Column<AnyRow>[], keys: readonly string[]) =>
+  keys.flatMap((key) => columns.find((column) => column.key === key) ?? []);

@@ -3,6 +3,7 @@ import { IconPlus, IconRefresh } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
 import { useState } from "react";
 import { useConsole } from "../../console/useConsole.ts";
+import { ViewSwitch } from "../cards/ViewSwitch.tsx";
 import { ColumnSettings } from "../columns/ColumnSettings.tsx";
 import { DensityMenu } from "../columns/DensityMenu.tsx";
 import type { Remembering } from "../columns/useListMemory.ts";
@@ -83,8 +84,13 @@ export function ListToolbar({ plan, actor, remembering, together, onAdd, narrow 
         >
           <IconRefresh size={18} />
         </ActionIcon>
-        <DensityMenu remembering={remembering} />
-        <ColumnSettings columns={plan.columns} remembering={remembering} />
+        {plan.cards && <ViewSwitch remembering={remembering} />}
+        {!(plan.cards && remembering.memory.view === "cards") && (
+          <>
+            <DensityMenu remembering={remembering} />
+            <ColumnSettings columns={plan.columns} remembering={remembering} />
+          </>
+        )}
       </Group>
       <BatchHost plan={plan} actor={actor} begun={begun} onClose={() => setBegun(null)} />
     </Group>

@@ -1,5 +1,13 @@
+import { hangarCover, hangarStatus } from "../../../adapters/contract/device.ts";
+import { type HangarRow, hangarCalls } from "../../../adapters/contract/hangar.ts";
 import type { PageMeta } from "../../console/pageMeta.ts";
-import { PendingPage } from "../../ui/PendingPage.tsx";
+import { listPage } from "../../list/listPage.tsx";
+import { companyChoices } from "../../list/pickers/companyChoices.ts";
+import { dronesSection, ownersSection, placeSection } from "./deviceSections.ts";
+import { resumeHangar, suspendHangar } from "./hangarActs.ts";
+import { batteryWords, weatherWords } from "./hangarCells.ts";
+import { hangarForm } from "./hangarForm.ts";
+import { placeWords } from "./placeWords.ts";
 
 export const meta = {
   path: "/operate/airport",
@@ -10,6 +18,50 @@ export const meta = {
   roles: ["admin", "maintainer", "duty", "operator"],
 } as const satisfies PageMeta;
 
-export default function Page() {
-  return <PendingPage title="机场管理" what="机场的登记、位置与运行状态。" />;
-}
+export default listPage({
+  name: "hangar",
+  noun: "机场",
+  call: hangarCalls.hangarList,
+  one: hangarCalls.hangarOne,
+  form: hangarForm,
+  actions: [resumeHangar, suspendHangar],
+  cards: {
+    shown: ["status", "companyName", "cover", "droneSn", "droneBattery", "windSpeed", "lng", "lastSeenAt"],
+  },
+  detail: [
+    dronesSection<HangarRow>("驻场设备", "机场中没有无人机", "hangarId"),
+    ownersSection<HangarRow>(),
+    placeSection<HangarRow>(),
+  ],
+  titleOf: (row) => row.name,
+  columns: [
+    { key: "name", title: "机场名称", width: 200, main: true },
+    { key: "status", title: "状态", width: 100, as: "tag", of: hangarStatus, sort: "status" },
+    { key: "sn", title: "序列号", width: 170, as: "copy", sort: "sn" },
+    { key: "companyName", title: "所属企业", width: 230 },
+    { key: "cover", title: "舱盖", width: 90, as: "tag", of: hangarCover },
+    { key: "droneSn", title: "无人机", width: 190, as: "copy" },
+    {
+      key: "droneBattery",
+      title: "电量",
+      width: 90,
+      as: "custom",
+      align: "right",
+      cell: batteryWords,
+      sort: "droneBattery",
+    },
+    { key: "windSpeed", title: "气象", width: 250, as: "custom", cell: weatherWords, sort: "windSpeed" },
+    { key: "lng", title: "位置", width: 190, as: "custom", cell: placeWords },
+    { key: "lastSeenAt", title: "最近心跳", width: 180, as: "time", sort: "lastSeenAt" },
+    { key: "altitude", title: "海拔（m）", width: 100, as: "number", hidden: true },
+    { key: "model", title: "型号", width: 130, hidden: true },
+    { key: "createdAt", title: "创建时间", width: 180, as: "time", sort: "createdAt", hidden: true },
+  ],
+  filters: [
+    { kind: "text", name: "keyword", label: "关键字", placeholder: "机场名称 / 序列号" },
+    { kind: "choice", name: "companyId", label: "所属企业", source: companyChoices },
+    { kind: "select", name: "status", label: "状态", of: hangarStatus },
+    { kind: "select", name: "cover", label: "舱盖", of: hangarCover },
+    { kind: "days", from: "from", to: "to", label: "创建时间" },
+  ],
+});

@@ -2,7 +2,8 @@ import type { Contract } from "../../../adapters/contract/contract.ts";
 import { auditSamples, onlineSessionSamples } from "./auditSamples.ts";
 import { channelCodeSamples, goodsSamples, serviceSamples } from "./catalogSamples.ts";
 import { accessKeySamples, companySamples, managementSamples } from "./companySamples.ts";
-import { deviceSamples, taskSamples, zoneSamples } from "./flightSamples.ts";
+import { boxSamples, deviceSamples, hangarSamples, plusSamples } from "./deviceSamples.ts";
+import { taskSamples, zoneSamples } from "./flightSamples.ts";
 import { invoiceSamples } from "./invoiceSamples.ts";
 import { logoSamples, uploadSamples } from "./logoSamples.ts";
 import { orderPaySamples, orderSamples, serviceGrantSamples } from "./orderSamples.ts";
@@ -43,6 +44,9 @@ export const allSamples: Samples<Omit<Contract, "telemetryIngest">> = {
   ...taskSamples,
   ...zoneSamples,
   ...deviceSamples,
+  ...boxSamples,
+  ...plusSamples,
+  ...hangarSamples,
   ...auditSamples,
   ...onlineSessionSamples,
 };

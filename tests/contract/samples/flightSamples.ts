@@ -1,4 +1,3 @@
-import type { deviceCalls } from "../../../adapters/contract/device.ts";
 import type { taskCalls } from "../../../adapters/contract/task.ts";
 import type { zoneCalls } from "../../../adapters/contract/zone.ts";
 import type { Samples } from "./sample.ts";
@@ -18,13 +17,5 @@ export const zoneSamples: Samples<typeof zoneCalls> = {
     role: "maintainer",
     args: () => ({ body: { pageNo: 1, pageSize: 20, kind: "noFly", bbox: china } }),
     bad: { args: { body: { pageNo: 1, pageSize: 20, kind: "lake" } }, path: "kind" },
-  },
-};
-
-export const deviceSamples: Samples<typeof deviceCalls> = {
-  deviceList: {
-    role: "duty",
-    args: () => ({ query: { kind: "hangar" } }),
-    bad: { args: { query: { kind: "boat" } }, path: "kind" },
   },
 };

@@ -2,6 +2,7 @@ import { describe, expect } from "vitest";
 import { test } from "../../browser/consoleTest.ts";
 import { firstPage, listScreen } from "./listScreen.ts";
 import { lists } from "./lists.ts";
+import { pathOf } from "./listUnderTest.ts";
 
 describe.each(lists)("$name", (list) => {
   test.override("account", list.account);
@@ -12,13 +13,13 @@ describe.each(lists)("$name", (list) => {
     complaints.allow(/Failed to load resource/);
     const screen = listScreen(page, list);
     await screen.open(filtered);
-    await page.route(`**/wms/api${list.call}`, (route) => route.abort("connectionrefused"));
+    await page.route(`**${pathOf(list.call)}`, (route) => route.abort("connectionrefused"));
     await screen.toolbar.getByRole("button", { name: "刷新" }).click();
     const failed = screen.main.getByRole("alert").filter({ hasText: "加载失败" });
     await failed.waitFor();
     expect(await screen.form.getByLabel("关键字").inputValue()).toBe(list.keyword.text);
     expect(new URL(page.url()).searchParams.get("keyword")).toBe(list.keyword.text);
-    await page.unroute(`**/wms/api${list.call}`);
+    await page.unroute(`**${pathOf(list.call)}`);
     const retry = failed.getByRole("button", { name: "重试" });
     const keyword = list.keyword.text;
     expect(await screen.asked(() => retry.click())).toEqual({ ...firstPage(list), keyword });
@@ -91,7 +92,7 @@ describe.each(lists.filter(({ tree }) => !tree))("$name", (list) => {
     const held = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
     const over = Promise.withResolvers<void>();
-    await page.route(`**/wms/api${list.call}`, async (route) => {
+    await page.route(`**${pathOf(list.call)}`, async (route) => {
       if (route.request().postDataJSON()["pageNo"] !== 2) return route.continue();
       begun.resolve();
       const answer = await route.fetch();

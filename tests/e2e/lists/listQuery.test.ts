@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { test } from "../../browser/consoleTest.ts";
 import { firstPage, listScreen } from "./listScreen.ts";
 import { lists } from "./lists.ts";
+import { pathOf } from "./listUnderTest.ts";
 
 const answered = z.looseObject({ data: z.looseObject({}) });
 
@@ -97,7 +98,7 @@ describe.each(lists)("$name", (list) => {
     expect(await screen.brought(() => clear.click())).toHaveLength(Math.min(whole.pageSize, list.total));
 
     // Some lists answer with counts and sums too, which stay.
-    await page.route(`**/wms/api${list.call}`, async (route) => {
+    await page.route(`**${pathOf(list.call)}`, async (route) => {
       const answer = answered.parse(await (await route.fetch()).json());
       await route.fulfill({ json: { ...answer, data: { ...answer.data, list: [], total: 0 } } });
     });

@@ -1,6 +1,6 @@
 import type { Page, Response } from "playwright-core";
 import * as z from "zod/mini";
-import type { ListUnderTest } from "./listUnderTest.ts";
+import { type ListUnderTest, pathOf } from "./listUnderTest.ts";
 
 const page = z.object({ data: z.object({ list: z.array(z.object({ id: z.string() })) }) });
 
@@ -15,7 +15,7 @@ export function listScreen(at: Page, list: Pick<ListUnderTest, "path" | "noun" |
   const main = at.getByRole("main");
   const table = main.getByRole("table", { name: `${list.noun}列表` });
   const rows = table.locator("tbody tr[data-id]");
-  const isCall = (url: string) => new URL(url).pathname === `/wms/api${list.call}`;
+  const isCall = (url: string) => new URL(url).pathname === pathOf(list.call);
 
   /** Waits until no answer is awaited any more. */
   const settled = () => at.locator(`table[aria-label="${list.noun}列表"][aria-busy="false"]`).waitFor();

@@ -9,7 +9,7 @@ export interface ListUnderTest {
   readonly noun: string;
   /** Who sees everything of it. */
   readonly account: Account;
-  /** Path of its call below the host. */
+  /** Path of its call below its host. */
   readonly call: string;
   /** Path of the call that reads one record, up to its id. */
   readonly one: string;
@@ -44,3 +44,6 @@ export interface ListUnderTest {
     Record<Account, { readonly toolbar: readonly string[]; readonly row: readonly string[] } | null>
   >;
 }
+
+/** Where a call stands on a server that is all hosts in one: the device host has no path of its own. */
+export const pathOf = (call: string) => (call.startsWith("/iapi/") ? call : `/wms/api${call}`);

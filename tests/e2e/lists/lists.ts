@@ -1,4 +1,5 @@
 import { catalogLists } from "./catalogLists.ts";
+import { deviceLists } from "./deviceLists.ts";
 import { invoices } from "./invoiceList.ts";
 import type { ListUnderTest } from "./listUnderTest.ts";
 import { orders } from "./orderList.ts";
@@ -119,4 +120,5 @@ export const lists: readonly ListUnderTest[] = [
   invoices,
   ...catalogLists,
   sms,
+  ...deviceLists,
 ];

@@ -1,0 +1,139 @@
+import * as z from "zod/mini";
+import { deviceReaders, deviceWriters } from "./device.ts";
+import { defineCalls } from "./endpoint.ts";
+import { enumeration } from "./enumeration.ts";
+import * as f from "./fields.ts";
+import { pageOf, pageRequest } from "./page.ts";
+import { plusKind } from "./plus.ts";
+
+export const boxStatus = enumeration("box_status", {
+  online: ["在线", "green"],
+  offline: ["离线", "gray"],
+  fault: ["故障", "red"],
+});
+export const boxBinding = enumeration("box_binding", {
+  free: ["未绑定", "gray"],
+  bound: ["已绑定", "green"],
+});
+/** What the console offers of `offlineDays`; the wire takes any number of days. */
+export const boxOfflineDays = enumeration("box_offline_days", {
+  "1": "超过 1 天",
+  "3": "超过 3 天",
+  "7": "超过 7 天",
+  "30": "超过 30 天",
+});
+
+/** Six pairs of hex digits of one device: the lowest bit of the first pair would make it a group's. */
+export const mac = z.string().check(
+  z.trim(),
+  z.toUpperCase(),
+  z.overwrite((value) => value.replaceAll("-", ":")),
+  z.regex(/^[0-9A-F][02468ACE](:[0-9A-F]{2}){5}$/, "MAC 地址应为 6 组十六进制数，如 02:1A:2B:3C:4D:5E"),
+);
+
+const fields = {
+  name: f.text(2, 40),
+  sn: f.serialNo,
+  model: f.text(1, 30),
+  firmware: z.optional(f.note(30)),
+  /** Empty for none. */
+  lng: z.optional(z.union([f.longitudeInChina, z.literal("")])),
+  lat: z.optional(z.union([f.latitudeInChina, z.literal("")])),
+  remark: z.optional(f.note(500)),
+  /** Whom it belongs to; empty for nobody. */
+  companyId: z.optional(z.union([f.id, z.literal("")])),
+};
+
+/** A position has both of its numbers or neither; an edit leaves both away or sends both. */
+const wholePlace = z.check<{ readonly lng?: unknown; readonly lat?: unknown }>(({ value, issues }) => {
+  const isSaid = (part: unknown) => part !== undefined && part !== "";
+  if (isSaid(value.lng) === isSaid(value.lat)) return;
+  const path = isSaid(value.lng) ? "lat" : "lng";
+  issues.push({ code: "custom", path: [path], message: "经度和纬度需要一起填写", input: undefined });
+});
+
+/** A cloud box, as lists and details show it. */
+export const boxRow = z.object({
+  ...f.recorded,
+  name: z.string(),
+  mac: z.string(),
+  sn: z.string(),
+  model: z.string(),
+  /** Null where it belongs to nobody. */
+  companyId: z.nullable(f.id),
+  companyName: z.string(),
+  binding: boxBinding.schema,
+  status: boxStatus.schema,
+  firmware: z.string(),
+  lng: z.nullable(z.number()),
+  lat: z.nullable(z.number()),
+  lastSeenAt: z.nullable(f.instant),
+  /** Devices that talk through it. */
+  deviceCount: z.int(),
+  /** Kinds of its modules, each once. */
+  plusKinds: z.array(plusKind.schema),
+  remark: z.string(),
+});
+export type BoxRow = z.infer<typeof boxRow>;
+
+export const boxCalls = defineCalls({
+  createBoxMac: {
+    host: "api",
+    method: "GET",
+    path: "/device/createBoxMac",
+    summary: "生成云盒 MAC 地址",
+    access: deviceWriters,
+    /** Locally administered, never given before, of no box. */
+    data: z.object({ mac: z.string() }),
+  },
+  boxList: {
+    host: "device",
+    method: "POST",
+    path: "/iapi/box/list",
+    summary: "云盒列表",
+    access: deviceReaders,
+    body: pageRequest(["createdAt", "updatedAt", "name", "mac", "sn", "lastSeenAt", "status"], {
+      companyId: z.optional(f.id),
+      status: z.optional(boxStatus.schema),
+      binding: z.optional(boxBinding.schema),
+      /** Not heard of for longer than so many days. */
+      offlineDays: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(3650))),
+    }),
+    data: pageOf(boxRow),
+  },
+  boxOne: {
+    host: "api",
+    method: "GET",
+    path: "/x/one/box/:id",
+    summary: "云盒详情",
+    access: deviceReaders,
+    params: z.object({ id: f.id }),
+    data: boxRow,
+  },
+  boxAdd: {
+    host: "device",
+    method: "POST",
+    path: "/iapi/box/add",
+    summary: "新增云盒",
+    access: deviceWriters,
+    audit: "box",
+    body: z.strictObject({ ...fields, mac, requestId: f.requestId }).check(wholePlace),
+    data: f.saved,
+  },
+  boxUpdate: {
+    host: "device",
+    method: "POST",
+    path: "/iapi/box/update",
+    summary: "编辑、绑定或解绑云盒",
+    access: deviceWriters,
+    audit: "box",
+    // A partial edit: what is absent stays. The MAC address is burnt in.
+    body: z.strictObject({
+      id: f.id,
+      version: f.version,
+      requestId: f.requestId,
+      ...z.partial(z.object(fields)).shape,
+    }),
+    data: f.saved,
+  },
+});

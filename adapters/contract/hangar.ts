@@ -1,0 +1,87 @@
+import * as z from "zod/mini";
+import { deviceReaders, deviceWriters, hangarCover, hangarStatus } from "./device.ts";
+import { defineCalls } from "./endpoint.ts";
+import * as f from "./fields.ts";
+import { neededWhenNew, versionedEdit } from "./newRecord.ts";
+import { pageOf, pageRequest } from "./page.ts";
+
+const fields = {
+  name: f.text(2, 40),
+  sn: f.serialNo,
+  model: f.text(1, 30),
+  companyId: f.id,
+  lng: f.longitudeInChina,
+  lat: f.latitudeInChina,
+  /** Metres over the sea. */
+  altitude: z.number("请输入数字").check(z.minimum(-155, "海拔过低"), z.maximum(8_849, "海拔过高")),
+  /** The drone that lives in it, one of the same company; empty for none. */
+  droneSn: z.optional(z.union([f.serialNo, z.literal("")])),
+};
+
+/** A hangar, as lists and details show it. */
+export const hangarRow = z.object({
+  ...f.recorded,
+  name: z.string(),
+  sn: z.string(),
+  model: z.string(),
+  companyId: f.id,
+  companyName: z.string(),
+  lng: z.number(),
+  lat: z.number(),
+  altitude: z.number(),
+  status: hangarStatus.schema,
+  cover: hangarCover.schema,
+  droneSn: z.string(),
+  /** Percent; null while no drone is in it. */
+  droneBattery: z.nullable(z.number()),
+  /** m/s, mm/h, °C; null before it was heard of. */
+  windSpeed: z.nullable(z.number()),
+  rainfall: z.nullable(z.number()),
+  temperature: z.nullable(z.number()),
+  lastSeenAt: z.nullable(f.instant),
+});
+export type HangarRow = z.infer<typeof hangarRow>;
+
+export const hangarCalls = defineCalls({
+  hangarAdd: {
+    host: "hangar",
+    method: "POST",
+    path: "/hangar/add",
+    summary: "新增、编辑或停用机场",
+    access: deviceWriters,
+    audit: "hangar",
+    body: z
+      .strictObject({
+        id: z.optional(f.id),
+        version: z.optional(f.version),
+        requestId: f.requestId,
+        /** Out of service, or back into it; the rest a hangar says itself. */
+        status: z.optional(z.enum(["service", "idle"])),
+        ...z.partial(z.object(fields)).shape,
+      })
+      .check(neededWhenNew(["name", "sn", "model", "companyId", "lng", "lat", "altitude"]), versionedEdit),
+    data: f.saved,
+  },
+  hangarList: {
+    host: "api",
+    method: "POST",
+    path: "/x/hangar/list",
+    summary: "机场列表",
+    access: deviceReaders,
+    body: pageRequest(["createdAt", "updatedAt", "sn", "status", "droneBattery", "windSpeed", "lastSeenAt"], {
+      companyId: z.optional(f.id),
+      status: z.optional(hangarStatus.schema),
+      cover: z.optional(hangarCover.schema),
+    }),
+    data: pageOf(hangarRow),
+  },
+  hangarOne: {
+    host: "api",
+    method: "GET",
+    path: "/x/one/hangar/:id",
+    summary: "机场详情",
+    access: deviceReaders,
+    params: z.object({ id: f.id }),
+    data: hangarRow,
+  },
+});

@@ -1,0 +1,42 @@
+import { isNull, sql } from "drizzle-orm";
+import { check, doublePrecision, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boxStatus } from "../../../adapters/contract/box.ts";
+import { codePointText, instant, int8, oneOf, recordColumns } from "../columns.ts";
+import { companies } from "./company.ts";
+
+/** Cloud boxes, which link a company's devices to the platform. */
+export const boxes = pgTable(
+  "boxes",
+  {
+    ...recordColumns(),
+    name: text("name").notNull(),
+    nameOrder: codePointText("name_order").notNull(),
+    /** Six pairs of upper-case hex digits, colons between. */
+    mac: codePointText("mac").notNull(),
+    sn: codePointText("sn").notNull(),
+    model: text("model").notNull(),
+    /** Null where it belongs to nobody. */
+    companyId: int8("company_id").references(() => companies.id),
+    companyName: text("company_name").notNull().default(""),
+    status: text("status").notNull().default("offline").$type<"online" | "offline" | "fault">(),
+    firmware: text("firmware").notNull().default(""),
+    lng: doublePrecision("lng"),
+    lat: doublePrecision("lat"),
+    lastSeenAt: instant("last_seen_at"),
+    remark: text("remark").notNull().default(""),
+    /** Lower-cased name, MAC address and serial number in one. */
+    search: text("search").notNull(),
+  },
+  (t) => {
+    const live = isNull(t.deletedAt);
+    return [
+      uniqueIndex("boxes_mac_key").on(t.mac).where(live),
+      uniqueIndex("boxes_sn_key").on(t.sn).where(live),
+      index("boxes_company").on(t.companyId).where(live),
+      index("boxes_created_at").on(t.createdAt, t.id).where(live),
+      oneOf("boxes_status_check", t.status, boxStatus),
+      check("boxes_place_check", sql`(${t.lng} is null) = (${t.lat} is null)`),
+    ];
+  },
+);
+export type BoxRecord = typeof boxes.$inferSelect;

@@ -1,0 +1,27 @@
+import { isNull } from "drizzle-orm";
+import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { instant, int8 } from "../columns.ts";
+import { companies } from "./company.ts";
+
+/** Which company a box or a hangar belonged to, and when; ids are of one row of numbers, so the two never meet. */
+export const deviceOwners = pgTable(
+  "device_owners",
+  {
+    id: int8("id").primaryKey(),
+    deviceId: int8("device_id").notNull(),
+    companyId: int8("company_id")
+      .notNull()
+      .references(() => companies.id),
+    /** As it was called then. */
+    companyName: text("company_name").notNull(),
+    boundAt: instant("bound_at").notNull(),
+    /** Name of who bound it; empty where it was made with the record. */
+    boundBy: text("bound_by").notNull().default(""),
+    unboundAt: instant("unbound_at"),
+    unboundBy: text("unbound_by").notNull().default(""),
+  },
+  (t) => [
+    index("device_owners_device").on(t.deviceId, t.boundAt),
+    uniqueIndex("device_owners_present_key").on(t.deviceId).where(isNull(t.unboundAt)),
+  ],
+);

@@ -1,0 +1,62 @@
+import { and, count, eq, inArray, isNull } from "drizzle-orm";
+import type { BoxRow } from "../../../adapters/contract/box.ts";
+import { type PlusKind, plusKind } from "../../../adapters/contract/plus.ts";
+import type { Db } from "../../db/handle.ts";
+import { type BoxRecord, boxes } from "../../db/schema/box.ts";
+import { drones } from "../../db/schema/drone.ts";
+import { plusModules } from "../../db/schema/plus.ts";
+
+const kindOrder = plusKind.options.map(({ value }) => value);
+
+/** Boxes as lists and details show them, with what is plugged into them and what talks through them. */
+export async function boxRows(db: Db, records: readonly BoxRecord[]): Promise<BoxRow[]> {
+  if (records.length === 0) return [];
+  const ids = records.map(({ id }) => id);
+  const modules = await db
+    .selectDistinct({ boxId: plusModules.boxId, kind: plusModules.kind })
+    .from(plusModules)
+    .where(and(inArray(plusModules.boxId, ids), isNull(plusModules.deletedAt)));
+  const devices = await db
+    .select({ boxId: boxes.id, many: count() })
+    .from(drones)
+    .innerJoin(boxes, eq(boxes.id, drones.boxId))
+    .where(and(inArray(boxes.id, ids), isNull(drones.deletedAt)))
+    .groupBy(boxes.id);
+  const kinds = Map.groupBy(modules, ({ boxId }) => boxId);
+  const counts = new Map(devices.map(({ boxId, many }) => [boxId, many]));
+  return records.map((record) => {
+    const own = (kinds.get(record.id) ?? []).map(({ kind }) => kind);
+    return rowOf(record, own.sort(byKind), counts.get(record.id) ?? 0);
+  });
+}
+
+/** One box as lists and details show it. */
+export async function boxRow(db: Db, record: BoxRecord): Promise<BoxRow> {
+  const [row] = await boxRows(db, [record]);
+  if (!row) throw new Error("One record makes one row");
+  return row;
+}
+
+const byKind = (a: PlusKind, b: PlusKind) => kindOrder.indexOf(a) - kindOrder.indexOf(b);
+
+const rowOf = (record: BoxRecord, plusKinds: PlusKind[], deviceCount: number): BoxRow => ({
+  id: record.id,
+  version: record.version,
+  createdAt: record.createdAt.toISOString(),
+  updatedAt: record.updatedAt.toISOString(),
+  name: record.name,
+  mac: record.mac,
+  sn: record.sn,
+  model: record.model,
+  companyId: record.companyId,
+  companyName: record.companyName,
+  binding: record.companyId === null ? "free" : "bound",
+  status: record.status,
+  firmware: record.firmware,
+  lng: record.lng,
+  lat: record.lat,
+  lastSeenAt: record.lastSeenAt?.toISOString() ?? null,
+  deviceCount,
+  plusKinds,
+  remark: record.remark,
+});

@@ -1,0 +1,55 @@
+import { and, desc, eq, isNull } from "drizzle-orm";
+import type { DeviceOwner } from "../../../adapters/contract/device.ts";
+import type { Call } from "../../call.ts";
+import type { Db } from "../../db/handle.ts";
+import { deviceOwners } from "../../db/schema/deviceOwner.ts";
+
+interface Owned {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly companyId: string | null;
+  readonly companyName: string;
+}
+
+/** Enters into a device's history that it is now this company's. */
+export async function beginOwner(
+  { db, now, actor, newId }: Call,
+  deviceId: string,
+  { id: companyId, name: companyName }: { readonly id: string; readonly name: string },
+): Promise<void> {
+  const began = { boundAt: now, boundBy: actor.name };
+  await db.insert(deviceOwners).values({ id: newId(), deviceId, companyId, companyName, ...began });
+}
+
+/** Enters into a device's history that it is no longer its company's; one that came with it gets its entry now. */
+export async function endOwner({ db, now, actor, newId }: Call, device: Owned): Promise<void> {
+  const ended = { unboundAt: now, unboundBy: actor.name };
+  const closed = await db
+    .update(deviceOwners)
+    .set(ended)
+    .where(and(eq(deviceOwners.deviceId, device.id), isNull(deviceOwners.unboundAt)))
+    .returning({ id: deviceOwners.id });
+  if (closed.length > 0 || device.companyId === null) return;
+  const { companyId, companyName, createdAt: boundAt } = device;
+  await db
+    .insert(deviceOwners)
+    .values({ id: newId(), deviceId: device.id, companyId, companyName, boundAt, ...ended });
+}
+
+/** A device's history, the present owner first. */
+export async function ownersOf(db: Db, deviceId: string): Promise<DeviceOwner[]> {
+  const records = await db
+    .select()
+    .from(deviceOwners)
+    .where(eq(deviceOwners.deviceId, deviceId))
+    .orderBy(desc(deviceOwners.boundAt), desc(deviceOwners.id));
+  return records.map((record) => ({
+    id: record.id,
+    companyId: record.companyId,
+    companyName: record.companyName,
+    boundAt: record.boundAt.toISOString(),
+    boundBy: record.boundBy,
+    unboundAt: record.unboundAt?.toISOString() ?? null,
+    unboundBy: record.unboundBy,
+  }));
+}

@@ -1,0 +1,57 @@
+import { eq, isNull } from "drizzle-orm";
+import type * as z from "zod/mini";
+import type { HangarRow, hangarCalls } from "../../../adapters/contract/hangar.ts";
+import { type HangarRecord, hangars } from "../../db/schema/hangar.ts";
+import { listSource } from "../../list/listSource.ts";
+
+/** The list of hangars. */
+export const hangarList = listSource<z.output<typeof hangarCalls.hangarList.body>>()({
+  table: hangars,
+  id: hangars.id,
+  createdAt: hangars.createdAt,
+  always: isNull(hangars.deletedAt),
+  search: hangars.search,
+  sortable: {
+    createdAt: hangars.createdAt,
+    updatedAt: hangars.updatedAt,
+    sn: hangars.sn,
+    status: hangars.status,
+    droneBattery: hangars.droneBattery,
+    windSpeed: hangars.windSpeed,
+    lastSeenAt: hangars.lastSeenAt,
+  },
+  filters: {
+    companyId: (value) => eq(hangars.companyId, value),
+    status: (value) => eq(hangars.status, value),
+    cover: (value) => eq(hangars.cover, value),
+  },
+});
+
+/** What a hangar has said of itself; its weather is unknown until it was heard of. */
+export const hangarSaid = (record: HangarRecord) => ({
+  status: record.status,
+  cover: record.cover,
+  altitude: record.altitude,
+  droneSn: record.droneSn,
+  droneBattery: record.droneBattery,
+  windSpeed: record.lastSeenAt && record.windSpeed,
+  rainfall: record.lastSeenAt && record.rainfall,
+  temperature: record.lastSeenAt && record.temperature,
+});
+
+/** A hangar as lists and details show it. */
+export const hangarRow = (record: HangarRecord): HangarRow => ({
+  id: record.id,
+  version: record.version,
+  createdAt: record.createdAt.toISOString(),
+  updatedAt: record.updatedAt.toISOString(),
+  name: record.name,
+  sn: record.sn,
+  model: record.model,
+  companyId: record.companyId,
+  companyName: record.companyName,
+  lng: record.lng,
+  lat: record.lat,
+  lastSeenAt: record.lastSeenAt?.toISOString() ?? null,
+  ...hangarSaid(record),
+});

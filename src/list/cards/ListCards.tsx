@@ -1,0 +1,100 @@
+import { type ReactNode, useRef } from "react";
+import type { AnyRow, Column, RowAction } from "../definition.ts";
+import { cellValue } from "../table/cellValue.tsx";
+import { RowActions } from "../table/RowActions.tsx";
+import { type RowEvents, useSteadyEvents } from "../table/rowEvents.ts";
+import { useRowMenu } from "../table/useRowMenu.ts";
+import classes from "./ListCards.module.css";
+
+interface Props {
+  readonly label: string;
+  readonly rows: readonly AnyRow[];
+  readonly titleOf: (row: AnyRow) => string;
+  /** What a card shows below its title, in this order; tags stand beside the title. */
+  readonly columns: readonly Column<AnyRow>[];
+  readonly actions: readonly RowAction<AnyRow>[];
+  readonly userId: string;
+  readonly selectable: boolean;
+  readonly selected: ReadonlySet<string>;
+  readonly lit: string | null;
+  readonly loading: "first" | "again" | null;
+  /** What stands in place of the rows: nothing yet, no match, failed. */
+  readonly instead: ReactNode;
+  readonly on: Omit<RowEvents, "menu">;
+}
+
+/** The same rows as cards, side by side as room allows: the title opens the record, the acts stand below. */
+export function ListCards({ rows, titleOf, actions, userId, loading, on, ...props }: Props) {
+  const frame = useRef<HTMLElement>(null);
+  const menu = useRowMenu(frame);
+  const events = useSteadyEvents({ ...on, menu: menu.set });
+  const tags = props.columns.filter(({ as }) => as === "tag").slice(0, 1);
+  const facts = props.columns.filter((column) => !tags.includes(column));
+  return (
+    <section ref={frame} aria-label={props.label} aria-busy={loading !== null}>
+      {loading === "first" ? (
+        <div className={classes["cards"]} aria-hidden>
+          {bones.map((bone) => (
+            <div key={bone} className={classes["bone"]} />
+          ))}
+        </div>
+      ) : (
+        <ul className={classes["cards"]} data-old={loading === "again" || undefined}>
+          {rows.map((row) => {
+            const title = titleOf(row);
+            return (
+              <li
+                key={row.id}
+                data-id={row.id}
+                data-lit={props.lit === row.id || undefined}
+                className={classes["card"]}
+              >
+                <div className={classes["head"]}>
+                  {props.selectable && (
+                    <input
+                      type="checkbox"
+                      aria-label={`选择 ${title}`}
+                      checked={props.selected.has(row.id)}
+                      onChange={() => events.choose(row)}
+                    />
+                  )}
+                  <h2 className={classes["title"]}>
+                    <button
+                      type="button"
+                      className={classes["open"]}
+                      onClick={() => events.open(row)}
+                      title={title}
+                    >
+                      {title}
+                    </button>
+                  </h2>
+                  {tags.map((column) => (
+                    <span key={column.key}>{cellValue(column, row)}</span>
+                  ))}
+                </div>
+                <dl className={classes["facts"]}>
+                  {facts.map((column) => (
+                    <div key={column.key}>
+                      <dt>{column.title}</dt>
+                      <dd>{cellValue(column, row)}</dd>
+                    </div>
+                  ))}
+                </dl>
+                {actions.length > 0 && (
+                  <RowActions
+                    {...{ row, title, actions, userId, events }}
+                    narrow={false}
+                    menu={menu.of === row.id}
+                  />
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {props.instead}
+    </section>
+  );
+}
+
+const bones = Array.from({ length: 8 }, (_, index) => index);

@@ -1,0 +1,57 @@
+import { Button, TextInput } from "@mantine/core";
+import { IconWand } from "@tabler/icons-react";
+import { useState } from "react";
+import { boxCalls } from "../../../adapters/contract/box.ts";
+import { useConsole } from "../../console/useConsole.ts";
+import { calledOrReported } from "../../list/calledOrReported.ts";
+import type { CustomFieldProps } from "../../list/form/formPlan.ts";
+import { keepFocus } from "./keepFocus.ts";
+
+/** The MAC address: typed from the box's label, or made for one that has none. */
+export function MacField({
+  id,
+  label,
+  value,
+  error,
+  required,
+  disabled,
+  onChange,
+  onBlur,
+}: CustomFieldProps) {
+  const { client } = useConsole();
+  const [making, setMaking] = useState(false);
+  const make = () => {
+    setMaking(true);
+    client
+      .call(boxCalls.createBoxMac, {})
+      .then(({ mac }) => onChange(mac), calledOrReported)
+      .finally(() => setMaking(false));
+  };
+  return (
+    <>
+      <TextInput
+        id={id}
+        label={label}
+        withAsterisk={required}
+        placeholder="如 02:1A:2B:3C:4D:5E，保存后不能修改"
+        value={typeof value === "string" ? value : ""}
+        error={error}
+        disabled={disabled}
+        onBlur={onBlur}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <Button
+        mt={6}
+        variant="default"
+        size="compact-sm"
+        leftSection={<IconWand size={14} />}
+        loading={making}
+        disabled={disabled}
+        onMouseDown={keepFocus}
+        onClick={make}
+      >
+        生成
+      </Button>
+    </>
+  );
+}

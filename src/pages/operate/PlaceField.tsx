@@ -1,0 +1,67 @@
+import { Button, NumberInput } from "@mantine/core";
+import { IconMapPin } from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
+import type { CustomFieldProps, FormValues } from "../../list/form/formPlan.ts";
+import { keepFocus } from "./keepFocus.ts";
+
+const PlacePicker = lazy(() => import("./PlacePicker.tsx"));
+
+/** The place that a form's values hold, as typed; null where they hold none. */
+function placeIn({ lng, lat }: FormValues): readonly [number, number] | null {
+  const [east, north] = [Number.parseFloat(String(lng)), Number.parseFloat(String(lat))];
+  const isPlace = Math.abs(east) <= 180 && Math.abs(north) <= 90;
+  return isPlace ? [east, north] : null;
+}
+
+/** The longitude, typed or picked on the map; what is picked fills in the latitude too. */
+export function PlaceField({
+  id,
+  label,
+  value,
+  values,
+  error,
+  required,
+  disabled,
+  ...told
+}: CustomFieldProps) {
+  const [picking, setPicking] = useState(false);
+  return (
+    <>
+      <NumberInput
+        id={id}
+        label={label}
+        withAsterisk={required}
+        value={typeof value === "number" || typeof value === "string" ? value : ""}
+        placeholder="如 116.397128"
+        hideControls
+        error={error}
+        disabled={disabled}
+        onBlur={told.onBlur}
+        onChange={told.onChange}
+      />
+      <Button
+        mt={6}
+        variant="default"
+        size="compact-sm"
+        leftSection={<IconMapPin size={14} />}
+        disabled={disabled}
+        onMouseDown={keepFocus}
+        onClick={() => setPicking(true)}
+      >
+        在地图上选取
+      </Button>
+      {picking && (
+        <Suspense fallback={null}>
+          <PlacePicker
+            at={placeIn(values)}
+            onClose={() => setPicking(false)}
+            onPick={([lng, lat]) => {
+              told.onFill({ lng, lat });
+              setPicking(false);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

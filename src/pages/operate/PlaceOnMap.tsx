@@ -1,0 +1,36 @@
+import { Text } from "@mantine/core";
+import { useMemo } from "react";
+import { Points } from "../../map/features/Points.tsx";
+import { SmallMap } from "./SmallMap.tsx";
+
+interface Props {
+  readonly row: {
+    readonly id: string;
+    readonly name: string;
+    readonly lng: number | null;
+    readonly lat: number | null;
+  };
+}
+
+const zoom = 12;
+const color = "#d9480f";
+
+/** Where a device stands; a record's detail shows it. */
+export default function PlaceOnMap({ row: { id, name, lng, lat } }: Props) {
+  const placed = useMemo(() => {
+    if (lng === null || lat === null) return null;
+    const at = [lng, lat] as const;
+    return { place: { centre: at, zoom }, points: [{ id, at, color, radius: 8 }] };
+  }, [id, lng, lat]);
+  if (placed === null)
+    return (
+      <Text size="sm" c="dimmed">
+        还没有登记位置
+      </Text>
+    );
+  return (
+    <SmallMap key={`${lng} ${lat}`} place={placed.place} label={`${name} 的位置，方向键移动，加减键缩放`}>
+      <Points points={placed.points} />
+    </SmallMap>
+  );
+}

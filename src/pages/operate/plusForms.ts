@@ -1,0 +1,52 @@
+import type { BoxRow } from "../../../adapters/contract/box.ts";
+import { type PlusRow, plusCalls, plusKind, plusStatus } from "../../../adapters/contract/plus.ts";
+import { actionForm } from "../../list/form/actionForm.ts";
+
+const name = { kind: "text", name: "name", label: "模块名称" } as const;
+const sn = { kind: "text", name: "sn", label: "序列号" } as const;
+const kind = { kind: "select", name: "kind", label: "类型", of: plusKind } as const;
+const status = { kind: "select", name: "status", label: "状态", of: plusStatus } as const;
+
+/** A chosen value as the dictionary has it; anything else the server refuses in words. */
+const chosen = <V extends string>(value: string) => value as V;
+
+export const addPlus = actionForm({
+  name: "plus-add",
+  title: ({ name: box }: BoxRow) => `为 ${box} 添加扩展模块`,
+  call: plusCalls.plusAdd,
+  submitLabel: "添加",
+  fields: [name, kind, sn],
+  args: ({ id: boxId }, values, requestId) => ({
+    body: { boxId, name: values.name, kind: chosen<PlusRow["kind"]>(values.kind), sn: values.sn, requestId },
+  }),
+});
+
+export const editPlus = actionForm({
+  name: "plus-edit",
+  title: ({ name: module }: PlusRow) => `编辑 ${module}`,
+  call: plusCalls.plusUpdate,
+  submitLabel: "保存",
+  fields: [name, kind, sn, status],
+  initial: (row) => ({ name: row.name, kind: row.kind, sn: row.sn, status: row.status }),
+  args: ({ id, version }, values, requestId) => ({
+    body: {
+      id,
+      version,
+      name: values.name,
+      kind: chosen<PlusRow["kind"]>(values.kind),
+      sn: values.sn,
+      status: chosen<PlusRow["status"]>(values.status),
+      requestId,
+    },
+  }),
+});
+
+export const deletePlus = actionForm({
+  name: "plus-delete",
+  title: ({ name: module }: PlusRow) => `删除 ${module}`,
+  call: plusCalls.plusDel,
+  destructive: true,
+  submitLabel: "删除",
+  consequence: ({ name: module, sn: serial }) => `将从云盒删除扩展模块「${module}」（${serial}）。`,
+  args: ({ id, version }, _, requestId) => ({ params: { id }, query: { version, requestId } }),
+});

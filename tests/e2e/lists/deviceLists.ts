@@ -1,0 +1,69 @@
+import type { ListUnderTest } from "./listUnderTest.ts";
+
+const views = ["刷新", "行高", "列设置"];
+const withCards = ["刷新", "卡片", "行高", "列设置"];
+
+/** The lists of cloud boxes and of hangars; the cards are in `tests/e2e/operate/airport.test.ts`. */
+export const deviceLists: readonly ListUnderTest[] = [
+  {
+    name: "云盒管理",
+    path: "/operate/boxPage",
+    noun: "云盒",
+    account: "admin",
+    call: "/iapi/box/list",
+    one: "/x/one/box/",
+    memory: "list.box",
+    total: 80,
+    keyword: { text: "备用云盒07", finds: 1 },
+    choice: { label: "状态", option: "故障", wire: { status: "fault" }, finds: 6 },
+    sort: { title: "云盒名称", field: "name" },
+    columns: [
+      "云盒名称",
+      "状态",
+      "MAC 地址",
+      "序列号",
+      "型号",
+      "所属企业",
+      "绑定",
+      "固件版本",
+      "扩展模块",
+      "接入设备",
+      "最近上线",
+      "创建时间",
+    ],
+    hide: "固件版本",
+    selectable: false,
+    noPhones: true,
+    offers: {
+      admin: { toolbar: ["新增", ...views], row: ["编辑", "解绑"] },
+      operator: { toolbar: views, row: [] },
+      finance: null,
+      maintainer: { toolbar: ["新增", ...views], row: ["编辑", "解绑"] },
+      duty: { toolbar: views, row: [] },
+    },
+  },
+  {
+    name: "机场管理",
+    path: "/operate/airport",
+    noun: "机场",
+    account: "admin",
+    call: "/x/hangar/list",
+    one: "/x/one/hangar/",
+    memory: "list.hangar",
+    total: 24,
+    keyword: { text: "7CTDM00100001", finds: 1 },
+    choice: { label: "状态", option: "停用检修", wire: { status: "service" }, finds: 3 },
+    sort: { title: "序列号", field: "sn" },
+    columns: ["机场名称", "状态", "序列号", "所属企业", "舱盖", "无人机", "电量", "气象", "位置", "最近心跳"],
+    hide: "气象",
+    selectable: false,
+    noPhones: true,
+    offers: {
+      admin: { toolbar: ["新增", ...withCards], row: ["编辑", "停用检修"] },
+      operator: { toolbar: withCards, row: [] },
+      finance: null,
+      maintainer: { toolbar: ["新增", ...withCards], row: ["编辑", "停用检修"] },
+      duty: { toolbar: withCards, row: [] },
+    },
+  },
+];
