@@ -112,7 +112,8 @@ const target = z
 const mass = {
   type: z.enum(["notice", "marketing"], "只能群发通知或营销短信"),
   templateCode: z.optional(f.code),
-  params: z.optional(z.record(z.string().check(z.regex(/^\w{1,32}$/)), f.note(50))),
+  /** What its variables are, by their names. */
+  params: z.optional(z.catchall(z.object({}), f.note(50))),
   /** A text of one's own, where the gateway takes one. */
   content: z.optional(f.text(2, smsMaxLength)),
   /** Of that text; one that an approved template has, or the platform's own. */

@@ -8,10 +8,19 @@ export const variablesOf = (text: string): readonly string[] => [
   ...new Set([...text.matchAll(/\$\{(\w+)\}/g)].map(([, name = ""]) => name)),
 ];
 
-/** A template's text with its variables filled; one without a value stays as it is. */
-export const filledText = (text: string, values: Readonly<Record<string, string | undefined>>): string =>
-  text.replace(/\$\{(\w+)\}/g, (variable, name: string) => values[name] || variable);
+type Values = Readonly<Record<string, string | undefined>>;
 
+/** A variable's value, which may be called as what every object has; empty without one. */
+export const variableValue = (values: Values, name: string): string =>
+  (Object.hasOwn(values, name) && values[name]) || "";
+
+/** The variables of a template's text that have no value, in their order. */
+export const missingVariables = (text: string, values: Values): readonly string[] =>
+  variablesOf(text).filter((name) => !variableValue(values, name).trim());
+
+/** A template's text with its variables filled; one without a value stays as it is. */
+export const filledText = (text: string, values: Values): string =>
+  text.replace(/\$\{(\w+)\}/g, (variable, name: string) => variableValue(values, name) || variable);
 /** A message as it reaches the phone: the signature before it, the way out behind it where it advertises. */
 export function smsContent(signature: string, text: string, marketing: boolean): string {
   const notice = marketing && !text.endsWith(declineNotice) ? `，${declineNotice}` : "";

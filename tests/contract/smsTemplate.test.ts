@@ -102,6 +102,15 @@ describe("A template", () => {
     expect((await remove("NOTICE_SERVICE_END")).message).toBe("模板「服务到期」由系统自动发送使用，不能删除");
   });
 
+  test("may have a variable that is called as what every object has", async () => {
+    await create({ code: "ODD", text: "${constructor}停机", approved: true });
+    const byIt = (params: Record<string, string>) =>
+      desk.mass({ content: undefined, templateCode: "ODD", params });
+    expect((await byIt({})).body.message).toBe("请填写模板变量：constructor");
+    expect((await byIt({ constructor: "今晚" })).body.state).toBe(0);
+    expect((await desk.all()).at(-1)?.content).toBe("【低空服务平台】今晚停机");
+  });
+
   test("saved by two at once is saved by one; the other is told how it is now", async () => {
     const before = await of("NOTICE_MAINTENANCE");
     const both = await Promise.all([

@@ -3,10 +3,10 @@ import { smsMaxLength } from "../../../adapters/contract/sms.ts";
 import { smsParts } from "../../../adapters/contract/smsParts.ts";
 import {
   filledText,
+  missingVariables,
   signaturesOf,
   smsContent,
   smsSignature,
-  variablesOf,
 } from "../../../adapters/contract/smsText.ts";
 import { Refusal } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
@@ -83,7 +83,7 @@ function textOf(template: Texted, type: Type, params: Readonly<Record<string, st
   const { code, name, signature, text } = template;
   if (template.type !== type) throw new Refusal(`模板「${name}」不属于所选的短信类型`);
   if (!template.approved) throw new Refusal(`模板「${name}」尚未通过审核`);
-  const missing = code === "" ? [] : variablesOf(text).filter((variable) => !params[variable]?.trim());
+  const missing = code === "" ? [] : missingVariables(text, params);
   if (missing.length > 0) throw new Refusal(`请填写模板变量：${missing.join("、")}`);
   // In a text of one's own `${…}` is what it is.
   const content = smsContent(signature, code === "" ? text : filledText(text, params), type === "marketing");

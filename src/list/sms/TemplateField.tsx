@@ -1,5 +1,5 @@
 import { Button, Select, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
-import { filledText, variablesOf } from "../../../adapters/contract/smsText.ts";
+import { filledText, variablesOf, variableValue } from "../../../adapters/contract/smsText.ts";
 import type { CustomFieldProps } from "../form/formPlan.ts";
 import { chosenTemplate } from "./templateChoice.ts";
 import { useSmsTemplates } from "./useSmsTemplates.ts";
@@ -63,7 +63,7 @@ export function TemplateField({
               withAsterisk
               maxLength={50}
               disabled={disabled}
-              value={params[variable] ?? ""}
+              value={variableValue(params, variable)}
               onBlur={onBlur}
               onChange={(event) =>
                 onChange({ code, variables, params: { ...params, [variable]: event.currentTarget.value } })

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { smsCalls } from "../../../adapters/contract/sms.ts";
+import { variableValue } from "../../../adapters/contract/smsText.ts";
 import type { FormValues } from "../../../machines/formValues.ts";
 import { chosenTemplate } from "./templateChoice.ts";
 
@@ -20,7 +21,7 @@ const massValues = z.object({
 export function massOf(values: FormValues): Mass {
   const { type, source, signature, content, scope, companyIds, userIds, roles } = massValues.parse(values);
   const { code, variables, params } = chosenTemplate(values["template"]);
-  const filled = Object.fromEntries(variables.map((name) => [name, params[name]?.trim() ?? ""]));
+  const filled = Object.fromEntries(variables.map((name) => [name, variableValue(params, name).trim()]));
   return {
     type,
     ...(source === "own" ? { signature, content: content.trim() } : { templateCode: code, params: filled }),

@@ -1,10 +1,12 @@
 import * as z from "zod/mini";
+import { variableValue } from "../../../adapters/contract/smsText.ts";
+import { variableName } from "./variableNames.ts";
 
 const choice = z.object({
   code: z.string(),
   /** What has to be filled in. */
   variables: z.array(z.string()),
-  params: z.record(z.string(), z.string()),
+  params: z.catchall(z.object({}), z.string()),
 });
 export type TemplateChoice = z.infer<typeof choice>;
 
@@ -14,8 +16,12 @@ const none: TemplateChoice = { code: "", variables: [], params: {} };
 export function chosenTemplate(value: unknown): TemplateChoice & { readonly fault: string | null } {
   const parsed = choice.safeParse(value);
   const chosen = parsed.success ? parsed.data : none;
-  const missing = chosen.variables.filter((variable) => !chosen.params[variable]?.trim());
+  const missing = chosen.variables.filter((variable) => !variableValue(chosen.params, variable).trim());
   const fault =
-    chosen.code === "" ? "请选择短信模板" : missing.length > 0 ? `请填写变量：${missing.join("、")}` : null;
+    chosen.code === ""
+      ? "请选择短信模板"
+      : missing.length > 0
+        ? `请填写变量：${missing.map(variableName).join("、")}`
+        : null;
   return { ...chosen, fault };
 }

@@ -102,6 +102,51 @@ describe("messages for an operator", () => {
     expect(await panel.getByRole("listitem").count()).toBe(8);
     await expectAccessible(page);
     await keepPicture(page, "sms templates");
+
+    await panel.getByRole("button", { name: "新增模板" }).click();
+    const form = page.getByRole("dialog", { name: "新增短信模板" });
+    await form.getByLabel("模板名称").fill("降温提醒");
+    await form.getByLabel("签名").fill("【低空】");
+    await form.getByLabel("模板编码").fill("NOTICE_COLD");
+    await form.getByLabel("模板内容").fill("${region}明日降温，请注意电池保温😀");
+    await form.getByText("连同签名共 34 字，计费 1 条", { exact: false }).waitFor();
+    await form.getByText("变量：地区", { exact: false }).waitFor();
+    await form.getByRole("button", { name: "保存" }).click();
+    await form.getByText("签名为 2 至 16 个字，不含空格和【】").waitFor();
+    await form.getByLabel("签名").fill("低空服务平台");
+    await expectAccessible(page);
+    await form.getByRole("button", { name: "保存" }).click();
+    const cold = panel.getByRole("listitem", { name: "降温提醒" });
+    await cold.getByText("审核中").waitFor();
+    await cold.getByRole("button", { name: "编辑 降温提醒" }).click();
+    const edit = page.getByRole("dialog", { name: "编辑短信模板" });
+    await edit.getByLabel("已通过网关审核").check();
+    await edit.getByRole("button", { name: "保存" }).click();
+    await cold.getByText("已过审").waitFor();
+    await cold.getByRole("button", { name: "删除 降温提醒" }).click();
+    const remove = page.getByRole("dialog", { name: "删除模板 降温提醒" });
+    await remove.getByRole("button", { name: "删除", exact: true }).click();
+    await cold.waitFor({ state: "detached" });
+    // What single messages follow stays.
+    const standard = panel.getByRole("listitem", { name: "账号变动" });
+    expect(await standard.getByRole("button", { name: "删除 账号变动" }).count()).toBe(0);
+  });
+
+  test("go to the users that are chosen in their list, and to nobody else", async ({ page }) => {
+    const users = listScreen(page, { path: "/account/userList", noun: "用户", call: "/user/pageList" });
+    await users.open("status=normal");
+    await users.rows.first().waitFor();
+    for (const nth of [0, 1, 2]) await users.rows.nth(nth).getByRole("checkbox").check();
+    await users.toolbar.getByRole("button", { name: "群发短信" }).click();
+    const form = page.getByRole("dialog", { name: "群发短信给 3 位用户" });
+    await form.getByRole("combobox", { name: "短信模板" }).click();
+    await page.getByRole("option", { name: "天气预警" }).click();
+    await form.getByLabel("地区").fill("深圳");
+    await form.getByText("收件人 3 人，每人计费 1 条，合计 3 条").waitFor();
+    await form.getByRole("button", { name: "发送" }).click();
+    await form.waitFor({ state: "detached" });
+    await page.goto("/msg/msgList?keyword=%E6%B7%B1%E5%9C%B3%E4%BB%8A%E6%97%A5");
+    await page.getByRole("main").getByText("共 3 条").first().waitFor();
   });
 
   test("that have failed are sent again", async ({ page }) => {
