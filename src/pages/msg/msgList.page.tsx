@@ -22,7 +22,7 @@ export default listPage({
   pageActions: [massSending, singleSending, templates],
   actions: [resendSms, batchProgress, declineSms, deleteSms],
   batch: [resendManySms, deleteManySms],
-  titleOf: (row) => `${row.templateName || "自定义短信"} ${row.phone}`,
+  titleOf: (row) => row.content,
   tabs: { name: "status", of: smsStatus, counts: ({ counts }) => counts },
   sums: [
     { label: "短信", as: "number", of: ({ sums }) => sums.count },

@@ -9,7 +9,7 @@ export const batchOf = ({ batchId }: SmsRow) =>
       component={Link}
       to={`/msg/msgList?batchId=${batchId}`}
       size="sm"
-      aria-label={`查看批次 ${batchId}`}
+      aria-label={`同批短信 ${batchId}`}
     >
       同批短信
     </Anchor>

@@ -109,11 +109,11 @@ describe("messages for an operator", () => {
     await form.getByLabel("签名").fill("【低空】");
     await form.getByLabel("模板编码").fill("NOTICE_COLD");
     await form.getByLabel("模板内容").fill("${region}明日降温，请注意电池保温😀");
-    await form.getByText("连同签名共 34 字，计费 1 条", { exact: false }).waitFor();
     await form.getByText("变量：地区", { exact: false }).waitFor();
     await form.getByRole("button", { name: "保存" }).click();
     await form.getByText("签名为 2 至 16 个字，不含空格和【】").waitFor();
     await form.getByLabel("签名").fill("低空服务平台");
+    await form.getByText("连同签名共 31 字，计费 1 条", { exact: false }).waitFor();
     await expectAccessible(page);
     await form.getByRole("button", { name: "保存" }).click();
     const cold = panel.getByRole("listitem", { name: "降温提醒" });
