@@ -1,4 +1,6 @@
 import path from "node:path";
+import { contract } from "../../adapters/contract/contract.ts";
+import { callsTable } from "../docs/callsTable.ts";
 import { staleMachineDocs } from "../docs/machineDocs.ts";
 import { pagesTable } from "../docs/pagesTable.ts";
 import { buildConsole } from "../setup/buildConsole.mjs";
@@ -28,6 +30,10 @@ export const checks: readonly Check[] = [
     },
   },
   { name: "page table fresh", run: () => generated(path.join(root, "docs/pages.md"), pagesTable(root)) },
+  {
+    name: "table of calls fresh",
+    run: () => generated(path.join(root, "docs/calls.md"), callsTable(root, contract)),
+  },
   {
     name: "machine diagrams fresh",
     run() {

@@ -1,4 +1,5 @@
 import { type ESTree, parseSync } from "vite";
+import { nodesIn } from "./nodesIn.ts";
 
 /** One place in the tests that names rows of the specification (`R-012`, `R-012 to R-018`). */
 export interface RowMark {
@@ -81,13 +82,4 @@ function valueOf(node: ESTree.ObjectExpression, name: string): unknown {
     if (one.type === "Property" && one.key.type === "Identifier" && one.key.name === name)
       return one.value.type === "Literal" ? one.value.value : undefined;
   return undefined;
-}
-
-const isNode = (value: unknown): value is ESTree.Node =>
-  typeof value === "object" && value !== null && "type" in value && typeof value.type === "string";
-
-function* nodesIn(node: ESTree.Node): Generator<ESTree.Node> {
-  yield node;
-  for (const part of Object.values<unknown>({ ...node }))
-    for (const one of Array.isArray(part) ? part : [part]) if (isNode(one)) yield* nodesIn(one);
 }

@@ -184,6 +184,14 @@ export interface DetailSection<R> {
   readonly content: ComponentType<DetailSectionProps<R>>;
 }
 
+/** How the first record comes about where the page has no 新增: said, with a way there, to who may make the call. */
+export interface ListBeginning {
+  readonly words: string;
+  readonly label: string;
+  readonly to: string;
+  readonly call: Endpoint;
+}
+
 /** A list page as a value. `R` its rows, `S` its sort fields, `F` its conditions, `P` its call's whole answer. */
 export interface ListDefinition<R, S extends string, F extends string, P = unknown> {
   /** Names what is remembered: `list.<name>`, `draft.<name>`. */
@@ -207,4 +215,5 @@ export interface ListDefinition<R, S extends string, F extends string, P = unkno
   readonly selection?: readonly SelectionAction<R>[];
   readonly pageActions?: readonly PageAction[];
   readonly export?: Endpoint;
+  readonly begins?: ListBeginning;
 }

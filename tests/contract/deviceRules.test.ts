@@ -260,4 +260,20 @@ describe("all devices", () => {
     const [renamed] = await on.db.select().from(hangars).where(eq(hangars.companyId, id));
     expect(renamed?.companyName).toBe("己方测绘");
   });
+
+  test("are found by kind, and by a part of their name or serial number as it is written", async () => {
+    const company = await make.company({ name: "庚方测绘" });
+    const box = await putBox(on.db, company);
+    const drone = await putDrone(on.db, company);
+    const found = async (query: object) =>
+      (
+        (await ask(deviceCalls.deviceList, { query: { companyId: company.id, ...query } }, "finance"))
+          .data as { sn: string }[]
+      ).map(({ sn }) => sn);
+    expect(await found({ kind: "box" })).toEqual([box.sn]);
+    expect(await found({ kind: "drone" })).toEqual([drone.sn]);
+    expect(await found({ kind: "hangar" })).toEqual([]);
+    expect(await found({ keyword: box.sn.toLowerCase() })).toEqual([box.sn]);
+    expect(await found({ keyword: "%" })).toEqual([]);
+  });
 });

@@ -1,6 +1,9 @@
 import { rmSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { contract } from "../../adapters/contract/contract.ts";
+import { defineCalls } from "../../adapters/contract/endpoint.ts";
+import { callsTable, usesByCall } from "../../scripts/docs/callsTable.ts";
 import { staleMachineDocs } from "../../scripts/docs/machineDocs.ts";
 import { pagesTable } from "../../scripts/docs/pagesTable.ts";
 import { plantedTree } from "./plantedTree.ts";
@@ -52,5 +55,69 @@ describe("the table of pages", () => {
       "const title = '甲';\nexport const meta = { path: '/a/b', title, order: 1 };\n",
     );
     expect(() => pagesTable(tree.root)).toThrow("b.page.tsx");
+  });
+});
+
+describe("the table of calls", () => {
+  const frame = { host: "api", access: "session" } as const;
+  const calls = defineCalls({
+    boatList: { ...frame, method: "POST", path: "/boat/list", summary: "船" },
+    boatOne: { ...frame, method: "GET", path: "/x/one/boat/:id", summary: "一条船" },
+    boatSink: { ...frame, method: "DELETE", path: "/boat/:id", summary: "沉船" },
+    boatTold: { ...frame, method: "POST", path: "/boat/told", summary: "上报", access: "signed" },
+  });
+  const planted = () => {
+    const tree = plantedTree([]);
+    tree.write(
+      "src/pages/a/boats.page.tsx",
+      `import { sink } from "./acts.ts";
+const Deep = lazy(() => import("./Deep.tsx"));
+export const meta = { path: "/a/boats", title: "船只", group: "a", order: 1 };
+export default listPage({ noun: "船", call: boatCalls.boatList, columns: [], actions: [sink], Deep });
+`,
+    );
+    tree.write(
+      "src/pages/a/acts.ts",
+      `const form = actionForm({ call: boatCalls.boatSink, one: boatCalls.boatOne, submitLabel: "沉没" });
+export const sink = { label: "凿沉", call: boatCalls.boatSink, form, shown: mayCall(boatCalls.boatTold) };
+`,
+    );
+    tree.write("src/pages/a/Deep.tsx", "export const ask = (c) => c.call(boatCalls.boatOne, {});\n");
+    tree.write("src/pages/a/stray.ts", "export const asked = boatCalls.boatList;\n");
+    tree.write("tests/sink.test.ts", "send(`/wms/api/boat/${id}`);\n");
+    tree.write("tests/parts.ts", "export const one = { one: '/x/one/boat/' };\n");
+    tree.write("tests/whole.test.ts", 'import { one } from "./parts.ts";\n');
+    return tree;
+  };
+
+  it("leads from each call to its page, its control and its tests", () => {
+    using tree = planted();
+    const rows = callsTable(tree.root, calls)
+      .split("\n")
+      .filter((line) => line.includes("boat"));
+    expect(rows).toEqual([
+      "| `POST /wms/api/boat/list` | 船 | 船只: 查询 | no other |",
+      "| `GET /wms/api/x/one/boat/{id}` | 一条船 | 船只: [Deep.tsx](../src/pages/a/Deep.tsx) | [whole](../tests/whole.test.ts) |",
+      "| `DELETE /wms/api/boat/{id}` | 沉船 | 船只: 沉没、凿沉 | [sink](../tests/sink.test.ts) |",
+      "| `POST /wms/api/boat/told` | 上报 | none: programs send it | no other |",
+    ]);
+  });
+
+  it("follows the words of a control", () => {
+    using tree = planted();
+    const before = callsTable(tree.root, calls);
+    tree.write("src/pages/a/acts.ts", 'export const sink = { label: "打捞", call: boatCalls.boatSink };\n');
+    expect(callsTable(tree.root, calls)).not.toBe(before);
+    expect(callsTable(tree.root, calls)).toContain("| 船只: 打捞 |");
+  });
+});
+
+describe("the console", () => {
+  it("sends every call, but the one that programs send and the one that is another under a second method", () => {
+    const uses = usesByCall(path.resolve(import.meta.dirname, "../.."));
+    const unsent = Object.keys(contract).filter((call) =>
+      (uses.get(call) ?? []).every(({ pages }) => pages.length === 0),
+    );
+    expect(unsent.sort()).toEqual(["serviceTreeListPost", "telemetryIngest"]);
   });
 });

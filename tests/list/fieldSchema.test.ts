@@ -25,6 +25,11 @@ describe("a field", () => {
     ["nothing.such", "x", null],
   ])("%s with %j is told %j", (name, value, told) => expect(check(name, value)).toBe(told));
 
+  it("whose name begins with Latin letters has them apart from the Chinese before them", () => {
+    const field: FormField = { kind: "text", name: "name", label: "MAC 地址" };
+    expect(checkField(schemaAt(body, "name"), field, "")).toBe("请输入 MAC 地址");
+  });
+
   it("goes where its name says", () => {
     expect(
       nested({ name: "甲", "account.name": "乙", "account.phoneNumber": "1", remark: undefined }),

@@ -36,10 +36,10 @@ describe("a span of days", () => {
   it("has the four quick choices, counted by the calendar of Asia/Shanghai", () => {
     // 00:30 of the 1st of March in Shanghai, the last of February in UTC.
     expect(datePresets(new Date("2028-02-29T16:30:00Z"))).toEqual([
-      { label: "今天", days: ["2028-03-01", "2028-03-01"] },
-      { label: "近7天", days: ["2028-02-24", "2028-03-01"] },
-      { label: "近30天", days: ["2028-02-01", "2028-03-01"] },
-      { label: "本月", days: ["2028-03-01", "2028-03-01"] },
+      { key: "today", label: "今天", days: ["2028-03-01", "2028-03-01"] },
+      { key: "last7", label: "近7天", days: ["2028-02-24", "2028-03-01"] },
+      { key: "last30", label: "近30天", days: ["2028-02-01", "2028-03-01"] },
+      { key: "month", label: "本月", days: ["2028-03-01", "2028-03-01"] },
     ]);
   });
 });

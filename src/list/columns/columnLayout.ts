@@ -1,3 +1,5 @@
+import { type SavedQuery, savedQueriesOf } from "../queries/savedQuery.ts";
+
 /** One column's place in what a user remembers. */
 export interface ColumnPlace {
   readonly key: string;
@@ -15,6 +17,7 @@ export interface ListMemory {
   readonly columns?: readonly ColumnPlace[];
   readonly density?: Density;
   readonly pageSize?: number;
+  readonly queries?: readonly SavedQuery[];
   readonly view?: RowView;
 }
 
@@ -61,11 +64,12 @@ export function shownOrNot(places: readonly ColumnPlace[], key: string, shown: b
 /** What the server remembered, read with distrust: anything that is not as expected is forgotten. */
 export function memoryOf(value: unknown, pageSizes: readonly number[]): ListMemory {
   if (typeof value !== "object" || value === null) return {};
-  const { columns, density, pageSize, view } = value as Record<string, unknown>;
+  const { columns, density, pageSize, queries, view } = value as Record<string, unknown>;
   return {
     ...(Array.isArray(columns) ? { columns: columns.filter(isPlace) } : {}),
     ...(densities.some((one) => one === density) ? { density: density as Density } : {}),
     ...(typeof pageSize === "number" && pageSizes.includes(pageSize) ? { pageSize } : {}),
+    ...(Array.isArray(queries) ? { queries: savedQueriesOf(queries) } : {}),
     ...(view === "table" || view === "cards" ? { view } : {}),
   };
 }

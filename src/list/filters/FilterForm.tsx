@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
-import { type FormEvent, type KeyboardEvent, useId, useState } from "react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import type { Filter } from "../definition.ts";
 import { type Conditions, isSet, sameConditions } from "../query/conditions.ts";
 import { FilterField } from "./FilterField.tsx";
@@ -18,10 +18,12 @@ interface Props {
   readonly onType: (changes: Conditions) => void;
   readonly onSearch: () => void;
   readonly onReset: () => void;
+  /** What stands beside the buttons. */
+  readonly children: ReactNode;
 }
 
 /** The query form: what is typed here asks for nothing until 查询 applies it. */
-export function FilterForm({ filters, applied, typed, onType, onSearch, onReset }: Props) {
+export function FilterForm({ filters, applied, typed, onType, onSearch, onReset, children }: Props) {
   const id = useId();
   const { ref, width } = useElementSize();
   const [open, setOpen] = useState(false);
@@ -69,7 +71,7 @@ export function FilterForm({ filters, applied, typed, onType, onSearch, onReset 
         {folds && (
           <Button
             variant="subtle"
-            px="xs"
+            px={6}
             aria-expanded={open}
             rightSection={open ? <IconChevronUp size={16} /> : <IconChevronDown size={16} />}
             onClick={() => setOpen(!open)}
@@ -77,6 +79,7 @@ export function FilterForm({ filters, applied, typed, onType, onSearch, onReset 
             {open ? "收起" : hiddenSet > 0 ? `展开（已设 ${hiddenSet} 项）` : "展开"}
           </Button>
         )}
+        {children}
       </div>
     </form>
   );

@@ -32,7 +32,9 @@ export function checkField(
   const wire = wireValue(field, value);
   if (wire !== undefined) return firstIssue(schema, wire);
   if (!needed && schema.safeParse(undefined).success) return null;
-  return `${asks[field.kind] ?? "请输入"}${field.label}`;
+  // Latin letters stand apart from Chinese, as everywhere else.
+  const space = /^\w/.test(field.label) ? " " : "";
+  return `${asks[field.kind] ?? "请输入"}${space}${field.label}`;
 }
 
 /** Puts `account.name` where it belongs; absent values are left out. */

@@ -73,6 +73,7 @@ export function ListRows({ plan, actor, actions, memory, narrow, onAct, onAdd }:
         noun={plan.noun}
         fault={fault}
         onAdd={onAdd}
+        begins={plan.begins && mayCall(plan.begins.call, user.roles) ? plan.begins : null}
         onClear={() => actor.send({ type: "search.reset" })}
         onRetry={() => actor.send({ type: "retry" })}
       />

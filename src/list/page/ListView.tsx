@@ -16,7 +16,7 @@ import { editAction, rowActionsFor } from "./rowActionsFor.ts";
 import { useAddLink } from "./useAddLink.ts";
 import { useForms } from "./useForms.ts";
 import { useListActor } from "./useListActor.ts";
-import { useRememberedSize } from "./useRememberedSize.ts";
+import { useRememberedView } from "./useRememberedView.ts";
 
 const ListTabs = lazy(() => import("./ListTabs.tsx").then(({ ListTabs: tabs }) => ({ default: tabs })));
 const ListSums = lazy(() => import("./ListSums.tsx").then(({ ListSums: sums }) => ({ default: sums })));
@@ -33,7 +33,7 @@ export function ListView({ plan }: { readonly plan: ListPlan }) {
   const narrow = useMediaQuery("(max-width: 767px)") ?? false;
   const [open, setOpen] = useState<OpenAction | null>(null);
   const navigate = useNavigate();
-  useRememberedSize(actor, remembering);
+  useRememberedView(plan, actor, remembering);
   useAddLink(forms);
   const actions = rowActionsFor(plan, user.roles);
   const act = (action: RowAction<AnyRow>, row: AnyRow) => {
@@ -48,7 +48,7 @@ export function ListView({ plan }: { readonly plan: ListPlan }) {
       <h1 className={classes["title"]}>{plan.noun}列表</h1>
       {plan.filters.length > 0 && (
         <div className={classes["card"]}>
-          <ListConditions plan={plan} actor={actor} />
+          <ListConditions plan={plan} actor={actor} remembering={remembering} />
         </div>
       )}
       <div

@@ -13,14 +13,23 @@ export function instantsOfDays([first, last]: Days): { from: string; to: string 
   };
 }
 
+export type PresetKey = "today" | "last7" | "last30" | "month";
+
+/** A quick choice of a date range. */
+export interface DatePreset {
+  readonly key: PresetKey;
+  readonly label: string;
+  readonly days: Days;
+}
+
 /** The quick choices of every date range, counted from now. */
-export function datePresets(now: Date): readonly { readonly label: string; readonly days: Days }[] {
+export function datePresets(now: Date): readonly DatePreset[] {
   const today = formatDay(now);
   const ago = (days: number) => formatDay(new Date(now.getTime() - days * dayMs));
   return [
-    { label: "今天", days: [today, today] },
-    { label: "近7天", days: [ago(6), today] },
-    { label: "近30天", days: [ago(29), today] },
-    { label: "本月", days: [`${today.slice(0, 8)}01`, today] },
+    { key: "today", label: "今天", days: [today, today] },
+    { key: "last7", label: "近7天", days: [ago(6), today] },
+    { key: "last30", label: "近30天", days: [ago(29), today] },
+    { key: "month", label: "本月", days: [`${today.slice(0, 8)}01`, today] },
   ];
 }

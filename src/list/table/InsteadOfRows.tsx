@@ -1,5 +1,7 @@
 import { Button, Center, EmptyState } from "@mantine/core";
 import { IconCloudOff, IconInbox, IconSearchOff } from "@tabler/icons-react";
+import { Link } from "react-router-dom";
+import type { ListBeginning } from "../definition.ts";
 
 interface Props {
   readonly kind: "empty" | "noMatch" | "failed";
@@ -8,12 +10,14 @@ interface Props {
   readonly fault: string;
   /** Null where nothing may be added. */
   readonly onAdd: (() => void) | null;
+  /** Where the first one is made, where that is elsewhere and the role may. */
+  readonly begins: ListBeginning | null;
   readonly onClear: () => void;
   readonly onRetry: () => void;
 }
 
 /** What stands where rows would: it says why there are none, and what to do. */
-export function InsteadOfRows({ kind, noun, fault, onAdd, onClear, onRetry }: Props) {
+export function InsteadOfRows({ kind, noun, fault, onAdd, begins, onClear, onRetry }: Props) {
   if (kind === "failed")
     return (
       <Center py={48} role="alert">
@@ -49,11 +53,18 @@ export function InsteadOfRows({ kind, noun, fault, onAdd, onClear, onRetry }: Pr
       <EmptyState
         icon={<IconInbox />}
         title={`还没有${noun}`}
-        description={onAdd ? `点击“新增${noun}”添加第一个` : `有了${noun}会显示在这里`}
+        description={onAdd ? `点击“新增${noun}”添加第一个` : (begins?.words ?? `有了${noun}会显示在这里`)}
       >
         {onAdd && (
           <EmptyState.Actions>
             <Button onClick={onAdd}>新增{noun}</Button>
+          </EmptyState.Actions>
+        )}
+        {!onAdd && begins && (
+          <EmptyState.Actions>
+            <Button component={Link} to={begins.to}>
+              {begins.label}
+            </Button>
           </EmptyState.Actions>
         )}
       </EmptyState>

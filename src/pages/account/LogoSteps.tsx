@@ -5,6 +5,7 @@ import type { CompanyRow } from "../../../adapters/contract/company.ts";
 import { logoTypes } from "../../../adapters/contract/logo.ts";
 import type { Cut } from "./croppedPicture.ts";
 import { LogoCropper } from "./LogoCropper.tsx";
+import { PresentLogo } from "./PresentLogo.tsx";
 import type { LogoActor } from "./useLogo.ts";
 
 interface Props {
@@ -82,25 +83,5 @@ export function LogoSteps({ row, actor, onClose }: Props) {
         )}
       </Group>
     </Stack>
-  );
-}
-
-/** The logo that the company has, on a ground that shows white and dark ones alike. */
-function PresentLogo({ row: { name, logoUrl } }: { readonly row: CompanyRow }) {
-  if (!logoUrl)
-    return (
-      <Text size="sm" c="dimmed" ta="center" py="xl" bg="var(--console-ground)">
-        还没有 Logo，选择一张图片开始
-      </Text>
-    );
-  return (
-    <div>
-      <Text size="sm" mb={6}>
-        当前 Logo
-      </Text>
-      <Group justify="center" p="md" bg="var(--console-ground)">
-        <Image src={logoUrl} alt={`${name} 的当前 Logo`} h={64} w="auto" maw="100%" fit="contain" />
-      </Group>
-    </div>
   );
 }

@@ -1,3 +1,4 @@
+import { companyCalls } from "../../../adapters/contract/company.ts";
 import { userCalls, userRole, userStatus } from "../../../adapters/contract/user.ts";
 import { listPage } from "../../list/listPage.tsx";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
@@ -14,6 +15,12 @@ export const CompanyUsers = listPage({
   actions: [moveUser, resetUser, textUser, unfreezeUser, freezeUser],
   batch: [freezeUsers, unfreezeUsers],
   selection: [textUsers],
+  begins: {
+    words: "新增企业时会一并开通它的第一个用户",
+    label: "去新增企业",
+    to: "/account/accountList",
+    call: companyCalls.companyCreate,
+  },
   columns: [
     { key: "name", title: "姓名", width: 120, main: true, sort: "name" },
     { key: "status", title: "状态", width: 100, as: "tag", of: userStatus, sort: "status" },

@@ -46,6 +46,12 @@ export default listPage({
     withdrawInvoice,
     reverseInvoice,
   ],
+  begins: {
+    words: "在订单列表中勾选同一企业的订单，点击“申请发票”",
+    label: "去订单列表",
+    to: "/order/orderList",
+    call: invoiceCalls.invoiceApply,
+  },
   detail: [invoiceAmount, invoiceLines, invoicedOrderTable],
   titleOf: (row) => row.title,
   tabs: { name: "status", of: invoiceStatus, counts: ({ counts }) => counts },

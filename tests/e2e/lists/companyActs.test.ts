@@ -107,6 +107,7 @@ describe("the acts on a company", () => {
     await screen.act(name, "Logo");
     const present = dialog.getByRole("img", { name: `${name} 的当前 Logo` });
     await present.waitFor();
+    await dialog.getByText("当前 Logo（已提交）").waitFor();
     expect(
       await present.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0),
     ).toBe(true);

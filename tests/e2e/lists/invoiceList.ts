@@ -34,6 +34,7 @@ export const invoices: ListUnderTest = {
   hide: "申请人",
   selectable: false,
   noPhones: true,
+  begins: { label: "去订单列表", path: "/order/orderList" },
   export: "/invoice/export",
   offers: {
     admin: { toolbar: ["导出", ...views], row: ["开票", "备注", "驳回", "撤回"] },

@@ -106,5 +106,10 @@ describe.each(lists)("$name", (list) => {
     await screen.main.getByText(`还没有${list.noun}`).waitFor();
     const mayAdd = list.offers[list.account]?.toolbar.includes("新增") ?? false;
     expect(await screen.main.getByRole("button", { name: `新增${list.noun}` }).count()).toBe(mayAdd ? 1 : 0);
+    const ways = await screen.table
+      .locator("..")
+      .getByRole("link")
+      .evaluateAll((all) => all.map((one) => ({ label: one.textContent, path: one.getAttribute("href") })));
+    expect(ways).toEqual(list.begins ? [list.begins] : []);
   });
 });

@@ -37,6 +37,8 @@ export interface ListUnderTest {
   readonly noPhones?: true;
   /** Path of its export call, where it has one. */
   readonly export?: string;
+  /** Where its first record is made, where that is on another page: what leads there, and its address. */
+  readonly begins?: { readonly label: string; readonly path: string };
   /** Acts on a record that lead to another page instead of opening a dialog. */
   readonly leads?: readonly string[];
   /** What stands in the toolbar and on the first row's detail, by role; null where the role does not get in. */

@@ -72,6 +72,7 @@ const users: ListUnderTest = {
   columns: ["姓名", "状态", "手机号", "所属企业", "角色", "执照编号", "最近登录", "创建时间"],
   hide: "执照编号",
   selectable: true,
+  begins: { label: "去新增企业", path: "/account/accountList" },
   offers: {
     admin: {
       toolbar: ["批量冻结", "批量解冻", "群发短信", ...views],

@@ -63,10 +63,11 @@ describe("hangars for a maintainer", () => {
   });
 });
 
+// Both sizes and both schemes, each once: the one moves things, the other colours them.
 const screens = [
-  { width: 390, height: 844 },
-  { width: 1366, height: 768 },
-].flatMap((size) => [false, true].map((dark) => ({ ...size, dark })));
+  { width: 390, height: 844, dark: true },
+  { width: 1366, height: 768, dark: false },
+];
 
 describe.each(screens)("hangars as cards at $width px, dark $dark", ({ dark, ...size }) => {
   test("are the same rows, opened, acted on by keyboard, and remembered", async ({ browserOf }) => {

@@ -12,7 +12,7 @@ describe("how the console looks", () => {
     const shell = shellScreen(page);
     await page.goto("/account/userList");
     await shell.stands("用户列表");
-    const controls = [shell.keyword, shell.main.getByRole("button", { name: "查询" })];
+    const controls = [shell.keyword, shell.main.getByRole("button", { name: "查询", exact: true })];
     const heights = () => Promise.all(controls.map(async (one) => (await sizeOf(one)).height));
     const sizes = page.getByRole("menuitemradio");
     expect(await heights()).toEqual([36, 36]);
@@ -49,7 +49,7 @@ describe("how the console looks", () => {
     await shell.stands("用户列表");
     const drawer = page.getByRole("dialog", { name: "界面设置" });
     const option = (name: string) => drawer.getByRole("switch", { name });
-    const search = shell.main.getByRole("button", { name: "查询" });
+    const search = shell.main.getByRole("button", { name: "查询", exact: true });
     const scheme = () => page.evaluate(() => document.documentElement.dataset["mantineColorScheme"]);
     const logo = shell.menu.locator("svg").and(shell.menu.locator("> div:first-child svg"));
     /** Where the top bar stands once the page is scrolled to its end. */

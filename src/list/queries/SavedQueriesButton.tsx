@@ -1,0 +1,58 @@
+import { ActionIcon, Popover } from "@mantine/core";
+import { IconBookmark } from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
+import type { Remembering } from "../columns/useListMemory.ts";
+import type { ListPlan } from "../listPlan.ts";
+import type { ListActor } from "../page/useListActor.ts";
+
+const SavedQueries = lazy(() =>
+  import("./SavedQueries.tsx").then(({ SavedQueries: menu }) => ({ default: menu })),
+);
+
+interface Props {
+  readonly plan: ListPlan;
+  readonly actor: ListActor;
+  readonly remembering: Remembering;
+}
+
+/** 常用查询: the conditions that a user keeps under names, and what keeps the present ones. */
+export function SavedQueriesButton({ plan, actor, remembering }: Props) {
+  const [opened, setOpened] = useState(false);
+  // Escape ends the change of a name, not the whole menu.
+  const [changing, setChanging] = useState(false);
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      closeOnEscape={!changing}
+      position="bottom-end"
+      width={320}
+      trapFocus
+      returnFocus
+      withinPortal
+    >
+      <Popover.Target>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label="常用查询"
+          title="常用查询"
+          onClick={() => setOpened(!opened)}
+        >
+          <IconBookmark size={18} />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="常用查询">
+        <Suspense fallback={<div style={{ height: 120 }} />}>
+          <SavedQueries
+            plan={plan}
+            actor={actor}
+            remembering={remembering}
+            onChanging={setChanging}
+            onClose={() => setOpened(false)}
+          />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

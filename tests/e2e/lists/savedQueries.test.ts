@@ -1,0 +1,135 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { expectAccessible } from "../../browser/accessible.ts";
+import { test } from "../../browser/consoleTest.ts";
+import { keepPicture } from "../../browser/keepPicture.ts";
+import { layoutFaults } from "../../browser/layoutFaults.ts";
+import { companyScreen } from "./companyScreen.ts";
+
+const day = (ago: number) =>
+  new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Shanghai" }).format(Date.now() - ago * 86_400_000);
+const last30 = () => ({
+  from: new Date(`${day(29)}T00:00:00.000+08:00`).toISOString(),
+  to: new Date(`${day(0)}T23:59:59.999+08:00`).toISOString(),
+});
+
+/** 常用查询 as it stands on the screen. */
+function queriesMenu(page: Page) {
+  const opener = page.getByRole("button", { name: "常用查询", exact: true });
+  const menu = page.getByRole("dialog", { name: "常用查询" });
+  const button = (name: string) => menu.getByRole("button", { name, exact: true });
+  const kept = async (act: () => Promise<unknown>) => {
+    const put = (url: string, method: string) => method === "PUT" && url.endsWith("/x/me/list.company");
+    await Promise.all([page.waitForResponse((one) => put(one.url(), one.request().method())), act()]);
+  };
+  const focused = (name: string) =>
+    page.waitForFunction((wanted) => {
+      const at = document.activeElement;
+      return (at?.getAttribute("aria-label") ?? at?.textContent) === wanted;
+    }, name);
+  return { opener, menu, button, kept, focused };
+}
+
+test("conditions are kept under a name, used, opened with, renamed and removed, by keyboard alone and for another browser too", async ({
+  page,
+  browserOf,
+}) => {
+  const screen = companyScreen(page);
+  const { opener, menu, button, kept, focused } = queriesMenu(page);
+  await screen.open();
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  await menu.getByText("要保存新的，请先设置条件并点击“查询”。").waitFor();
+  await page.keyboard.press("Escape");
+  await menu.waitFor({ state: "detached" });
+  await focused("常用查询");
+
+  await screen.open(new URLSearchParams({ status: "normal", ...last30() }).toString());
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  await menu.getByRole("checkbox", { name: "创建时间按“近30天”每天重新计算", checked: true }).waitFor();
+  const name = menu.getByRole("textbox", { name: "保存当前条件" });
+  await page.waitForFunction(() => document.activeElement?.matches("[role=dialog] input"));
+  const calls = screen.calls();
+  await page.keyboard.press("Enter");
+  await menu.getByText("请输入名称").waitFor();
+  await page.keyboard.type("新客户");
+  await kept(() => page.keyboard.press("Enter"));
+  await page.getByText("已保存常用查询「新客户」").waitFor();
+  expect(await button("新客户").getAttribute("aria-current")).toBe("true");
+  expect(await name.inputValue()).toBe("");
+  expect(calls()).toBe(0);
+  await expectAccessible(page);
+  await button("设为默认 新客户").focus();
+  await kept(() => page.keyboard.press("Enter"));
+  await button("取消默认 新客户").waitFor();
+  await page.keyboard.press("Escape");
+
+  const clear = screen.form.getByRole("button", { name: "重置" });
+  expect(await screen.asked(() => clear.click())).toEqual({ pageNo: 1, pageSize: 20 });
+  await opener.click();
+  await focused("新客户默认");
+  expect(await screen.asked(() => page.keyboard.press("Enter"))).toEqual({
+    pageNo: 1,
+    pageSize: 20,
+    status: "normal",
+    ...last30(),
+  });
+  await menu.waitFor({ state: "detached" });
+  await screen.chips.getByText("状态：正常").waitFor();
+
+  const phone = await (await browserOf("operator", { width: 390, height: 844, dark: true })).newPage();
+  const there = { ...companyScreen(phone), ...queriesMenu(phone) };
+  await there.open();
+  await phone.waitForURL((url) => url.searchParams.get("status") === "normal");
+  await there.chips.getByText("状态：正常").waitFor();
+  await there.asked(() => there.form.getByRole("button", { name: "重置" }).click());
+  await phone
+    .getByRole("navigation", { name: "已打开的页面" })
+    .getByRole("link", { name: "实时任务" })
+    .click();
+  await phone.waitForURL(/page\/page/);
+  await phone.goBack();
+  await there.settled();
+  expect(new URL(phone.url()).search).toBe("");
+  await there.open("status=frozen");
+  expect(new URL(phone.url()).search).toBe("?status=frozen");
+
+  await there.opener.click();
+  await there.menu.getByRole("textbox", { name: "保存当前条件" }).fill("新客户");
+  await there.menu.getByText("已有同名的，将换成当前条件").waitFor();
+  const tops = await there.form
+    .getByRole("button", { name: /^(查询|重置|展开.*|常用查询)$/ })
+    .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
+  expect(tops).toEqual(Array.from({ length: 4 }, () => tops[0]));
+  expect(await layoutFaults(phone, [there.form, there.menu])).toEqual([]);
+  await expectAccessible(phone);
+  await keepPicture(phone, "saved queries 390 dark");
+  // Meanwhile the menu stands open here: what is changed here loses nothing of what was changed there.
+  await opener.click();
+  await button("重命名 新客户").focus();
+  await there.menu.getByRole("textbox", { name: "保存当前条件" }).fill("冻结");
+  await there.kept(() => there.button("保存").click());
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("近期客户");
+  await kept(() => page.keyboard.press("Enter"));
+  await focused("重命名 近期客户");
+  await button("取消默认 近期客户").waitFor();
+  await button("重命名 冻结").waitFor();
+  await keepPicture(page, "saved queries 1366 light");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("冻结");
+  await page.keyboard.press("Enter");
+  await menu.getByText("已有同名的常用查询").waitFor();
+  await page.keyboard.press("Escape");
+  await focused("重命名 近期客户");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await menu.getByText("删除「近期客户」？").waitFor();
+  await kept(() => page.keyboard.press("Enter"));
+  await button("近期客户").waitFor({ state: "detached" });
+  expect(await menu.getByRole("listitem").allTextContents()).toEqual(["冻结"]);
+  await page.goto("/account/accountList");
+  await screen.settled();
+  expect(new URL(page.url()).search).toBe("");
+});

@@ -1,0 +1,174 @@
+import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import type { Filter } from "../../src/list/definition.ts";
+import {
+  nameRefusal,
+  openingWith,
+  removed,
+  renamed,
+  renameRefusal,
+  withQuery,
+} from "../../src/list/queries/changeQueries.ts";
+import {
+  movingIn,
+  queryOfSaved,
+  type SavedQuery,
+  sameRows,
+  savedAs,
+  savedQueriesOf,
+} from "../../src/list/queries/savedQuery.ts";
+
+const body = z.object({
+  pageNo: z.number(),
+  pageSize: z.number(),
+  sort: z.optional(z.object({ field: z.enum(["createdAt"]), order: z.enum(["asc", "desc"]) })),
+  status: z.optional(z.enum(["normal", "frozen"])),
+  minFen: z.optional(z.number()),
+  from: z.optional(z.string()),
+  to: z.optional(z.string()),
+});
+const filters: readonly Filter[] = [
+  {
+    kind: "select",
+    name: "status",
+    label: "状态",
+    of: { key: "status", options: [], label: (value) => value },
+  },
+  { kind: "days", from: "from", to: "to", label: "创建时间" },
+];
+/** 2026-11-20 16:30 in Shanghai. */
+const friday = new Date("2026-11-20T08:30:00.000Z");
+const week = { from: "2026-11-13T16:00:00.000Z", to: "2026-11-20T15:59:59.999Z" };
+const lastWeek = {
+  pageNo: 3,
+  pageSize: 50,
+  sort: { field: "createdAt", order: "desc" as const },
+  filters: { status: "frozen", minFen: 100, ...week },
+};
+const kept = (name: string, opens = false): SavedQuery => ({
+  name,
+  search: "?status=normal",
+  moving: {},
+  opens,
+});
+const names = (queries: readonly SavedQuery[]) => queries.map(({ name }) => name);
+
+describe("a kept query", () => {
+  it("holds conditions and order, and asks for them from the first page", () => {
+    const saved = savedAs(" 欠费 ", lastWeek, []);
+    expect(saved).toEqual({
+      name: "欠费",
+      search:
+        "?status=frozen&minFen=100&from=2026-11-13T16%3A00%3A00.000Z&to=2026-11-20T15%3A59%3A59.999Z&sort=createdAt.desc",
+      moving: {},
+      opens: false,
+    });
+    const { query, dropped } = queryOfSaved(saved, body, filters, friday);
+    expect(query).toEqual({ ...lastWeek, pageNo: 1, pageSize: 20 });
+    expect(dropped).toEqual([]);
+    expect(sameRows(query, lastWeek)).toBe(true);
+    expect(sameRows({ ...query, filters: { status: "normal" } }, lastWeek)).toBe(false);
+    expect(sameRows({ pageNo: 1, pageSize: 20, filters: lastWeek.filters }, lastWeek)).toBe(false);
+  });
+
+  it("counts the days of a quick choice anew on each day", () => {
+    const moving = movingIn(lastWeek.filters, filters, friday);
+    expect(moving.map(({ filter, preset }) => [filter.label, preset.label])).toEqual([["创建时间", "近7天"]]);
+    const saved = savedAs("近期", lastWeek, moving);
+    expect(saved).toMatchObject({
+      search: "?status=frozen&minFen=100&sort=createdAt.desc",
+      moving: { from: "last7" },
+    });
+    const monday = new Date("2026-11-22T16:00:00.000Z");
+    expect(queryOfSaved(saved, body, filters, monday).query.filters).toEqual({
+      status: "frozen",
+      minFen: 100,
+      from: "2026-11-16T16:00:00.000Z",
+      to: "2026-11-23T15:59:59.999Z",
+    });
+  });
+
+  it.each([
+    ["a span that is no quick choice today", { ...week, to: "2026-11-19T15:59:59.999Z" }],
+    ["a span with an open end", { from: week.from }],
+    ["no span", {}],
+  ])("takes %s as it stands", (_what, conditions) => {
+    expect(movingIn(conditions, filters, friday)).toEqual([]);
+  });
+
+  it("leaves out and names what the list does not know any more", () => {
+    const saved = {
+      name: "旧",
+      search: "?status=gone&colour=red&minFen=5",
+      moving: { since: "last7" },
+      opens: false,
+    };
+    const { query, dropped } = queryOfSaved(saved, body, filters, friday);
+    expect(query.filters).toEqual({ minFen: 5 });
+    expect(dropped).toEqual(["status", "colour"]);
+    const odd = { ...saved, search: "", moving: { from: "lastCentury" } };
+    expect(queryOfSaved(odd, body, filters, friday).query.filters).toEqual({});
+  });
+
+  it("is read from the server with distrust", () => {
+    expect(savedQueriesOf("all")).toEqual([]);
+    expect(
+      savedQueriesOf([
+        null,
+        { name: "", search: "?a=1" },
+        { name: "无", search: 1 },
+        { name: "对", search: "?status=normal", moving: { from: "last7", to: 3 }, opens: "yes" },
+        { name: "对", search: "?status=frozen" },
+        { name: "首", search: "", opens: true },
+      ]),
+    ).toEqual([
+      { name: "对", search: "?status=normal", moving: { from: "last7" }, opens: false },
+      { name: "首", search: "", moving: {}, opens: true },
+    ]);
+  });
+});
+
+describe("the kept queries of a list", () => {
+  const three = [kept("甲"), kept("乙", true), kept("丙")];
+
+  it("take one more at their end; one of the same name is replaced where it stands", () => {
+    expect(names(withQuery(three, kept("丁")))).toEqual(["甲", "乙", "丙", "丁"]);
+    const other = { ...kept("乙"), search: "?status=frozen" };
+    expect(withQuery(three, other)).toEqual([kept("甲"), { ...other, opens: true }, kept("丙")]);
+  });
+
+  it("are renamed in their place, and removed", () => {
+    expect(renamed(three, "乙", " 戊 ")).toEqual([kept("甲"), kept("戊", true), kept("丙")]);
+    expect(names(removed(three, "乙"))).toEqual(["甲", "丙"]);
+  });
+
+  it("have one that the list opens with, or none", () => {
+    expect(openingWith(three, "丙").map(({ opens }) => opens)).toEqual([false, false, true]);
+    expect(openingWith(three, null).map(({ opens }) => opens)).toEqual([false, false, false]);
+  });
+
+  it.each([
+    ["  ", "请输入名称"],
+    ["一".repeat(21), "名称最多 20 个字"],
+    ["一".repeat(20), null],
+    ["甲", null],
+  ])("as %j are kept, or it is said why not", (name, refusal) => {
+    expect(nameRefusal(three, name)).toBe(refusal);
+  });
+
+  it("are twenty at most; the twenty-first may only replace one", () => {
+    const full = Array.from({ length: 20 }, (_, at) => kept(`第${at}`));
+    expect(nameRefusal(full, "多")).toBe("最多保存 20 个，请先删除不用的");
+    expect(nameRefusal(full, "第3")).toBe(null);
+    expect(nameRefusal(full.slice(1), "多")).toBe(null);
+  });
+
+  it.each([
+    ["乙", "已有同名的常用查询"],
+    ["", "请输入名称"],
+    [" 甲 ", null],
+    ["新", null],
+  ])("are renamed to %j, or it is said why not", (to, refusal) => {
+    expect(renameRefusal(three, "甲", to)).toBe(refusal);
+  });
+});
