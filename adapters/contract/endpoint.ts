@@ -80,6 +80,8 @@ export type ArgsOf<E extends Endpoint> = object &
   (E extends { readonly kind: "multipart" } ? { readonly file: FilePart } : unknown);
 
 /** What the call answers with once the envelope is taken off. */
-export type DataOf<E extends Endpoint> = E extends { readonly data: infer S extends z.ZodMiniType }
+export type DataOf<E extends Pick<Endpoint, "data">> = E extends {
+  readonly data: infer S extends z.ZodMiniType;
+}
   ? z.output<S>
   : null;

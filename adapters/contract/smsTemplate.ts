@@ -46,15 +46,6 @@ export const smsTemplateCalls = defineCalls({
     // `plainText`: whether the gateway takes a text that follows no template.
     data: z.object({ templates: z.array(smsTemplate), plainText: z.boolean() }),
   },
-  smsTemplateOne: {
-    host: "api",
-    method: "GET",
-    path: "/x/one/smsTemplate/:id",
-    summary: "短信模板详情",
-    access: write,
-    params: byId,
-    data: smsTemplate,
-  },
   smsTemplateCreate: {
     host: "api",
     method: "POST",

@@ -17,9 +17,8 @@ const usual = {
   signature: "低空服务平台",
   text: "明日降温，请注意。",
 } as const;
-const { smsTemplates, smsTemplateCreate, smsTemplateUpdate, smsTemplateDelete } = smsTemplateCalls;
 const all = async () => {
-  const { data } = (await send(desk.on.app, smsTemplates, {}, desk.operator)).body;
+  const { data } = (await send(desk.on.app, smsTemplateCalls.smsTemplates, {}, desk.operator)).body;
   return (data as { templates: SmsTemplate[] }).templates;
 };
 const of = async (code: string) => {
@@ -30,19 +29,21 @@ const of = async (code: string) => {
 type Body<E> = E extends { readonly body: infer B extends { _zod: { input: unknown } } }
   ? B["_zod"]["input"]
   : never;
-const create = async (body: Partial<Body<typeof smsTemplateCreate>>) => {
+const create = async (body: Partial<Body<typeof smsTemplateCalls.smsTemplateCreate>>) => {
   const whole = { ...usual, code: "COLD", requestId: desk.requestId(), ...body };
-  return (await send(desk.on.app, smsTemplateCreate, { body: whole }, desk.operator)).body;
+  return (await send(desk.on.app, smsTemplateCalls.smsTemplateCreate, { body: whole }, desk.operator)).body;
 };
-const update = async (code: string, body: Partial<Body<typeof smsTemplateUpdate>>) => {
+const update = async (code: string, body: Partial<Body<typeof smsTemplateCalls.smsTemplateUpdate>>) => {
   const { id, version } = await of(code);
   const whole = { id, version, requestId: desk.requestId(), ...body };
-  return (await send(desk.on.app, smsTemplateUpdate, { body: whole }, desk.operator)).body;
+  return (await send(desk.on.app, smsTemplateCalls.smsTemplateUpdate, { body: whole }, desk.operator)).body;
 };
 const remove = async (code: string) => {
   const { id, version } = await of(code);
   const query = { version, requestId: desk.requestId() };
-  return (await send(desk.on.app, smsTemplateDelete, { params: { id }, query }, desk.operator)).body;
+  return (
+    await send(desk.on.app, smsTemplateCalls.smsTemplateDelete, { params: { id }, query }, desk.operator)
+  ).body;
 };
 
 describe("A template", () => {

@@ -5,7 +5,7 @@ import { type SmsTemplateRecord, smsTemplates } from "../../db/schema/smsTemplat
 import { audited, changes } from "../changes.ts";
 import { refusingDuplicates } from "../refusing.ts";
 import { checkTemplate } from "./checkTemplate.ts";
-import { lockTemplate } from "./liveTemplate.ts";
+import { lockTemplate } from "./lockTemplate.ts";
 
 const duplicates = {
   sms_templates_code_key: "模板编码已存在，请更换编码",

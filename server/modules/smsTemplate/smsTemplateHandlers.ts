@@ -3,7 +3,7 @@ import type { smsTemplateCalls } from "../../../adapters/contract/smsTemplate.ts
 import { type Handlers, Refusal } from "../../call.ts";
 import { smsTemplates } from "../../db/schema/smsTemplate.ts";
 import { isBuiltIn } from "./builtInTemplates.ts";
-import { liveTemplate, lockTemplate, templateRow } from "./liveTemplate.ts";
+import { lockTemplate, templateRow } from "./lockTemplate.ts";
 import { smsTemplateCreate, smsTemplateUpdate } from "./saveTemplate.ts";
 
 export const smsTemplateHandlers: Handlers<typeof smsTemplateCalls> = {
@@ -12,7 +12,6 @@ export const smsTemplateHandlers: Handlers<typeof smsTemplateCalls> = {
     const records = await db.select().from(smsTemplates).where(live).orderBy(asc(smsTemplates.code));
     return { templates: records.map(templateRow), plainText: sms?.plainText ?? false };
   },
-  smsTemplateOne: async ({ params }, { db }) => templateRow(await liveTemplate(db, params.id)),
   smsTemplateCreate,
   smsTemplateUpdate,
   smsTemplateDelete: async ({ params, query }, call) => {

@@ -1,6 +1,6 @@
 import { lazy } from "react";
 import { smsType } from "../../../adapters/contract/sms.ts";
-import { type SmsTemplate, smsTemplateCalls } from "../../../adapters/contract/smsTemplate.ts";
+import { type SmsTemplate, smsTemplate, smsTemplateCalls } from "../../../adapters/contract/smsTemplate.ts";
 import { actionForm } from "../../list/form/actionForm.ts";
 import { recordForm } from "../../list/form/recordForm.ts";
 
@@ -14,7 +14,7 @@ export const templateForm = recordForm({
   noun: "短信模板",
   create: smsTemplateCalls.smsTemplateCreate,
   update: smsTemplateCalls.smsTemplateUpdate,
-  one: smsTemplateCalls.smsTemplateOne,
+  one: { data: smsTemplate },
   frame: "dialog",
   sections: [
     {
@@ -54,7 +54,7 @@ export const deleteTemplateForm = actionForm({
   name: "sms-template-delete",
   title: ({ name }: SmsTemplate) => `删除模板 ${name}`,
   call: smsTemplateCalls.smsTemplateDelete,
-  one: smsTemplateCalls.smsTemplateOne,
+  one: { data: smsTemplate },
   destructive: true,
   submitLabel: "删除",
   consequence: ({ code }) => `删除后不能再按该模板发送，编码 ${code} 也不能再用；已发送的短信不受影响。`,

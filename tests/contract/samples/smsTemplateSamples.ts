@@ -21,11 +21,6 @@ async function put(world: World) {
 
 export const smsTemplateSamples: Samples<typeof smsTemplateCalls> = {
   smsTemplates: { role: "operator", args: () => ({}), bad: null },
-  smsTemplateOne: {
-    role: "operator",
-    args: async (world) => ({ params: { id: (await put(world)).id } }),
-    bad: badId,
-  },
   smsTemplateCreate: {
     role: "operator",
     args: (world) => ({

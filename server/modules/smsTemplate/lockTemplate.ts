@@ -1,7 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { SmsTemplate } from "../../../adapters/contract/smsTemplate.ts";
 import type { Call } from "../../call.ts";
-import type { Db } from "../../db/handle.ts";
 import { type SmsTemplateRecord, smsTemplates } from "../../db/schema/smsTemplate.ts";
 import { conflict, found } from "../refusing.ts";
 import { isBuiltIn } from "./builtInTemplates.ts";
@@ -22,21 +21,13 @@ export const templateRow = (record: SmsTemplateRecord): SmsTemplate => ({
   builtIn: isBuiltIn(record.code),
 });
 
-const withId = (db: Db, id: string) =>
-  db
+/** The template, its row locked until the transaction ends, or a refusal; a stale version is a conflict. */
+export async function lockTemplate(call: Call, id: string, version?: number): Promise<SmsTemplateRecord> {
+  const [record] = await call.db
     .select()
     .from(smsTemplates)
-    .where(and(eq(smsTemplates.id, id), isNull(smsTemplates.deletedAt)));
-
-/** The template, or a refusal. */
-export async function liveTemplate(db: Db, id: string): Promise<SmsTemplateRecord> {
-  const [record] = await withId(db, id);
-  return found(record, "短信模板");
-}
-
-/** The same, its row locked until the transaction ends; a stale version is a conflict. */
-export async function lockTemplate(call: Call, id: string, version?: number): Promise<SmsTemplateRecord> {
-  const [record] = await withId(call.db, id).for("update");
+    .where(and(eq(smsTemplates.id, id), isNull(smsTemplates.deletedAt)))
+    .for("update");
   const template = found(record, "短信模板");
   if (version !== undefined && template.version !== version) throw conflict(templateRow(template));
   return template;
