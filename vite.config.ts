@@ -38,8 +38,25 @@ export default defineConfig({
         // and a larger file compresses better.
         codeSplitting: {
           groups: [
-            { name: "entry", tags: ["$initial"], priority: 3 },
-            { name: "console", test: /\/src\/app\/shell\/Console\.tsx$/, priority: 2 },
+            { name: "entry", tags: ["$initial"], priority: 4 },
+            // By itself: the login fetches it when a password is sent.
+            { name: "md5", test: /\/js-md5\//, priority: 3 },
+            { name: "console", test: /\/src\/app\/shell\/Console\.tsx$/, priority: 3 },
+            {
+              name: "controls",
+              test: /\/Select\/Select\.mjs$|\/src\/ui\/(?:StatusTag|format\/)|\/contract\/(?:page|enumeration)\.ts$|\/Icon(?:Refresh|Plus)\.mjs$/,
+              priority: 2,
+            },
+            {
+              name: "business",
+              test: /\/adapters\/contract\/(?:company|channelCode|user|logo|order|service|serviceGrant)\.ts$/,
+              priority: 2,
+            },
+            {
+              name: "list",
+              test: /\/src\/list\/(?:listPage\.tsx|form\/recordForm\.ts|pickers\/channelChoices\.ts)$|\/statusMachine\.ts$/,
+              priority: 1,
+            },
           ],
         },
       },

@@ -5,6 +5,12 @@ import { metaOf } from "./pageMeta.ts";
 const shell = "/src/app/shell/Console.tsx";
 
 /**
+ * Has Chromium compile all functions of the file while it comes, beside the main thread, instead of each when it is
+ * first called: most of what a first page is made of is called at once. Others read a comment.
+ */
+const compileAll = "//# allFunctionsCalledOnLoad";
+
+/**
  * Writes a document for each page, `pages/account/accountList.html`: the index, which names in addition all that the
  * console and this page are made of. The browser fetches them beside the entry, instead of file after file as each is
  * run; the login, which needs none of them, stays the bare index. The same lists stand in `.vite/pages.json`, by
@@ -20,7 +26,11 @@ export function preloads(): Plugin {
       handler(_options, bundle) {
         const index = bundle["index.html"];
         if (index?.type !== "asset") throw new Error("The build has no index.html");
-        const pages = pageFiles(Object.values(bundle).filter((file) => file.type === "chunk"));
+        const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+        const pages = pageFiles(chunks);
+        const first = new Set(pages.flatMap(([, files]) => files));
+        for (const chunk of chunks)
+          if (chunk.isEntry || first.has(chunk.fileName)) chunk.code = `${compileAll}\n${chunk.code}`;
         for (const [path, files] of pages) {
           const source = String(index.source).replace("</head>", `${files.map(linkTo).join("")}</head>`);
           this.emitFile({ type: "asset", fileName: `pages${path}.html`, source });

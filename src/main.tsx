@@ -1,6 +1,8 @@
 import { createRoot } from "react-dom/client";
 import type { ConsoleConfig } from "../adapters/contract/config.ts";
 import { loadConfig } from "../adapters/http/loadConfig.ts";
+import { sessionSeemsStored } from "../adapters/http/storage.ts";
+import { consoleCode } from "./app/entry/consoleCode.ts";
 import { Entry } from "./app/entry/Entry.tsx";
 import { EntryFault } from "./app/entry/EntryFault.tsx";
 import { devStyles } from "./app/entry/styles.ts";
@@ -34,7 +36,19 @@ async function start(config: ConsoleConfig) {
   }
 }
 
+/** After which one is told that the console is on its way, ms. */
+const tellAfterMs = 300;
+
+/** The console's code beside the configuration, where there is a session to need it; why it cannot be had is said later. */
+const consoleSoon = () =>
+  sessionSeemsStored()
+    ? Promise.race([
+        consoleCode.bring().catch(() => undefined),
+        new Promise((resolve) => setTimeout(resolve, tellAfterMs)),
+      ])
+    : null;
+
 devStyles()
-  .then(() => loadConfig(fetch))
-  .then(start)
+  .then(() => Promise.all([loadConfig(fetch), consoleSoon()]))
+  .then(([config]) => start(config))
   .catch((fault: Error) => fail(fault.message));

@@ -41,6 +41,15 @@ export function createSessionStorage(local: Storage, perTab: Storage, changes: W
   };
 }
 
+/** Whether a session may be stored; only reading it whole tells. False where the browser forbids storing. */
+export function sessionSeemsStored(): boolean {
+  try {
+    return localStorage.getItem("token") !== null;
+  } catch {
+    return false;
+  }
+}
+
 function parsed(text: string | null): unknown {
   try {
     return JSON.parse(text ?? "null");

@@ -1,5 +1,5 @@
-import { createContext, use } from "react";
-import type { ActorRefFrom, AnyStateMachine, SnapshotFrom } from "xstate";
+import { createContext, use, useSyncExternalStore } from "react";
+import type { ActorRefFrom, AnyActorRef, AnyStateMachine, SnapshotFrom } from "xstate";
 
 /**
  * The life of one visited page, longer than its component's: a hidden tab stops what runs inside it,
@@ -16,6 +16,10 @@ export interface PageScope {
     machine: () => M,
     unsaved?: (snapshot: SnapshotFrom<M>) => boolean,
   ) => ActorRefFrom<M>;
+  /** The actor of that name where it was started; asking starts none. */
+  readonly begun: (name: string) => AnyActorRef | undefined;
+  /** Told after each start. */
+  readonly subscribe: (told: () => void) => () => void;
 }
 
 export const PageScopeContext = createContext<PageScope | null>(null);
@@ -25,4 +29,11 @@ export function usePageScope(): PageScope {
   const scope = use(PageScopeContext);
   if (!scope) throw new Error("usePageScope outside of a page");
   return scope;
+}
+
+/** The page's actor of that name once it is started; what is seldom used costs a page nothing until then. */
+export function useBegun<A extends AnyActorRef>(name: string): A | undefined {
+  const scope = usePageScope();
+  // Within a page a name belongs to one machine, which the caller names.
+  return useSyncExternalStore(scope.subscribe, () => scope.begun(name) as A | undefined);
 }

@@ -1,8 +1,9 @@
-import type { ReactNode } from "react";
 import type { DataOf } from "../../adapters/contract/endpoint.ts";
+import type { PageComponent, PageGround } from "../console/pageComponent.ts";
 import type { FilterOf, ListCall, ListDefinition, RowOf, SortOf } from "./definition.ts";
 import type { ListPlan } from "./listPlan.ts";
 import { ListView } from "./page/ListView.tsx";
+import { answered, listActor } from "./page/listActor.ts";
 
 /**
  * A whole list page out of its description. Row, sort fields and conditions are inferred from the list call, so that
@@ -10,10 +11,9 @@ import { ListView } from "./page/ListView.tsx";
  */
 export function listPage<const E extends ListCall>(
   definition: { readonly call: E } & ListDefinition<RowOf<E>, SortOf<E>, FilterOf<E>, DataOf<E>>,
-): () => ReactNode {
+): PageComponent {
   // From here on the engine works with any row; the types have done their work where the page is written.
   const plan = definition as unknown as ListPlan;
-  return function Page() {
-    return <ListView plan={plan} />;
-  };
+  const page: PageComponent = () => <ListView plan={plan} />;
+  return Object.assign(page, { begin: (ground: PageGround) => answered(listActor(plan, ground)) });
 }

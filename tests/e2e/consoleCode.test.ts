@@ -52,7 +52,7 @@ test("a page's address names all its files beside the entry; the login's names n
       ...(await (await page.request.get(address)).text()).matchAll(/ href="\/assets\/([\w.]+)-[^"]*\.js"/g),
     ].map(([, name]) => name);
   expect(await named("/account/accountList")).toEqual(
-    expect.arrayContaining(["console", "accountList.page", "company"]),
+    expect.arrayContaining(["console", "list", "accountList.page", "business"]),
   );
   expect(await named("/goods/goodsList")).toEqual(expect.arrayContaining(["console", "goodsList.page"]));
   expect(await named("/")).not.toContain("console");

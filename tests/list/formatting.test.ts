@@ -10,9 +10,16 @@ describe("formatting", () => {
     [0, "¥0.00"],
     [5, "¥0.05"],
     [999_999_999_99, "¥999,999,999.99"],
+    [-123450, "-¥1,234.50"],
+    [-5, "-¥0.05"],
   ])("writes %i fen as %s", (fen, text) => expect(formatMoney(fen)).toBe(text));
 
-  it("groups thousands", () => expect(formatNumber(1234567)).toBe("1,234,567"));
+  it.each([
+    [1234567, "1,234,567"],
+    [999, "999"],
+    [-1000, "-1,000"],
+    [12345.6789, "12,345.6789"],
+  ])("groups the thousands of %d as %s", (value, text) => expect(formatNumber(value)).toBe(text));
 
   it("writes instants in Asia/Shanghai", () => {
     expect(formatTime("2026-11-19T16:00:05.123Z")).toBe("2026-11-20 00:00:05");

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test, vi } from "vitest";
-import { type AnyStateMachine, createActor } from "xstate";
+import { type AnyActorRef, type AnyStateMachine, createActor } from "xstate";
 import type { Endpoint } from "../../adapters/contract/endpoint.ts";
 import { CallError, type ErrorKind } from "../../adapters/http/callError.ts";
 import type { Client } from "../../adapters/http/client.ts";
@@ -183,7 +183,10 @@ function sent({ form, row: of }: (typeof forms)[number]) {
   const nothing = () => Promise.resolve(null);
   const memory = { get: nothing, put: nothing, remove: nothing };
   const say = { success: () => undefined, warning: () => undefined, error: () => undefined };
-  const scope = { actor: (_: string, machine: () => AnyStateMachine) => createActor(machine()).start() };
+  let started: AnyActorRef | null = null;
+  const scope = {
+    actor: (_: string, machine: () => AnyStateMachine) => (started ??= createActor(machine()).start()),
+  };
   const handle = formHandle(
     form,
     scope as unknown as PageScope,

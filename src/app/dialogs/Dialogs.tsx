@@ -1,20 +1,34 @@
-import { lazy } from "react";
+import { useSelector } from "@xstate/react";
+import { useEffect, useState } from "react";
+import { pageCode } from "../routes/pageCode.ts";
+import { usePageCode } from "../routes/usePageCode.ts";
+import { useRuntime } from "../runtime/useRuntime.ts";
+import { onceSettled } from "../runtime/whenIdle.ts";
 import { Brought } from "../shell/Brought.tsx";
 import { FaultVoice } from "./FaultVoice.tsx";
 
-// Brought with the first page but not before it: none of them is needed to show it.
-const SessionDialogs = lazy(() =>
-  import("./SessionDialogs.tsx").then(({ SessionDialogs: dialogs }) => ({ default: dialogs })),
-);
+const sessionDialogs = pageCode(async () => (await import("./SessionDialogs.tsx")).SessionDialogs);
 
 /** The dialogs that belong to the session, whatever page is shown. */
 export function Dialogs() {
+  const { idle, passwordWarning } = useRuntime();
+  const [settled, setSettled] = useState(false);
+  useEffect(() => onceSettled(() => setSettled(true)), []);
+  const leaving = useSelector(idle, (snapshot) => snapshot.hasTag("warning"));
+  const asked = useSelector(
+    passwordWarning,
+    (snapshot) => snapshot.hasTag("warned") || snapshot.hasTag("changing"),
+  );
   return (
     <>
-      <Brought>
-        <SessionDialogs />
-      </Brought>
+      <Brought>{(settled || leaving || asked) && <OfSession />}</Brought>
       <FaultVoice />
     </>
   );
+}
+
+/** Brought after the first page, which needs none of them, or as soon as one of them has something to say. */
+function OfSession() {
+  const SessionDialogs = usePageCode(sessionDialogs);
+  return SessionDialogs && <SessionDialogs />;
 }

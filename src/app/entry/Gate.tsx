@@ -4,12 +4,11 @@ import { lazy, Suspense } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import type { StoredUser } from "../../../adapters/contract/session.ts";
 import { Login } from "../login/Login.tsx";
-import { pageCode } from "../routes/pageCode.ts";
 import { usePageCode } from "../routes/usePageCode.ts";
+import { consoleCode } from "./consoleCode.ts";
 import { type Arrival, arrivalOf } from "./leaveReasons.ts";
 import { useWiring } from "./useWiring.ts";
 
-const consoleCode = pageCode(async () => (await import("../shell/Console.tsx")).default);
 // Seldom seen, and its link would weigh on every login.
 const AuthRedirect = lazy(() => import("./AuthRedirect.tsx"));
 

@@ -1,24 +1,22 @@
-import type { ComponentType } from "react";
-
-/** The code of a page, which is fetched once when it is first wanted. */
-export interface PageCode<P = object> {
-  /** The page where its code is there already. */
-  readonly present: () => ComponentType<P> | null;
+/** The code of a component, which is fetched once when it is first wanted. */
+export interface PageCode<Component> {
+  /** The component where its code is there already. */
+  readonly present: () => Component | null;
   /** Rejects with why the code cannot be had; the next asking tries again. */
-  readonly bring: () => Promise<ComponentType<P>>;
+  readonly bring: () => Promise<Component>;
 }
 
-/** @param load imports the page's component */
-export function pageCode<P = object>(load: () => Promise<ComponentType<P>>): PageCode<P> {
-  let present: ComponentType<P> | null = null;
-  let coming: Promise<ComponentType<P>> | null = null;
+/** @param load imports the component */
+export function pageCode<Component>(load: () => Promise<Component>): PageCode<Component> {
+  let present: Component | null = null;
+  let coming: Promise<Component> | null = null;
   return {
     present: () => present,
     bring: () => {
       coming ??= load().then(
-        (page) => {
-          present = page;
-          return page;
+        (component) => {
+          present = component;
+          return component;
         },
         (fault: unknown) => {
           coming = null;

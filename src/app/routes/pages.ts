@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import type { PageComponent } from "../../console/pageComponent.ts";
 import type { PageMeta } from "../../console/pageMeta.ts";
 import { type PageCode, pageCode } from "./pageCode.ts";
 
@@ -10,7 +11,7 @@ export interface PageEntry extends Omit<PageMeta, "icon"> {
   /** Of the title, for the menu search: `shishirenwu` and `ssrw`. */
   readonly pinyin: string;
   readonly initials: string;
-  readonly code: PageCode;
+  readonly code: PageCode<PageComponent>;
 }
 
 const metas = import.meta.glob<Omit<PageEntry, "code">>("../../pages/**/*.page.tsx", {
@@ -18,10 +19,16 @@ const metas = import.meta.glob<Omit<PageEntry, "code">>("../../pages/**/*.page.t
   import: "default",
   eager: true,
 });
-const codes = import.meta.glob<ComponentType>("../../pages/**/*.page.tsx", { import: "default" });
+const codes = import.meta.glob<PageComponent>("../../pages/**/*.page.tsx", { import: "default" });
 
 /** Every page file under src/pages, its code loaded when first shown. */
 export const pages: readonly PageEntry[] = Object.entries(metas).flatMap(([file, meta]) => {
   const code = codes[file.replace(/\?meta$/, "")];
   return code ? [{ ...meta, code: pageCode(code) }] : [];
 });
+
+/** Brings the code of the page at an address, if it is one; why it cannot be had is said where the page would stand. */
+export async function bringPage(path: string): Promise<void> {
+  const page = pages.find((one) => one.path === path);
+  await page?.code.bring().catch(() => undefined);
+}

@@ -1,10 +1,7 @@
 import { useEffect } from "react";
 import { allowedPages } from "../../../machines/permissions.ts";
+import { onceSettled, whenIdle } from "../runtime/whenIdle.ts";
 import { menuGroups } from "./menuGroups.ts";
-
-/** After which the first page has what it needs, so that the line is free. */
-const afterMs = 2_000;
-const pauseMs = 200;
 
 /** Brings the code of a role's pages one after the other while nothing else is done, so that each opens at once. */
 export function useIdleBringing(roles: readonly string[]): void {
@@ -20,21 +17,10 @@ export function useIdleBringing(roles: readonly string[]): void {
     const rest = () => {
       forget = whenIdle(next);
     };
-    const timer = setTimeout(rest, afterMs);
+    forget = onceSettled(next);
     return () => {
-      clearTimeout(timer);
       forget();
       waiting.length = 0;
     };
   }, [roles]);
-}
-
-/** Safari has no idle callbacks; a pause takes their place. Answers with what calls it off. */
-function whenIdle(act: () => void): () => void {
-  if ("requestIdleCallback" in window) {
-    const handle = requestIdleCallback(act);
-    return () => cancelIdleCallback(handle);
-  }
-  const timer = setTimeout(act, pauseMs);
-  return () => clearTimeout(timer);
 }

@@ -51,6 +51,7 @@ export function createPageScopes(start: StartActor, tags: Tags): PageScopes {
 
 function open(start: StartActor, path: string): Kept {
   const actors = new Map<string, { readonly running: AnyActor; readonly unsaved: () => boolean }>();
+  const listeners = new Set<() => void>();
   const actor = (
     name: string,
     machine: () => AnyStateMachine,
@@ -60,13 +61,22 @@ function open(start: StartActor, path: string): Kept {
     if (known) return known.running;
     const running = start(`${path} ${name}`, machine());
     actors.set(name, { running, unsaved: () => unsaved(running.getSnapshot()) });
+    for (const told of listeners) told();
     return running;
   };
   return {
     path,
     unsaved: () => [...actors.values()].some((one) => one.unsaved()),
     // The map forgets each machine's type; within a page a name belongs to one machine.
-    scope: { path, actor: actor as PageScope["actor"] },
+    scope: {
+      path,
+      actor: actor as PageScope["actor"],
+      begun: (name) => actors.get(name)?.running,
+      subscribe(told) {
+        listeners.add(told);
+        return () => listeners.delete(told);
+      },
+    },
     stop: () => {
       for (const { running } of actors.values()) running.stop();
     },

@@ -1,13 +1,17 @@
 import "./styles.ts";
 import { Notifications } from "@mantine/notifications";
-import { lazy, Suspense, startTransition, useEffect, useRef, useState } from "react";
-import { useNavigate } from "react-router-dom";
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
 import type { StoredUser } from "../../../adapters/contract/session.ts";
 import { allowedPages } from "../../../machines/permissions.ts";
 import { ConsoleContext, type Console as ConsoleValue } from "../../console/useConsole.ts";
 import { useWiring } from "../entry/useWiring.ts";
 import { say } from "../messages/say.tsx";
 import { menuGroups } from "../routes/menuGroups.ts";
+
+export { bringPage } from "../routes/pages.ts";
+
+import { beginPage } from "../runtime/beginPage.ts";
 import { type ConsoleRuntime, startConsole } from "../runtime/startConsole.ts";
 import { RuntimeContext } from "../runtime/useRuntime.ts";
 import { Shell } from "./Shell.tsx";
@@ -20,16 +24,26 @@ export default function Console({ token, user }: { readonly token: string; reado
   const wiring = useWiring();
   const navigate = useNavigate();
   const [runtime, setRuntime] = useState<ConsoleRuntime | null>(null);
-  const atStart = useRef({ user, navigate });
+  const atStart = useRef({ user, navigate, location: useLocation() });
 
-  useEffect(() => {
-    const { user, navigate } = atStart.current;
+  // Before anything is painted: the shell and its page are drawn in one go.
+  useLayoutEffect(() => {
+    const { user, navigate, location } = atStart.current;
     const [first] = allowedPages(user.roles, menuGroups);
     const affixed = first ? { path: first.path, location: first.path, title: first.title } : null;
     const started = startConsole(wiring, { token, user }, { affixed, go: (to) => void navigate(to) });
-    // In slices: the shell is much to draw, and nothing waits for it.
-    startTransition(() => setRuntime(started));
-    return () => started?.stop();
+    // What a locked desk shows waits until it is unlocked.
+    const begun = started && !started.locks ? beginPage(started, wiring.client, user, location) : null;
+    let over = false;
+    const enter = () => {
+      if (!over) setRuntime(started);
+    };
+    if (begun) void begun.then(enter);
+    else enter();
+    return () => {
+      over = true;
+      started?.stop();
+    };
   }, [wiring, token]);
 
   if (!runtime) return null;

@@ -1,7 +1,8 @@
 import { nprogress } from "@mantine/nprogress";
-import { Activity, type ComponentType, memo, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Activity, memo, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { type Location, Route, Routes } from "react-router-dom";
 import type { Tag } from "../../../machines/tags.machine.ts";
+import type { PageComponent } from "../../console/pageComponent.ts";
 import { PageScopeContext } from "../../console/usePageScope.ts";
 import type { PageCode } from "../routes/pageCode.ts";
 import { pages } from "../routes/pages.ts";
@@ -35,22 +36,27 @@ export const KeptPage = memo(function KeptPage({ tag, shown, location }: Props) 
   );
 });
 
-function Awaited({ code }: { readonly code: PageCode }) {
+function Awaited({ code }: { readonly code: PageCode<PageComponent> }) {
   const Page = usePageCode(code);
   return Page ? <Arrived Page={Page} /> : <PageWaiting />;
 }
 
 /** The page once its code is there; comes back to where it was scrolled to. */
-function Arrived({ Page }: { readonly Page: ComponentType }) {
+function Arrived({ Page }: { readonly Page: PageComponent }) {
   const top = useRef(0);
   useLayoutEffect(() => {
-    window.scrollTo(0, top.current);
+    // With the layout of the next picture, instead of one of its own; by then the shrunk document may have scrolled.
+    const wanted = top.current;
+    const frame = requestAnimationFrame(() => window.scrollTo(0, wanted));
     // Kept by event: on hiding, the document has shrunk before anybody could ask.
     const keep = () => {
       top.current = window.scrollY;
     };
     window.addEventListener("scroll", keep, { passive: true });
-    return () => window.removeEventListener("scroll", keep);
+    return () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener("scroll", keep);
+    };
   }, []);
   useEffect(() => nprogress.complete(), []);
   return <Page />;

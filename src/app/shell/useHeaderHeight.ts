@@ -1,5 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
+/** Top bar and tags; the style sheets take it where nothing is published. */
+const usualPx = 87;
+
 /**
  * Publishes the fixed header's height as `--console-header`, CSS px, 0 where it scrolls away:
  * what sticks below it (table headers) and what is scrolled to need it.
@@ -10,7 +13,14 @@ export function useHeaderHeight(fixed: boolean): RefObject<HTMLDivElement | null
     const element = header.current;
     if (!element) return;
     const root = document.documentElement.style;
-    const publish = () => root.setProperty("--console-header", fixed ? `${element.offsetHeight}px` : "0px");
+    let told = usualPx;
+    const publish = () => {
+      const height = fixed ? element.offsetHeight : 0;
+      // A property of the root styles the whole page anew.
+      if (height === told) return;
+      told = height;
+      root.setProperty("--console-header", `${height}px`);
+    };
     const observer = new ResizeObserver(publish);
     // It tells the height at once as well, after layout: asking here would cost a layout of its own.
     observer.observe(element);

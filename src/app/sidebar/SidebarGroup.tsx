@@ -38,19 +38,20 @@ export function SidebarGroup({ group, pathname, onChoose }: Props) {
         <IconChevronDown size={14} className={classes.chevron} />
       </UnstyledButton>
       <ul id={list} className={classes.pages} hidden={!opened}>
-        {group.pages.map((page) => (
-          <li key={page.path}>
-            <Link
-              to={page.path}
-              className={classes.page}
-              aria-current={page.path === pathname ? "page" : undefined}
-              onClick={onChoose}
-            >
-              <page.icon size={16} stroke={1.6} />
-              <span className={classes.label}>{page.title}</span>
-            </Link>
-          </li>
-        ))}
+        {opened &&
+          group.pages.map((page) => (
+            <li key={page.path}>
+              <Link
+                to={page.path}
+                className={classes.page}
+                aria-current={page.path === pathname ? "page" : undefined}
+                onClick={onChoose}
+              >
+                <page.icon size={16} stroke={1.6} />
+                <span className={classes.label}>{page.title}</span>
+              </Link>
+            </li>
+          ))}
       </ul>
     </li>
   );

@@ -27,8 +27,12 @@ export function TagsView() {
   const list = useRef<HTMLUListElement>(null);
 
   useEffect(() => {
-    const active = list.current?.querySelector(`[data-path="${CSS.escape(pathname)}"]`);
-    active?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    // With the layout of the next picture, instead of one of its own.
+    const frame = requestAnimationFrame(() => {
+      const active = list.current?.querySelector(`[data-path="${CSS.escape(pathname)}"]`);
+      active?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    });
+    return () => cancelAnimationFrame(frame);
   }, [pathname, tags.length]);
 
   return (
@@ -47,18 +51,18 @@ export function TagsView() {
           />
         ))}
       </ul>
-      <Menu
-        opened={shown}
-        onChange={setShown}
-        width={tagMenuWidthPx}
-        position="bottom-start"
-        offset={2}
-        withinPortal
-      >
-        <Menu.Target>
-          <span className={classes.anchor} style={{ left: menu?.x ?? 0, top: menu?.y ?? 0 }} aria-hidden />
-        </Menu.Target>
-        {menu && (
+      {menu && (
+        <Menu
+          opened={shown}
+          onChange={setShown}
+          width={tagMenuWidthPx}
+          position="bottom-start"
+          offset={2}
+          withinPortal
+        >
+          <Menu.Target>
+            <span className={classes.anchor} style={{ left: menu.x, top: menu.y }} aria-hidden />
+          </Menu.Target>
           <Menu.Dropdown aria-label="标签操作">
             <Menu.Item onClick={() => acts.refresh(menu.path)}>刷新</Menu.Item>
             <Menu.Item disabled={menu.affixed} onClick={() => acts.close(menu.path)}>
@@ -67,8 +71,8 @@ export function TagsView() {
             <Menu.Item onClick={() => acts.closeOthers(menu.path)}>关闭其他</Menu.Item>
             <Menu.Item onClick={() => acts.closeAll()}>关闭所有</Menu.Item>
           </Menu.Dropdown>
-        )}
-      </Menu>
+        </Menu>
+      )}
       <UnsavedDialog question={acts.question} />
     </nav>
   );

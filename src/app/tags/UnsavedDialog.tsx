@@ -1,4 +1,5 @@
 import { lazy, useEffect } from "react";
+import { onceSettled } from "../runtime/whenIdle.ts";
 import { Brought } from "../shell/Brought.tsx";
 import type { Question } from "./useUnsavedQuestion.ts";
 
@@ -8,10 +9,8 @@ const UnsavedQuestion = lazy(load);
 
 /** Asks before something unsaved is lost with a tag, or with the session. */
 export function UnsavedDialog({ question }: { readonly question: Question | null }) {
-  useEffect(() => {
-    // Brought before it is asked: the line may be down by then. Where that fails it is tried again when asked.
-    load().catch(() => undefined);
-  }, []);
+  // Brought before it is asked: the line may be down by then. Where that fails it is tried again when asked.
+  useEffect(() => onceSettled(() => void load().catch(() => undefined)), []);
   return question ? (
     <Brought>
       <UnsavedQuestion question={question} />

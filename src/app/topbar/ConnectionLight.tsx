@@ -1,4 +1,3 @@
-import { Tooltip } from "@mantine/core";
 import { formatClock } from "../../ui/format/time.ts";
 import type { SocketView } from "../socket/protocol.ts";
 import { useConnection } from "../socket/useConnection.ts";
@@ -20,11 +19,15 @@ export function ConnectionLight() {
   const { words, color } = looks[phase];
   const detail = since === null ? words : `${words}（中断于 ${formatClock(since)}）`;
   return (
-    <Tooltip label={detail} openDelay={300}>
-      <div className={classes.light} role="img" aria-label={`连接状态：${detail}`} data-phase={phase}>
-        <span className={classes.dot} style={{ color }} />
-        <span className={classes.lightWords}>{words}</span>
-      </div>
-    </Tooltip>
+    <div
+      className={classes.light}
+      role="img"
+      aria-label={`连接状态：${detail}`}
+      title={detail}
+      data-phase={phase}
+    >
+      <span className={classes.dot} style={{ color }} />
+      <span className={classes.lightWords}>{words}</span>
+    </div>
   );
 }

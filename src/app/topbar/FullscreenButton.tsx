@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { IconMaximize, IconMinimize } from "@tabler/icons-react";
 import { useSyncExternalStore } from "react";
 import { say } from "../messages/say.tsx";
@@ -25,18 +25,17 @@ export function FullscreenButton() {
   const label = full ? "退出全屏" : "全屏";
   const Icon = full ? IconMinimize : IconMaximize;
   return (
-    <Tooltip label={label} openDelay={400}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="lg"
-        className={classes.wide}
-        aria-label={label}
-        aria-pressed={full}
-        onClick={() => void toggle()}
-      >
-        <Icon size={20} stroke={1.6} />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="lg"
+      className={classes.wide}
+      aria-label={label}
+      title={label}
+      aria-pressed={full}
+      onClick={() => void toggle()}
+    >
+      <Icon size={20} stroke={1.6} />
+    </ActionIcon>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import {
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
@@ -22,18 +22,17 @@ export function TopBar() {
   const Fold = opened ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand;
   return (
     <div className={classes.bar}>
-      <Tooltip label={fold} openDelay={400}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={fold}
-          aria-expanded={opened}
-          onClick={() => layout.send({ type: "sidebar.toggle" })}
-        >
-          <Fold size={20} stroke={1.6} />
-        </ActionIcon>
-      </Tooltip>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={fold}
+        title={fold}
+        aria-expanded={opened}
+        onClick={() => layout.send({ type: "sidebar.toggle" })}
+      >
+        <Fold size={20} stroke={1.6} />
+      </ActionIcon>
       <Breadcrumb />
       <div className={classes.tools}>
         <MenuSearchButton />
@@ -41,17 +40,16 @@ export function TopBar() {
         <FullscreenButton />
         <SizeMenu />
         {config.showSettings !== false && (
-          <Tooltip label="界面设置" openDelay={400}>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size="lg"
-              aria-label="界面设置"
-              onClick={() => layout.send({ type: "settings.open" })}
-            >
-              <IconSettings size={20} stroke={1.6} />
-            </ActionIcon>
-          </Tooltip>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label="界面设置"
+            title="界面设置"
+            onClick={() => layout.send({ type: "settings.open" })}
+          >
+            <IconSettings size={20} stroke={1.6} />
+          </ActionIcon>
         )}
         <AvatarMenu />
       </div>

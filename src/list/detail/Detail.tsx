@@ -6,7 +6,7 @@ import { useConsole } from "../../console/useConsole.ts";
 import { SidePanel } from "../../ui/SidePanel.tsx";
 import type { AnyRow, RowAction } from "../definition.ts";
 import type { ListPlan } from "../listPlan.ts";
-import type { ListActor } from "../page/useListActor.ts";
+import type { ListActor } from "../page/listActor.ts";
 import { useAnswer } from "../useAnswer.ts";
 import classes from "./Detail.module.css";
 import { DetailActions } from "./DetailActions.tsx";

@@ -29,11 +29,7 @@ export function Lines<Q extends AnyRow>({ title, rows, acts, ...props }: Props<Q
                 {column.title}
               </th>
             ))}
-            {acts && (
-              <th scope="col" data-align="left">
-                操作
-              </th>
-            )}
+            {acts && <th scope="col">操作</th>}
           </tr>
         </thead>
         <tbody>
@@ -44,7 +40,7 @@ export function Lines<Q extends AnyRow>({ title, rows, acts, ...props }: Props<Q
                   {cellValue(column, row)}
                 </td>
               ))}
-              {acts && <td data-align="left">{acts(row)}</td>}
+              {acts && <td>{acts(row)}</td>}
             </tr>
           ))}
         </tbody>

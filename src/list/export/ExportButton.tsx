@@ -3,7 +3,7 @@ import { IconDownload } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
 import { lazy, Suspense, useState } from "react";
 import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
-import type { ListActor } from "../page/useListActor.ts";
+import type { ListActor } from "../page/listActor.ts";
 import { useExporting } from "./useExporting.ts";
 
 const ExportDialog = lazy(() =>
@@ -20,7 +20,7 @@ interface Props {
 /** 导出: opens the dialog that says what will be written; while one runs, the button says so. */
 export function ExportButton({ name, call, noun, actor }: Props) {
   const exporting = useExporting(name, call);
-  const running = useSelector(exporting, (snapshot) => snapshot.hasTag("busy"));
+  const running = useSelector(exporting.actor, (snapshot) => snapshot?.hasTag("busy") ?? false);
   const total = useSelector(actor, ({ context }) => context.page?.total ?? 0);
   const [open, setOpen] = useState(false);
   return (
@@ -30,13 +30,16 @@ export function ExportButton({ name, call, noun, actor }: Props) {
         leftSection={<IconDownload size={16} />}
         disabled={total === 0 && !running}
         title={total === 0 ? "没有可导出的数据" : undefined}
-        onClick={() => setOpen(true)}
+        onClick={() => {
+          exporting.begin();
+          setOpen(true);
+        }}
       >
         {running ? "导出中…" : "导出"}
       </Button>
-      {open && (
+      {open && exporting.actor && (
         <Suspense fallback={null}>
-          <ExportDialog noun={noun} list={actor} exporting={exporting} onClose={() => setOpen(false)} />
+          <ExportDialog noun={noun} list={actor} exporting={exporting.actor} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -3,7 +3,7 @@ import { useSelector } from "@xstate/react";
 import { useState } from "react";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { formatNumber } from "../../ui/format/number.ts";
-import type { ListActor } from "../page/useListActor.ts";
+import type { ListActor } from "../page/listActor.ts";
 import { resultBody } from "../query/requestBody.ts";
 import type { ExportActor } from "./useExporting.ts";
 

@@ -2,21 +2,31 @@ import type { ActorRefFrom } from "xstate";
 import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
 import { exportingMachine } from "../../../machines/exporting.machine.ts";
 import { type Console, useConsole } from "../../console/useConsole.ts";
-import { usePageScope } from "../../console/usePageScope.ts";
+import { useBegun, usePageScope } from "../../console/usePageScope.ts";
 import { saveFile } from "../../ui/saveFile.ts";
 
 /** What one export asks for: the body of its call. */
 export type ExportBody = Readonly<Record<string, unknown>>;
 export type ExportActor = ActorRefFrom<ReturnType<typeof exportingMachine<ExportBody>>>;
 
-/** The page's export, which goes on while its tag is hidden. */
-export function useExporting(name: string, call: Endpoint): ExportActor {
+interface Exporting {
+  /** Once it was begun; it goes on while its tag is hidden. */
+  readonly actor: ExportActor | undefined;
+  readonly begin: () => void;
+}
+
+/** The page's export. */
+export function useExporting(list: string, call: Endpoint): Exporting {
   const console = useConsole();
   const scope = usePageScope();
-  const actor: ExportActor = scope.actor(`export.${name}`, () =>
-    exporting(call, console, (event) => actor.send(event)),
-  );
-  return actor;
+  const name = `export.${list}`;
+  const actor = useBegun<ExportActor>(name);
+  const begin = () => {
+    const begun: ExportActor = scope.actor(name, () =>
+      exporting(call, console, (event) => begun.send(event)),
+    );
+  };
+  return { actor, begin };
 }
 
 type Progress = { type: "export.progress"; exportId: string; rows: number; total: number };

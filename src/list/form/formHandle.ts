@@ -14,8 +14,12 @@ export type EditActor = ActorRefFrom<ReturnType<typeof editMachine<AnyRow>>>;
 /** A form with its running actor, as its host needs it. */
 export interface HostedForm {
   readonly plan: FormPlan<AnyRow>;
+  /** Started when it is first asked for. */
   readonly actor: EditActor;
 }
+
+/** The name under which a form's actor runs within its page. */
+export const formActor = ({ name }: Pick<FormPlan<AnyRow>, "name">): string => `form.${name}`;
 
 export interface FormHandle extends HostedForm {
   /** Opens the form, where it is closed; `given` are values that a new record begins with. */
@@ -71,11 +75,13 @@ export function formHandle(
     };
     return editMachine<AnyRow>(port);
   };
-  const actor: EditActor = scope.actor(`form.${plan.name}`, machine, holdsUnsaved);
+  const actor = (): EditActor => scope.actor(formActor(plan), machine, holdsUnsaved);
   const values = (row: AnyRow | null): FormValues => plan.valuesOf(row);
   return {
     plan,
-    actor,
-    open: (row, given) => actor.send({ type: "form.open", row, values: { ...values(row), ...given } }),
+    get actor() {
+      return actor();
+    },
+    open: (row, given) => actor().send({ type: "form.open", row, values: { ...values(row), ...given } }),
   };
 }

@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 import { useConsole } from "../../console/useConsole.ts";
-import { usePageScope } from "../../console/usePageScope.ts";
+import { type PageScope, usePageScope } from "../../console/usePageScope.ts";
 import type { AnyRow } from "../definition.ts";
-import { type EditActor, type FormTold, formHandle, type HostedForm } from "./formHandle.ts";
+import { type FormTold, formHandle, type HostedForm } from "./formHandle.ts";
 import type { FormPlan } from "./formPlan.ts";
 
-/** Whom a form's actor, which outlives the dialogs it is opened in, tells at present. */
-const listeners = new WeakMap<EditActor, FormTold>();
+/** Whom the forms of a page, which outlive the dialogs they are opened in, tell at present, by their names. */
+const listeners = new WeakMap<PageScope, Map<string, FormTold>>();
 
 /** A form of a page's own dialog, with its actor; render it with `FormHost`. */
 export function useForm<R extends AnyRow>(
@@ -15,11 +15,14 @@ export function useForm<R extends AnyRow>(
 ): HostedForm & { readonly open: (row: R | null) => void } {
   const console = useConsole();
   const scope = usePageScope();
+  const { name } = plan;
+  const listener = () => listeners.get(scope)?.get(name);
+  useEffect(() => {
+    listeners.set(scope, new Map(listeners.get(scope)).set(name, told));
+  }, [scope, name, told]);
   // The form is opened with rows of its own type alone, by the `open` given out here.
-  const handle = formHandle(plan as unknown as FormPlan<AnyRow>, scope, console, {
-    saved: (...what) => listeners.get(handle.actor)?.saved(...what),
-    doubted: () => listeners.get(handle.actor)?.doubted(),
+  return formHandle(plan as unknown as FormPlan<AnyRow>, scope, console, {
+    saved: (...what) => listener()?.saved(...what),
+    doubted: () => listener()?.doubted(),
   });
-  useEffect(() => void listeners.set(handle.actor, told), [handle.actor, told]);
-  return handle;
 }

@@ -6,7 +6,7 @@ import type { ListPlan } from "../listPlan.ts";
 import { SavedQueriesButton } from "../queries/SavedQueriesButton.tsx";
 import { type Conditions, withConditions } from "../query/conditions.ts";
 import { ofTabs, tabNames, tabsOf } from "../query/tabConditions.ts";
-import type { ListActor } from "./useListActor.ts";
+import type { ListActor } from "./listActor.ts";
 
 interface Props {
   readonly plan: ListPlan;

@@ -3,8 +3,8 @@ import { useConsole } from "../../console/useConsole.ts";
 import type { AnyRow, RowAction } from "../definition.ts";
 import { FormHost } from "../form/FormHost.tsx";
 import { useReveal } from "../people/useReveal.ts";
+import type { ListActor } from "./listActor.ts";
 import type { ListForms } from "./useForms.ts";
-import type { ListActor } from "./useListActor.ts";
 
 /** A row action that was begun. */
 export interface OpenAction {

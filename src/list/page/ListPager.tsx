@@ -1,7 +1,7 @@
 import { useSelector } from "@xstate/react";
 import type { ListMemory } from "../columns/columnLayout.ts";
 import { Pager, WholeList } from "../table/Pager.tsx";
-import type { ListActor } from "./useListActor.ts";
+import type { ListActor } from "./listActor.ts";
 
 interface Props {
   /** All rows come at once: there is nothing to turn. */

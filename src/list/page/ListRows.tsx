@@ -10,7 +10,7 @@ import { InsteadOfRows } from "../table/InsteadOfRows.tsx";
 import { ListTable } from "../table/ListTable.tsx";
 import type { OfferedAction } from "../table/rowActions.ts";
 import { treePlaces, unfolded } from "../table/tree.ts";
-import type { ListActor } from "./useListActor.ts";
+import type { ListActor } from "./listActor.ts";
 
 interface Props {
   readonly plan: ListPlan;

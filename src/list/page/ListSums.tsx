@@ -4,7 +4,7 @@ import { formatNumber } from "../../ui/format/number.ts";
 import type { ListSum } from "../definition.ts";
 import type { ListAnswer } from "../listPlan.ts";
 import classes from "./ListSums.module.css";
-import type { ListActor } from "./useListActor.ts";
+import type { ListActor } from "./listActor.ts";
 
 interface Props {
   readonly sums: readonly ListSum<ListAnswer>[];

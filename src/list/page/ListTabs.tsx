@@ -7,7 +7,7 @@ import type { ListAnswer } from "../listPlan.ts";
 import { mayCall } from "../mayCall.ts";
 import { ofTabs, tabInForce, tabNames, tabsOf } from "../query/tabConditions.ts";
 import classes from "./ListTabs.module.css";
-import type { ListActor } from "./useListActor.ts";
+import type { ListActor } from "./listActor.ts";
 
 interface Props {
   readonly label: string;

@@ -7,7 +7,7 @@ import { type FormHandle, type FormTold, formHandle } from "../form/formHandle.t
 import type { FormPlan } from "../form/formPlan.ts";
 import type { ListPlan } from "../listPlan.ts";
 import { mayCall } from "../mayCall.ts";
-import type { ListActor } from "./useListActor.ts";
+import type { ListActor } from "./listActor.ts";
 
 export interface ListForms {
   /** The form that creates and edits; null where the role may do neither. */

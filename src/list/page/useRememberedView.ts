@@ -5,7 +5,7 @@ import type { Remembering } from "../columns/useListMemory.ts";
 import type { ListPlan } from "../listPlan.ts";
 import { queryOfSaved } from "../queries/savedQuery.ts";
 import { searchOfQuery } from "../query/urlQuery.ts";
-import type { ListActor } from "./useListActor.ts";
+import type { ListActor } from "./listActor.ts";
 
 /** The lists that were opened with what is remembered of them: whoever comes back to one finds it as it was left. */
 const opened = new WeakSet<ListActor>();

@@ -1,4 +1,3 @@
-import { IconEye } from "@tabler/icons-react";
 import { revealCalls } from "../../../adapters/contract/reveal.ts";
 import { useConsole } from "../../console/useConsole.ts";
 import { usePageScope } from "../../console/usePageScope.ts";
@@ -6,9 +5,6 @@ import { mayCall } from "../mayCall.ts";
 import classes from "./MaskedPhone.module.css";
 import { openReveal } from "./openReveal.ts";
 import type { RevealTarget } from "./revealTarget.ts";
-
-// One element for all rows: it is never rendered anew.
-const eye = <IconEye size={16} aria-hidden />;
 
 interface Props {
   readonly masked: string;
@@ -30,9 +26,7 @@ export function MaskedPhone({ masked, id, target }: Props) {
           className={classes["eye"]}
           aria-label={`查看完整号码 ${masked}`}
           onClick={() => openReveal(scope, console, { id, masked, ...target })}
-        >
-          {eye}
-        </button>
+        />
       )}
     </span>
   );

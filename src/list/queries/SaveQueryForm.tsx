@@ -4,7 +4,7 @@ import { type FormEvent, useId, useState } from "react";
 import { useConsole } from "../../console/useConsole.ts";
 import type { Remembering } from "../columns/useListMemory.ts";
 import type { ListPlan } from "../listPlan.ts";
-import type { ListActor } from "../page/useListActor.ts";
+import type { ListActor } from "../page/listActor.ts";
 import { sameConditions } from "../query/conditions.ts";
 import { longestName, nameRefusal, withQuery } from "./changeQueries.ts";
 import classes from "./SavedQueries.module.css";

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from "react-router-dom";
 import { useConsole } from "../../console/useConsole.ts";
 import type { Remembering } from "../columns/useListMemory.ts";
 import type { ListPlan } from "../listPlan.ts";
-import type { ListActor } from "../page/useListActor.ts";
+import type { ListActor } from "../page/listActor.ts";
 import { searchOfQuery } from "../query/urlQuery.ts";
 import { openingWith, removed, renamed } from "./changeQueries.ts";
 import { QueryItem } from "./QueryItem.tsx";

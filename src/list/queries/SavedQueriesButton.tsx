@@ -3,7 +3,7 @@ import { IconBookmark } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import type { Remembering } from "../columns/useListMemory.ts";
 import type { ListPlan } from "../listPlan.ts";
-import type { ListActor } from "../page/useListActor.ts";
+import type { ListActor } from "../page/listActor.ts";
 
 const SavedQueries = lazy(() =>
   import("./SavedQueries.tsx").then(({ SavedQueries: menu }) => ({ default: menu })),

@@ -52,7 +52,7 @@ export function ListHead({ columns, sort, onSort, selectable, chosen, ...props }
           </th>
         ))}
         {props.withActions && (
-          <th scope="col" data-align="left" data-pinned="right">
+          <th scope="col" data-pinned="right">
             操作
           </th>
         )}

@@ -70,7 +70,7 @@ export const ListRow = memo(function ListRow({ row, titleOf, columns, actions, e
         </td>
       ))}
       {actions.length > 0 && (
-        <td data-align="left" data-pinned="right">
+        <td data-pinned="right">
           <RowActions {...{ row, title, actions, narrow, events }} userId={props.userId} menu={props.menu} />
         </td>
       )}

@@ -56,6 +56,8 @@ export function ListTable({ rows, columns, actions, selected, lit, loading, ...p
       ref={scroller}
       className={classes["scroller"]}
       data-density={props.density}
+      // Most lists are wider than their place: told beforehand, the pinned cells are not styled twice.
+      data-after=""
       aria-label={props.label}
       // A region that scrolls must be reachable by keyboard.
       tabIndex={0}

@@ -1,4 +1,3 @@
-import { IconChevronDown } from "@tabler/icons-react";
 import type { AnyRow, RowAction } from "../definition.ts";
 import classes from "./RowActions.module.css";
 import { RowMenu } from "./RowMenu.tsx";
@@ -16,9 +15,6 @@ interface Props {
   readonly events: RowEvents;
 }
 
-// One element for all rows: it is never rendered anew.
-const arrow = <IconChevronDown size={14} aria-hidden />;
-
 /** The acts of one row. Plain buttons without a state: a table holds hundreds; a menu is built when it is opened. */
 export function RowActions({ row, title, actions, userId, narrow, menu, events }: Props) {
   const { inSight, more } = offered(actions, row, userId, narrow ? 0 : undefined);
@@ -33,7 +29,6 @@ export function RowActions({ row, title, actions, userId, narrow, menu, events }
       onClick={() => events.menu(row.id)}
     >
       {narrow ? "操作" : "更多"}
-      {arrow}
     </button>
   );
   return (
@@ -44,7 +39,7 @@ export function RowActions({ row, title, actions, userId, narrow, menu, events }
           type="button"
           className={classes["action"]}
           data-destructive={one.destructive || undefined}
-          aria-disabled={one.refusal !== null}
+          aria-disabled={one.refusal !== null || undefined}
           aria-label={`${one.label} ${title}`}
           title={one.refusal ?? undefined}
           onClick={() => events.act(one, row)}

@@ -8,13 +8,13 @@ import { StatusTag } from "../../ui/StatusTag.tsx";
 import type { AnyRow, Column } from "../definition.ts";
 import { MaskedPhone } from "../people/MaskedPhone.tsx";
 
-export type Align = "left" | "right" | "center";
+export type Align = "right" | "center";
 
-/** Text left, numbers right, status centred. */
-export function alignOf(column: Column<AnyRow>): Align {
+/** Numbers right, status centred; text stands left of itself, so that a table has fewer attributes by hundreds. */
+export function alignOf(column: Column<AnyRow>): Align | undefined {
   if (column.as === "number" || column.as === "money") return "right";
-  if (column.as === "custom") return column.align ?? "left";
-  return column.as === "tag" ? "center" : "left";
+  if (column.as === "custom") return column.align;
+  return column.as === "tag" ? "center" : undefined;
 }
 
 /** A value as its column writes it; `-` where there is none. No component: a table would have thousands of them. */

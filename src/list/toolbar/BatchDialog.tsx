@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Dialog } from "../../ui/Dialog.tsx";
 import type { AnyRow, BatchAction } from "../definition.ts";
 import type { ListPlan } from "../listPlan.ts";
-import type { ListActor } from "../page/useListActor.ts";
+import type { ListActor } from "../page/listActor.ts";
 import { DictionarySelect } from "../pickers/DictionarySelect.tsx";
 import { BatchReceipt } from "./BatchReceipt.tsx";
 

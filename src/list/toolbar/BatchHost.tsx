@@ -2,7 +2,7 @@ import { useSelector } from "@xstate/react";
 import { lazy, Suspense } from "react";
 import type { AnyRow, BatchAction } from "../definition.ts";
 import type { ListPlan } from "../listPlan.ts";
-import type { ListActor } from "../page/useListActor.ts";
+import type { ListActor } from "../page/listActor.ts";
 
 const BatchDialog = lazy(() =>
   import("./BatchDialog.tsx").then(({ BatchDialog: dialog }) => ({ default: dialog })),

@@ -12,7 +12,7 @@ import { ExportButton } from "../export/ExportButton.tsx";
 import type { FormHandle } from "../form/formHandle.ts";
 import type { ListPlan } from "../listPlan.ts";
 import { mayCall } from "../mayCall.ts";
-import type { ListActor } from "../page/useListActor.ts";
+import type { ListActor } from "../page/listActor.ts";
 import { BatchHost } from "./BatchHost.tsx";
 import { PageActionButtons } from "./PageActionButtons.tsx";
 import { SelectionButtons } from "./SelectionButtons.tsx";

@@ -3,7 +3,7 @@ import { Suspense, useState } from "react";
 import { useConsole } from "../../console/useConsole.ts";
 import type { PageAction } from "../definition.ts";
 import { mayCall } from "../mayCall.ts";
-import type { ListActor } from "../page/useListActor.ts";
+import type { ListActor } from "../page/listActor.ts";
 
 interface Props {
   readonly actions: readonly PageAction[];

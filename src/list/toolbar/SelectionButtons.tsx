@@ -4,7 +4,7 @@ import { useConsole } from "../../console/useConsole.ts";
 import type { AnyRow, Selection, SelectionAction } from "../definition.ts";
 import type { FormHandle } from "../form/formHandle.ts";
 import type { ListPlan } from "../listPlan.ts";
-import type { ListActor } from "../page/useListActor.ts";
+import type { ListActor } from "../page/listActor.ts";
 
 interface Props {
   readonly plan: ListPlan;

@@ -1,8 +1,7 @@
-const yuan = new Intl.NumberFormat("zh-CN", {
-  style: "currency",
-  currency: "CNY",
-  currencyDisplay: "narrowSymbol",
-});
+import { formatNumber } from "./number.ts";
 
 /** `¥1,234.50` of whole fen. */
-export const formatMoney = (fen: number): string => yuan.format(fen / 100);
+export function formatMoney(fen: number): string {
+  const [sign, all] = fen < 0 ? ["-", -fen] : ["", fen];
+  return `${sign}¥${formatNumber(Math.trunc(all / 100))}.${String(all % 100).padStart(2, "0")}`;
+}

@@ -1,0 +1,8 @@
+import { pageCode } from "../routes/pageCode.ts";
+
+/** The console's code, and with it that of the page which the address names: both are shown in one go. */
+export const consoleCode = pageCode(async () => {
+  const { default: Console, bringPage } = await import("../shell/Console.tsx");
+  await bringPage(window.location.pathname);
+  return Console;
+});

@@ -1,0 +1,28 @@
+import type { Location } from "react-router-dom";
+import type { StoredUser } from "../../../adapters/contract/session.ts";
+import type { Client } from "../../../adapters/http/client.ts";
+import { routeOf } from "../routes/routeOf.ts";
+import type { ConsoleRuntime } from "./startConsole.ts";
+
+/** For which the first picture waits for the page's rows, ms: mostly they are in it, and nobody waits for it long. */
+const rowsWithinMs = 150;
+
+/**
+ * Visits the page of the address the console is opened with, and lets it begin. Resolves when it can be shown; null
+ * where there is nothing to wait for.
+ */
+export function beginPage(
+  { tags, scopes }: ConsoleRuntime,
+  client: Client,
+  user: StoredUser,
+  { pathname, search, hash }: Location,
+): Promise<void> | null {
+  const route = routeOf(pathname, user.roles, false);
+  if (route.kind !== "page") return null;
+  const { path, title, code } = route.page;
+  tags.send({ type: "page.visit", page: { path, title, location: pathname + search + hash } });
+  const tag = tags.getSnapshot().context.tags.find((one) => one.path === path);
+  const begun = tag && code.present()?.begin?.({ scope: scopes.of(tag), client, search });
+  if (!begun) return null;
+  return Promise.race([begun, new Promise<void>((resolve) => setTimeout(resolve, rowsWithinMs))]);
+}

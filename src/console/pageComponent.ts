@@ -1,0 +1,17 @@
+import type { ComponentType } from "react";
+import type { Client } from "../../adapters/http/client.ts";
+import type { PageScope } from "./usePageScope.ts";
+
+/** What a page has to begin on before it is drawn. */
+export interface PageGround {
+  readonly scope: PageScope;
+  readonly client: Client;
+  /** Of the page's address, with its question mark. */
+  readonly search: string;
+}
+
+/**
+ * A page. What it asks the server for in any case it may ask with `begin`, before it is drawn; that resolves once there
+ * is something to show, rows or a failure, and never rejects.
+ */
+export type PageComponent = ComponentType & { readonly begin?: (ground: PageGround) => Promise<void> };
