@@ -87,8 +87,14 @@ describe("A template", () => {
       "单发默认模板不能含变量：单发时没有填写变量的地方",
     );
     expect((await create({ code: "WARM", approved: true, standard: true })).state).toBe(0);
-    const standard = (await all()).filter((template) => template.standard && template.type === "notice");
-    expect(standard.map(({ code }) => code)).toEqual(["WARM"]);
+    const standard = async () =>
+      (await all())
+        .filter((template) => template.standard && template.type === "notice")
+        .map(({ code }) => code);
+    expect(await standard()).toEqual(["WARM"]);
+    expect((await update("NOTICE_ACCOUNT", { standard: true })).state).toBe(0);
+    expect(await standard()).toEqual(["NOTICE_ACCOUNT"]);
+    expect((await update("WARM", { standard: true })).state).toBe(0);
     await desk.single("13600000301", "notice");
     expect((await desk.all()).at(-1)?.content).toBe("【低空服务平台】明日降温，请注意。");
   });

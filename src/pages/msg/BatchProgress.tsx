@@ -51,6 +51,11 @@ export function BatchProgress({ id, onClose }: { readonly id: string; readonly o
   );
 }
 
+/** What has left the queue, the best first: the parts of the bar. */
+const handedOn = ["delivered", "sent", "unknown", "failed"].flatMap((one) =>
+  smsStatus.options.filter(({ value }) => value === one),
+);
+
 function Told({ batch }: { readonly batch: SmsBatch }) {
   const { counts, total, status, content, parts, notBefore } = batch;
   const handed = total - counts.queued - counts.sending;
@@ -59,18 +64,31 @@ function Told({ batch }: { readonly batch: SmsBatch }) {
   return (
     <Stack gap="sm">
       <Group justify="space-between">
-        <StatusTag label={smsBatchStatus.label(status)} color={color} />
+        <div role="status">
+          <StatusTag label={smsBatchStatus.label(status)} color={color} />
+        </div>
         <Text size="sm" c="dimmed">
           {batch.senderName} 于 {formatTime(batch.createdAt)} 发起
         </Text>
       </Group>
-      <Progress
-        value={total === 0 ? 100 : (handed / total) * 100}
-        aria-label="群发进度"
+      <Progress.Root
         size="lg"
-        {...(counts.failed > 0 ? { color: "orange" } : {})}
-      />
-      <Text size="sm" aria-live="polite">
+        role="progressbar"
+        aria-label="群发进度"
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={handed}
+      >
+        {handedOn.map(({ value, color: of }) => (
+          <Progress.Section
+            key={value}
+            withAria={false}
+            value={(countOf(batch, value) / Math.max(total, 1)) * 100}
+            color={of ?? "gray"}
+          />
+        ))}
+      </Progress.Root>
+      <Text size="sm">
         已处理 {formatNumber(handed)} / {formatNumber(total)} 条
         {waits && `，将于 ${formatTime(notBefore)} 开始发送`}
       </Text>
