@@ -50,6 +50,8 @@ export interface Call {
   readonly secretKey: Buffer;
   /** Writes exports, also when nobody waits for them any more. */
   readonly exports: ExportDesk;
+  /** What the SMS gateway takes; null where there is none. */
+  readonly sms: { readonly plainText: boolean } | null;
   /** Whether the demo accounts may sign in. */
   readonly demo: boolean;
   /** Tells every server process: sessions that ended, frames for a session's sockets. */
