@@ -25,7 +25,7 @@ export default listPage({
     { key: "fileName", title: "文件", width: 270, main: true },
     { key: "status", title: "状态", width: 110, as: "tag", of: exportStatus },
     { key: "writtenRows", title: "已写 / 预计行数", width: 170, as: "custom", cell: WrittenCell },
-    { key: "conditions", title: "导出条件", width: 300, as: "custom", cell: ConditionsCell },
+    { key: "conditions", title: "导出条件", width: 250, as: "custom", cell: ConditionsCell },
     { key: "kind", title: "内容", width: 90, as: "label", of: exportKind },
     { key: "revealReason", title: "号码", width: 140, as: "custom", cell: PhonesCell },
     { key: "bytes", title: "大小", width: 90, as: "custom", align: "right", cell: SizeCell, sort: "bytes" },
