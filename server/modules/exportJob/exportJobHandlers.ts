@@ -1,6 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import { states } from "../../../adapters/contract/envelope.ts";
-import { exportCalls, type exportJobCalls, exportKind } from "../../../adapters/contract/exportJob.ts";
+import { type exportJobCalls, exportKind } from "../../../adapters/contract/exportJob.ts";
 import { type Call, type Handlers, Refusal } from "../../call.ts";
 import { changed, type ExportRecord, exportJobs } from "../../db/schema/exportJob.ts";
 import { pageQuery } from "../../list/pageQuery.ts";
@@ -10,10 +10,7 @@ import { exportRetry } from "./exportRetry.ts";
 import { mayExport } from "./mayExport.ts";
 
 /** An export that the actor sees; a refusal where there is none of this id. */
-export async function seenExport(
-  { db, actor }: Pick<Call, "db" | "actor">,
-  id: string,
-): Promise<ExportRecord> {
+async function seenExport({ db, actor }: Pick<Call, "db" | "actor">, id: string): Promise<ExportRecord> {
   const [kept] = await db.select().from(exportJobs).where(eq(exportJobs.id, id));
   return found(kept && (seesAll(actor) || kept.staffId === actor.id) ? kept : undefined, "导出记录");
 }

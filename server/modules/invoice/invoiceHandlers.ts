@@ -11,7 +11,6 @@ import { invoiceCancel } from "./invoiceCancel.ts";
 import { invoiceRejected, invoiceUpdateNo } from "./invoiceDecide.ts";
 import { orderIdsOf } from "./invoicedOrders.ts";
 import { invoiceFileOf } from "./invoiceFile.ts";
-import { invoiceList } from "./invoiceList.ts";
 import { invoicePage } from "./invoicePage.ts";
 import { invoiceDetail } from "./invoiceRow.ts";
 import { liveInvoice, lockInvoice } from "./liveInvoice.ts";

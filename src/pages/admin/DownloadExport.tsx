@@ -1,9 +1,10 @@
 import { Alert, Button, Group, Progress, Stack, Text } from "@mantine/core";
-import { useActorRef, useSelector } from "@xstate/react";
-import { useEffect, useState } from "react";
+import { useSelector } from "@xstate/react";
+import { useEffect } from "react";
 import { type ExportJob, exportJobCalls } from "../../../adapters/contract/exportJob.ts";
 import { exportingMachine } from "../../../machines/exporting.machine.ts";
 import { type Console, useConsole } from "../../console/useConsole.ts";
+import { usePageScope } from "../../console/usePageScope.ts";
 import { reporting } from "../../list/calledOrReported.ts";
 import type { RowDialogProps } from "../../list/definition.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -14,12 +15,15 @@ import { saveFile } from "../../ui/saveFile.ts";
 /** Brings a kept file and saves it; closing the window stops that. */
 export function DownloadExport({ row, onClose, onDoubt }: RowDialogProps<ExportJob>) {
   const console = useConsole();
-  const [machine] = useState(() => downloading(console, row.id));
-  const actor = useActorRef(machine);
+  const scope = usePageScope();
+  const actor = scope.actor(`export.download.${row.id}`, () => downloading(console, row.id));
   const state = useSelector(actor, ({ value }) => String(value));
   const fault = useSelector(actor, ({ context }) => context.fault);
   const start = () => actor.send({ type: "export.start", query: row.id });
-  useEffect(() => actor.send({ type: "export.start", query: row.id }), [actor, row.id]);
+  useEffect(() => {
+    actor.send({ type: "export.start", query: row.id });
+    return () => actor.send({ type: "export.cancel" });
+  }, [actor, row.id]);
   useEffect(() => {
     if (state === "failed") onDoubt();
   }, [state, onDoubt]);
