@@ -49,6 +49,8 @@ export interface Call {
   readonly secretKey: Buffer;
   /** Tells the asking console how far its export is (socket message 10, by `X-Export-Id`). */
   readonly exportProgress: (written: number, total: number) => void;
+  /** What the SMS gateway takes; null where there is none. */
+  readonly sms: { readonly plainText: boolean } | null;
   /** Whether the demo accounts may sign in. */
   readonly demo: boolean;
   /** Tells every server process: sessions that ended, frames for a session's sockets. */

@@ -6,6 +6,7 @@ import { usedNonces } from "./db/schema/usedNonces.ts";
 import { vacuum } from "./db/vacuum.ts";
 import { tidyOrders } from "./modules/order/tidyOrders.ts";
 import { noticeEnds } from "./modules/serviceGrant/noticeEnds.ts";
+import { sendNotices } from "./modules/serviceGrant/sendNotices.ts";
 import { removeUnusedUploads } from "./modules/upload/unusedUploads.ts";
 import type { Platform } from "./platform.ts";
 import { clockWindowMs } from "./telemetry/ingest/verifySigned.ts";
@@ -30,10 +31,16 @@ async function vacuumEmbedded({ db, settings }: Platform): Promise<void> {
   if (!settings.databaseUrl) await vacuum(db, "grown");
 }
 
-/** Tidies up every hour, moves orders whose time has come, and notes what ends soon; answers with what stops it. */
+/** Tells companies of services that end soon. */
+async function tellEnds(platform: Platform): Promise<void> {
+  await noticeEnds(platform);
+  await sendNotices(platform);
+}
+
+/** Tidies up every hour, moves orders whose time has come, and tells of what ends soon; answers with what stops it. */
 export function keepTidy(platform: Platform): () => void {
   const timer = setInterval(() => {
-    for (const work of [tidy, tidyOrders, noticeEnds, vacuumEmbedded])
+    for (const work of [tidy, tidyOrders, tellEnds, vacuumEmbedded])
       work(platform).catch((fault) => platform.onFault(fault, "housekeeping"));
   }, everyMs);
   return () => clearInterval(timer);

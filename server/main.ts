@@ -6,12 +6,16 @@ import { freePort, tryPort } from "./freePort.ts";
 import { keepTidy } from "./housekeeping.ts";
 import { demoPassword } from "./modules/signIn/demoPassword.ts";
 import { openPlatform } from "./openPlatform.ts";
+import type { Platform } from "./platform.ts";
 import { seedBoxes } from "./seed/devices/seedBoxes.ts";
 import { seedFlights } from "./seed/flights/seedFlights.ts";
 import { demoScale, seedDemo } from "./seed/seedDemo.ts";
 import { seedReference } from "./seed/seedReference.ts";
 import { demoAccounts } from "./seed/seedStaff.ts";
-import { readSettings, type Settings } from "./settings.ts";
+import { readSettings, type Settings, type SmsSettings } from "./settings.ts";
+import { demoGateway } from "./sms/demoGateway.ts";
+import { httpGateway } from "./sms/httpGateway.ts";
+import { createSender, type SmsSender } from "./sms/sender.ts";
 import { startFault } from "./startFault.ts";
 import { createLive } from "./telemetry/live.ts";
 import { createReplay } from "./telemetry/replay/replay.ts";
@@ -33,11 +37,13 @@ async function start(settings: Settings): Promise<void> {
   let simulator: Simulator | null = null;
   if (!settings.production) serveFaults(app, () => simulator);
   const stopTidying = keepTidy(platform);
+  const sender = settings.sms && senderOf(platform, settings.sms);
   const sources: TelemetrySource[] = [];
   const stop = async () => {
     stopTidying();
     for (const source of sources) source.stop();
     await app.close();
+    await sender?.stop();
     await platform.close();
   };
   const stopping = endOnSignal(stop, (fault) => fail(String(fault)));
@@ -46,6 +52,7 @@ async function start(settings: Settings): Promise<void> {
     if (!settings.databaseUrl) await vacuum(platform.db, "grown");
     const address = await app.listen({ host: settings.host, port: settings.port });
     console.log([`Aerial Console is at ${address}`, ...greeting].join("\n"));
+    await sender?.start();
     // The page need not wait for flights to be under way.
     if (settings.fleet > 0) {
       simulator = await createSimulator(platform, live, settings.fleet);
@@ -61,6 +68,12 @@ async function start(settings: Settings): Promise<void> {
     await stop();
     throw fault;
   }
+}
+
+/** Hands messages to the gateway that the settings name. */
+function senderOf(platform: Platform, { url, token }: SmsSettings): SmsSender {
+  const gateway = url ? httpGateway({ url, ...(token ? { token } : {}) }) : demoGateway(platform.clock);
+  return createSender(platform, gateway, !platform.settings.databaseUrl);
 }
 
 /** Demo data on a platform for trying out, one admin on a real one; answers with what to tell of it. */

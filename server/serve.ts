@@ -14,9 +14,9 @@ import { signedBody, signedBodyLimit } from "./http/signedBody.ts";
 import { uploadedFile } from "./http/uploadedFile.ts";
 
 const spreadsheet = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-/** Limited by address: what needs no session, and the files that go either way. */
-const isLimited = ({ access, kind }: Endpoint) =>
-  access === "public" || kind === "blob" || kind === "multipart";
+/** Limited by address: what needs no session, the files that go either way, and what says so. */
+const isLimited = ({ access, kind, limited = false }: Endpoint) =>
+  limited || access === "public" || kind === "blob" || kind === "multipart";
 
 /** Makes one route of every declared call that has a handler. */
 export function serve(

@@ -66,6 +66,11 @@ const environment = z.object({
   /** Stays on the server, which asks Tianditu for its tiles itself. */
   TIANDITU_KEY: z.optional(z.string().check(z.regex(/^[0-9a-zA-Z]{8,64}$/))),
   TIANDITU_HOST: z._default(base, "https://t0.tianditu.gov.cn"),
+  /** Where messages are handed over; without it the demo gateway, and none in production. */
+  SMS_URL: z.optional(base),
+  SMS_TOKEN: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{8,200}$/))),
+  /** Whether that gateway takes texts that follow no template. */
+  SMS_PLAIN_TEXT: z._default(flag, false),
   API_HOST: z._default(base, ""),
   PROXY_HOST: z._default(base, ""),
   DEVICE_HOST: z._default(base, ""),
@@ -100,6 +105,9 @@ const expected: Readonly<Record<string, string>> = {
   REPLAY: "the path of a .gpx or .csv file",
   BASEMAPS: "a JSON list of base maps with ids of their own, as docs/basemaps.md has it",
   TIANDITU_KEY: "a key of 8 to 64 letters and digits",
+  SMS_URL: "an address that begins with http:// or https:// and does not end with /",
+  SMS_TOKEN: "8 to 200 letters, digits and signs without spaces",
+  SMS_PLAIN_TEXT: "true or false",
   SOCKET_URL: "an address that begins with ws:// or wss://",
   LOGIN_BASE: "api or proxy",
   SIGN_UP_URL: "an address that begins with http:// or https:// and does not end with /",
@@ -113,6 +121,12 @@ const expectedHost = "an address like https://api.example.com, without a slash a
 
 /** Their names. */
 export const variables: readonly string[] = Object.keys(environment.shape);
+
+export interface SmsSettings {
+  readonly url?: string;
+  readonly token?: string;
+  readonly plainText: boolean;
+}
 
 export interface Settings {
   readonly production: boolean;
@@ -135,12 +149,21 @@ export interface Settings {
   readonly replay: string | undefined;
   /** What the server asks Tianditu with; undefined without a key. */
   readonly tianditu: { readonly key: string; readonly host: string } | undefined;
+  /** The SMS gateway: the demo one has no address; null for none. */
+  readonly sms: SmsSettings | null;
   readonly basemaps: readonly Basemap[];
   readonly console: ConsoleConfig;
 }
 
 /** The settings, or one line per fault; a variable's value is never repeated, it may be a secret. */
 export type ReadSettings = { readonly settings: Settings } | { readonly faults: readonly string[] };
+
+/** Nothing pretends to send on a real platform. */
+function smsOf(value: z.output<typeof environment>): SmsSettings | null {
+  const { NODE_ENV, SMS_URL: url, SMS_TOKEN: token, SMS_PLAIN_TEXT: plainText } = value;
+  if (!url) return NODE_ENV === "production" ? null : { plainText: true };
+  return { url, plainText, ...(token ? { token } : {}) };
+}
 
 /** Reads all configuration from the environment; an empty variable counts as absent. */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): ReadSettings {
@@ -184,6 +207,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       faults: faultNames.filter((name) => value.FAULTS.includes(name)),
       fleet: value.FLEET ?? (production ? 0 : 40),
       tianditu: key ? { key, host: value.TIANDITU_HOST } : undefined,
+      sms: smsOf(value),
       basemaps,
       console: {
         api: value.API_HOST,

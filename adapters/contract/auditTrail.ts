@@ -22,6 +22,8 @@ const entities = {
   order: "订单",
   orderPay: "回款",
   invoice: "发票",
+  sms: "短信",
+  smsTemplate: "短信模板",
   box: "云盒",
   plus: "扩展模块",
   hangar: "机场",

@@ -22,6 +22,8 @@ import { revealCalls } from "./reveal.ts";
 import { serviceCalls } from "./service.ts";
 import { serviceGrantCalls } from "./serviceGrant.ts";
 import { signInCalls } from "./session.ts";
+import { smsCalls } from "./sms.ts";
+import { smsTemplateCalls } from "./smsTemplate.ts";
 import { staffCalls } from "./staff.ts";
 import { taskCalls } from "./task.ts";
 import { telemetryCalls } from "./telemetry.ts";
@@ -49,6 +51,8 @@ export const contract = {
   ...orderPayCalls,
   ...serviceGrantCalls,
   ...invoiceCalls,
+  ...smsCalls,
+  ...smsTemplateCalls,
   ...regionCalls,
   ...dictionaryCalls,
   ...uploadCalls,

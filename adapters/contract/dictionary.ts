@@ -30,6 +30,7 @@ import { plusKind, plusStatus } from "./plus.ts";
 import { rcLostAction } from "./sample.ts";
 import { serviceKind, serviceStatus, taxRate } from "./service.ts";
 import { serviceGrantStatus } from "./serviceGrant.ts";
+import { smsBatchStatus, smsStatus, smsType } from "./sms.ts";
 import { staffStatus } from "./staff.ts";
 import { taskAirspace, taskKind, taskStatus, uomStatus } from "./task.ts";
 import { rejection } from "./telemetry.ts";
@@ -64,6 +65,9 @@ export const enumerations: readonly Dictionary[] = [
   invoiceTitleType,
   invoiceDateField,
   invoiceRedReason,
+  smsType,
+  smsStatus,
+  smsBatchStatus,
   taskStatus,
   taskKind,
   taskAirspace,

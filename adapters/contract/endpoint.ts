@@ -23,6 +23,8 @@ export type AuditEntity =
   | "order"
   | "orderPay"
   | "invoice"
+  | "sms"
+  | "smsTemplate"
   | "box"
   | "plus"
   | "hangar"
@@ -45,6 +47,8 @@ export interface Endpoint {
   readonly data?: z.ZodMiniType;
   /** `blob` answers with a file, `multipart` takes one; both have a cancel instead of a time-out on their bodies. */
   readonly kind?: "json" | "blob" | "multipart";
+  /** Taken so many times a minute from one address and no more, as are files and whatever needs no session. */
+  readonly limited?: boolean;
   /** Largest file that a multipart call takes, in bytes; without it a logo's. */
   readonly maxBytes?: number;
   /** Set on every mutation, export, reveal and sign-in: the call writes exactly one audit row, in its own transaction. */
@@ -76,6 +80,8 @@ export type ArgsOf<E extends Endpoint> = object &
   (E extends { readonly kind: "multipart" } ? { readonly file: FilePart } : unknown);
 
 /** What the call answers with once the envelope is taken off. */
-export type DataOf<E extends Endpoint> = E extends { readonly data: infer S extends z.ZodMiniType }
+export type DataOf<E extends Pick<Endpoint, "data">> = E extends {
+  readonly data: infer S extends z.ZodMiniType;
+}
   ? z.output<S>
   : null;

@@ -12,6 +12,8 @@ export const socketTypes = {
   zone: 8,
   error: 9,
   exportProgress: 10,
+  /** Beyond the specification: how far a mass sending is. */
+  smsProgress: 11,
   closeTask: 30,
 } as const;
 

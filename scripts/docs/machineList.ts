@@ -19,6 +19,8 @@ import { invoiceStatusMachine } from "../../machines/status/invoice.ts";
 import { orderStatusMachine } from "../../machines/status/order.ts";
 import { orderPayStatusMachine } from "../../machines/status/orderPay.ts";
 import { serviceStatusMachine } from "../../machines/status/service.ts";
+import { smsStatusMachine } from "../../machines/status/sms.ts";
+import { smsBatchStatusMachine } from "../../machines/status/smsBatch.ts";
 import { staffStatusMachine } from "../../machines/status/staff.ts";
 import { userStatusMachine } from "../../machines/status/user.ts";
 import { tagsMachine } from "../../machines/tags.machine.ts";
@@ -49,6 +51,8 @@ export const machineList: Readonly<Record<string, AnyStateMachine>> = {
   "status/order": orderStatusMachine.machine,
   "status/orderPay": orderPayStatusMachine.machine,
   "status/service": serviceStatusMachine.machine,
+  "status/sms": smsStatusMachine.machine,
+  "status/smsBatch": smsBatchStatusMachine.machine,
   "status/staff": staffStatusMachine.machine,
   "status/user": userStatusMachine.machine,
   "tags.machine": tagsMachine(unwired),

@@ -24,6 +24,9 @@ const dictionaryOf: Readonly<Record<string, string>> = {
   method: "pay_method",
   payMethod: "pay_method",
   invoiceStatus: "order_invoice_status",
+  batchStatus: "sms_batch_status",
+  // Of people that a message is for; the staff's own are said above.
+  roles: "user_role",
   taxRate: "tax_rate",
   logoStatus: "logo_status",
   redReason: "invoice_red_reason",
@@ -35,6 +38,7 @@ const prefixOf: Readonly<Record<string, string>> = {
   channelCode: "channel",
   orderPay: "order",
   auditTrail: "audit",
+  smsTemplate: "sms",
 };
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

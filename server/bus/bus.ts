@@ -5,6 +5,8 @@ export interface Messages {
   readonly "session.ended": { readonly sessionId: string; readonly reason: EndReason };
   /** A frame for every socket of a session, wherever it hangs. */
   readonly "session.frame": { readonly sessionId: string; readonly type: number; readonly data: unknown };
+  /** Messages wait to be sent. */
+  readonly "sms.queued": { readonly count: number };
   /** Zones that were saved or removed. */
   readonly "zone.changed": { readonly ids: readonly string[] };
 }

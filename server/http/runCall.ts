@@ -125,6 +125,7 @@ function callOf(
     newId: platform.newId,
     randomBytes: platform.randomBytes,
     secretKey: platform.secretKey,
+    sms: platform.settings.sms,
     demo: !platform.settings.production,
     publish: platform.bus.publish,
     live: platform.live,

@@ -25,6 +25,8 @@ import { revealHandlers } from "./reveal/revealHandlers.ts";
 import { serviceHandlers } from "./service/serviceHandlers.ts";
 import { serviceGrantHandlers } from "./serviceGrant/serviceGrantHandlers.ts";
 import { signInHandlers } from "./signIn/signInHandlers.ts";
+import { smsHandlers } from "./sms/smsHandlers.ts";
+import { smsTemplateHandlers } from "./smsTemplate/smsTemplateHandlers.ts";
 import { staffHandlers } from "./staff/staffHandlers.ts";
 import { taskHandlers } from "./task/taskHandlers.ts";
 import { telemetryHandlers } from "./telemetry/telemetryHandlers.ts";
@@ -51,6 +53,8 @@ const handlers = {
   ...orderPayHandlers,
   ...serviceGrantHandlers,
   ...invoiceHandlers,
+  ...smsHandlers,
+  ...smsTemplateHandlers,
   ...regionHandlers,
   ...dictionaryHandlers,
   ...uploadHandlers,

@@ -1,5 +1,5 @@
 import { faker as chance } from "@faker-js/faker/locale/zh_CN";
-import { count, eq } from "drizzle-orm";
+import { asc, count, eq } from "drizzle-orm";
 import { hashPassword } from "../auth/passwordHash.ts";
 import type { Db } from "../db/handle.ts";
 import { insertAll } from "../db/insertAll.ts";
@@ -12,6 +12,9 @@ import { orderEvents } from "../db/schema/orderEvent.ts";
 import { orderPays } from "../db/schema/orderPay.ts";
 import { serialNumbers } from "../db/schema/serialNumber.ts";
 import { serviceGrants } from "../db/schema/serviceGrant.ts";
+import { smsMessages } from "../db/schema/sms.ts";
+import { smsBatches } from "../db/schema/smsBatch.ts";
+import { smsDeclines } from "../db/schema/smsDecline.ts";
 import { staff } from "../db/schema/staff.ts";
 import { users } from "../db/schema/user.ts";
 import { idMaker } from "../ids.ts";
@@ -25,6 +28,7 @@ import { type SeedFrame, seedCompanies } from "./seedCompanies.ts";
 import { seedReference } from "./seedReference.ts";
 import { seedStaff } from "./seedStaff.ts";
 import { seedUsers } from "./seedUsers.ts";
+import { seedSms } from "./sms/seedSms.ts";
 
 interface Scale {
   readonly companies: number;
@@ -43,6 +47,11 @@ const seed = 20_261_120;
 const channelCount = 25;
 /** 700 invoices for 2,000 orders. */
 const invoicesAnOrder = 0.35;
+/** 3,000 messages for 60 companies; at scale no more. */
+const mostSms = 3000;
+const smsACompany = 50;
+/** People whom seeded messages go to, at most. */
+const smsPeople = 400;
 const batch = 5000;
 /** The last of the numbers that tell processes apart, so that no server's id meets a seeded one. */
 const seedProcess = 1023;
@@ -99,6 +108,12 @@ export async function seedDemo(db: Db, now: Date, scale: Scale = demoScale(60)):
     for (const [id, soldCount] of sold) await tx.update(goods).set({ soldCount }).where(eq(goods.id, id));
     for (const channel of channels)
       await tx.update(channelCodes).set(tally.of(channel)).where(eq(channelCodes.id, channel.id));
+    const recipients = await tx.select().from(users).orderBy(asc(users.id)).limit(smsPeople);
+    const senders = managers.map(({ name }) => name);
+    const sms = seedSms(frame, recipients, senders, Math.min(mostSms, scale.companies * smsACompany));
+    await insertAll(tx, smsBatches, sms.batches);
+    await insertAll(tx, smsMessages, sms.messages);
+    await insertAll(tx, smsDeclines, sms.declines);
     return true;
   });
 }

@@ -3,7 +3,9 @@ import type { Db } from "../db/handle.ts";
 import { insertAll } from "../db/insertAll.ts";
 import { dictionaryEntries } from "../db/schema/dictionary.ts";
 import { regions } from "../db/schema/region.ts";
+import { smsTemplates } from "../db/schema/smsTemplate.ts";
 import { regionRows } from "./region/regionRows.ts";
+import { smsTemplateRows } from "./sms/smsTemplateRows.ts";
 
 /** The open dictionaries. A value is its own label where records keep it as text. */
 const dictionaries: Readonly<Record<string, readonly string[]>> = {
@@ -29,9 +31,13 @@ const dictionaries: Readonly<Record<string, readonly string[]>> = {
   reveal_reason: ["电话回访", "核实身份", "紧急联系", "合同邮寄", "其他"],
 };
 
-/** Regions and dictionaries, which every installation needs, once. */
+/** When what comes with the platform was made. */
+const platformBirth = new Date("2025-01-01T00:00:00.000Z");
+
+/** Regions, dictionaries and SMS templates, which every installation needs, once. */
 export async function seedReference(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
+    if ((await tx.$count(smsTemplates)) === 0) await insertAll(tx, smsTemplates, templateRecords());
     const [{ known = 0 } = {}] = await tx.select({ known: count() }).from(regions);
     if (known > 0) return;
     await insertAll(tx, regions, regionRows());
@@ -44,3 +50,12 @@ export async function seedReference(db: Db): Promise<void> {
     );
   });
 }
+
+/** The first records of all, so that their ids are theirs alone. */
+const templateRecords = () =>
+  smsTemplateRows.map((row, index) => ({
+    ...row,
+    id: String(index + 1),
+    createdAt: platformBirth,
+    updatedAt: platformBirth,
+  }));

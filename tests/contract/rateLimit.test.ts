@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { companyCalls } from "../../adapters/contract/company.ts";
 import { signInCalls } from "../../adapters/contract/session.ts";
+import { smsCalls } from "../../adapters/contract/sms.ts";
 import { testPlatform } from "../platform.ts";
 import { send } from "../send.ts";
 
-test("Logins, captchas, uploads and exports beyond the limit get 429 and when to come back", async () => {
+test("Logins, captchas, uploads, exports and messages beyond the limit get 429 and when to come back", async () => {
   const tight = await testPlatform({ env: { RATE_LIMIT: "3" } });
   const ask = () => send(tight.app, signInCalls.captchaImage, { params: { height: 40, width: 120 } });
   for (const _ of [1, 2, 3]) expect((await ask()).status).toBe(200);
@@ -16,6 +17,15 @@ test("Logins, captchas, uploads and exports beyond the limit get 429 and when to
   const exported = () => send(tight.app, companyCalls.companyExport, { body: {} }, headers);
   for (const _ of [1, 2, 3]) expect((await exported()).status).toBe(200);
   expect((await exported()).status).toBe(429);
+  const texted = (nth: number) =>
+    send(
+      tight.app,
+      smsCalls.smsSend,
+      { params: { phone: `1360000000${nth}`, type: "notice" }, query: {} },
+      headers,
+    );
+  for (const nth of [1, 2, 3]) expect((await texted(nth)).status).toBe(200);
+  expect((await texted(4)).status).toBe(429);
   const other = await send(tight.app, companyCalls.companyPageList, { body: { pageNo: 1, pageSize: 1 } });
   expect(other.status).toBe(401);
   await tight.close();

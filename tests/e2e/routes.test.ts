@@ -27,7 +27,7 @@ async function refused(page: Page, path: string): Promise<void> {
 }
 
 describe.each(roles)("the routes of %s", (role) => {
-  // exactly these entries, each with its page
+  // exactly these entries, each with its page
   test("stand in the menu, and every one opens by a click", async ({ page }) => {
     await signIn(page, role);
     if (role === "admin") await page.getByRole("button", { name: "忽略" }).click();

@@ -3,6 +3,8 @@ import { describe, expect, test } from "vitest";
 import { companyStatusMachine } from "../../machines/status/company.ts";
 import { invoiceStatusMachine } from "../../machines/status/invoice.ts";
 import { orderPayStatusMachine } from "../../machines/status/orderPay.ts";
+import { smsStatusMachine } from "../../machines/status/sms.ts";
+import { smsBatchStatusMachine } from "../../machines/status/smsBatch.ts";
 import { staffStatusMachine } from "../../machines/status/staff.ts";
 import type { StatusMachine } from "../../machines/status/statusMachine.ts";
 import { userStatusMachine } from "../../machines/status/user.ts";
@@ -14,6 +16,8 @@ const machines = {
   orderPay: orderPayStatusMachine,
   user: userStatusMachine,
   staff: staffStatusMachine,
+  sms: smsStatusMachine,
+  smsBatch: smsBatchStatusMachine,
 } as unknown as Readonly<Record<string, StatusMachine<string, string>>>;
 
 const lines = readFileSync(new URL("status.csv", import.meta.url), "utf8")

@@ -7,6 +7,7 @@ import { staff } from "../../db/schema/staff.ts";
 import { liveChannel } from "../channelCode/liveChannel.ts";
 import { liveCompany } from "../company/liveCompany.ts";
 import { found } from "../refusing.ts";
+import { liveSms } from "../sms/liveSms.ts";
 import { liveUser } from "../user/liveUser.ts";
 
 type Asked = InputOf<typeof revealCalls.reveal>["body"];
@@ -19,6 +20,7 @@ async function numberOf(db: Db, { entity, id, field }: Asked): Promise<string | 
     return numbers[field];
   }
   if (entity === "channelCode") return field === "phone" ? (await liveChannel(db, id)).phone : undefined;
+  if (entity === "sms") return field === "phone" ? (await liveSms(db, id)).phone : undefined;
   if (field !== "phoneNumber") return undefined;
   if (entity === "user") return (await liveUser(db, id)).phoneNumber;
   const [member] = await db

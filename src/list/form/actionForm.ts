@@ -44,7 +44,7 @@ interface ActionForm<R, E extends Endpoint, Fs extends FormField> {
   readonly summary?: FormPlan<R>["summary"];
   readonly shown?: (data: DataOf<E>, row: R) => ShownOnce | null;
   /** The call that reads one record: a conflict answers with the same. */
-  readonly one?: Endpoint;
+  readonly one?: Pick<Endpoint, "data">;
 }
 
 /** A small form that acts on one record: freeze with a reason, reset a password, move to another company. */

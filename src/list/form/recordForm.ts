@@ -14,6 +14,8 @@ import {
 } from "./formPlan.ts";
 import { emptyValue, shownValue, wireValue } from "./wireValue.ts";
 
+/** What answers with a record; a record that is read with all others has no call of its own. */
+type Answers = Pick<Endpoint, "data">;
 type Writes = Endpoint & { readonly body: z.ZodMiniObject };
 type Leaves<T> = {
   [K in keyof T & string]: NonNullable<T[K]> extends readonly unknown[]
@@ -25,9 +27,9 @@ type Leaves<T> = {
 type FieldNames<E extends Writes> = Exclude<Leaves<z.input<E["body"]>>, "id" | "version" | "requestId">;
 
 /** The record that a call for one of them answers with. */
-type RecordOf<O extends Endpoint> = DataOf<O> & AnyRow;
+type RecordOf<O extends Answers> = DataOf<O> & AnyRow;
 
-interface RecordForm<E extends Writes, O extends Endpoint> {
+interface RecordForm<E extends Writes, O extends Answers> {
   readonly name: string;
   readonly noun: string;
   readonly create: E;
@@ -46,7 +48,7 @@ interface RecordForm<E extends Writes, O extends Endpoint> {
 }
 
 /** The form that creates and edits records; its fields are checked by the create call's own schema. */
-export function recordForm<const E extends Writes, const O extends Endpoint>(
+export function recordForm<const E extends Writes, const O extends Answers>(
   form: RecordForm<E, O>,
 ): FormPlan<RecordOf<O>> & RecordCalls {
   type R = RecordOf<O>;

@@ -2,6 +2,7 @@ import { companyCalls } from "../../../adapters/contract/company.ts";
 import { userCalls, userRole, userStatus } from "../../../adapters/contract/user.ts";
 import { listPage } from "../../list/listPage.tsx";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
+import { textUser, textUsers } from "./textUser.ts";
 import { freezeUser, freezeUsers, moveUser, resetUser, unfreezeUser, unfreezeUsers } from "./userActs.ts";
 
 /** The users of all companies. */
@@ -11,8 +12,9 @@ export const CompanyUsers = listPage({
   call: userCalls.userPageList,
   one: userCalls.userOne,
   titleOf: (row) => row.name,
-  actions: [moveUser, resetUser, unfreezeUser, freezeUser],
+  actions: [moveUser, resetUser, textUser, unfreezeUser, freezeUser],
   batch: [freezeUsers, unfreezeUsers],
+  selection: [textUsers],
   begins: {
     words: "新增企业时会一并开通它的第一个用户",
     label: "去新增企业",

@@ -10,6 +10,8 @@ import { orderPaySamples, orderSamples, serviceGrantSamples } from "./orderSampl
 import { dictionarySamples, meSamples, regionSamples, revealSamples } from "./otherSamples.ts";
 import type { Samples } from "./sample.ts";
 import { lockedDeskSamples, passwordSamples, signInSamples, templateSamples } from "./sessionSamples.ts";
+import { smsSamples } from "./smsSamples.ts";
+import { smsTemplateSamples } from "./smsTemplateSamples.ts";
 import { staffSamples } from "./staffSamples.ts";
 import { userSamples } from "./userSamples.ts";
 
@@ -32,6 +34,8 @@ export const allSamples: Samples<Omit<Contract, "telemetryIngest">> = {
   ...orderPaySamples,
   ...serviceGrantSamples,
   ...invoiceSamples,
+  ...smsSamples,
+  ...smsTemplateSamples,
   ...regionSamples,
   ...dictionarySamples,
   ...uploadSamples,

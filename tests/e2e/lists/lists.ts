@@ -3,6 +3,7 @@ import { deviceLists } from "./deviceLists.ts";
 import { invoices } from "./invoiceList.ts";
 import type { ListUnderTest } from "./listUnderTest.ts";
 import { orders } from "./orderList.ts";
+import { sms } from "./smsList.ts";
 
 const views = ["刷新", "行高", "列设置"];
 
@@ -73,8 +74,14 @@ const users: ListUnderTest = {
   selectable: true,
   begins: { label: "去新增企业", path: "/account/accountList" },
   offers: {
-    admin: { toolbar: ["批量冻结", "批量解冻", ...views], row: ["转移", "重置密码", "冻结"] },
-    operator: { toolbar: ["批量冻结", "批量解冻", ...views], row: ["转移", "重置密码", "冻结"] },
+    admin: {
+      toolbar: ["批量冻结", "批量解冻", "群发短信", ...views],
+      row: ["转移", "重置密码", "发短信", "冻结"],
+    },
+    operator: {
+      toolbar: ["批量冻结", "批量解冻", "群发短信", ...views],
+      row: ["转移", "重置密码", "发短信", "冻结"],
+    },
     finance: { toolbar: views, row: [] },
     maintainer: null,
     duty: null,
@@ -113,5 +120,6 @@ export const lists: readonly ListUnderTest[] = [
   orders,
   invoices,
   ...catalogLists,
+  sms,
   ...deviceLists,
 ];

@@ -100,6 +100,16 @@ export const listPlaces: readonly ListPlace[] = [
     exports: null,
   },
   {
+    title: "消息列表",
+    walk: "once",
+    noun: "短信",
+    address: "/msg/msgList",
+    call: "/wms/api/sms/list/page",
+    selectable: true,
+    freeze: null,
+    exports: null,
+  },
+  {
     title: "云盒管理",
     walk: "once",
     noun: "云盒",

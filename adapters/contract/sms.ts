@@ -1,0 +1,265 @@
+import * as z from "zod/mini";
+import { defineCalls } from "./endpoint.ts";
+import { enumeration } from "./enumeration.ts";
+import * as f from "./fields.ts";
+import { pageOf, pageRequest } from "./page.ts";
+import { userRole } from "./user.ts";
+
+export const smsType = enumeration("sms_type", {
+  verify: ["验证码", "blue"],
+  notice: ["通知", "teal"],
+  marketing: ["营销", "violet"],
+});
+export const smsStatus = enumeration("sms_status", {
+  queued: ["待发送", "gray"],
+  sending: ["发送中", "blue"],
+  sent: ["已提交", "blue"],
+  delivered: ["已送达", "green"],
+  failed: ["发送失败", "red"],
+  unknown: ["结果未知", "orange"],
+});
+export const smsBatchStatus = enumeration("sms_batch_status", {
+  sending: ["发送中", "blue"],
+  finished: ["已完成", "green"],
+  stopped: ["已停止", "gray"],
+});
+
+/** Longest message in characters, signature and way out included. */
+export const smsMaxLength = 500;
+
+const statusCounts = z.object({
+  queued: z.int(),
+  sending: z.int(),
+  sent: z.int(),
+  delivered: z.int(),
+  failed: z.int(),
+  unknown: z.int(),
+});
+export type SmsCounts = z.infer<typeof statusCounts>;
+
+export const smsRow = z.object({
+  ...f.recorded,
+  /** Masked. */
+  phone: z.string(),
+  /** Who it goes to, where the platform knows the phone by itself: in a mass sending. */
+  recipientName: z.string(),
+  companyName: z.string(),
+  type: smsType.schema,
+  /** Empty of a text of one's own. */
+  templateCode: z.string(),
+  templateName: z.string(),
+  signature: z.string(),
+  /** As it reaches the phone, but for a verification code, which is never shown. */
+  content: z.string(),
+  /** Messages that are charged. */
+  parts: z.int(),
+  batchId: z.nullable(f.id),
+  senderName: z.string(),
+  status: smsStatus.schema,
+  failReason: z.string(),
+  /** How often the gateway was asked. */
+  attempts: z.int(),
+  /** Not sent before. */
+  notBefore: f.instant,
+  sentAt: z.nullable(f.instant),
+  deliveredAt: z.nullable(f.instant),
+});
+export type SmsRow = z.infer<typeof smsRow>;
+
+export const smsBatch = z.object({
+  ...f.recorded,
+  type: smsType.schema,
+  templateName: z.string(),
+  content: z.string(),
+  /** Of one message. */
+  parts: z.int(),
+  total: z.int(),
+  status: smsBatchStatus.schema,
+  senderName: z.string(),
+  notBefore: f.instant,
+  finishedAt: z.nullable(f.instant),
+  counts: statusCounts,
+});
+export type SmsBatch = z.infer<typeof smsBatch>;
+
+/** What a mass sending's progress frame holds. */
+export const smsProgressData = z.object({
+  batchId: f.id,
+  status: smsBatchStatus.schema,
+  counts: statusCounts,
+});
+
+const target = z
+  .strictObject({
+    /** The people of these companies. */
+    companyIds: z.optional(z.array(f.id).check(z.maxLength(200, "最多选择 200 家企业"))),
+    /** These people. */
+    userIds: z.optional(z.array(f.id).check(z.maxLength(200, "最多选择 200 人"))),
+    /** Of all roles without. */
+    roles: z.optional(z.array(userRole.schema)),
+    all: z.optional(z.boolean()),
+  })
+  .check(
+    z.refine(
+      ({ companyIds = [], userIds = [], all }) => all === true || companyIds.length + userIds.length > 0,
+      {
+        path: ["companyIds"],
+        error: "请选择收件企业",
+      },
+    ),
+  );
+
+const mass = {
+  type: z.enum(["notice", "marketing"], "只能群发通知或营销短信"),
+  templateCode: z.optional(f.code),
+  /** What its variables are, by their names. */
+  params: z.optional(z.catchall(z.object({}), f.note(50))),
+  /** A text of one's own, where the gateway takes one. */
+  content: z.optional(f.text(2, smsMaxLength)),
+  /** Of that text; one that an approved template has, or the platform's own. */
+  signature: z.optional(f.text(2, 16)),
+  target,
+};
+const oneText = z.check<{ templateCode?: string | undefined; content?: string | undefined }>(
+  ({ value: { templateCode, content }, issues }) => {
+    if ((templateCode === undefined) === (content === undefined))
+      issues.push({ code: "custom", path: ["content"], message: "请选择模板或填写内容", input: undefined });
+  },
+);
+
+const write = ["admin", "operator"] as const;
+const byId = z.object({ id: f.id });
+const act = { id: f.id, version: f.version, requestId: f.requestId };
+const moved = z.object({ id: f.id, version: f.version, status: smsStatus.schema });
+
+export const smsCalls = defineCalls({
+  smsSend: {
+    host: "api",
+    method: "GET",
+    path: "/sms/send/:phone/:type",
+    summary: "发送短信",
+    limited: true,
+    access: write,
+    audit: "sms",
+    params: z.object({ phone: f.phone, type: smsType.schema }),
+    query: z.object({ requestId: z.optional(f.requestId) }),
+    // Marketing out of its hours waits: `notBefore` tells until when.
+    data: z.extend(moved, { notBefore: f.instant }),
+  },
+  smsSendAll: {
+    host: "api",
+    method: "POST",
+    path: "/sms/send/all",
+    summary: "群发短信",
+    limited: true,
+    access: write,
+    audit: "sms",
+    body: z
+      .strictObject({
+        ...mass,
+        /** As many as the preview has told; refused where there are others now. */
+        expectedCount: z.optional(z.int().check(z.minimum(1))),
+        requestId: f.requestId,
+      })
+      .check(oneText),
+    data: z.object({ batchId: f.id, count: z.int(), notBefore: f.instant }),
+  },
+  smsListPage: {
+    host: "api",
+    method: "POST",
+    path: "/sms/list/page",
+    summary: "短信列表",
+    access: write,
+    body: pageRequest(["createdAt", "sentAt", "deliveredAt", "parts", "status"], {
+      type: z.optional(smsType.schema),
+      status: z.optional(smsStatus.schema),
+      batchId: z.optional(f.id),
+    }),
+    data: z.extend(pageOf(smsRow), {
+      /** Of the whole result. */
+      sums: z.object({ count: z.int(), parts: z.int() }),
+      /** Of the result without its status. */
+      counts: statusCounts,
+    }),
+  },
+  smsDelete: {
+    host: "api",
+    method: "DELETE",
+    path: "/sms/delete/:id",
+    summary: "删除短信",
+    access: write,
+    audit: "sms",
+    params: byId,
+    query: z.object({ version: z.optional(f.versionText), requestId: z.optional(f.requestId) }),
+    data: f.saved,
+  },
+  smsOne: {
+    host: "api",
+    method: "GET",
+    path: "/x/one/sms/:id",
+    summary: "短信详情",
+    access: write,
+    params: byId,
+    data: smsRow,
+  },
+  smsPreview: {
+    host: "api",
+    method: "POST",
+    path: "/x/sms/preview",
+    summary: "群发预览",
+    access: write,
+    body: z.strictObject(mass).check(oneText),
+    data: z.object({
+      content: z.string(),
+      /** Of one message. */
+      parts: z.int(),
+      count: z.int(),
+      /** Who is left out: has declined, has had the most of a day. */
+      skipped: z.object({ declined: z.int(), limited: z.int() }),
+      /** Now, or when marketing may go on. */
+      notBefore: f.instant,
+      /** Why it cannot be sent; empty where it can. */
+      refusal: z.string(),
+    }),
+  },
+  smsBatch: {
+    host: "api",
+    method: "GET",
+    path: "/x/sms/batch/:id",
+    summary: "群发进度",
+    access: write,
+    params: byId,
+    data: smsBatch,
+  },
+  smsBatchStop: {
+    host: "api",
+    method: "POST",
+    path: "/x/sms/batch/stop",
+    summary: "停止群发",
+    access: write,
+    audit: "sms",
+    body: z.strictObject(act),
+    data: f.saved,
+  },
+  smsResend: {
+    host: "api",
+    method: "POST",
+    path: "/x/sms/resend",
+    summary: "重发失败短信",
+    access: write,
+    audit: "sms",
+    body: z.strictObject(act),
+    data: moved,
+  },
+  smsDecline: {
+    host: "api",
+    method: "POST",
+    path: "/x/sms/decline",
+    summary: "登记退订",
+    access: write,
+    audit: "sms",
+    /** The message's: its phone gets no marketing any more. */
+    body: z.strictObject({ id: f.id, requestId: f.requestId }),
+    data: z.object({ id: f.id }),
+  },
+});

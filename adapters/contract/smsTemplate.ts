@@ -1,0 +1,92 @@
+import * as z from "zod/mini";
+import { defineCalls } from "./endpoint.ts";
+import * as f from "./fields.ts";
+import { smsType } from "./sms.ts";
+
+export const smsTemplate = z.object({
+  ...f.recorded,
+  code: z.string(),
+  type: smsType.schema,
+  name: z.string(),
+  signature: z.string(),
+  /** With `${variables}`. */
+  text: z.string(),
+  /** Whether the gateway's operator has approved it as it stands. */
+  approved: z.boolean(),
+  /** Whether a single message of its type follows it. */
+  standard: z.boolean(),
+  /** Whether the platform itself sends by it. */
+  builtIn: z.boolean(),
+});
+export type SmsTemplate = z.infer<typeof smsTemplate>;
+
+const fields = {
+  name: f.text(2, 30),
+  /** As it stands between 【 and 】. */
+  signature: z
+    .string()
+    .check(z.trim(), z.regex(/^[^\s【】]{2,16}$/, "签名为 2 至 16 个字，不含空格和【】"), f.printable),
+  text: f
+    .text(2, 400)
+    .check(z.regex(/^(?:[^$]|\$(?!\{)|\$\{\w{1,32}\})*$/, "变量应写作 ${name}，名称为字母、数字或下划线")),
+  approved: z.boolean(),
+  standard: z.boolean(),
+};
+
+const write = ["admin", "operator"] as const;
+const byId = z.object({ id: f.id });
+
+export const smsTemplateCalls = defineCalls({
+  smsTemplates: {
+    host: "api",
+    method: "GET",
+    path: "/x/sms/templates",
+    summary: "短信模板与签名",
+    access: write,
+    // `plainText`: whether the gateway takes a text that follows no template.
+    data: z.object({ templates: z.array(smsTemplate), plainText: z.boolean() }),
+  },
+  smsTemplateCreate: {
+    host: "api",
+    method: "POST",
+    path: "/x/sms/template/create",
+    summary: "新增短信模板",
+    access: write,
+    audit: "smsTemplate",
+    body: z.strictObject({
+      ...fields,
+      /** What the gateway calls it. */
+      code: f.code,
+      type: smsType.schema,
+      approved: z.optional(fields.approved),
+      standard: z.optional(fields.standard),
+      requestId: f.requestId,
+    }),
+    data: f.saved,
+  },
+  smsTemplateUpdate: {
+    host: "api",
+    method: "POST",
+    path: "/x/sms/template/update",
+    summary: "编辑短信模板",
+    access: write,
+    audit: "smsTemplate",
+    body: z.extend(z.partial(z.strictObject(fields)), {
+      id: f.id,
+      version: f.version,
+      requestId: f.requestId,
+    }),
+    data: f.saved,
+  },
+  smsTemplateDelete: {
+    host: "api",
+    method: "DELETE",
+    path: "/x/sms/template/delete/:id",
+    summary: "删除短信模板",
+    access: write,
+    audit: "smsTemplate",
+    params: byId,
+    query: z.object({ version: z.optional(f.versionText), requestId: z.optional(f.requestId) }),
+    data: f.saved,
+  },
+});

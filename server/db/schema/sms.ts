@@ -1,0 +1,71 @@
+import { eq, inArray, isNull, sql } from "drizzle-orm";
+import { index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { smsStatus, smsType } from "../../../adapters/contract/sms.ts";
+import { codePointText, instant, int8, oneOf, recordColumns } from "../columns.ts";
+import { smsBatches } from "./smsBatch.ts";
+
+/** Short messages, each to one phone: what is to be sent, and the evidence of what was. */
+export const smsMessages = pgTable(
+  "sms_messages",
+  {
+    ...recordColumns(),
+    phone: codePointText("phone").notNull(),
+    recipientName: text("recipient_name").notNull().default(""),
+    companyName: text("company_name").notNull().default(""),
+    type: text("type").notNull().$type<"verify" | "notice" | "marketing">(),
+    templateCode: text("template_code").notNull().default(""),
+    templateName: text("template_name").notNull().default(""),
+    signature: text("signature").notNull(),
+    /** As it reaches the phone, but for a verification code. */
+    content: text("content").notNull(),
+    /** The verification code, until the gateway was asked. */
+    secret: text("secret").notNull().default(""),
+    parts: integer("parts").notNull(),
+    batchId: int8("batch_id").references(() => smsBatches.id),
+    senderName: text("sender_name").notNull(),
+    status: text("status")
+      .notNull()
+      .default("queued")
+      .$type<"queued" | "sending" | "sent" | "delivered" | "failed" | "unknown">(),
+    failReason: text("fail_reason").notNull().default(""),
+    /** 0 a verification code, 1 another single message, 2 one of many: who waits for it goes first. */
+    urgency: integer("urgency").notNull(),
+    attempts: integer("attempts").notNull().default(0),
+    notBefore: instant("not_before").notNull(),
+    claimedAt: instant("claimed_at"),
+    sentAt: instant("sent_at"),
+    deliveredAt: instant("delivered_at"),
+    /** What the gateway calls it; empty until it has taken it. */
+    gatewayId: text("gateway_id").notNull().default(""),
+    /** When the gateway is asked next what has become of it; null for never. */
+    reportAt: instant("report_at"),
+    /** Lower-cased phone and content in one: what the keyword is looked for in. */
+    search: text("search").notNull(),
+  },
+  (t) => {
+    const live = isNull(t.deletedAt);
+    return [
+      // Nobody gets a mass sending twice.
+      uniqueIndex("sms_messages_batch_phone_key").on(t.batchId, t.phone),
+      index("sms_messages_created_at").on(t.createdAt, t.id).where(live),
+      index("sms_messages_sent_at").on(t.sentAt, t.id).where(live),
+      index("sms_messages_sent_at_desc").on(t.sentAt.desc().nullsLast(), t.id.desc()).where(live),
+      index("sms_messages_delivered_at").on(t.deliveredAt, t.id).where(live),
+      index("sms_messages_delivered_at_desc").on(t.deliveredAt.desc().nullsLast(), t.id.desc()).where(live),
+      index("sms_messages_parts").on(t.parts, t.id).where(live),
+      index("sms_messages_status").on(t.status, t.createdAt, t.id).where(live),
+      index("sms_messages_type").on(t.type, t.createdAt, t.id).where(live),
+      index("sms_messages_batch").on(t.batchId, t.status),
+      index("sms_messages_phone").on(t.phone, t.createdAt),
+      index("sms_messages_queue").on(t.urgency, t.notBefore, t.id).where(eq(t.status, sql`'queued'`)),
+      index("sms_messages_claimed").on(t.claimedAt).where(eq(t.status, sql`'sending'`)),
+      index("sms_messages_report")
+        .on(t.reportAt)
+        .where(inArray(t.status, [sql`'sent'`, sql`'unknown'`])),
+      index("sms_messages_search").using("gin", sql`${t.search} gin_trgm_ops`),
+      oneOf("sms_messages_type_check", t.type, smsType),
+      oneOf("sms_messages_status_check", t.status, smsStatus),
+    ];
+  },
+);
+export type SmsRecord = typeof smsMessages.$inferSelect;

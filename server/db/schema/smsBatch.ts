@@ -1,0 +1,28 @@
+import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { smsBatchStatus, smsType } from "../../../adapters/contract/sms.ts";
+import { instant, int8, oneOf, recordColumns } from "../columns.ts";
+
+/** Mass sendings; each recipient has a message of its own. */
+export const smsBatches = pgTable(
+  "sms_batches",
+  {
+    ...recordColumns(),
+    type: text("type").notNull().$type<"verify" | "notice" | "marketing">(),
+    templateName: text("template_name").notNull().default(""),
+    content: text("content").notNull(),
+    parts: integer("parts").notNull(),
+    total: integer("total").notNull(),
+    status: text("status").notNull().default("sending").$type<"sending" | "finished" | "stopped">(),
+    senderName: text("sender_name").notNull(),
+    /** Whose sockets are told how far it is. */
+    sessionId: int8("session_id"),
+    notBefore: instant("not_before").notNull(),
+    finishedAt: instant("finished_at"),
+  },
+  (t) => [
+    index("sms_batches_status").on(t.status),
+    oneOf("sms_batches_type_check", t.type, smsType),
+    oneOf("sms_batches_status_check", t.status, smsBatchStatus),
+  ],
+);
+export type SmsBatchRecord = typeof smsBatches.$inferSelect;

@@ -1,0 +1,52 @@
+import { eq, isNull } from "drizzle-orm";
+import type * as z from "zod/mini";
+import type { SmsRow, smsCalls } from "../../../adapters/contract/sms.ts";
+import { type SmsRecord, smsMessages } from "../../db/schema/sms.ts";
+import { listSource } from "../../list/listSource.ts";
+import { maskPhone } from "../maskPhone.ts";
+
+/** The list of messages, without those that were deleted. */
+export const smsList = listSource<z.output<typeof smsCalls.smsListPage.body>>()({
+  table: smsMessages,
+  id: smsMessages.id,
+  createdAt: smsMessages.createdAt,
+  always: isNull(smsMessages.deletedAt),
+  search: smsMessages.search,
+  sortable: {
+    createdAt: smsMessages.createdAt,
+    sentAt: smsMessages.sentAt,
+    deliveredAt: smsMessages.deliveredAt,
+    parts: smsMessages.parts,
+    status: smsMessages.status,
+  },
+  filters: {
+    type: (value) => eq(smsMessages.type, value),
+    status: (value) => eq(smsMessages.status, value),
+    batchId: (value) => eq(smsMessages.batchId, value),
+  },
+});
+
+/** A message as lists and details show it: the phone masked, a verification code hidden. */
+export const smsRow = (record: SmsRecord): SmsRow => ({
+  id: record.id,
+  version: record.version,
+  createdAt: record.createdAt.toISOString(),
+  updatedAt: record.updatedAt.toISOString(),
+  phone: maskPhone(record.phone),
+  recipientName: record.recipientName,
+  companyName: record.companyName,
+  type: record.type,
+  templateCode: record.templateCode,
+  templateName: record.templateName,
+  signature: record.signature,
+  content: record.content,
+  parts: record.parts,
+  batchId: record.batchId,
+  senderName: record.senderName,
+  status: record.status,
+  failReason: record.failReason,
+  attempts: record.attempts,
+  notBefore: record.notBefore.toISOString(),
+  sentAt: record.sentAt?.toISOString() ?? null,
+  deliveredAt: record.deliveredAt?.toISOString() ?? null,
+});

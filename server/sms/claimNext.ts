@@ -1,0 +1,56 @@
+import { and, asc, eq, lt, lte } from "drizzle-orm";
+import type { Db } from "../db/handle.ts";
+import { type SmsRecord, smsMessages } from "../db/schema/sms.ts";
+import { nextMarketingMoment } from "../modules/sms/marketingHours.ts";
+import { moveSms } from "../modules/sms/moveSms.ts";
+import { hasDeclined } from "../modules/sms/phoneLimits.ts";
+
+/** A message that is this process's to hand over, and no other's; its secret is with it and nowhere else any more. */
+export type Claimed = SmsRecord;
+
+/** What the queue gives: a message to hand over, or one that was put off or dropped instead. */
+export type Turn = { readonly claimed: Claimed } | { readonly passed: Pick<SmsRecord, "batchId"> };
+
+/**
+ * Takes the next message that is due out of the queue, most urgent first, and marks it before the gateway is asked.
+ * @returns null where nothing is due
+ */
+export function claimNext(db: Db, now: Date): Promise<Turn | null> {
+  return db.transaction(async (tx) => {
+    const [message] = await tx
+      .select()
+      .from(smsMessages)
+      .where(and(eq(smsMessages.status, "queued"), lte(smsMessages.notBefore, now)))
+      .orderBy(asc(smsMessages.urgency), asc(smsMessages.notBefore), asc(smsMessages.id))
+      .limit(1)
+      .for("update", { skipLocked: true });
+    if (!message) return null;
+    if (message.type === "marketing") {
+      if (await putOff(tx, now)) return { passed: message };
+      if (await hasDeclined(tx, message.phone)) {
+        await moveSms(tx, message, "drop", now, { failReason: "用户已退订" });
+        return { passed: message };
+      }
+    }
+    const attempts = message.attempts + 1;
+    await moveSms(tx, message, "claim", now, { attempts, claimedAt: now, secret: "" });
+    return { claimed: { ...message, status: "sending", attempts, version: message.version + 1 } };
+  });
+}
+
+/** Leaves all marketing for the next morning, where it is too late or too early for it. */
+async function putOff(tx: Db, now: Date): Promise<boolean> {
+  const notBefore = nextMarketingMoment(now);
+  if (notBefore <= now) return false;
+  await tx
+    .update(smsMessages)
+    .set({ notBefore })
+    .where(
+      and(
+        eq(smsMessages.status, "queued"),
+        eq(smsMessages.type, "marketing"),
+        lt(smsMessages.notBefore, notBefore),
+      ),
+    );
+  return true;
+}

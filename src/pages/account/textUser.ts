@@ -1,0 +1,42 @@
+import { smsCalls } from "../../../adapters/contract/sms.ts";
+import type { UserRow } from "../../../adapters/contract/user.ts";
+import type { RowAction, Selection, SelectionAction } from "../../list/definition.ts";
+import { massPlan } from "../../list/sms/massPlan.ts";
+
+/** People of one sending that are named one by one. */
+const most = 200;
+
+const toUsers = (users: readonly UserRow[]) => ({ scope: "users", userIds: users.map(({ id }) => id) });
+
+/** Sends one user a message; the background sends it, and it stands in the list of messages. */
+export const textUser: RowAction<UserRow> = {
+  name: "sms",
+  label: "发短信",
+  call: smsCalls.smsSendAll,
+  refusal: ({ status }) => (status === "frozen" ? "用户已冻结，不能接收短信" : null),
+  form: massPlan<UserRow>({
+    name: "user-sms",
+    title: (row) => `发短信给 ${row?.name ?? ""}`,
+    whom: [],
+    given: (row) => toUsers(row ? [row] : []),
+    drafts: false,
+  }),
+};
+
+/** Sends all selected users the same message, as one mass sending. */
+export const textUsers: SelectionAction<UserRow> = {
+  name: "sms-all",
+  label: "群发短信",
+  call: smsCalls.smsSendAll,
+  refusal: (rows) => {
+    if (rows.length > most) return `一次最多选择 ${most} 人`;
+    return rows.every(({ status }) => status === "frozen") ? "所选用户均已冻结，不能接收短信" : null;
+  },
+  form: massPlan<Selection<UserRow>>({
+    name: "users-sms",
+    title: (selection) => `群发短信给 ${selection?.rows.length ?? 0} 位用户`,
+    whom: [],
+    given: (selection) => toUsers(selection?.rows ?? []),
+    drafts: false,
+  }),
+};

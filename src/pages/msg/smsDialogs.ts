@@ -1,0 +1,28 @@
+import { lazy } from "react";
+import { smsCalls } from "../../../adapters/contract/sms.ts";
+import { smsTemplateCalls } from "../../../adapters/contract/smsTemplate.ts";
+import type { PageAction } from "../../list/definition.ts";
+
+/** One text to many, with its count and preview before and its progress after. */
+export const massSending: PageAction = {
+  name: "mass",
+  label: "群发",
+  call: smsCalls.smsSendAll,
+  dialog: lazy(() => import("./MassSending.tsx").then(({ MassSending }) => ({ default: MassSending }))),
+};
+
+/** One message to one phone. */
+export const singleSending: PageAction = {
+  name: "single",
+  label: "单发",
+  call: smsCalls.smsSend,
+  dialog: lazy(() => import("./SingleSending.tsx").then(({ SingleSending }) => ({ default: SingleSending }))),
+};
+
+/** The templates with their signatures. */
+export const templates: PageAction = {
+  name: "templates",
+  label: "模板",
+  call: smsTemplateCalls.smsTemplates,
+  dialog: lazy(() => import("./SmsTemplates.tsx").then(({ SmsTemplates }) => ({ default: SmsTemplates }))),
+};

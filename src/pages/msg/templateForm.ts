@@ -1,0 +1,62 @@
+import { lazy } from "react";
+import { smsType } from "../../../adapters/contract/sms.ts";
+import { type SmsTemplate, smsTemplate, smsTemplateCalls } from "../../../adapters/contract/smsTemplate.ts";
+import { actionForm } from "../../list/form/actionForm.ts";
+import { recordForm } from "../../list/form/recordForm.ts";
+
+const TemplateTextField = lazy(() =>
+  import("./TemplateTextField.tsx").then(({ TemplateTextField: field }) => ({ default: field })),
+);
+
+/** Adds a template and edits one; its code and type stay what they were. */
+export const templateForm = recordForm({
+  name: "sms-template",
+  noun: "短信模板",
+  create: smsTemplateCalls.smsTemplateCreate,
+  update: smsTemplateCalls.smsTemplateUpdate,
+  one: { data: smsTemplate },
+  frame: "dialog",
+  sections: [
+    {
+      fields: [
+        { kind: "text", name: "name", label: "模板名称", placeholder: "如 系统维护" },
+        { kind: "text", name: "signature", label: "签名", placeholder: "不含【】，如 低空服务平台" },
+        { kind: "select", name: "type", label: "短信类型", of: smsType, only: "create", initial: "notice" },
+        {
+          kind: "text",
+          name: "code",
+          label: "模板编码",
+          only: "create",
+          placeholder: "与短信网关报备的一致",
+          hint: "保存后不能修改",
+        },
+        { kind: "custom", name: "text", label: "模板内容", control: TemplateTextField, wide: true },
+        {
+          kind: "check",
+          name: "approved",
+          label: "已通过网关审核",
+          hint: "未过审的模板不能发送；修改内容或签名后须重新报备",
+          wide: true,
+        },
+        {
+          kind: "check",
+          name: "standard",
+          label: "设为单发默认模板",
+          hint: "单发该类型短信时使用，每种类型一个，不能含变量",
+          wide: true,
+        },
+      ],
+    },
+  ],
+});
+
+export const deleteTemplateForm = actionForm({
+  name: "sms-template-delete",
+  title: ({ name }: SmsTemplate) => `删除模板 ${name}`,
+  call: smsTemplateCalls.smsTemplateDelete,
+  one: { data: smsTemplate },
+  destructive: true,
+  submitLabel: "删除",
+  consequence: ({ code }) => `删除后不能再按该模板发送，编码 ${code} 也不能再用；已发送的短信不受影响。`,
+  args: ({ id, version }, _, requestId) => ({ params: { id }, query: { version, requestId } }),
+});

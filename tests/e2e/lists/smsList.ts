@@ -1,0 +1,43 @@
+import type { ListUnderTest } from "./listUnderTest.ts";
+
+const toolbar = ["批量重发", "批量删除", "群发", "单发", "模板", "刷新", "行高", "列设置"];
+
+/** What the list contract needs to know of the messages. */
+export const sms: ListUnderTest = {
+  name: "消息列表",
+  path: "/msg/msgList",
+  noun: "短信",
+  account: "operator",
+  call: "/sms/list/page",
+  one: "/x/one/sms/",
+  memory: "list.sms",
+  total: 3000,
+  keyword: { text: "1314", finds: 5 },
+  choice: { label: "类型", option: "营销", wire: { type: "marketing" }, finds: 510 },
+  sort: { title: "计费条数", field: "parts" },
+  columns: [
+    "内容",
+    "状态",
+    "手机号",
+    "收件人",
+    "企业",
+    "类型",
+    "模板",
+    "签名",
+    "计费条数",
+    "失败原因",
+    "批次",
+    "发送人",
+    "创建时间",
+    "送达时间",
+  ],
+  hide: "签名",
+  selectable: true,
+  offers: {
+    admin: { toolbar, row: ["重发", "删除"] },
+    operator: { toolbar, row: ["重发", "删除"] },
+    finance: null,
+    maintainer: null,
+    duty: null,
+  },
+};

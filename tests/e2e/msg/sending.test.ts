@@ -1,0 +1,163 @@
+import { describe, expect } from "vitest";
+import { expectAccessible } from "../../browser/accessible.ts";
+import { test } from "../../browser/consoleTest.ts";
+import { keepPicture } from "../../browser/keepPicture.ts";
+import { layoutFaults } from "../../browser/layoutFaults.ts";
+import { listScreen } from "../lists/listScreen.ts";
+
+const messages = { path: "/msg/msgList", noun: "短信", call: "/sms/list/page" };
+
+describe("messages for an operator", () => {
+  test.override("account", "operator");
+
+  // R-029
+  test("go to many: with count and preview before, progress while they go, and each of them to be seen", async ({
+    page,
+  }) => {
+    const screen = listScreen(page, messages);
+    await screen.open();
+    await screen.toolbar.getByRole("button", { name: "群发", exact: true }).click();
+    const form = page.getByRole("dialog", { name: "群发短信" });
+    await form.getByText("填写内容和收件范围后，这里显示短信效果和收件人数").waitFor();
+    // Nothing goes out before it is known to how many.
+    await form.getByRole("button", { name: "发送" }).click();
+    await form.getByText("请选择短信模板").waitFor();
+    await form.getByRole("combobox", { name: "短信模板" }).click();
+    await page.getByRole("option", { name: "系统维护", exact: true }).click();
+    await form.getByLabel("时间").fill("周日 01:00 至 05:00");
+    const preview = form.getByRole("status", { name: "发送预览" });
+    await preview
+      .getByText("【低空服务平台】平台将于周日 01:00 至 05:00进行系统维护", { exact: false })
+      .waitFor();
+    await preview.getByText(/收件人 \d+ 人，每人计费 2 条，合计 \d+ 条/).waitFor();
+    const [, all = ""] = /收件人 (\d+) 人/.exec((await preview.textContent()) ?? "") ?? [];
+    expect(Number(all)).toBeGreaterThan(300);
+
+    await form.getByRole("combobox", { name: "用户角色" }).click();
+    await page.getByRole("option", { name: "负责人" }).click();
+    await page.keyboard.press("Escape");
+    await preview.getByText("收件人 60 人，每人计费 2 条，合计 120 条").waitFor();
+    await expectAccessible(page);
+    expect(await layoutFaults(page, [form])).toEqual([]);
+    await keepPicture(page, "mass sending form");
+
+    await form.getByRole("button", { name: "发送" }).click();
+    const progress = page.getByRole("dialog", { name: "群发进度" });
+    await progress.getByText("已处理 60 / 60 条").waitFor();
+    await progress.getByText("已完成").waitFor();
+    await expectAccessible(page);
+    await keepPicture(page, "mass sending progress");
+    await progress.getByRole("link", { name: "查看明细" }).click();
+    await progress.waitFor({ state: "detached" });
+    await screen.main.getByText("共 60 条").first().waitFor();
+  });
+
+  test("with a text of one's own are counted while one types, signature included", async ({ page }) => {
+    const screen = listScreen(page, messages);
+    await screen.open();
+    await screen.toolbar.getByRole("button", { name: "群发", exact: true }).click();
+    const form = page.getByRole("dialog", { name: "群发短信" });
+    await form.getByRole("combobox", { name: "内容来源" }).click();
+    await page.getByRole("option", { name: "自定义文本" }).click();
+    await form.getByLabel("短信内容").fill("字".repeat(62));
+    await form.getByText("连同签名共 70 字，计费 1 条", { exact: false }).waitFor();
+    await form.getByLabel("短信内容").fill("字".repeat(63));
+    await form.getByText("连同签名共 71 字，计费 2 条", { exact: false }).waitFor();
+    await form.getByText(/每人计费 2 条/).waitFor();
+  });
+
+  test("go to one phone, once a minute; what was typed stays after a refusal", async ({ page }) => {
+    const screen = listScreen(page, messages);
+    await screen.open();
+    const begin = async () => {
+      await screen.toolbar.getByRole("button", { name: "单发" }).click();
+      const form = page.getByRole("dialog", { name: "单发短信" });
+      await form.getByLabel("手机号").fill("13612340077");
+      await form
+        .getByRole("status", { name: "短信预览" })
+        .getByText("您的账号信息有更新", { exact: false })
+        .waitFor();
+      return form;
+    };
+    const form = await begin();
+    await expectAccessible(page);
+    await keepPicture(page, "single sending form");
+    await form.getByRole("button", { name: "发送" }).click();
+    await form.waitFor({ state: "detached" });
+    await screen.rows.first().getByText("136****0077").waitFor();
+    const again = await begin();
+    await again.getByRole("button", { name: "发送" }).click();
+    await again.getByText(/该号码 1 分钟内已发送过短信，请 \d+ 秒后再试/).waitFor();
+    expect(await again.getByLabel("手机号").inputValue()).toBe("13612340077");
+  });
+
+  test("follow templates, which are shown with their signatures", async ({ page }) => {
+    const screen = listScreen(page, messages);
+    await screen.open();
+    await screen.toolbar.getByRole("button", { name: "模板" }).click();
+    const panel = page.getByRole("dialog", { name: "短信模板与签名" });
+    const season = panel.getByRole("listitem", { name: "年末回馈" });
+    await season.getByText("审核中").waitFor();
+    await season.getByText("签名 低空巡检服务", { exact: false }).waitFor();
+    expect(await panel.getByRole("listitem").count()).toBe(8);
+    await expectAccessible(page);
+    await keepPicture(page, "sms templates");
+
+    await panel.getByRole("button", { name: "新增模板" }).click();
+    const form = page.getByRole("dialog", { name: "新增短信模板" });
+    await form.getByLabel("模板名称").fill("降温提醒");
+    await form.getByLabel("签名").fill("【低空】");
+    await form.getByLabel("模板编码").fill("NOTICE_COLD");
+    await form.getByLabel("模板内容").fill("${region}明日降温，请注意电池保温😀");
+    await form.getByText("变量：地区", { exact: false }).waitFor();
+    await form.getByRole("button", { name: "保存" }).click();
+    await form.getByText("签名为 2 至 16 个字，不含空格和【】").waitFor();
+    await form.getByLabel("签名").fill("低空服务平台");
+    await form.getByText("连同签名共 31 字，计费 1 条", { exact: false }).waitFor();
+    await expectAccessible(page);
+    await form.getByRole("button", { name: "保存" }).click();
+    const cold = panel.getByRole("listitem", { name: "降温提醒" });
+    await cold.getByText("审核中").waitFor();
+    await cold.getByRole("button", { name: "编辑 降温提醒" }).click();
+    const edit = page.getByRole("dialog", { name: "编辑短信模板" });
+    await edit.getByLabel("已通过网关审核").check();
+    await edit.getByRole("button", { name: "保存" }).click();
+    await cold.getByText("已过审").waitFor();
+    await cold.getByRole("button", { name: "删除 降温提醒" }).click();
+    const remove = page.getByRole("dialog", { name: "删除模板 降温提醒" });
+    await remove.getByRole("button", { name: "删除", exact: true }).click();
+    await cold.waitFor({ state: "detached" });
+    // What single messages follow stays.
+    const standard = panel.getByRole("listitem", { name: "账号变动" });
+    expect(await standard.getByRole("button", { name: "删除 账号变动" }).count()).toBe(0);
+  });
+
+  test("go to the users that are chosen in their list, and to nobody else", async ({ page }) => {
+    const users = listScreen(page, { path: "/account/userList", noun: "用户", call: "/user/pageList" });
+    await users.open("status=normal");
+    await users.rows.first().waitFor();
+    for (const nth of [0, 1, 2]) await users.rows.nth(nth).getByRole("checkbox").check();
+    await users.toolbar.getByRole("button", { name: "群发短信" }).click();
+    const form = page.getByRole("dialog", { name: "群发短信给 3 位用户" });
+    await form.getByRole("combobox", { name: "短信模板" }).click();
+    await page.getByRole("option", { name: "天气预警" }).click();
+    await form.getByLabel("地区").fill("深圳");
+    await form.getByText("收件人 3 人，每人计费 1 条，合计 3 条").waitFor();
+    await form.getByRole("button", { name: "发送" }).click();
+    await form.waitFor({ state: "detached" });
+    await page.goto("/msg/msgList?keyword=%E6%B7%B1%E5%9C%B3%E4%BB%8A%E6%97%A5");
+    await page.getByRole("main").getByText("共 3 条").first().waitFor();
+  });
+
+  test("that have failed are sent again", async ({ page }) => {
+    const screen = listScreen(page, messages);
+    await screen.open("status=failed");
+    const before = await screen.shown();
+    await screen.rows.first().getByRole("button", { name: /^重发/ }).click();
+    const dialog = page.getByRole("dialog", { name: /^重发给 / });
+    await dialog.getByText("上次失败原因", { exact: false }).waitFor();
+    await dialog.getByRole("button", { name: "重发", exact: true }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.waitForFunction((id) => !document.querySelector(`tr[data-id="${id}"]`), before[0] ?? "");
+  });
+});
