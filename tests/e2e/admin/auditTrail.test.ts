@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import { expectAccessible, expectAccessibleInBothSchemes } from "../../browser/accessible.ts";
 import { test } from "../../browser/consoleTest.ts";
 import { keepPicture } from "../../browser/keepPicture.ts";
-import { layoutFaults, layoutFaultsInBothSchemes } from "../../browser/layoutFaults.ts";
+import { layoutFaultsInBothSchemes } from "../../browser/layoutFaults.ts";
 import { seenTitles, watchTitles } from "../../browser/seenTitles.ts";
 import { type Account, accounts } from "../../browser/signIn.ts";
 import { signedIn } from "../../running/signedIn.ts";
