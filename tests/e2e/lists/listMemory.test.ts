@@ -108,7 +108,7 @@ test("what is chosen before a list's memory has come stays on the screen", async
   await screen.toolbar.getByRole("button", { name: "行高" }).click();
   await page.getByRole("menuitemradio", { name: "宽松" }).click();
   const kept = page.waitForResponse(
-    (one) => one.request().method() === "PUT" && /list\.company$/.test(one.url()),
+    (one) => one.request().method() === "PUT" && one.url().endsWith("/list.company"),
   );
   come();
   await kept;
