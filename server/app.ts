@@ -3,6 +3,7 @@ import rateLimit from "@fastify/rate-limit";
 import fastify, { type FastifyInstance } from "fastify";
 import * as z from "zod/mini";
 import { contract } from "../adapters/contract/contract.ts";
+import { createExportDesk } from "./exports/exportDesk.ts";
 import { sendFault } from "./http/answerFault.ts";
 import { compressing } from "./http/compressed.ts";
 import { readJson } from "./http/readJson.ts";
@@ -45,7 +46,10 @@ export async function createApp(
   app.addHook("onClose", live.stop);
   const hub = createHub(platform, live.feed, options.silenceMs);
   await serveSocket(app, platform, hub);
-  serve(app, { ...platform, live }, contract, registry);
+  const exports = createExportDesk(platform);
+  app.addHook("onClose", exports.stop);
+  await exports.recover();
+  serve(app, { ...platform, live, exports }, contract, registry);
   uploadRoutes(app, platform);
   app.get("/config.json", async (_request, reply) =>
     reply.header("cache-control", "no-cache").send(settings.console),

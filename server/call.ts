@@ -3,6 +3,7 @@ import type { DataOf, Endpoint } from "../adapters/contract/endpoint.ts";
 import type { Role } from "../adapters/contract/roles.ts";
 import type { Publish } from "./bus/bus.ts";
 import type { Db } from "./db/handle.ts";
+import type { ExportDesk } from "./exports/exportDesk.ts";
 import type { Live } from "./telemetry/live.ts";
 
 /** The signed-in staff member behind a call. */
@@ -47,8 +48,8 @@ export interface Call {
   readonly header: (name: string) => string | undefined;
   /** 32 bytes that access-key secrets are sealed with. */
   readonly secretKey: Buffer;
-  /** Tells the asking console how far its export is (socket message 10, by `X-Export-Id`). */
-  readonly exportProgress: (written: number, total: number) => void;
+  /** Writes exports, also when nobody waits for them any more. */
+  readonly exports: ExportDesk;
   /** What the SMS gateway takes; null where there is none. */
   readonly sms: { readonly plainText: boolean } | null;
   /** Whether the demo accounts may sign in. */
@@ -92,7 +93,7 @@ type Answer<E extends Endpoint> = E extends { readonly kind: "blob" } ? FileAnsw
 export type Handler<E extends Endpoint> = (input: InputOf<E>, call: Call) => Promise<Answer<E> | Said>;
 
 /** What the slow part of a call works with: no transaction, and so nothing to write or to record with. */
-export type Preparing = Omit<Call, "audit" | "afterCommit" | "publish" | "exportProgress">;
+export type Preparing = Omit<Call, "audit" | "afterCommit" | "publish" | "exports">;
 
 /**
  * A handler whose slow part, such as hashing a password, comes first: outside of the call's transaction, so that the

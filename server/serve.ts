@@ -4,7 +4,7 @@ import type { Calls, Endpoint } from "../adapters/contract/endpoint.ts";
 import { proxyCodes, states } from "../adapters/contract/envelope.ts";
 import { hostPrefixes } from "../adapters/contract/hosts.ts";
 import { authorise } from "./auth/authorise.ts";
-import type { Actor, FileAnswer, Signer } from "./call.ts";
+import { type Actor, type FileAnswer, Refusal, type Signer } from "./call.ts";
 import { sendFault } from "./http/answerFault.ts";
 import { compressionOf } from "./http/compressed.ts";
 import type { Outcome } from "./http/outcome.ts";
@@ -100,7 +100,7 @@ function sendFile(reply: FastifyReply, file: FileAnswer, onFault: (fault: unknow
   const stream = Readable.from(file.stream, { objectMode: false });
   // Before the first byte the error handler answers and tells; after it nobody else would tell.
   stream.on("error", (fault) => {
-    if (reply.raw.headersSent) onFault(fault);
+    if (reply.raw.headersSent && !(fault instanceof Refusal)) onFault(fault);
   });
   return reply
     .header("content-type", spreadsheet)

@@ -1,4 +1,7 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { Role } from "../adapters/contract/roles.ts";
 import { createApp } from "../server/app.ts";
@@ -54,7 +57,8 @@ interface Options {
 
 /** The real server on a fresh database, with a clock that is moved by hand, ids and chance that repeat. */
 export async function testPlatform(options: Options = {}): Promise<TestPlatform> {
-  const read = readSettings({ RATE_LIMIT: "100000", ...options.env });
+  const dataDir = path.join(tmpdir(), `aerial-${randomUUID()}`);
+  const read = readSettings({ RATE_LIMIT: "100000", DATA_DIR: dataDir, ...options.env });
   if ("faults" in read) throw new Error(read.faults.join("\n"));
   const { db, close } = await freshDatabase();
   const clock = handClock(new Date("2026-03-02T02:00:00.000Z"));
@@ -96,6 +100,7 @@ export async function testPlatform(options: Options = {}): Promise<TestPlatform>
     close: async () => {
       await app.close();
       await close();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -29,6 +29,7 @@ const entities = {
   hangar: "机场",
   personalData: "个人信息",
   auditTrail: "操作日志",
+  export: "导出记录",
 } satisfies Record<AuditEntity, string>;
 
 /** What the acts of the trail are about, in words. */

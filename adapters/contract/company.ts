@@ -204,6 +204,6 @@ export const companyCalls = defineCalls({
     access: read,
     audit: "company",
     kind: "blob",
-    body: exportRequest(sortable, filters),
+    body: exportRequest(sortable, { ...filters, revealReason: z.optional(f.text(2, 100)) }),
   },
 });

@@ -5,6 +5,7 @@ import { channelCodeCalls } from "./channelCode.ts";
 import { companyCalls } from "./company.ts";
 import { deviceCalls } from "./device.ts";
 import { dictionaryCalls } from "./dictionary.ts";
+import { exportJobCalls } from "./exportJob.ts";
 import { goodsCalls } from "./goods.ts";
 import { hangarCalls } from "./hangar.ts";
 import { invoiceCalls } from "./invoice.ts";
@@ -67,5 +68,6 @@ export const contract = {
   ...telemetryCalls,
   ...auditCalls,
   ...onlineSessionCalls,
+  ...exportJobCalls,
 } as const;
 export type Contract = typeof contract;

@@ -6,6 +6,7 @@ import { companyLevel, companyStatus, companyType, expireWithin, logoStatus } fr
 import { deviceKind, deviceStatus, hangarCover, hangarStatus, uavClass } from "./device.ts";
 import { defineCalls } from "./endpoint.ts";
 import type { Dictionary } from "./enumeration.ts";
+import { exportKind, exportStatus } from "./exportJob.ts";
 import { flightPhase, linkState, positionFix } from "./flight.ts";
 import { goodsStatus } from "./goods.ts";
 import {
@@ -94,6 +95,8 @@ export const enumerations: readonly Dictionary[] = [
   auditEntity,
   auditResult,
   loginPlatform,
+  exportKind,
+  exportStatus,
 ];
 
 export const dictionaryEntry = z.object({

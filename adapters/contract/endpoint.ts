@@ -29,7 +29,8 @@ export type AuditEntity =
   | "plus"
   | "hangar"
   | "personalData"
-  | "auditTrail";
+  | "auditTrail"
+  | "export";
 
 /** One REST call as data; the browser's client, the server's route, the tests and the OpenAPI page all derive from it. */
 export interface Endpoint {

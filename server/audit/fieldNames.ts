@@ -177,6 +177,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   size: "文件大小（字节）",
 
   sessionId: "会话编号",
+  exportId: "导出标识",
   sessionsEnded: "同时结束的会话",
   staffId: "操作人编号",
   id: "编号",
@@ -211,6 +212,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   updatedAt: "更新时间",
 
   reason: "原因",
+  revealReason: "不脱敏原因",
   freezeReason: "冻结原因",
   closeReason: "关闭原因",
   rejectReason: "驳回原因",

@@ -1,8 +1,8 @@
 import type { Endpoint } from "../../adapters/contract/endpoint.ts";
-import { socketTypes } from "../../adapters/contract/socket.ts";
 import { writeAudit } from "../audit/writeAudit.ts";
 import type { Actor, AuditNote, Call, FileAnswer, Signer, UploadedFile } from "../call.ts";
 import type { Db } from "../db/handle.ts";
+import type { ExportDesk } from "../exports/exportDesk.ts";
 import type { Platform } from "../platform.ts";
 import type { Live } from "../telemetry/live.ts";
 import { worthRepeating } from "./databaseFault.ts";
@@ -15,7 +15,7 @@ export type LooseHandler = LooseRun | { readonly prepare: (input: object, call: 
 type LooseRun = (input: object, call: Call) => Promise<unknown>;
 
 /** The platform with what runs on it. */
-export type Serving = Platform & { readonly live: Live };
+export type Serving = Platform & { readonly live: Live; readonly exports: ExportDesk };
 
 export interface Incoming {
   readonly endpoint: Endpoint;
@@ -129,6 +129,7 @@ function callOf(
     demo: !platform.settings.production,
     publish: platform.bus.publish,
     live: platform.live,
+    exports: platform.exports,
     address,
     header,
     audit,
@@ -142,12 +143,6 @@ function callOf(
     },
     afterCommit: (effect) => {
       effects.push(effect);
-    },
-    exportProgress: (rows, total) => {
-      const exportId = header("x-export-id");
-      if (!actor || !exportId || !/^[\w-]{1,64}$/.test(exportId)) return;
-      const frame = { type: socketTypes.exportProgress, data: { exportId, rows, total } };
-      platform.bus.publish("session.frame", { sessionId: actor.sessionId, ...frame });
     },
   };
 }

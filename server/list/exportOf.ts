@@ -1,6 +1,6 @@
 import { count } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import { type Call, type FileAnswer, Refusal } from "../call.ts";
+import { type Call, Refusal } from "../call.ts";
 import { maskTyped } from "../modules/maskPhone.ts";
 import { mostRows, writeXlsx } from "../xlsx/writeXlsx.ts";
 import { type ExportColumn, shanghaiWallTime } from "./exportColumn.ts";
@@ -15,6 +15,17 @@ export interface Sheet<R, K extends keyof R> {
   readonly columns: readonly ExportColumn<Pick<R, K>>[];
 }
 
+/** A list that is ready to be written as a workbook. */
+export interface ExportPlan {
+  readonly fileName: string;
+  /** Rows the file will hold. */
+  readonly rows: number;
+  /** The conditions as the audit trail keeps them: a phone number that was typed is masked. */
+  readonly filters: object;
+  /** The workbook, written while it is read; tells after each page how many rows are written. */
+  readonly write: (told: (written: number) => void) => AsyncIterable<Uint8Array>;
+}
+
 /** `企业列表_20261120_101530.xlsx`, by Shanghai's clock. */
 export function exportFileName(title: string, now: Date): string {
   const [date = "", time = ""] = shanghaiWallTime(now).toISOString().slice(0, 19).split("T");
@@ -22,32 +33,36 @@ export function exportFileName(title: string, now: Date): string {
 }
 
 /**
- * The whole list as a workbook that is written while it is sent. Writes the call's audit row.
- * The pages are read outside the call's transaction, which is over before the first byte.
+ * The whole list as a workbook. Its pages are read outside the call's transaction, which is over before the first
+ * byte. More rows than a sheet takes are refused.
  */
 export async function exportOf<T extends PgTable, Q extends ListQuery, K extends keyof T["$inferSelect"]>(
-  call: Pick<Call, "db" | "outside" | "now" | "audit" | "exportProgress">,
+  { db, outside, now }: Pick<Call, "db" | "outside" | "now">,
   source: ListSource<T, Q>,
   query: Q,
   { title, reads, columns }: Sheet<T["$inferSelect"], K>,
-): Promise<FileAnswer> {
+): Promise<ExportPlan> {
   const table = source.table as PgTable;
-  const [{ rows = 0 } = {}] = await call.db
+  const [{ rows = 0 } = {}] = await db
     .select({ rows: count() })
     .from(table)
-    .where(exportedConditions(source, query, call.now));
+    .where(exportedConditions(source, query, now));
   if (rows >= mostRows) throw new Refusal(`最多导出 ${mostRows - 1} 条，请缩小查询范围`);
   const { keyword } = query;
   const filters = keyword === undefined ? query : { ...query, keyword: maskTyped(keyword) };
-  call.audit({ entityId: null, after: { filters, rows } });
 
-  async function* cells() {
+  async function* cells(told: (written: number) => void) {
     let written = 0;
-    for await (const page of keysetPages({ db: call.outside, now: call.now }, source, query, reads)) {
+    for await (const page of keysetPages({ db: outside, now }, source, query, reads)) {
       for (const record of page) yield columns.map((column) => column.cell(record));
       written += page.length;
-      call.exportProgress(written, rows);
+      told(written);
     }
   }
-  return { fileName: exportFileName(title, call.now), rows, stream: writeXlsx({ title, columns }, cells()) };
+  return {
+    fileName: exportFileName(title, now),
+    rows,
+    filters,
+    write: (told) => writeXlsx({ title, columns }, cells(told)),
+  };
 }

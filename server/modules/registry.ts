@@ -8,6 +8,7 @@ import { channelCodeHandlers } from "./channelCode/channelCodeHandlers.ts";
 import { companyHandlers } from "./company/companyHandlers.ts";
 import { deviceHandlers } from "./device/deviceHandlers.ts";
 import { dictionaryHandlers } from "./dictionary/dictionaryHandlers.ts";
+import { exportJobHandlers } from "./exportJob/exportJobHandlers.ts";
 import { goodsHandlers } from "./goods/goodsHandlers.ts";
 import { hangarHandlers } from "./hangar/hangarHandlers.ts";
 import { invoiceHandlers } from "./invoice/invoiceHandlers.ts";
@@ -69,6 +70,7 @@ const handlers = {
   ...telemetryHandlers,
   ...auditHandlers,
   ...onlineSessionHandlers,
+  ...exportJobHandlers,
 } satisfies Handlers<Contract>;
 
 /** Every call's handler. Seam: each is checked against its own call above; a lookup by name cannot keep those types. */

@@ -215,5 +215,7 @@ export interface ListDefinition<R, S extends string, F extends string, P = unkno
   readonly selection?: readonly SelectionAction<R>[];
   readonly pageActions?: readonly PageAction[];
   readonly export?: Endpoint;
+  /** Whether a row changes by itself: while one on the page does, the list is read again and again. */
+  readonly underWay?: (row: R) => boolean;
   readonly begins?: ListBeginning;
 }

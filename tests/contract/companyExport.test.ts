@@ -124,25 +124,19 @@ test.each([
 });
 
 test("tells its progress page by page", async () => {
-  const told: [number, number][] = [];
+  const told: number[] = [];
   const file = await exportOf(
     {
       db: on.db,
       outside: on.db,
       now: on.clock.now(),
-      audit: () => undefined,
-      exportProgress: (written, all) => told.push([written, all]),
     },
     companyList,
     {},
     { title: "试", reads: ["name"], columns: [{ header: "名", width: 9, cell: ({ name }) => name }] },
   );
-  for await (const _chunk of file.stream) continue;
-  expect(told).toEqual([
-    [2000, total],
-    [4000, total],
-    [total, total],
-  ]);
+  for await (const _chunk of file.write((written) => told.push(written))) continue;
+  expect([file.rows, told]).toEqual([total, [2000, 4000, total]]);
 });
 
 test("a fault midway breaks the stream off instead of ending it", async () => {
@@ -151,8 +145,6 @@ test("a fault midway breaks the stream off instead of ending it", async () => {
       db: on.db,
       outside: on.db,
       now: on.clock.now(),
-      audit: () => undefined,
-      exportProgress: () => undefined,
     },
     companyList,
     {},
@@ -172,7 +164,7 @@ test("a fault midway breaks the stream off instead of ending it", async () => {
     },
   );
   await expect(async () => {
-    for await (const _chunk of file.stream) continue;
+    for await (const _chunk of file.write(() => undefined)) continue;
   }).rejects.toThrow("The row cannot be read");
 });
 

@@ -2,9 +2,10 @@ import type { AddressInfo } from "node:net";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { defineCalls } from "../../adapters/contract/endpoint.ts";
-import type { Call } from "../../server/call.ts";
+import type { Call, FileAnswer } from "../../server/call.ts";
 import { insertAll } from "../../server/db/insertAll.ts";
 import { companies } from "../../server/db/schema/company.ts";
+import { createExportDesk } from "../../server/exports/exportDesk.ts";
 import { exportOf } from "../../server/list/exportOf.ts";
 import { companyList } from "../../server/modules/company/companyList.ts";
 import { serve } from "../../server/serve.ts";
@@ -31,7 +32,7 @@ beforeAll(async () => {
   });
   await insertAll(on.db, companies, more);
   app = fastify({ forceCloseConnections: true });
-  serve(app, { ...on.platform, live: on.live }, calls, {
+  serve(app, { ...on.platform, live: on.live, exports: createExportDesk(on.platform) }, calls, {
     whole: (_input, using) => exported(using, null),
     // The newest come first, so that the oldest is on the second keyset page.
     brokenMidway: (_input, using) => exported(using, "1"),
@@ -45,15 +46,19 @@ afterAll(async () => {
 });
 
 /** The companies' export, which fails at the row of this id. */
-const exported = (using: Pick<Call, "exportProgress">, badId: string | null) =>
+async function exported({ afterCommit, exports, newId }: Call, badId: string | null): Promise<FileAnswer> {
+  const plan = await planned(badId);
+  let read = () => brokenStream();
+  const order = { id: newId(), exportId: "x", staffId: "1", sessionId: "1", followed: true, ...plan };
+  afterCommit(() => {
+    read = exports.begin(order);
+  });
+  return { fileName: plan.fileName, rows: plan.rows, stream: { [Symbol.asyncIterator]: () => read() } };
+}
+
+const planned = (badId: string | null) =>
   exportOf(
-    {
-      exportProgress: using.exportProgress,
-      db: on.db,
-      outside: on.db,
-      now: on.clock.now(),
-      audit: () => undefined,
-    },
+    { db: on.db, outside: on.db, now: on.clock.now() },
     companyList,
     {},
     {
@@ -72,12 +77,10 @@ const exported = (using: Pick<Call, "exportProgress">, badId: string | null) =>
     },
   );
 
-const brokenStream = () =>
-  new ReadableStream<Uint8Array>({
-    pull: () => {
-      throw new Error("Not one row can be read");
-    },
-  });
+async function* brokenStream(): AsyncGenerator<Uint8Array> {
+  yield* [];
+  throw new Error("Not one row can be read");
+}
 
 const download = async (path: string) => {
   const { port } = app.server.address() as AddressInfo;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { contract } from "../../adapters/contract/contract.ts";
 import { defineCalls, type Endpoint } from "../../adapters/contract/endpoint.ts";
 import type { Call } from "../../server/call.ts";
+import { createExportDesk } from "../../server/exports/exportDesk.ts";
 import { serve } from "../../server/serve.ts";
 import { type ConsoleRole, openSession, type TestPlatform, testPlatform } from "../platform.ts";
 import { sendLoose } from "../send.ts";
@@ -108,7 +109,7 @@ test("A call that is preparing holds nobody up, and acts once it is prepared", a
     return null;
   };
   const app = fastify();
-  serve(app, { ...on.platform, live: on.live }, calls, {
+  serve(app, { ...on.platform, live: on.live, exports: createExportDesk(on.platform) }, calls, {
     quickly: act("quick"),
     slowly: {
       prepare: async () => {
@@ -129,7 +130,7 @@ test("A call that is preparing holds nobody up, and acts once it is prepared", a
 
 test("Preparing can record nothing", async () => {
   const app = fastify();
-  serve(app, { ...on.platform, live: on.live }, calls, {
+  serve(app, { ...on.platform, live: on.live, exports: createExportDesk(on.platform) }, calls, {
     slowly: {
       prepare: async (_input, call) => {
         call.audit({ entityId: null });

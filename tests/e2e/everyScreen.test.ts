@@ -4,8 +4,12 @@ import { layoutFaults } from "../browser/layoutFaults.ts";
 import { pages } from "./pages.ts";
 
 const widths = [1366, 390];
+/** Words of Latin letters that are no English text: a key as it stands on the keyboard, a name. */
+const noEnglish = new Set(["Ctrl", "Natural", "Earth"]);
 
-test("every screen stands at the width of a desk and of a phone (R-293)", async ({ page }) => {
+test("every screen stands at the width of a desk and of a phone, in Chinese (R-037, R-293)", async ({
+  page,
+}) => {
   const bar = page.getByRole("button", { name: "搜索菜单" }).locator("../..");
   for (const { path, title } of pages) {
     await page.setViewportSize({ width: 1366, height: 768 });
@@ -19,5 +23,11 @@ test("every screen stands at the width of a desk and of a phone (R-293)", async 
       const faults = await layoutFaults(page, [bar]);
       expect({ path, width, faults }).toEqual({ path, width, faults: [] });
     }
+    // Rows are data: models and codes are written as their makers write them.
+    const all = await page.locator("body").innerText();
+    const rows = await page.locator("tbody").allInnerTexts();
+    const shown = `${await page.title()} ${rows.reduce((text, row) => text.replace(row, ""), all)}`;
+    const english = (shown.match(/\b[A-Za-z][a-z]{2,}\b/g) ?? []).filter((word) => !noEnglish.has(word));
+    expect({ path, english }).toEqual({ path, english: [] });
   }
 });

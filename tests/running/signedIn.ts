@@ -11,6 +11,8 @@ export interface SignedIn {
   readonly headers: Readonly<Record<string, string>>;
   /** Calls below `/wms/api`; throws where the connection breaks. */
   readonly call: (method: string, path: string, body?: unknown) => Promise<Said>;
+  /** The whole file of an export's call. */
+  readonly file: (path: string, body?: object) => Promise<Buffer>;
 }
 
 /** Signs a demo account in over the network. */
@@ -24,7 +26,15 @@ export async function signedIn(url: string, phoneNumber = "13800000001"): Promis
 
 /** The same account on another start of the server: its session outlives the process. */
 export function withHeaders(url: string, headers: SignedIn["headers"]): SignedIn {
-  return { headers, call: (method, path, body) => sent(url, method, path, body, headers) };
+  return {
+    headers,
+    call: (method, path, body) => sent(url, method, path, body, headers),
+    file: async (path, body = {}) => {
+      const json = { ...headers, "content-type": "application/json" };
+      const init = { method: "POST", headers: json, body: JSON.stringify(body) };
+      return Buffer.from(await (await fetch(`${url}/wms/api${path}`, init)).arrayBuffer());
+    },
+  };
 }
 
 async function sent(

@@ -3,11 +3,10 @@ import type { auditCalls } from "../../../adapters/contract/auditTrail.ts";
 import { changesIn } from "../../audit/auditWords.ts";
 import type { Handlers } from "../../call.ts";
 import { auditLog } from "../../db/schema/auditLog.ts";
-import { exportOf } from "../../list/exportOf.ts";
 import { pageQuery } from "../../list/pageQuery.ts";
+import { exportHandler } from "../exportJob/exportHandler.ts";
 import { found } from "../refusing.ts";
 import { auditRowOf } from "./auditRow.ts";
-import { auditSheet } from "./auditSheet.ts";
 import { auditTrailList } from "./auditTrailList.ts";
 
 export const auditHandlers: Handlers<typeof auditCalls> = {
@@ -17,6 +16,5 @@ export const auditHandlers: Handlers<typeof auditCalls> = {
     const record = found(kept, "操作日志");
     return { ...auditRowOf(record), changes: changesIn(record) };
   },
-  // The row that tells of this export is written before the pages are read, and is not among them.
-  auditExport: ({ body }, call) => exportOf(call, auditTrailList(call.newId()), body, auditSheet),
+  auditExport: exportHandler("auditExport"),
 };

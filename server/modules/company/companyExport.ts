@@ -1,4 +1,12 @@
-import { companyLevel, companyStatus, companyType } from "../../../adapters/contract/company.ts";
+import type * as z from "zod/mini";
+import {
+  type companyCalls,
+  companyLevel,
+  companyStatus,
+  companyType,
+} from "../../../adapters/contract/company.ts";
+import { states } from "../../../adapters/contract/envelope.ts";
+import { type Call, Refusal } from "../../call.ts";
 import {
   type ExportColumn,
   numberColumn,
@@ -6,10 +14,10 @@ import {
   timeColumn,
   yuanColumn,
 } from "../../list/exportColumn.ts";
-import type { Sheet } from "../../list/exportOf.ts";
+import { type ExportPlan, exportOf, type Sheet } from "../../list/exportOf.ts";
 import { maskPhone } from "../maskPhone.ts";
-import type { Viewer } from "../viewer.ts";
-import type { CompanyRecord } from "./companyList.ts";
+import { type Viewer, viewerOf } from "../viewer.ts";
+import { type CompanyRecord, companyList } from "./companyList.ts";
 
 const reads = [
   "id",
@@ -36,14 +44,28 @@ const reads = [
 ] as const;
 type Exported = (typeof reads)[number];
 
-/** The company workbook. */
-export const companySheet = (viewer: Viewer): Sheet<CompanyRecord, Exported> => ({
+/** The companies of the list as a workbook; with the reason that an admin gives, with phone numbers in full. */
+export async function companyPlan(
+  { revealReason, ...query }: z.output<typeof companyCalls.companyExport.body>,
+  call: Pick<Call, "db" | "outside" | "now" | "actor">,
+): Promise<ExportPlan> {
+  const { actor } = call;
+  const full = revealReason !== undefined;
+  if (full && !actor.roles.includes("admin"))
+    throw new Refusal("仅超级管理员可导出完整号码", states.roleForbidden);
+  return exportOf(call, companyList, query, companySheet(viewerOf(actor), full));
+}
+
+const companySheet = (viewer: Viewer, full: boolean): Sheet<CompanyRecord, Exported> => ({
   title: "企业列表",
   reads,
-  columns: companyColumns(viewer),
+  columns: companyColumns(viewer, full ? (phone) => phone : maskPhone),
 });
 
-function companyColumns(viewer: Viewer): readonly ExportColumn<Pick<CompanyRecord, Exported>>[] {
+function companyColumns(
+  viewer: Viewer,
+  shown: (phone: string) => string,
+): readonly ExportColumn<Pick<CompanyRecord, Exported>>[] {
   return [
     textColumn("企业编号", 22, ({ id }) => id),
     textColumn("企业名称", 36, ({ name }) => name),
@@ -52,8 +74,8 @@ function companyColumns(viewer: Viewer): readonly ExportColumn<Pick<CompanyRecor
     textColumn("企业类型", 10, ({ type }) => companyType.label(type)),
     textColumn("等级", 8, ({ level }) => companyLevel.label(level)),
     textColumn("联系人", 10, ({ contact }) => contact),
-    textColumn("联系电话", 14, ({ phone }) => maskPhone(phone)),
-    textColumn("登录账号", 14, ({ accountPhone }) => maskPhone(accountPhone)),
+    textColumn("联系电话", 14, ({ phone }) => shown(phone)),
+    textColumn("登录账号", 14, ({ accountPhone }) => shown(accountPhone)),
     textColumn("所在地区", 26, ({ regionName }) => regionName),
     textColumn("详细地址", 36, ({ address }) => address),
     textColumn("渠道", 18, ({ channelName }) => channelName),

@@ -2,12 +2,11 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import type { companyCalls } from "../../../adapters/contract/company.ts";
 import type { Handlers } from "../../call.ts";
 import { users } from "../../db/schema/user.ts";
-import { exportOf } from "../../list/exportOf.ts";
 import { pageQuery } from "../../list/pageQuery.ts";
+import { exportHandler } from "../exportJob/exportHandler.ts";
 import { maskPhone } from "../maskPhone.ts";
 import { viewerOf } from "../viewer.ts";
 import { companyCreate } from "./companyCreate.ts";
-import { companySheet } from "./companyExport.ts";
 import { companyFrozen } from "./companyFrozen.ts";
 import { companyList } from "./companyList.ts";
 import { companyRow } from "./companyRow.ts";
@@ -41,5 +40,5 @@ export const companyHandlers: Handlers<typeof companyCalls> = {
       version,
     }));
   },
-  companyExport: ({ body }, call) => exportOf(call, companyList, body, companySheet(viewerOf(call.actor))),
+  companyExport: exportHandler("companyExport"),
 };

@@ -2,7 +2,7 @@ import { desc, inArray } from "drizzle-orm";
 import type { invoiceCalls } from "../../../adapters/contract/invoice.ts";
 import type { Handlers } from "../../call.ts";
 import { orders } from "../../db/schema/order.ts";
-import { exportOf } from "../../list/exportOf.ts";
+import { exportHandler } from "../exportJob/exportHandler.ts";
 import { orderRow } from "../order/orderRow.ts";
 import { keepUpload } from "../upload/keptUpload.ts";
 import { signedUploadUrl } from "../upload/signedUpload.ts";
@@ -11,10 +11,8 @@ import { invoiceCancel } from "./invoiceCancel.ts";
 import { invoiceRejected, invoiceUpdateNo } from "./invoiceDecide.ts";
 import { orderIdsOf } from "./invoicedOrders.ts";
 import { invoiceFileOf } from "./invoiceFile.ts";
-import { invoiceList } from "./invoiceList.ts";
 import { invoicePage } from "./invoicePage.ts";
 import { invoiceDetail } from "./invoiceRow.ts";
-import { invoiceSheet } from "./invoiceSheet.ts";
 import { liveInvoice, lockInvoice } from "./liveInvoice.ts";
 import { moveInvoice } from "./moveInvoice.ts";
 
@@ -45,5 +43,5 @@ export const invoiceHandlers: Handlers<typeof invoiceCalls> = {
     const previewUrl = signedUploadUrl(call.secretKey, url, call.now);
     return { url, previewUrl, contentType: checked.contentType };
   },
-  invoiceExport: ({ body }, call) => exportOf(call, invoiceList, body, invoiceSheet),
+  invoiceExport: exportHandler("invoiceExport"),
 };

@@ -2,19 +2,16 @@ import { asc, eq } from "drizzle-orm";
 import type { orderCalls } from "../../../adapters/contract/order.ts";
 import type { Handlers } from "../../call.ts";
 import { orderEvents } from "../../db/schema/orderEvent.ts";
-import { exportOf } from "../../list/exportOf.ts";
 import { liveCompany } from "../company/liveCompany.ts";
+import { exportHandler } from "../exportJob/exportHandler.ts";
 import { approvalRefusal } from "../serviceGrant/grantOrder.ts";
-import { viewerOf } from "../viewer.ts";
 import { liveOrder } from "./liveOrder.ts";
 import { orderAudit } from "./orderAudit.ts";
 import { orderCancel } from "./orderCancel.ts";
 import { orderCreate } from "./orderCreate.ts";
 import { orderDraft } from "./orderDraft.ts";
-import { orderList } from "./orderList.ts";
 import { orderPage } from "./orderPage.ts";
 import { orderDetail, orderItemRow } from "./orderRow.ts";
-import { orderSheet } from "./orderSheet.ts";
 
 export const orderHandlers: Handlers<typeof orderCalls> = {
   orderPageList: orderPage,
@@ -45,6 +42,5 @@ export const orderHandlers: Handlers<typeof orderCalls> = {
   orderCreate,
   orderCancel,
   orderAudit,
-  orderExport: ({ body }, call) =>
-    exportOf(call, orderList(call.actor), body, orderSheet(viewerOf(call.actor))),
+  orderExport: exportHandler("orderExport"),
 };

@@ -2,7 +2,8 @@ import type { Location } from "react-router-dom";
 import type { StoredUser } from "../../../adapters/contract/session.ts";
 import type { Client } from "../../../adapters/http/client.ts";
 import { routeOf } from "../routes/routeOf.ts";
-import type { ConsoleRuntime } from "./startConsole.ts";
+import type { PageScopes } from "./pageScopes.ts";
+import type { TagsActor } from "./startConsole.ts";
 
 /** For which the first picture waits for the page's rows, ms: mostly they are in it, and nobody waits for it long. */
 const rowsWithinMs = 150;
@@ -12,7 +13,7 @@ const rowsWithinMs = 150;
  * where there is nothing to wait for.
  */
 export function beginPage(
-  { tags, scopes }: ConsoleRuntime,
+  { tags, scopes }: { readonly tags: TagsActor; readonly scopes: PageScopes },
   client: Client,
   user: StoredUser,
   { pathname, search, hash }: Location,

@@ -1,3 +1,4 @@
+import type { Location } from "react-router-dom";
 import type { ActorRefFrom } from "xstate";
 import type { StoredUser } from "../../../adapters/contract/session.ts";
 import { socketPath } from "../../../adapters/contract/socket.ts";
@@ -7,6 +8,7 @@ import { tagsMachine, type VisitedPage } from "../../../machines/tags.machine.ts
 import type { Wiring } from "../entry/wire.ts";
 import { forgetMessages, say } from "../messages/say.tsx";
 import { type SocketMirror, socketUrl, startSocket } from "../socket/socketMirror.ts";
+import { beginPage } from "./beginPage.ts";
 import { exportProgress } from "./exportProgress.ts";
 import { type HeldFaults, heldFaults } from "./heldFaults.ts";
 import { serverMemory, tabMemory } from "./memory.ts";
@@ -32,6 +34,8 @@ export interface ConsoleRuntime {
   readonly faults: HeldFaults;
   readonly memory: ReturnType<typeof serverMemory>;
   readonly onExportProgress: ReturnType<typeof exportProgress>;
+  /** Resolves when the page of the address can be shown; null where there is nothing to wait for. */
+  readonly begun: Promise<void> | null;
   readonly stop: () => void;
 }
 
@@ -42,7 +46,12 @@ export interface ConsoleRuntime {
 export function startConsole(
   wiring: Wiring,
   session: { readonly token: string; readonly user: StoredUser },
-  place: { readonly affixed: VisitedPage | null; readonly go: (location: string) => void },
+  place: {
+    readonly affixed: VisitedPage | null;
+    /** Where the console is opened. */
+    readonly at: Location;
+    readonly go: (location: string) => void;
+  },
 ): ConsoleRuntime | null {
   const { token, user } = session;
   const { client, config, startActor, recorder } = wiring;
@@ -63,6 +72,11 @@ export function startConsole(
   }
 
   const faults = heldFaults(wiring.faults);
+  const unsaved = (path: string) => scopes.unsaved([path]).length > 0;
+  const tags = startActor("tags", tagsMachine({ ...place, unsaved }));
+  const scopes = createPageScopes(startActor, tags);
+  // First of all, as this is what one waits for. What a locked desk shows waits until it is unlocked.
+  const begun = locks ? null : beginPage({ tags, scopes }, client, user, place.at);
   let asking: ReturnType<typeof whyRefused> | null = null;
   const socket = startSocket({
     url: socketUrl(config.socket, window.location, socketPath),
@@ -73,9 +87,6 @@ export function startConsole(
     told: recorder && ((event) => recorder.note("socket", event)),
   });
   socket.send({ type: "session.start", userId: user.id, token });
-  const unsaved = (path: string) => scopes.unsaved([path]).length > 0;
-  const tags = startActor("tags", tagsMachine({ ...place, unsaved }));
-  const scopes = createPageScopes(startActor, tags);
   const passwordWarning = startPasswordWarning(startActor, client, say);
   const warnUnsaved = (event: BeforeUnloadEvent) => {
     const open = tags.getSnapshot().context.tags.map(({ path }) => path);
@@ -97,6 +108,7 @@ export function startConsole(
     faults,
     memory: config.extensions ? serverMemory(client) : tabMemory(),
     onExportProgress: exportProgress(socket.onFrame),
+    begun,
     stop() {
       deafen();
       silence();

@@ -11,7 +11,6 @@ import { menuGroups } from "../routes/menuGroups.ts";
 
 export { bringPage } from "../routes/pages.ts";
 
-import { beginPage } from "../runtime/beginPage.ts";
 import { type ConsoleRuntime, startConsole } from "../runtime/startConsole.ts";
 import { RuntimeContext } from "../runtime/useRuntime.ts";
 import { Shell } from "./Shell.tsx";
@@ -31,14 +30,13 @@ export default function Console({ token, user }: { readonly token: string; reado
     const { user, navigate, location } = atStart.current;
     const [first] = allowedPages(user.roles, menuGroups);
     const affixed = first ? { path: first.path, location: first.path, title: first.title } : null;
-    const started = startConsole(wiring, { token, user }, { affixed, go: (to) => void navigate(to) });
-    // What a locked desk shows waits until it is unlocked.
-    const begun = started && !started.locks ? beginPage(started, wiring.client, user, location) : null;
+    const place = { affixed, at: location, go: (to: string) => void navigate(to) };
+    const started = startConsole(wiring, { token, user }, place);
     let over = false;
     const enter = () => {
       if (!over) setRuntime(started);
     };
-    if (begun) void begun.then(enter);
+    if (started?.begun) void started.begun.then(enter);
     else enter();
     return () => {
       over = true;

@@ -39,7 +39,13 @@ export function ExportButton({ name, call, noun, actor }: Props) {
       </Button>
       {open && exporting.actor && (
         <Suspense fallback={null}>
-          <ExportDialog noun={noun} list={actor} exporting={exporting.actor} onClose={() => setOpen(false)} />
+          <ExportDialog
+            noun={noun}
+            call={call}
+            list={actor}
+            exporting={exporting.actor}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       )}
     </>

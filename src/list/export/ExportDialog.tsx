@@ -1,21 +1,26 @@
 import { Alert, Button, Group, Progress, Radio, Stack, Text } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { useState } from "react";
+import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { formatNumber } from "../../ui/format/number.ts";
 import type { ListActor } from "../page/listActor.ts";
 import { resultBody } from "../query/requestBody.ts";
+import { CentreLink } from "./CentreLink.tsx";
+import { FullPhones } from "./FullPhones.tsx";
 import type { ExportActor } from "./useExporting.ts";
+import { useFullPhones } from "./useFullPhones.ts";
 
 interface Props {
   readonly noun: string;
+  readonly call: Endpoint;
   readonly list: ListActor;
   readonly exporting: ExportActor;
   readonly onClose: () => void;
 }
 
 /** Says how many rows will be written before, how many are written during, and the file's name after. */
-export function ExportDialog({ noun, list, exporting, onClose }: Props) {
+export function ExportDialog({ noun, call, list, exporting, onClose }: Props) {
   const total = useSelector(list, ({ context }) => context.page?.total ?? 0);
   const selected = useSelector(list, ({ context }) => context.selected);
   const filtered = useSelector(list, ({ context }) => Object.keys(context.query.filters).length > 0);
@@ -23,9 +28,13 @@ export function ExportDialog({ noun, list, exporting, onClose }: Props) {
   const state = useSelector(exporting, ({ value }) => String(value));
   const { rows, total: expected, result, fault } = useSelector(exporting, ({ context }) => context);
   const all = `${filtered ? "符合当前条件的" : "全部"} ${formatNumber(total)} 条`;
+  const full = useFullPhones(call);
   const start = () => {
+    const reason = full.given();
+    if (reason === null) return;
     const ids = what === "selected" ? selected.map(({ id }) => id) : [];
-    exporting.send({ type: "export.start", query: resultBody(list.getSnapshot().context.query, ids) });
+    const query = { ...resultBody(list.getSnapshot().context.query, ids), ...reason };
+    exporting.send({ type: "export.start", query });
   };
   const close = () => {
     if (state !== "running") exporting.send({ type: "export.close" });
@@ -45,11 +54,12 @@ export function ExportDialog({ noun, list, exporting, onClose }: Props) {
           ) : (
             <Text size="sm">将导出{all}，按当前排序写入 Excel 文件。</Text>
           ))}
+        {state === "idle" && full.offered && <FullPhones full={full} />}
         {state === "running" && (
           <div role="status">
             <Text size="sm" mb={6}>
               已写入 {formatNumber(rows)}
-              {expected > 0 ? ` / ${formatNumber(expected)}` : ""} 行，关闭窗口后继续导出
+              {expected > 0 ? ` / ${formatNumber(expected)}` : ""} 行，关闭窗口或页面后继续导出
             </Text>
             <Progress value={expected > 0 ? (rows / expected) * 100 : 100} animated aria-label="导出进度" />
           </div>
@@ -65,6 +75,7 @@ export function ExportDialog({ noun, list, exporting, onClose }: Props) {
             {fault?.message || "文件没有写完，请稍后重试"}
           </Alert>
         )}
+        {state !== "idle" && <CentreLink onFollow={close} />}
         <Group justify="flex-end">
           {state === "running" ? (
             <Button variant="default" onClick={() => exporting.send({ type: "export.cancel" })}>

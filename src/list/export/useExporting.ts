@@ -1,9 +1,11 @@
 import type { ActorRefFrom } from "xstate";
 import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
+import { exportJobCalls } from "../../../adapters/contract/exportJob.ts";
 import { exportingMachine } from "../../../machines/exporting.machine.ts";
 import { type Console, useConsole } from "../../console/useConsole.ts";
 import { useBegun, usePageScope } from "../../console/usePageScope.ts";
 import { saveFile } from "../../ui/saveFile.ts";
+import { calledOrReported } from "../calledOrReported.ts";
 
 /** What one export asks for: the body of its call. */
 export type ExportBody = Readonly<Record<string, unknown>>;
@@ -31,18 +33,29 @@ export function useExporting(list: string, call: Endpoint): Exporting {
 
 type Progress = { type: "export.progress"; exportId: string; rows: number; total: number };
 
-function exporting(call: Endpoint, { client, onExportProgress }: Console, tell: (event: Progress) => void) {
+function exporting(
+  call: Endpoint,
+  { client, config, onExportProgress }: Console,
+  tell: (event: Progress) => void,
+) {
   return exportingMachine<ExportBody>({
     newExportId: () => crypto.randomUUID(),
     run: async ({ exportId, query }, signal) => {
       const untold = onExportProgress(exportId, (progress) =>
         tell({ type: "export.progress", exportId, ...progress }),
       );
+      // The server writes on for who has only gone away: that nobody wants it is to be said.
+      const cancel = () => {
+        const body = { exportId, requestId: crypto.randomUUID() };
+        void client.call(exportJobCalls.exportCancel, { body }).catch(calledOrReported);
+      };
+      if (config.extensions) signal.addEventListener("abort", cancel);
       try {
         const { blob, fileName, rows } = await client.download(call, { body: query }, { signal, exportId });
         saveFile(blob, fileName);
         return { fileName, rows };
       } finally {
+        signal.removeEventListener("abort", cancel);
         untold();
       }
     },

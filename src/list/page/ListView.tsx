@@ -14,6 +14,7 @@ import { ListRows } from "./ListRows.tsx";
 import classes from "./ListView.module.css";
 import { editAction, rowActionsFor } from "./rowActionsFor.ts";
 import { useAddLink } from "./useAddLink.ts";
+import { useFollowing } from "./useFollowing.ts";
 import { useForms } from "./useForms.ts";
 import { useListActor } from "./useListActor.ts";
 import { useRememberedView } from "./useRememberedView.ts";
@@ -35,6 +36,7 @@ export function ListView({ plan }: { readonly plan: ListPlan }) {
   const navigate = useNavigate();
   useRememberedView(plan, actor, remembering);
   useAddLink(forms);
+  useFollowing(plan, actor);
   const actions = rowActionsFor(plan, user.roles);
   const act = (action: RowAction<AnyRow>, row: AnyRow) => {
     const form = action.name === editAction ? forms.record : forms.acts.get(action.name);

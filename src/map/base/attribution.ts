@@ -1,7 +1,6 @@
 import type { Basemap } from "../../../adapters/contract/basemap.ts";
 
-const embedded =
-  "边界 天地图 审图号：GS(2024)0650号 · 水系 © OpenStreetMap contributors · 陆地 Natural Earth";
+const embedded = "边界 天地图 审图号：GS(2024)0650号 · 水系 © OpenStreetMap 贡献者 · 陆地 Natural Earth";
 
 /** Whose map it is, as its licence and Chinese law want it shown; null is the embedded one. */
 export function attributionOf(basemap: Basemap | null): string {

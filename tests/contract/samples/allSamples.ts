@@ -3,6 +3,7 @@ import { auditSamples, onlineSessionSamples } from "./auditSamples.ts";
 import { channelCodeSamples, goodsSamples, serviceSamples } from "./catalogSamples.ts";
 import { accessKeySamples, companySamples, managementSamples } from "./companySamples.ts";
 import { boxSamples, deviceSamples, hangarSamples, plusSamples } from "./deviceSamples.ts";
+import { exportJobSamples } from "./exportJobSamples.ts";
 import { taskSamples, zoneSamples } from "./flightSamples.ts";
 import { invoiceSamples } from "./invoiceSamples.ts";
 import { logoSamples, uploadSamples } from "./logoSamples.ts";
@@ -49,4 +50,5 @@ export const allSamples: Samples<Omit<Contract, "telemetryIngest">> = {
   ...hangarSamples,
   ...auditSamples,
   ...onlineSessionSamples,
+  ...exportJobSamples,
 };

@@ -152,7 +152,11 @@ describe.each<Account>(["operator", "finance", "maintainer", "duty"])("for %s", 
     }
     expect((await seenTitles(page)).filter((title) => /操作日志|在线会话/.test(title))).toEqual([]);
     await page.getByRole("button", { name: /账号菜单/ }).click();
-    expect(await page.getByRole("menuitem").allTextContents()).toEqual(["修改密码", "退出登录"]);
+    expect(await page.getByRole("menuitem").allTextContents()).toEqual([
+      ...(account === "operator" || account === "finance" ? ["导出中心"] : []),
+      "修改密码",
+      "退出登录",
+    ]);
     expect(asked).toEqual([]);
   });
 });

@@ -26,6 +26,7 @@ describe("the open sessions", () => {
     await page.goto("/account/accountList");
     await page.getByRole("button", { name: /账号菜单/ }).click();
     expect(await page.getByRole("menuitem").allTextContents()).toEqual([
+      "导出中心",
       "操作日志",
       "在线会话",
       "修改密码",

@@ -8,7 +8,7 @@ import { listScreen } from "../lists/listScreen.ts";
 const hangars = { path: "/operate/airport", noun: "机场", call: "/x/hangar/list" };
 const name = "城东变电站机场";
 
-//
+//
 describe("hangars for a maintainer", () => {
   test.override("account", "maintainer");
 

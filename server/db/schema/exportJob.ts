@@ -1,0 +1,44 @@
+import { sql } from "drizzle-orm";
+import { bigint, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import {
+  type ExportKind,
+  type ExportStatus,
+  exportKind,
+  exportStatus,
+} from "../../../adapters/contract/exportJob.ts";
+import { instant, int8, oneOf } from "../columns.ts";
+
+/** Exports and what became of them; a finished one's file stands in the data folder under its id. */
+export const exportJobs = pgTable(
+  "export_jobs",
+  {
+    id: int8("id").primaryKey(),
+    version: integer("version").notNull().default(1),
+    exportId: text("export_id").notNull(),
+    kind: text("kind").notNull().$type<ExportKind>(),
+    /** The call's body as it was parsed, so that the export can be run again. */
+    body: jsonb("body").notNull(),
+    conditions: text("conditions").notNull(),
+    status: text("status").notNull().$type<ExportStatus>(),
+    expectedRows: integer("expected_rows").notNull(),
+    writtenRows: integer("written_rows").notNull().default(0),
+    bytes: bigint("bytes", { mode: "number" }).notNull().default(0),
+    fileName: text("file_name").notNull(),
+    failReason: text("fail_reason").notNull().default(""),
+    revealReason: text("reveal_reason").notNull().default(""),
+    staffId: int8("staff_id").notNull(),
+    staffName: text("staff_name").notNull(),
+    createdAt: instant("created_at").notNull(),
+    endedAt: instant("ended_at"),
+    keptUntil: instant("kept_until"),
+  },
+  (t) => [
+    oneOf("export_jobs_kind_check", t.kind, exportKind),
+    oneOf("export_jobs_status_check", t.status, exportStatus),
+    index("export_jobs_staff_id_idx").on(t.staffId, t.createdAt),
+    index("export_jobs_status_idx").on(t.status, t.endedAt),
+  ],
+);
+/** What every change of an entry also sets, so that who shows it knows that it is another. */
+export const changed = { version: sql`${exportJobs.version} + 1` };
+export type ExportRecord = typeof exportJobs.$inferSelect;

@@ -1,0 +1,44 @@
+import { exportJobCalls, exportKind, exportStatus } from "../../../adapters/contract/exportJob.ts";
+import type { PageMeta } from "../../console/pageMeta.ts";
+import { listPage } from "../../list/listPage.tsx";
+import { cancelExport, downloadExport, retryExport } from "./exportActs.ts";
+import { ConditionsCell, PhonesCell, SizeCell, WrittenCell } from "./exportCells.tsx";
+
+export const meta = {
+  path: "/exports",
+  title: "导出中心",
+  group: "avatar",
+  order: 0,
+  icon: "IconFileDownload",
+  roles: ["admin", "operator", "finance"],
+} as const satisfies PageMeta;
+
+export default listPage({
+  name: "export",
+  noun: "导出记录",
+  call: exportJobCalls.exportList,
+  one: exportJobCalls.exportOne,
+  titleOf: (row) => row.fileName,
+  underWay: ({ status }) => status === "running",
+  actions: [downloadExport, cancelExport, retryExport],
+  columns: [
+    { key: "fileName", title: "文件", width: 270, main: true },
+    { key: "status", title: "状态", width: 110, as: "tag", of: exportStatus },
+    { key: "writtenRows", title: "已写 / 预计行数", width: 170, as: "custom", cell: WrittenCell },
+    { key: "conditions", title: "导出条件", width: 250, as: "custom", cell: ConditionsCell },
+    { key: "kind", title: "内容", width: 90, as: "label", of: exportKind },
+    { key: "revealReason", title: "号码", width: 140, as: "custom", cell: PhonesCell },
+    { key: "bytes", title: "大小", width: 90, as: "custom", align: "right", cell: SizeCell, sort: "bytes" },
+    { key: "failReason", title: "未完成的原因", width: 180 },
+    { key: "staffName", title: "导出人", width: 100 },
+    { key: "createdAt", title: "导出时间", width: 170, as: "time", sort: "createdAt" },
+    { key: "endedAt", title: "结束时间", width: 170, as: "time", sort: "endedAt" },
+    { key: "keptUntil", title: "文件保留至", width: 170, as: "time" },
+  ],
+  filters: [
+    { kind: "text", name: "keyword", label: "关键字", placeholder: "文件名 / 条件 / 导出人" },
+    { kind: "select", name: "kind", label: "内容", of: exportKind },
+    { kind: "select", name: "status", label: "状态", of: exportStatus },
+    { kind: "days", from: "from", to: "to", label: "导出时间" },
+  ],
+});

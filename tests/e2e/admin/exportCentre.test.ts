@@ -1,0 +1,152 @@
+import { readFile } from "node:fs/promises";
+import { readXlsx } from "hucre/xlsx";
+import type { Download, Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { expectAccessible } from "../../browser/accessible.ts";
+import { test as base } from "../../browser/consoleTest.ts";
+import { keepPicture } from "../../browser/keepPicture.ts";
+import { layoutFaults } from "../../browser/layoutFaults.ts";
+import { demoFolder } from "../../running/demoFolder.ts";
+import { manyAuditRows } from "../../running/manyAuditRows.ts";
+import { startServer } from "../../running/serverProcess.ts";
+import { listScreen } from "../lists/listScreen.ts";
+
+/** An audit trail whose export takes seconds. */
+const auditRows = 60_000;
+
+const test = base.extend("server", { scope: "file" }, async ({}, { onCleanup }) => {
+  const data = demoFolder();
+  await manyAuditRows(data.at, auditRows);
+  const server = await startServer({ dataDir: data.at });
+  onCleanup(async () => {
+    await server.stop();
+    data[Symbol.dispose]();
+  });
+  return server;
+});
+
+const list = { path: "/exports", noun: "导出记录", call: "/x/export/list" };
+const rowsOf = async (download: Download) =>
+  (await readXlsx(await readFile(await download.path()))).sheets[0]?.rows ?? [];
+
+async function beginExport(page: Page, noun: string) {
+  await page.getByRole("toolbar").getByRole("button", { name: "导出", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: `导出${noun}` });
+  await dialog.getByRole("button", { name: "开始导出" }).waitFor();
+  return dialog;
+}
+
+describe("the export centre of an admin", () => {
+  test.override("account", "admin");
+
+  test("goes on with what a reload left, cancels, runs again, brings the file again, says conditions and reasons", async ({
+    page,
+    complaints,
+  }) => {
+    // A file that is cancelled breaks off, so that half of it is never saved.
+    complaints.allow(/ERR_INCOMPLETE_CHUNKED_ENCODING|接口请求失败/);
+    const screen = listScreen(page, list);
+    const newest = screen.rows.first();
+
+    // A reload in the midst.
+    await page.goto("/audit");
+    await (await beginExport(page, "操作日志")).getByRole("button", { name: "开始导出" }).click();
+    await page.getByRole("progressbar", { name: "导出进度" }).waitFor();
+    await page.getByText(/已写入 [\d,]+ \/ [\d,]+ 行，关闭窗口或页面后继续导出/).waitFor();
+    await page.reload();
+    await page.getByRole("button", { name: /账号菜单/ }).click();
+    await screen.answered(() => page.getByRole("menuitem", { name: "导出中心" }).click());
+    await newest.getByText("导出中", { exact: true }).waitFor();
+    await newest.getByRole("progressbar", { name: "导出进度" }).waitFor();
+    await keepPicture(page, "exports running");
+    await newest.getByText("全部", { exact: true }).waitFor();
+    // By itself, without anybody's asking.
+    await newest.getByText("已完成", { exact: true }).waitFor({ timeout: 60_000 });
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      newest.getByRole("button", { name: /^下载 / }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^操作日志_\d{8}_\d{6}\.xlsx$/);
+    const rows = await rowsOf(download);
+    expect(rows.length).toBeGreaterThan(auditRows);
+    await newest.getByText(new RegExp(`^${(rows.length - 1).toLocaleString("en")} / `)).waitFor();
+    const dialog = page.getByRole("dialog", { name: "下载导出文件" });
+    await dialog.getByText("文件已交给浏览器保存").waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "关闭" }).last().click();
+
+    // Cancelled in the centre while the window of the list is still open, and run again.
+    await page.goto("/audit");
+    const window = await beginExport(page, "操作日志");
+    await window.getByRole("button", { name: "开始导出" }).click();
+    await window.getByRole("progressbar", { name: "导出进度" }).waitFor();
+    await window.getByRole("link", { name: "导出中心" }).click();
+    await newest.getByText("导出中", { exact: true }).waitFor();
+    await newest.getByRole("button", { name: /^取消导出 / }).click();
+    const asking = page.getByRole("dialog", { name: "取消导出" });
+    await asking.getByText(/将停止写入，已写的部分不保留/).waitFor();
+    await asking.getByRole("button", { name: "取消导出" }).click();
+    await newest.getByText("已取消", { exact: true }).waitFor();
+    await keepPicture(page, "exports cancelled");
+    await newest.getByRole("button", { name: /^重新导出 / }).click();
+    const again = page.getByRole("dialog", { name: "重新导出" });
+    await again.getByText(/将按原来的条件（全部）重新写入文件/).waitFor();
+    await again.getByRole("button", { name: "重新导出" }).click();
+    await newest.getByText("已完成", { exact: true }).waitFor({ timeout: 60_000 });
+
+    // Conditions in words, and phone numbers in full for a reason.
+    await page.goto("/account/accountList?status=frozen");
+    await page.getByRole("cell", { name: "已冻结" }).first().waitFor();
+    const companies = await beginExport(page, "企业");
+    await companies.getByText("将导出符合当前条件的 3 条").waitFor();
+    await companies.getByRole("checkbox", { name: /号码不脱敏/ }).check();
+    await companies.getByRole("button", { name: "开始导出" }).click();
+    await companies.getByText("至少 2 个字").waitFor();
+    await expectAccessible(page);
+    await keepPicture(page, "exports full phones");
+    await companies.getByRole("textbox", { name: "原因" }).fill("客户回访");
+    const [full] = await Promise.all([
+      page.waitForEvent("download"),
+      companies.getByRole("button", { name: "开始导出" }).click(),
+    ]);
+    const [header = [], ...frozen] = await rowsOf(full);
+    expect(frozen).toHaveLength(3);
+    for (const row of frozen) expect(row[header.indexOf("联系电话")]).toMatch(/^1[3-9]\d{9}$/);
+    await companies.getByRole("link", { name: "导出中心" }).click();
+    await newest.getByText("状态：已冻结", { exact: true }).waitFor();
+    await newest.getByText("未脱敏：客户回访").waitFor();
+    await page.goto("/audit?action=companyExport");
+    await page.getByRole("cell", { name: /手机号：未脱敏.*原因：客户回访/ }).waitFor();
+  });
+
+  test.for([
+    { width: 390, height: 844, dark: false },
+    { width: 390, height: 844, dark: true },
+    { width: 1366, height: 768, dark: false },
+    { width: 1366, height: 768, dark: true },
+  ])("stands at $width px, dark $dark", async (look, { browserOf }) => {
+    const page = await (await browserOf("admin", look)).newPage();
+    const screen = listScreen(page, list);
+    await screen.open();
+    await screen.rows.first().waitFor();
+    expect(await layoutFaults(page, [screen.form, screen.toolbar, screen.pager])).toEqual([]);
+    await expectAccessible(page);
+    await keepPicture(page, `exports list ${look.width} ${look.dark}`);
+    await screen.nameAt(0).click();
+    await screen.drawer.getByText("文件保留至").waitFor();
+    expect(await layoutFaults(page, [screen.drawer])).toEqual([]);
+    await expectAccessible(page);
+    await keepPicture(page, `exports detail ${look.width} ${look.dark}`);
+  });
+});
+
+describe("the export centre of others", () => {
+  test("shows an operator no export of an admin's, and offers no number in full", async ({ page }) => {
+    await page.goto("/exports");
+    await page.getByText("还没有导出记录").waitFor();
+    await page.goto("/account/accountList");
+    await page.getByRole("cell").first().waitFor();
+    const dialog = await beginExport(page, "企业");
+    expect(await dialog.getByRole("checkbox").count()).toBe(0);
+  });
+});
