@@ -129,8 +129,17 @@ describe("实时任务", () => {
     await expectAccessibleInBothSchemes(page);
   });
 
-  test("shows who made the map", async ({ page }) => {
+  test("shows who made the map, on a ground of its own, light and dark", async ({ page }) => {
     await open(page);
-    await page.getByText(/审图号：GS\(2024\)0650号/).waitFor();
+    const line = page.getByText(/审图号：GS\(2024\)0650号/);
+    await line.waitFor();
+    const ground = () => line.evaluate((shown) => getComputedStyle(shown).backgroundColor);
+    expect(await ground()).toBe("rgba(255, 255, 255, 0.96)");
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect(await ground()).toBe("rgba(255, 255, 255, 0.96)");
+    await page.evaluate(() => {
+      document.documentElement.dataset["mantineColorScheme"] = "dark";
+    });
+    expect(await ground()).toBe("rgba(7, 18, 31, 0.96)");
   });
 });
