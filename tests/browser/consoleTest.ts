@@ -13,7 +13,7 @@ export interface Screen {
 
 /**
  * `test` for what comes after the login: `page` starts signed in as `account`, the operator where the test does not
- * override it. `browserOf` opens further browsers, each with a session and a screen of its own.
+ * override it; null is nobody. `browserOf` opens further browsers, each with a session and a screen of its own.
  */
 export const test = base
   .extend("sessions", { scope: "file" }, ({ server }) => {
@@ -24,18 +24,18 @@ export const test = base
       return session;
     };
   })
-  .extend("account", "operator" as Account)
+  .extend("account", "operator" as Account | null)
   .extend("browserOf", async ({ browser, server, sessions }, { onCleanup }) => {
     const opened: BrowserContext[] = [];
     onCleanup(async () => void (await Promise.all(opened.map((context) => context.close()))));
-    return async (account: Account, { dark = false, ...viewport }: Screen = laptop.viewport) => {
+    return async (account: Account | null, { dark = false, ...viewport }: Screen = laptop.viewport) => {
       const context = await browser.newContext({
         ...laptop,
         viewport,
         baseURL: server.url,
         storageState: {
           cookies: [],
-          origins: [{ origin: server.url, localStorage: await sessions(account) }],
+          origins: [{ origin: server.url, localStorage: account ? await sessions(account) : [] }],
         },
       });
       opened.push(context);

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright-core";
+import { inOtherScheme } from "./otherScheme.ts";
 
 /**
  * What an eye would call broken in these parts of the page: a page wider than its window, a control outside its
@@ -11,6 +12,13 @@ export async function layoutFaults(page: Page, parts: readonly Locator[]): Promi
   });
   const found = await Promise.all(parts.map((part) => part.evaluate(faultsOfPart)));
   return [...wide, ...found.flat()];
+}
+
+/** The same in both schemes, light and dark, one after the other on the same page. */
+export async function layoutFaultsInBothSchemes(page: Page, parts: readonly Locator[]): Promise<string[]> {
+  const here = await layoutFaults(page, parts);
+  const other = await inOtherScheme(page, () => layoutFaults(page, parts));
+  return [...here, ...other.filter((fault) => !here.includes(fault))];
 }
 
 /** Runs in the page: it may use nothing from outside itself. */

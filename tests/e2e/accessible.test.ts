@@ -1,24 +1,28 @@
-import { describe } from "vitest";
-import { expectAccessible } from "../browser/accessible.ts";
-import { signIn } from "../browser/signIn.ts";
-import { test } from "../browser/test.ts";
+import { expect } from "vitest";
+import { expectAccessibleInBothSchemes } from "../browser/accessible.ts";
+import { test } from "../browser/consoleTest.ts";
 import { pages } from "./pages.ts";
 
-describe.each(["light", "dark"] as const)("in the %s scheme", (scheme) => {
-  test("every page, 401 and 404 are accessible", async ({ page, context, server }) => {
-    if (scheme === "dark") await context.addCookies([{ name: "dark", value: "1", url: server.url }]);
-    await signIn(page, "operator");
-    for (const { path, title } of pages) {
-      await page.goto(path);
-      await page.waitForFunction((wanted) => document.title === wanted, `${title} - 后台管理`);
-      await page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
-      await page.waitForLoadState("networkidle");
-      await expectAccessible(page);
-    }
-    for (const path of ["/401", "/404"]) {
-      await page.goto(path);
-      await page.getByRole("main").getByRole("heading").waitFor();
-      await expectAccessible(page);
-    }
-  });
+test("every page, 401 and 404 are accessible in light and in dark", async ({ page }) => {
+  for (const { path, title } of pages) {
+    await page.goto(path);
+    await page.waitForFunction((wanted) => document.title === wanted, `${title} - 后台管理`);
+    await page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
+    await page.waitForLoadState("networkidle");
+    await expectAccessibleInBothSchemes(page);
+  }
+  for (const path of ["/401", "/404"]) {
+    await page.goto(path);
+    await page.getByRole("main").getByRole("heading").waitFor();
+    await expectAccessibleInBothSchemes(page);
+  }
+});
+
+test("a console that is opened in dark is accessible from the first", async ({ browserOf }) => {
+  const context = await browserOf("operator", { width: 1366, height: 768, dark: true });
+  const page = await context.newPage();
+  await page.goto("/account/accountList");
+  await page.getByRole("cell").first().waitFor();
+  expect(await page.evaluate(() => document.documentElement.dataset["mantineColorScheme"])).toBe("dark");
+  await expectAccessibleInBothSchemes(page);
 });

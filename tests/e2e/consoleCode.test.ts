@@ -17,6 +17,16 @@ test("a console whose code cannot be had says so, and comes with another try", a
   await page.getByRole("navigation", { name: "主菜单" }).waitFor();
 });
 
+test("a page whose code does not come keeps nobody from the others", async ({ page }) => {
+  await signIn(page, "operator");
+  // Never answered: the line stands, and nothing comes.
+  await page.route(/\/assets\/userList\.page-[^/]*\.js$/, () => undefined);
+  await page.goto("/account/userList", { waitUntil: "commit" });
+  await page.getByRole("navigation", { name: "主菜单" }).waitFor();
+  await page.getByRole("link", { name: "账号列表" }).first().click();
+  await page.getByRole("heading", { level: 1 }).waitFor();
+});
+
 test("what one session was told is not told to the next", async ({ page, complaints }) => {
   complaints.allow(/status of 401/);
   await signIn(page, "operator");

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
+import { test } from "../browser/consoleTest.ts";
 import { signIn } from "../browser/signIn.ts";
-import { test } from "../browser/test.ts";
 
 interface Answer {
   readonly status: number;
@@ -27,7 +27,6 @@ describe("the error catalogue", () => {
     "HTTP $status says $says and leaves the page as it is",
     async ({ status, message, says }, { page, complaints }) => {
       complaints.allow(/status of \d+/);
-      await signIn(page, "operator");
       await listAnswers(page, { status, body: envelope(message) });
       await page.goto("/account/accountList");
       await page.getByText(says, { exact: true }).first().waitFor();
@@ -35,43 +34,8 @@ describe("the error catalogue", () => {
     },
   );
 
-  //
-  test.for([
-    { status: 401, says: "身份验证失败，请关闭重新进入。" },
-    { status: 403, says: "登录过期，请关闭重新进入。" },
-  ])(
-    "HTTP $status says $says at the login, with nothing stored",
-    async ({ status, says }, { page, complaints }) => {
-      complaints.allow(/status of \d+/);
-      await signIn(page, "operator");
-      await listAnswers(page, { status, body: envelope("其他的话") });
-      await page.goto("/account/accountList");
-      await page.getByRole("button", { name: "登 录" }).waitFor();
-      await page.getByText(says, { exact: true }).first().waitFor();
-      expect(new URL(page.url()).pathname).toBe("/");
-      expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
-    },
-  );
-
-  //
-  test("state -2 leads to the root 1.8 s later, and logs it", async ({ page, complaints }) => {
-    complaints.allow(/接口请求失败/);
-    await signIn(page, "operator");
-    await listAnswers(page, { status: 200, body: envelope("账号已被停用", -2) });
-    const answered = page.waitForResponse("**/wms/api/company/pageList");
-    await page.goto("/account/accountList");
-    await answered;
-    const from = performance.now();
-    await page.waitForTimeout(1_500);
-    expect(new URL(page.url()).pathname).toBe("/account/accountList");
-    await page.getByRole("button", { name: "登 录" }).waitFor();
-    expect(performance.now() - from).toBeLessThan(4_000);
-    expect(new URL(page.url()).pathname).toBe("/");
-  });
-
   //
   test.for([201, 202, 204])("HTTP %i is no success", async (status, { page }) => {
-    await signIn(page, "operator");
     await page.route("**/wms/api/company/pageList", (route) =>
       status === 204
         ? route.fulfill({ status })
@@ -85,7 +49,6 @@ describe("the error catalogue", () => {
   });
 
   test("an answer that takes longer than 5 s has failed", async ({ page }) => {
-    await signIn(page, "operator");
     await page.route("**/wms/api/company/pageList", async (route) => {
       await new Promise((later) => setTimeout(later, 5_600));
       await route.abort().catch(() => undefined);
@@ -95,7 +58,6 @@ describe("the error catalogue", () => {
   });
 
   test("an answer that does not fit the contract is said, not shown", async ({ page }) => {
-    await signIn(page, "operator");
     await listAnswers(page, { status: 200, body: { state: 0, message: "", data: { list: "none" } } });
     await page.goto("/account/accountList");
     await page
@@ -106,7 +68,6 @@ describe("the error catalogue", () => {
 
   test("a failed list offers to try again, and does", async ({ page, complaints }) => {
     complaints.allow(/status of 500/);
-    await signIn(page, "operator");
     await listAnswers(page, { status: 500, body: envelope("服务器内部错误") });
     await page.goto("/account/accountList");
     const again = page.getByRole("button", { name: "重试" }).first();
@@ -115,11 +76,48 @@ describe("the error catalogue", () => {
     await again.click();
     await page.getByRole("cell").first().waitFor();
   });
+});
+
+describe("the error catalogue, where it ends the session", () => {
+  test.override("account", null);
+
+  //
+  test.for([
+    { status: 401, says: "身份验证失败，请关闭重新进入。" },
+    { status: 403, says: "登录过期，请关闭重新进入。" },
+  ])(
+    "HTTP $status says $says at the login, with nothing stored",
+    async ({ status, says }, { page, complaints }) => {
+      complaints.allow(/status of \d+/);
+      await signIn(page, "finance");
+      await listAnswers(page, { status, body: envelope("其他的话") });
+      await page.goto("/account/accountList");
+      await page.getByRole("button", { name: "登 录" }).waitFor();
+      await page.getByText(says, { exact: true }).first().waitFor();
+      expect(new URL(page.url()).pathname).toBe("/");
+      expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
+    },
+  );
+
+  //
+  test("state -2 leads to the root 1.8 s later, and logs it", async ({ page, complaints }) => {
+    complaints.allow(/接口请求失败/);
+    await signIn(page, "finance");
+    await listAnswers(page, { status: 200, body: envelope("账号已被停用", -2) });
+    const answered = page.waitForResponse("**/wms/api/company/pageList");
+    await page.goto("/account/accountList");
+    await answered;
+    const from = performance.now();
+    await page.waitForTimeout(1_500);
+    expect(new URL(page.url()).pathname).toBe("/account/accountList");
+    await page.getByRole("button", { name: "登 录" }).waitFor();
+    expect(performance.now() - from).toBeLessThan(4_000);
+    expect(new URL(page.url()).pathname).toBe("/");
+  });
 
   //
   test("a call without the session user is not sent and leads to the root", async ({ page }) => {
-    await signIn(page, "operator");
-    await page.goto("/account/accountList");
+    await signIn(page, "finance", "/account/accountList");
     await page.getByRole("cell").first().waitFor();
     await page.evaluate(() => localStorage.removeItem("user"));
     let sent = 0;

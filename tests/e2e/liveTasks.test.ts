@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { expectAccessible } from "../browser/accessible.ts";
+import { expectAccessibleInBothSchemes } from "../browser/accessible.ts";
 import { signIn } from "../browser/signIn.ts";
 import { test } from "../browser/test.ts";
 import { cuttableProxy } from "../live/harness/cuttableProxy.ts";
@@ -121,20 +121,25 @@ describe("实时任务", () => {
     await page.getByRole("menuitem", { name: /^\d+°\d\d′\d\d\.\d\d″N \d+°\d\d′\d\d\.\d\d″E$/ }).waitFor();
   });
 
-  test.for(["light", "dark"])(
-    "is accessible with a task open, %s",
-    async (scheme, { page, context, server }) => {
-      if (scheme === "dark") await context.addCookies([{ name: "dark", value: "1", url: server.url }]);
-      await open(page);
-      await flying(page).first().getByRole("button").click();
-      await page.getByRole("button", { name: "全部飞行数据" }).click();
-      await page.getByRole("button", { name: "附近管制区" }).click();
-      await expectAccessible(page);
-    },
-  );
-
-  test("shows who made the map", async ({ page }) => {
+  test("is accessible with a task open, in light and dark", async ({ page }) => {
     await open(page);
-    await page.getByText(/审图号：GS\(2024\)0650号/).waitFor();
+    await flying(page).first().getByRole("button").click();
+    await page.getByRole("button", { name: "全部飞行数据" }).click();
+    await page.getByRole("button", { name: "附近管制区" }).click();
+    await expectAccessibleInBothSchemes(page);
+  });
+
+  test("shows who made the map, on a ground of its own, light and dark", async ({ page }) => {
+    await open(page);
+    const line = page.getByText(/审图号：GS\(2024\)0650号/);
+    await line.waitFor();
+    const ground = () => line.evaluate((shown) => getComputedStyle(shown).backgroundColor);
+    expect(await ground()).toBe("rgba(255, 255, 255, 0.96)");
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect(await ground()).toBe("rgba(255, 255, 255, 0.96)");
+    await page.evaluate(() => {
+      document.documentElement.dataset["mantineColorScheme"] = "dark";
+    });
+    expect(await ground()).toBe("rgba(7, 18, 31, 0.96)");
   });
 });

@@ -21,6 +21,17 @@ async function features(layer: string, z: number, x: number, y: number): Promise
   return format.readFeatures(tile.data);
 }
 
+/** Whether the tile that holds the place has land there. */
+async function isLand(lng: number, lat: number, z: number): Promise<boolean> {
+  const sine = Math.sin((lat * Math.PI) / 180);
+  const across = ((lng + 180) / 360) * 2 ** z;
+  const down = (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * 2 ** z;
+  const [x, y] = [Math.floor(across), Math.floor(down)];
+  const found = await features("land", z, x, y);
+  const inTile = [(across - x) * 4096, (down - y) * 4096];
+  return found.some((one) => one.getGeometry()?.intersectsCoordinate(inTile));
+}
+
 test("the base map reaches from z0 to z8 and is small", async () => {
   const header = await archive.getHeader();
   expect([header.minZoom, header.maxZoom]).toEqual([0, 8]);
@@ -51,6 +62,24 @@ test("the ten-dash line and the southernmost islands are drawn", async () => {
     }
   expect(parts).toBeGreaterThanOrEqual(5);
   expect(islands).toBeGreaterThan(0);
+});
+
+test("no land runs over the whole map where it crosses 180°, and none is missing there", async () => {
+  const at = async (lng: number, lat: number) => [
+    await isLand(lng, lat, 2),
+    await isLand(lng, lat, 4),
+    await isLand(lng, lat, 5),
+  ];
+  const land = [true, true, true];
+  const sea = [false, false, false];
+  // Within the latitudes of Chukotka, of Wrangel Island, and of Fiji.
+  expect(await at(100, 67)).toEqual(land);
+  expect(await at(178, 67)).toEqual(land);
+  expect(await at(-176, 66.6)).toEqual(land);
+  expect(await at(-5, 67)).toEqual(sea);
+  expect(await at(5, 71.1)).toEqual(sea);
+  expect(await at(-30, -16.5)).toEqual(sea);
+  expect(await at(0, -80)).toEqual(land);
 });
 
 test("the archive is the one its README names", async () => {

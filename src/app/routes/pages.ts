@@ -27,8 +27,16 @@ export const pages: readonly PageEntry[] = Object.entries(metas).flatMap(([file,
   return code ? [{ ...meta, code: pageCode(code) }] : [];
 });
 
-/** Brings the code of the page at an address, if it is one; why it cannot be had is said where the page would stand. */
+/** For which the console waits for its page's code, ms: a page that does not come keeps nobody from the others. */
+const pageWithinMs = 1_000;
+
+/**
+ * Brings the code of the page at an address, if it is one. Resolves when it is there, cannot be had or is long in
+ * coming; why it cannot be had is said where the page would stand.
+ */
 export async function bringPage(path: string): Promise<void> {
   const page = pages.find((one) => one.path === path);
-  await page?.code.bring().catch(() => undefined);
+  if (!page) return;
+  const brought = page.code.bring().catch(() => undefined);
+  await Promise.race([brought, new Promise((resolve) => setTimeout(resolve, pageWithinMs))]);
 }

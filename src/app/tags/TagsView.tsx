@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { tagMenuWidthPx } from "../../../adapters/contract/constants.ts";
 import { useRuntime } from "../runtime/useRuntime.ts";
+import { useSeenOpening } from "../shell/useSeenOpening.ts";
 import { PageTag } from "./PageTag.tsx";
 import classes from "./TagsView.module.css";
 import { UnsavedDialog } from "./UnsavedDialog.tsx";
@@ -24,6 +25,7 @@ export function TagsView() {
   const acts = useTagActs();
   const [menu, setMenu] = useState<Opened | null>(null);
   const [shown, setShown] = useState(false);
+  const seen = useSeenOpening(shown);
   const list = useRef<HTMLUListElement>(null);
 
   useEffect(() => {
@@ -53,7 +55,7 @@ export function TagsView() {
       </ul>
       {menu && (
         <Menu
-          opened={shown}
+          opened={seen}
           onChange={setShown}
           width={tagMenuWidthPx}
           position="bottom-start"

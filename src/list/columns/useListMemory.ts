@@ -28,7 +28,8 @@ export function useListMemory(name: string): Remembering {
     let gone = false;
     const hold = (value: unknown) => {
       if (gone) return;
-      setMemory(memoryOf(value, pageSizes));
+      // What was chosen while it came is newer, and is on its way to the server.
+      setMemory((present) => ({ ...memoryOf(value, pageSizes), ...present }));
       setKnown(true);
     };
     // A list without its memory is a list with the page's own columns.

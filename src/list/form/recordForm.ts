@@ -39,7 +39,7 @@ interface RecordForm<E extends Writes, O extends Answers> {
   readonly one: O;
   readonly frame: "dialog" | "drawer";
   readonly sections: readonly FormSection<FieldNames<E>>[];
-  /** What a new record needs although the wire leaves it out for an old one. */
+  /** What a record cannot be without although an edit may leave it out on the wire, where absent means unchanged. */
   readonly needs?: readonly FieldNames<E>[];
   /** What a successful creation shows once. */
   readonly shown?: (data: unknown, values: FormValues) => ShownOnce | null;
@@ -55,7 +55,7 @@ export function recordForm<const E extends Writes, const O extends Answers>(
   const { create, update, noun } = form;
   const schemaOf = (field: FormField) => schemaAt(create.body, field.name);
   const needs: readonly string[] = form.needs ?? [];
-  const isNeeded = ({ name }: FormField, row: R | null) => row === null && needs.includes(name);
+  const isNeeded = ({ name }: FormField) => needs.includes(name);
   const fieldsOf = (row: R | null, values?: FormValues) => fieldsFor(form, row, values);
   const plan: FormPlan<R> = {
     name: form.name,
@@ -69,11 +69,11 @@ export function recordForm<const E extends Writes, const O extends Answers>(
     check: (field, value, row) => {
       // What was not touched is not sent, and was taken before.
       if (row !== null && JSON.stringify(value) === JSON.stringify(initialOf(field, row))) return null;
-      return checkField(schemaOf(field), field, value, isNeeded(field, row));
+      return checkField(schemaOf(field), field, value, isNeeded(field));
     },
     required: (field, row) => {
       if (row !== null && field.kind === "text" && field.masked) return false;
-      return isNeeded(field, row) || schemaOf(field)?.safeParse(undefined).success === false;
+      return isNeeded(field) || schemaOf(field)?.safeParse(undefined).success === false;
     },
     present: (data) => {
       const parsed = form.one.data?.safeParse(data);

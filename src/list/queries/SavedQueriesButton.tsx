@@ -20,10 +20,15 @@ export function SavedQueriesButton({ plan, actor, remembering }: Props) {
   const [opened, setOpened] = useState(false);
   // Escape ends the change of a name, not the whole menu.
   const [changing, setChanging] = useState(false);
+  const show = (shown: boolean) => {
+    setOpened(shown);
+    // A click beside it closes it in the midst of a change.
+    setChanging(false);
+  };
   return (
     <Popover
       opened={opened}
-      onChange={setOpened}
+      onChange={show}
       closeOnEscape={!changing}
       position="bottom-end"
       width={320}
@@ -37,7 +42,7 @@ export function SavedQueriesButton({ plan, actor, remembering }: Props) {
           size={36}
           aria-label="常用查询"
           title="常用查询"
-          onClick={() => setOpened(!opened)}
+          onClick={() => show(!opened)}
         >
           <IconBookmark size={18} />
         </ActionIcon>
@@ -49,7 +54,7 @@ export function SavedQueriesButton({ plan, actor, remembering }: Props) {
             actor={actor}
             remembering={remembering}
             onChanging={setChanging}
-            onClose={() => setOpened(false)}
+            onClose={() => show(false)}
           />
         </Suspense>
       </Popover.Dropdown>

@@ -32,6 +32,11 @@ export function ChannelQr({ row, onClose }: RowDialogProps<ChannelRow>) {
             {warning}
           </Alert>
         )}
+        {config.signUp === undefined && (
+          <Alert color="orange" w="100%">
+            尚未配置客户注册页，二维码暂时指向本平台的地址，请勿对外发放。
+          </Alert>
+        )}
         {answer.state === "asking" && (
           <Center h={240}>
             <Loader aria-label="正在生成二维码" />

@@ -1,24 +1,9 @@
-import type { BrowserContext, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { expectAccessible } from "../../browser/accessible.ts";
+import { expectAccessibleInBothSchemes } from "../../browser/accessible.ts";
 import { test } from "../../browser/consoleTest.ts";
 import { listScreen } from "./listScreen.ts";
 import { lists } from "./lists.ts";
-import type { ListUnderTest } from "./listUnderTest.ts";
-
-const schemes = [
-  { width: 1366, height: 768, dark: false, scheme: "light" },
-  { width: 1366, height: 768, dark: true, scheme: "dark" },
-];
-
-/** The list in a browser of its own. */
-async function opened(list: ListUnderTest, context: BrowserContext) {
-  const page = await context.newPage();
-  const screen = listScreen(page, list);
-  await screen.open();
-  await screen.rows.first().waitFor();
-  return { page, screen, offers: list.offers[list.account] ?? { toolbar: [], row: [] } };
-}
 
 const focused = (page: Page) =>
   page.evaluate(() => {
@@ -54,44 +39,47 @@ describe.each(lists)("$name", (list) => {
     await page.waitForFunction((wanted) => document.activeElement?.textContent === wanted, name);
   });
 
-  test.for(schemes)(
-    "has nothing for axe to find in $scheme mode, on the page and behind its toolbar",
-    async (scheme, { browserOf }) => {
-      const { page, screen, offers } = await opened(list, await browserOf(list.account, scheme));
-      await expectAccessible(page);
-      for (const name of offers.toolbar.filter((one) => ["新增", "导出", "行高", "列设置"].includes(one))) {
-        await screen.toolbar.getByRole("button", { name }).click();
-        const role = name === "行高" ? "menu" : "dialog";
-        const over = page.getByRole(role);
-        await over.waitFor();
-        await expectAccessible(page, `[role=${role}]`);
-        await page.keyboard.press("Escape");
-        await over.waitFor({ state: "detached" });
-      }
-    },
-  );
+  test("has nothing for axe to find in light or dark, on the page and behind its toolbar", async ({
+    page,
+  }) => {
+    const screen = listScreen(page, list);
+    await screen.open();
+    await screen.rows.first().waitFor();
+    await expectAccessibleInBothSchemes(page);
+    const toolbar = list.offers[list.account]?.toolbar ?? [];
+    for (const name of toolbar.filter((one) => ["新增", "导出", "行高", "列设置"].includes(one))) {
+      await screen.toolbar.getByRole("button", { name }).click();
+      const role = name === "行高" ? "menu" : "dialog";
+      const over = page.getByRole(role);
+      await over.waitFor();
+      await expectAccessibleInBothSchemes(page, `[role=${role}]`);
+      await page.keyboard.press("Escape");
+      await over.waitFor({ state: "detached" });
+    }
+  });
 
-  test.for(schemes)(
-    "has nothing for axe to find in $scheme mode, in a record's drawer and the dialogs of its acts",
-    async (scheme, { browserOf }) => {
-      const { page, screen, offers } = await opened(list, await browserOf(list.account, scheme));
-      await screen.nameAt(0).click();
-      const [detail, dialog] = [screen.drawer.first(), screen.drawer.nth(1)];
-      await detail.getByRole("term").first().waitFor();
-      await expectAccessible(page, "[role=dialog]");
-      for (const act of offers.row.filter((name) => !list.leads?.includes(name))) {
-        const button = detail.getByRole("button", { name: act, exact: true });
-        // What the first record does not allow now opens nothing.
-        if ((await button.getAttribute("aria-disabled")) === "true") continue;
-        await button.click();
-        await dialog.waitFor();
-        await dialog.getByLabel(/^正在/).waitFor({ state: "detached" });
-        await expectAccessible(page, "[role=dialog]");
-        // Escape closes what lies on top, and that alone.
-        await page.keyboard.press("Escape");
-        await dialog.waitFor({ state: "detached" });
-        expect(await detail.count()).toBe(1);
-      }
-    },
-  );
+  test("has nothing for axe to find in light or dark, in a record's drawer and the dialogs of its acts", async ({
+    page,
+  }) => {
+    const screen = listScreen(page, list);
+    await screen.open();
+    await screen.nameAt(0).click();
+    const [detail, dialog] = [screen.drawer.first(), screen.drawer.nth(1)];
+    await detail.getByRole("term").first().waitFor();
+    await expectAccessibleInBothSchemes(page, "[role=dialog]");
+    const acts = list.offers[list.account]?.row ?? [];
+    for (const act of acts.filter((name) => !list.leads?.includes(name))) {
+      const button = detail.getByRole("button", { name: act, exact: true });
+      // What the first record does not allow now opens nothing.
+      if ((await button.getAttribute("aria-disabled")) === "true") continue;
+      await button.click();
+      await dialog.waitFor();
+      await dialog.getByLabel(/^正在/).waitFor({ state: "detached" });
+      await expectAccessibleInBothSchemes(page, "[role=dialog]");
+      // Escape closes what lies on top, and that alone.
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
+      expect(await detail.count()).toBe(1);
+    }
+  });
 });

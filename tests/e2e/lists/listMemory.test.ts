@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
 import { test } from "../../browser/consoleTest.ts";
+import { companyScreen } from "./companyScreen.ts";
 import { listScreen } from "./listScreen.ts";
 import { lists } from "./lists.ts";
 
@@ -88,4 +89,28 @@ describe.each(lists)("$name", (list) => {
     await drawer.waitFor({ state: "detached" });
     await page.waitForFunction((title) => document.activeElement?.textContent === title, titles[0] ?? "");
   });
+});
+
+test("what is chosen before a list's memory has come stays on the screen", async ({ page }) => {
+  const screen = companyScreen(page);
+  const memory = "**/x/me/list.company";
+  let come = () => {};
+  const late = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  await page.route(memory, async (route) => {
+    await late;
+    await route.continue();
+  });
+  await screen.open();
+  const height = async () => (await screen.rows.first().boundingBox())?.height ?? 0;
+  const before = await height();
+  await screen.toolbar.getByRole("button", { name: "行高" }).click();
+  await page.getByRole("menuitemradio", { name: "宽松" }).click();
+  const kept = page.waitForResponse(
+    (one) => one.request().method() === "PUT" && one.url().endsWith("/list.company"),
+  );
+  come();
+  await kept;
+  expect(await height()).toBeGreaterThan(before + 8);
 });

@@ -129,6 +129,14 @@ test("conditions are kept under a name, used, opened with, renamed and removed, 
   await kept(() => page.keyboard.press("Enter"));
   await button("近期客户").waitFor({ state: "detached" });
   expect(await menu.getByRole("listitem").allTextContents()).toEqual(["冻结"]);
+  // Closed from outside while a name is changed: Escape closes it again the next time.
+  await button("重命名 冻结").click();
+  await screen.main.getByText(/^共 [\d,]+ 条$/).click();
+  await menu.waitFor({ state: "detached" });
+  await opener.click();
+  await focused("冻结");
+  await page.keyboard.press("Escape");
+  await menu.waitFor({ state: "detached" });
   await page.goto("/account/accountList");
   await screen.settled();
   expect(new URL(page.url()).search).toBe("");

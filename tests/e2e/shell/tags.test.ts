@@ -35,6 +35,7 @@ describe("the tags of visited pages", () => {
     ]);
     await page.keyboard.press("Escape");
     await menu.waitFor({ state: "detached" });
+    await page.waitForFunction(() => document.activeElement?.textContent === "账号列表");
     await shell.tag("实时任务").click({ button: "right" });
     expect(await menu.getByRole("menuitem", { name: "关闭", exact: true }).isDisabled()).toBe(true);
     await page.keyboard.press("Escape");

@@ -1,3 +1,4 @@
+import { unrolled } from "./antimeridian.mjs";
 import { coastZones } from "./coastZones.mjs";
 import { collection, readJson, readTopo } from "./read.mjs";
 import { shapes } from "./shapes.mjs";
@@ -10,13 +11,13 @@ const square = (minimum) => `-filter "this.area > ${minimum * 1e6}"`;
 /** Land outside China, coarse for the whole world and fine for the region, without China's coast. */
 export async function land() {
   const zones = collection(coastZones);
-  const coarse = await shapes("-i land.json -erase zones.json -o format=geojson precision=0.001 land.json", {
-    "land.json": await readTopo("world-atlas/land-50m.json", "land"),
-    "zones.json": zones,
-  });
+  const coarse = await shapes(
+    "-i land.json -clip bbox=-180,-90,180,90 -erase zones.json -o format=geojson precision=0.001 land.json",
+    { "land.json": unrolled(await readTopo("world-atlas/land-50m.json", "land")), "zones.json": zones },
+  );
   const fine = await shapes(
     `-i land.json -clip bbox=${box} -erase zones.json -o format=geojson precision=0.0001 land.json`,
-    { "land.json": await readTopo("world-atlas/land-10m.json", "land"), "zones.json": zones },
+    { "land.json": unrolled(await readTopo("world-atlas/land-10m.json", "land")), "zones.json": zones },
   );
   return { coarse: coarse["land.json"], fine: fine["land.json"] };
 }

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import * as z from "zod/mini";
+import { defineCalls } from "../../adapters/contract/endpoint.ts";
+import { recordForm } from "../../src/list/form/recordForm.ts";
+
+const { save, one } = defineCalls({
+  save: {
+    host: "api",
+    method: "POST",
+    path: "/boat/insertOrUpdate",
+    summary: "新增或编辑船只",
+    access: "session",
+    body: z.strictObject({
+      id: z.optional(z.string()),
+      version: z.optional(z.int()),
+      name: z.optional(z.string().check(z.minLength(1, "请输入船名"))),
+      phone: z.optional(z.string()),
+      remark: z.optional(z.string()),
+      requestId: z.string(),
+    }),
+    data: z.object({ id: z.string() }),
+  },
+  one: {
+    host: "api",
+    method: "GET",
+    path: "/x/one/boat/:id",
+    summary: "船只",
+    access: "session",
+    data: z.object({
+      id: z.string(),
+      version: z.int(),
+      name: z.string(),
+      phone: z.string(),
+      remark: z.string(),
+    }),
+  },
+});
+
+const name = { kind: "text", name: "name", label: "船名" } as const;
+const phone = { kind: "text", name: "phone", label: "手机号", masked: true } as const;
+const remark = { kind: "text", name: "remark", label: "备注" } as const;
+const form = recordForm({
+  name: "boat",
+  noun: "船只",
+  create: save,
+  update: save,
+  one,
+  frame: "dialog",
+  needs: ["name", "phone"],
+  sections: [{ fields: [name, phone, remark] }],
+});
+const boat = { id: "7", version: 1, name: "海燕", phone: "138****0013", remark: "新" };
+
+test("what an old record cannot be without is not emptied by an edit, which would leave it as it was unsaid", () => {
+  expect([form.required(name, null), form.required(name, boat)]).toEqual([true, true]);
+  expect(form.check(name, "", boat)).toBe("请输入船名");
+  expect(form.check(name, "海鸥", boat)).toBeNull();
+  expect(form.check(name, "海燕", boat)).toBeNull();
+});
+
+test("a masked number that nobody typed anew stays, and a remark may go", () => {
+  expect([form.required(phone, null), form.required(phone, boat)]).toEqual([true, false]);
+  expect(form.check(phone, "", boat)).toBeNull();
+  expect(form.check(phone, "", null)).toBe("请输入手机号");
+  expect(form.check(remark, "", boat)).toBeNull();
+});
