@@ -16,6 +16,7 @@ const { save, one } = defineCalls({
       name: z.optional(z.string().check(z.minLength(1, "请输入船名"))),
       phone: z.optional(z.string()),
       remark: z.optional(z.string()),
+      tons: z.optional(z.int()),
       requestId: z.string(),
     }),
     data: z.object({ id: z.string() }),
@@ -32,6 +33,7 @@ const { save, one } = defineCalls({
       name: z.string(),
       phone: z.string(),
       remark: z.string(),
+      tons: z.int(),
     }),
   },
 });
@@ -39,6 +41,7 @@ const { save, one } = defineCalls({
 const name = { kind: "text", name: "name", label: "船名" } as const;
 const phone = { kind: "text", name: "phone", label: "手机号", masked: true } as const;
 const remark = { kind: "text", name: "remark", label: "备注" } as const;
+const tons = { kind: "number", name: "tons", label: "吨位" } as const;
 const form = recordForm({
   name: "boat",
   noun: "船只",
@@ -47,9 +50,9 @@ const form = recordForm({
   one,
   frame: "dialog",
   needs: ["name", "phone"],
-  sections: [{ fields: [name, phone, remark] }],
+  sections: [{ fields: [name, phone, remark, tons] }],
 });
-const boat = { id: "7", version: 1, name: "海燕", phone: "138****0013", remark: "新" };
+const boat = { id: "7", version: 1, name: "海燕", phone: "138****0013", remark: "新", tons: 12 };
 
 test("what an old record cannot be without is not emptied by an edit, which would leave it as it was unsaid", () => {
   expect([form.required(name, null), form.required(name, boat)]).toEqual([true, true]);
@@ -62,5 +65,13 @@ test("a masked number that nobody typed anew stays, and a remark may go", () => 
   expect([form.required(phone, null), form.required(phone, boat)]).toEqual([true, false]);
   expect(form.check(phone, "", boat)).toBeNull();
   expect(form.check(phone, "", null)).toBe("请输入手机号");
+  expect(form.check(remark, "", boat)).toBeNull();
+});
+
+test("what is emptied but cannot be sent empty is refused by an edit, and may be left out of a new record", () => {
+  const [, , , shown] = Object.values(form.valuesOf(boat));
+  expect(form.check(tons, shown, boat)).toBeNull();
+  expect(form.check(tons, "", boat)).toBe("请输入吨位");
+  expect(form.check(tons, "", null)).toBeNull();
   expect(form.check(remark, "", boat)).toBeNull();
 });

@@ -56,6 +56,9 @@ export function recordForm<const E extends Writes, const O extends Answers>(
   const schemaOf = (field: FormField) => schemaAt(create.body, field.name);
   const needs: readonly string[] = form.needs ?? [];
   const isNeeded = ({ name }: FormField) => needs.includes(name);
+  // On the wire absent means unchanged: what cannot be sent empty would stay as it was, unsaid.
+  const cannotEmpty = (field: FormField, value: unknown, row: R | null) =>
+    row !== null && wireValue(field, value) === undefined && !accepts((update ?? create).body, field, "");
   const fieldsOf = (row: R | null, values?: FormValues) => fieldsFor(form, row, values);
   const plan: FormPlan<R> = {
     name: form.name,
@@ -69,7 +72,7 @@ export function recordForm<const E extends Writes, const O extends Answers>(
     check: (field, value, row) => {
       // What was not touched is not sent, and was taken before.
       if (row !== null && JSON.stringify(value) === JSON.stringify(initialOf(field, row))) return null;
-      return checkField(schemaOf(field), field, value, isNeeded(field));
+      return checkField(schemaOf(field), field, value, isNeeded(field) || cannotEmpty(field, value, row));
     },
     required: (field, row) => {
       if (row !== null && field.kind === "text" && field.masked) return false;
