@@ -235,10 +235,9 @@ test("/openapi.json and /docs hold every call", async () => {
 
 test("A database that is gone is said, and the server does not fall over", async () => {
   const broken = await testPlatform();
-  await broken.close();
-  const lost = { ...broken.platform };
   const { createApp } = await import("../../server/app.ts");
-  const app = await createApp(lost);
+  const app = await createApp({ ...broken.platform });
+  await broken.close();
   expect((await app.inject("/health")).statusCode).toBe(200);
   expect((await app.inject("/ready")).statusCode).toBe(503);
   const answer = await app.inject({

@@ -120,9 +120,10 @@ describe("A template", () => {
 
   test("saved by two at once is saved by one; the other is told how it is now", async () => {
     const before = await of("NOTICE_MAINTENANCE");
+    const { version } = before;
     const both = await Promise.all([
-      update("NOTICE_MAINTENANCE", { name: "停机维护" }),
-      update("NOTICE_MAINTENANCE", { name: "例行维护" }),
+      update("NOTICE_MAINTENANCE", { version, name: "停机维护" }),
+      update("NOTICE_MAINTENANCE", { version, name: "例行维护" }),
     ]);
     expect(both.map(({ state }) => state).sort()).toEqual([-5, 0]);
     const lost = both.find(({ state }) => state === -5)?.data;
