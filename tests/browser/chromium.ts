@@ -20,5 +20,7 @@ export function launchChromium(more: readonly string[] = []) {
     executablePath,
     args: [...args, ...more],
     headless: process.env["HEADED"] !== "1",
+    // Without a locale Chromium calls every file of a Chinese name `download`.
+    env: { ...process.env, LC_ALL: "C.UTF-8" },
   });
 }

@@ -12,7 +12,13 @@ async function person(page: Page, list: typeof users, name: string) {
   await screen.open(new URLSearchParams({ keyword: name }).toString());
   const row = screen.rows.filter({ has: page.getByRole("button", { name, exact: true }) });
   const dialog = page.getByRole("dialog").last();
-  const act = (label: string) => row.getByRole("button", { name: `${label} ${name}` }).click();
+  /** In sight on the row, or behind 更多. */
+  const act = async (label: string) => {
+    const own = row.getByRole("button", { name: `${label} ${name}` });
+    if ((await own.count()) > 0) return own.click();
+    await row.getByRole("button", { name: `更多操作 ${name}` }).click();
+    await page.getByRole("menuitem", { name: label, exact: true }).click();
+  };
   const done = (label: string) => dialog.getByRole("button", { name: label, exact: true }).click();
   const closed = () => page.getByRole("dialog").waitFor({ state: "detached" });
   return { screen, row, dialog, act, done, closed };
