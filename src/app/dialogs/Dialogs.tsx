@@ -13,7 +13,15 @@ const sessionDialogs = pageCode(async () => (await import("./SessionDialogs.tsx"
 export function Dialogs() {
   const { idle, passwordWarning } = useRuntime();
   const [settled, setSettled] = useState(false);
-  useEffect(() => onceSettled(() => setSettled(true)), []);
+  useEffect(() => {
+    // Fetched ahead, as the line may be down by then. Where that fails it is tried again when one of them is needed.
+    const fetchAhead = () =>
+      void sessionDialogs.bring().then(
+        () => setSettled(true),
+        () => undefined,
+      );
+    return onceSettled(fetchAhead);
+  }, []);
   const leaving = useSelector(idle, (snapshot) => snapshot.hasTag("warning"));
   const asked = useSelector(
     passwordWarning,
