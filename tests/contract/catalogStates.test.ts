@@ -4,7 +4,7 @@ import { goodsCalls } from "../../adapters/contract/goods.ts";
 import { serviceCalls } from "../../adapters/contract/service.ts";
 import { type ConsoleRole, type Headers, type TestPlatform, testPlatform } from "../platform.ts";
 import { type Answered, sendLoose } from "../send.ts";
-import { type CatalogEntity, type CatalogLine, catalogLines, catalogRoles } from "../spec/catalogTable.ts";
+import { type CatalogEntity, catalogLines, type StatusLine, tableRoles } from "../spec/statusTable.ts";
 import { putChannel, putGoods, putService, readChannel, readGoods, readService } from "./catalogRecords.ts";
 
 let on: TestPlatform;
@@ -45,7 +45,7 @@ function bring(entity: CatalogEntity, event: string, { id, version }: Kept, head
   return ask(channelCodeCalls.channelUpdate, { body: { id, version, status, requestId } });
 }
 
-const whoLines = catalogLines.flatMap((line) => catalogRoles.map((role) => [line, role] as const));
+const whoLines = catalogLines.flatMap((line) => tableRoles.map((role) => [line, role] as const));
 
 describe("what an event does over the wire", () => {
   test.each(whoLines.map(([line, role]) => [line.entity, line.status, line.event, role, line] as const))(
@@ -63,7 +63,7 @@ describe("what an event does over the wire", () => {
   );
 });
 
-function stateOf({ roles }: CatalogLine, role: ConsoleRole): number {
+function stateOf({ roles }: StatusLine<CatalogEntity>, role: ConsoleRole): number {
   return { 允许: 0, 拒绝: -1, 无权限: -3 }[roles[role]] ?? Number.NaN;
 }
 

@@ -5,7 +5,7 @@ import { hangarCalls } from "../../adapters/contract/hangar.ts";
 import { companies } from "../../server/db/schema/company.ts";
 import { type ConsoleRole, type Headers, type TestPlatform, testPlatform } from "../platform.ts";
 import { type Answered, sendLoose } from "../send.ts";
-import { type DeviceEntity, type DeviceLine, deviceLines, deviceRoles } from "../spec/deviceTable.ts";
+import { type DeviceEntity, deviceLines, type StatusLine, tableRoles } from "../spec/statusTable.ts";
 import { dataFactory } from "./dataFactory.ts";
 import { putBox, putHangar, readBox, readHangar } from "./deviceRecords.ts";
 
@@ -48,7 +48,7 @@ function bring(event: string, { id, version }: Kept, headers: Headers) {
   return ask(hangarCalls.hangarAdd, { status: event === "suspend" ? "service" : "idle" });
 }
 
-const whoLines = deviceLines.flatMap((line) => deviceRoles.map((role) => [line, role] as const));
+const whoLines = deviceLines.flatMap((line) => tableRoles.map((role) => [line, role] as const));
 
 describe("what an event does over the wire", () => {
   test.each(whoLines.map(([line, role]) => [line.entity, line.status, line.event, role, line] as const))(
@@ -64,7 +64,7 @@ describe("what an event does over the wire", () => {
   );
 });
 
-function stateOf({ roles }: DeviceLine, role: ConsoleRole): number {
+function stateOf({ roles }: StatusLine<DeviceEntity>, role: ConsoleRole): number {
   return { 允许: 0, 拒绝: -1, 无权限: -3 }[roles[role]] ?? Number.NaN;
 }
 

@@ -6,7 +6,8 @@ import { type OrderRecord, orders } from "../../server/db/schema/order.ts";
 import { tidyOrders } from "../../server/modules/order/tidyOrders.ts";
 import { type TestPlatform, testPlatform } from "../platform.ts";
 import type { Answered } from "../send.ts";
-import { type OrderLine, orderLines, type TableRole, tableRoles } from "../spec/orderTable.ts";
+import { type OrderLine, orderLines } from "../spec/orderTable.ts";
+import { type TableRole, tableRoles } from "../spec/statusTable.ts";
 import { type DataFactory, dataFactory } from "./dataFactory.ts";
 import { type Colleague, dataOf, type MadeGoods, type OrderDesk, orderDesk } from "./orderDesk.ts";
 

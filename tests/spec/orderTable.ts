@@ -1,7 +1,5 @@
 import { readFileSync } from "node:fs";
-
-export const tableRoles = ["admin", "operator", "finance", "maintainer", "duty"] as const;
-export type TableRole = (typeof tableRoles)[number];
+import type { TableRole } from "./statusTable.ts";
 
 /** One line of the table that was written by hand: what an event does to an order in a state, role by role. */
 export interface OrderLine {

@@ -5,6 +5,7 @@ import type { Db } from "../../db/handle.ts";
 import { type BoxRecord, boxes } from "../../db/schema/box.ts";
 import { drones } from "../../db/schema/drone.ts";
 import { plusModules } from "../../db/schema/plus.ts";
+import { deviceFields } from "../device/deviceFields.ts";
 
 const kindOrder = plusKind.options.map(({ value }) => value);
 
@@ -40,22 +41,11 @@ export async function boxRow(db: Db, record: BoxRecord): Promise<BoxRow> {
 const byKind = (a: PlusKind, b: PlusKind) => kindOrder.indexOf(a) - kindOrder.indexOf(b);
 
 const rowOf = (record: BoxRecord, plusKinds: PlusKind[], deviceCount: number): BoxRow => ({
-  id: record.id,
-  version: record.version,
-  createdAt: record.createdAt.toISOString(),
-  updatedAt: record.updatedAt.toISOString(),
-  name: record.name,
+  ...deviceFields(record),
   mac: record.mac,
-  sn: record.sn,
-  model: record.model,
-  companyId: record.companyId,
-  companyName: record.companyName,
   binding: record.companyId === null ? "free" : "bound",
   status: record.status,
   firmware: record.firmware,
-  lng: record.lng,
-  lat: record.lat,
-  lastSeenAt: record.lastSeenAt?.toISOString() ?? null,
   deviceCount,
   plusKinds,
   remark: record.remark,

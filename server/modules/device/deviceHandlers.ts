@@ -6,6 +6,7 @@ import { drones } from "../../db/schema/drone.ts";
 import { type HangarRecord, hangars } from "../../db/schema/hangar.ts";
 import { containing } from "../../list/conditions.ts";
 import { hangarSaid } from "../hangar/hangarList.ts";
+import { type DroneRecord, deviceFields } from "./deviceFields.ts";
 import { ownersOf } from "./deviceOwners.ts";
 
 export const deviceHandlers: Handlers<typeof deviceCalls> = {
@@ -31,25 +32,8 @@ export const deviceHandlers: Handlers<typeof deviceCalls> = {
   deviceOwners: ({ params }, { db }) => ownersOf(db, params.id),
 };
 
-type DroneRecord = typeof drones.$inferSelect;
-
-const common = (record: HangarRecord | DroneRecord | BoxRecord) => ({
-  id: record.id,
-  version: record.version,
-  createdAt: record.createdAt.toISOString(),
-  updatedAt: record.updatedAt.toISOString(),
-  name: record.name,
-  sn: record.sn,
-  model: record.model,
-  companyId: record.companyId,
-  companyName: record.companyName,
-  lng: record.lng,
-  lat: record.lat,
-  lastSeenAt: record.lastSeenAt?.toISOString() ?? null,
-});
-
 const hangarRow = (record: HangarRecord): DeviceRow => ({
-  ...common(record),
+  ...deviceFields(record),
   kind: "hangar",
   uavClass: null,
   registrationNo: "",
@@ -60,7 +44,7 @@ const hangarRow = (record: HangarRecord): DeviceRow => ({
 });
 
 const droneRow = (record: DroneRecord): DeviceRow => ({
-  ...common(record),
+  ...deviceFields(record),
   kind: "drone",
   uavClass: record.uavClass,
   registrationNo: record.registrationNo,
@@ -71,7 +55,7 @@ const droneRow = (record: DroneRecord): DeviceRow => ({
 });
 
 const boxRow = (record: BoxRecord): DeviceRow => ({
-  ...common(record),
+  ...deviceFields(record),
   kind: "box",
   uavClass: null,
   registrationNo: "",

@@ -3,6 +3,7 @@ import type * as z from "zod/mini";
 import type { HangarRow, hangarCalls } from "../../../adapters/contract/hangar.ts";
 import { type HangarRecord, hangars } from "../../db/schema/hangar.ts";
 import { listSource } from "../../list/listSource.ts";
+import { deviceFields } from "../device/deviceFields.ts";
 
 /** The list of hangars. */
 export const hangarList = listSource<z.output<typeof hangarCalls.hangarList.body>>()({
@@ -41,17 +42,10 @@ export const hangarSaid = (record: HangarRecord) => ({
 
 /** A hangar as lists and details show it. */
 export const hangarRow = (record: HangarRecord): HangarRow => ({
-  id: record.id,
-  version: record.version,
-  createdAt: record.createdAt.toISOString(),
-  updatedAt: record.updatedAt.toISOString(),
-  name: record.name,
-  sn: record.sn,
-  model: record.model,
+  ...deviceFields(record),
+  // A hangar always belongs to somebody and stands somewhere.
   companyId: record.companyId,
-  companyName: record.companyName,
   lng: record.lng,
   lat: record.lat,
-  lastSeenAt: record.lastSeenAt?.toISOString() ?? null,
   ...hangarSaid(record),
 });

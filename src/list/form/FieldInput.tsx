@@ -11,6 +11,7 @@ import { lazy, Suspense } from "react";
 import { ChoiceSelect } from "../pickers/ChoiceSelect.tsx";
 import { DictionarySelect } from "../pickers/DictionarySelect.tsx";
 import { RegionSelect } from "../pickers/RegionSelect.tsx";
+import { fieldFrame } from "./fieldFrame.ts";
 import type { FormField, FormValues } from "./formPlan.ts";
 
 const DayInput = lazy(() => import("./DayInput.tsx").then(({ DayInput: input }) => ({ default: input })));
@@ -63,15 +64,8 @@ function Control({
   onBusy,
 }: Props) {
   const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
-  const frame = {
-    id,
-    label: field.label,
-    error,
-    withAsterisk: required,
-    disabled,
-    onBlur,
-    description: field.hint,
-  };
+  const { label, hint } = field;
+  const frame = { ...fieldFrame({ id, label, error, required, disabled, onBlur }), description: hint };
   const placeholder = field.placeholder ?? "";
   switch (field.kind) {
     case "text":

@@ -1,22 +1,14 @@
 import { Button, Select, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { filledText, variablesOf, variableValue } from "../../../adapters/contract/smsText.ts";
+import { fieldFrame } from "../form/fieldFrame.ts";
 import type { CustomFieldProps } from "../form/formPlan.ts";
 import { chosenTemplate } from "./templateChoice.ts";
 import { useSmsTemplates } from "./useSmsTemplates.ts";
 import { variableName } from "./variableNames.ts";
 
 /** Chooses a template of the form's type, and fills in its variables. */
-export function TemplateField({
-  id,
-  label,
-  value,
-  values,
-  error,
-  required,
-  disabled,
-  onChange,
-  onBlur,
-}: CustomFieldProps) {
+export function TemplateField(field: CustomFieldProps) {
+  const { value, values, disabled, onChange, onBlur } = field;
   const { answer, again } = useSmsTemplates();
   if (answer.state === "failed")
     return (
@@ -31,9 +23,7 @@ export function TemplateField({
   return (
     <Stack gap="xs">
       <Select
-        id={id}
-        label={label}
-        withAsterisk={required}
+        {...fieldFrame(field)}
         disabled={disabled || answer.state === "asking"}
         placeholder={answer.state === "asking" ? "正在读取…" : "请选择"}
         data={templates.map((one) => ({
@@ -42,8 +32,6 @@ export function TemplateField({
           disabled: !one.approved,
         }))}
         value={template ? code : null}
-        error={error}
-        onBlur={onBlur}
         onChange={(chosen) => {
           const next = templates.find((one) => one.code === chosen);
           onChange(next ? { code: next.code, variables: variablesOf(next.text), params: {} } : "");

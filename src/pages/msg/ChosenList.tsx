@@ -3,6 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { useConsole } from "../../console/useConsole.ts";
+import { fieldFrame } from "../../list/form/fieldFrame.ts";
 import type { CustomFieldProps } from "../../list/form/formPlan.ts";
 import type { ChoiceSource } from "../../list/pickers/choiceSource.ts";
 import { useAnswer } from "../../list/useAnswer.ts";
@@ -17,18 +18,8 @@ interface Props extends CustomFieldProps {
 }
 
 /** Picks several records of a remote list by typing; those that are chosen already are named by their ids. */
-export function ChosenList({
-  id,
-  label,
-  value,
-  error,
-  required,
-  disabled,
-  onChange,
-  onBlur,
-  source,
-  unit,
-}: Props) {
+export function ChosenList({ source, unit, ...field }: Props) {
+  const { value, onChange } = field;
   const { client } = useConsole();
   const parsed = ids.safeParse(value);
   const chosen = parsed.success ? parsed.data : [];
@@ -50,11 +41,7 @@ export function ChosenList({
   const isNew = ({ value: one }: { readonly value: string }) => !chosen.includes(one);
   return (
     <MultiSelect
-      id={id}
-      label={label}
-      withAsterisk={required}
-      disabled={disabled}
-      error={error}
+      {...fieldFrame(field)}
       placeholder={chosen.length === 0 ? source.placeholder : ""}
       description={chosen.length === 0 ? undefined : `已选 ${chosen.length} ${unit}`}
       data={[
@@ -74,7 +61,6 @@ export function ChosenList({
         setKnown(new Map([...names, ...picked.map((one) => [one.value, one.label] as const)]));
         onChange(next);
       }}
-      onBlur={onBlur}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
       nothingFoundMessage={

@@ -1,21 +1,12 @@
-import { Textarea } from "@mantine/core";
 import { smsContent, variablesOf } from "../../../adapters/contract/smsText.ts";
 import type { CustomFieldProps } from "../../list/form/formPlan.ts";
 import { countWords } from "../../list/sms/countWords.ts";
+import { SmsTextArea } from "../../list/sms/SmsTextArea.tsx";
 import { variableName } from "../../list/sms/variableNames.ts";
 
 /** A template's text, with the variables found in it and what it will be charged as while one types. */
-export function TemplateTextField({
-  id,
-  label,
-  value,
-  values,
-  error,
-  required,
-  disabled,
-  onChange,
-  onBlur,
-}: CustomFieldProps) {
+export function TemplateTextField(field: CustomFieldProps) {
+  const { value, values } = field;
   const text = typeof value === "string" ? value : "";
   const variables = variablesOf(text);
   const content = smsContent(String(values["signature"] ?? ""), text.trim(), values["type"] === "marketing");
@@ -25,20 +16,5 @@ export function TemplateTextField({
     variables.length > 0
       ? `变量：${variables.map(variableName).join("、")}，填入后字数会变`
       : "变量写作 ${name}，发送时填写";
-  return (
-    <Textarea
-      id={id}
-      label={label}
-      withAsterisk={required}
-      disabled={disabled}
-      autosize
-      minRows={3}
-      maxRows={8}
-      value={text}
-      error={error}
-      description={`${countWords(content)}${notice}。${found}`}
-      onBlur={onBlur}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  );
+  return <SmsTextArea field={field} text={text} description={`${countWords(content)}${notice}。${found}`} />;
 }

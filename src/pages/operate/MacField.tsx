@@ -4,20 +4,13 @@ import { useState } from "react";
 import { boxCalls } from "../../../adapters/contract/box.ts";
 import { useConsole } from "../../console/useConsole.ts";
 import { calledOrReported } from "../../list/calledOrReported.ts";
+import { fieldFrame } from "../../list/form/fieldFrame.ts";
 import type { CustomFieldProps } from "../../list/form/formPlan.ts";
 import { keepFocus } from "./keepFocus.ts";
 
 /** The MAC address: typed from the box's label, or made for one that has none. */
-export function MacField({
-  id,
-  label,
-  value,
-  error,
-  required,
-  disabled,
-  onChange,
-  onBlur,
-}: CustomFieldProps) {
+export function MacField(field: CustomFieldProps) {
+  const { value, disabled, onChange } = field;
   const { client } = useConsole();
   const [making, setMaking] = useState(false);
   const make = () => {
@@ -30,14 +23,9 @@ export function MacField({
   return (
     <>
       <TextInput
-        id={id}
-        label={label}
-        withAsterisk={required}
+        {...fieldFrame(field)}
         placeholder="如 02:1A:2B:3C:4D:5E，保存后不能修改"
         value={typeof value === "string" ? value : ""}
-        error={error}
-        disabled={disabled}
-        onBlur={onBlur}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       <Button

@@ -1,6 +1,7 @@
 import { Button, NumberInput } from "@mantine/core";
 import { IconMapPin } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
+import { fieldFrame } from "../../list/form/fieldFrame.ts";
 import type { CustomFieldProps, FormValues } from "../../list/form/formPlan.ts";
 import { keepFocus } from "./keepFocus.ts";
 
@@ -14,30 +15,17 @@ function placeIn({ lng, lat }: FormValues): readonly [number, number] | null {
 }
 
 /** The longitude, typed or picked on the map; what is picked fills in the latitude too. */
-export function PlaceField({
-  id,
-  label,
-  value,
-  values,
-  error,
-  required,
-  disabled,
-  ...told
-}: CustomFieldProps) {
+export function PlaceField(field: CustomFieldProps) {
+  const { value, values, disabled, onChange, onFill } = field;
   const [picking, setPicking] = useState(false);
   return (
     <>
       <NumberInput
-        id={id}
-        label={label}
-        withAsterisk={required}
+        {...fieldFrame(field)}
         value={typeof value === "number" || typeof value === "string" ? value : ""}
         placeholder="如 116.397128"
         hideControls
-        error={error}
-        disabled={disabled}
-        onBlur={told.onBlur}
-        onChange={told.onChange}
+        onChange={onChange}
       />
       <Button
         mt={6}
@@ -56,7 +44,7 @@ export function PlaceField({
             at={placeIn(values)}
             onClose={() => setPicking(false)}
             onPick={([lng, lat]) => {
-              told.onFill({ lng, lat });
+              onFill({ lng, lat });
               setPicking(false);
             }}
           />

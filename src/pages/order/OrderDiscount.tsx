@@ -2,21 +2,14 @@ import { NumberInput } from "@mantine/core";
 import { useState } from "react";
 import { freeDiscountPercent } from "../../../adapters/contract/order.ts";
 import { useConsole } from "../../console/useConsole.ts";
+import { fieldFrame } from "../../list/form/fieldFrame.ts";
 import type { CustomFieldProps } from "../../list/form/formPlan.ts";
 import { orderCount } from "./orderCount.ts";
 import { usePricedGoods } from "./usePricedGoods.ts";
 
 /** The discount, typed in yuan and kept in fen, with its share of the total; what needs an admin is said here. */
-export function OrderDiscount({
-  id,
-  label,
-  value,
-  values,
-  error,
-  required,
-  disabled,
-  ...told
-}: CustomFieldProps) {
+export function OrderDiscount(field: CustomFieldProps) {
+  const { value, values, error, onChange } = field;
   const { user } = useConsole();
   const { totalFen } = orderCount(values, usePricedGoods(values["items"]));
   const fen = typeof value === "number" ? value : null;
@@ -35,8 +28,7 @@ export function OrderDiscount({
           : null;
   return (
     <NumberInput
-      id={id}
-      label={label}
+      {...fieldFrame(field)}
       description={
         percent !== null && beyond === null && fen !== 0
           ? `已优惠 ${percent.toFixed(2)}%`
@@ -45,8 +37,6 @@ export function OrderDiscount({
             : `没有优惠可不填；超过 ${freeDiscountPercent}% 须由超级管理员创建`
       }
       error={error ?? beyond}
-      withAsterisk={required}
-      disabled={disabled}
       value={text}
       placeholder="0.00"
       leftSection="¥"
@@ -54,10 +44,9 @@ export function OrderDiscount({
       thousandSeparator
       allowNegative={false}
       hideControls
-      onBlur={told.onBlur}
       onChange={(next) => {
         setTyped(String(next));
-        told.onChange(fenOf(String(next)) ?? "");
+        onChange(fenOf(String(next)) ?? "");
       }}
     />
   );

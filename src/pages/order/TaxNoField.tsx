@@ -2,21 +2,14 @@ import { TextInput } from "@mantine/core";
 import { useEffect, useEffectEvent } from "react";
 import { companyCalls } from "../../../adapters/contract/company.ts";
 import { useConsole } from "../../console/useConsole.ts";
+import { fieldFrame } from "../../list/form/fieldFrame.ts";
 import type { CustomFieldProps } from "../../list/form/formPlan.ts";
 import { useAnswer } from "../../list/useAnswer.ts";
 import { ordersIn } from "./InvoiceOrdersField.tsx";
 
 /** The buyer's tax number; an empty one is filled in with the credit code of the orders' company. */
-export function TaxNoField({
-  id,
-  label,
-  value,
-  values,
-  error,
-  required,
-  disabled,
-  ...told
-}: CustomFieldProps) {
+export function TaxNoField(field: CustomFieldProps) {
+  const { value, values, onChange } = field;
   const { client } = useConsole();
   const companyId = ordersIn(values["orders"])[0]?.companyId ?? null;
   const { answer } = useAnswer(companyId, (signal) =>
@@ -24,19 +17,14 @@ export function TaxNoField({
   );
   const creditCode = answer.state === "here" ? answer.data.creditCode : "";
   // Once, when it becomes known: what somebody empties afterwards stays empty.
-  const fill = useEffectEvent(() => value === "" && told.onChange(creditCode));
+  const fill = useEffectEvent(() => value === "" && onChange(creditCode));
   useEffect(() => void (creditCode !== "" && fill()), [creditCode]);
   return (
     <TextInput
-      id={id}
-      label={label}
+      {...fieldFrame(field)}
       value={typeof value === "string" ? value : ""}
-      error={error}
-      withAsterisk={required}
-      disabled={disabled}
       placeholder="统一社会信用代码或纳税人识别号"
-      onBlur={told.onBlur}
-      onChange={(event) => told.onChange(event.currentTarget.value)}
+      onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
 }

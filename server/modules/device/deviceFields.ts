@@ -1,0 +1,21 @@
+import type { BoxRecord } from "../../db/schema/box.ts";
+import type { drones } from "../../db/schema/drone.ts";
+import type { HangarRecord } from "../../db/schema/hangar.ts";
+
+export type DroneRecord = typeof drones.$inferSelect;
+
+/** What a hangar, a drone and a box have alike, as the wire has it. */
+export const deviceFields = (record: HangarRecord | DroneRecord | BoxRecord) => ({
+  id: record.id,
+  version: record.version,
+  createdAt: record.createdAt.toISOString(),
+  updatedAt: record.updatedAt.toISOString(),
+  name: record.name,
+  sn: record.sn,
+  model: record.model,
+  companyId: record.companyId,
+  companyName: record.companyName,
+  lng: record.lng,
+  lat: record.lat,
+  lastSeenAt: record.lastSeenAt?.toISOString() ?? null,
+});

@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import type { StatusMachine } from "../../machines/status/statusMachine.ts";
+
+export const tableRoles = ["admin", "operator", "finance", "maintainer", "duty"] as const;
+export type TableRole = (typeof tableRoles)[number];
+
+/** One line of a table that was written by hand: what an event does in a status, and which role may bring it about. */
+export interface StatusLine<Entity extends string> {
+  readonly entity: Entity;
+  readonly status: string;
+  /** The status in Chinese. */
+  readonly name: string;
+  readonly event: string;
+  /** The next status, or 拒绝. */
+  readonly result: string;
+  readonly roles: Readonly<Record<TableRole, string>>;
+}
+
+/** The tables of these entities together. */
+const linesOf = <Entity extends string>(entities: readonly Entity[]): readonly StatusLine<Entity>[] =>
+  entities.flatMap((entity) =>
+    readFileSync(new URL(`${entity}.csv`, import.meta.url), "utf8")
+      .trim()
+      .split("\n")
+      .slice(1)
+      .map((line) => {
+        const [status = "", name = "", event = "", result = "", ...rest] = line.split(",");
+        const [admin = "", operator = "", finance = "", maintainer = "", duty = ""] = rest;
+        return { entity, status, name, event, result, roles: { admin, operator, finance, maintainer, duty } };
+      }),
+  );
+
+export const catalogLines = linesOf(["service", "goods", "channel"]);
+export type CatalogEntity = (typeof catalogLines)[number]["entity"];
+
+export const deviceLines = linesOf(["hangar", "box"]);
+export type DeviceEntity = (typeof deviceLines)[number]["entity"];
+
+/** Holds machines to their tables, line by line; a table names every state and every event of its machine. */
+export function heldToTables<Entity extends string>(
+  lines: readonly StatusLine<Entity>[],
+  machines: Readonly<Record<Entity, StatusMachine<string, string>>>,
+  counts: Readonly<Record<Entity, number>>,
+): void {
+  describe("the tables, written by hand from the contract, and their machines", () => {
+    test.each(lines.map((line) => [line.entity, line.status, line.event, line] as const))(
+      "%s in %s, %s",
+      (entity, status, event, { name, result }) => {
+        const machine = machines[entity];
+        expect(machine.label(status)).toBe(name);
+        expect(machine.next(status, event)).toBe(result === "拒绝" ? null : result);
+        expect(machine.allowed(status).includes(event)).toBe(result !== "拒绝");
+      },
+    );
+
+    test.each(Object.keys(counts) as Entity[])("%s: names every state and every event", (entity) => {
+      const own = lines.filter((line) => line.entity === entity);
+      const { machine } = machines[entity];
+      expect(new Set(own.map(({ status }) => status))).toEqual(new Set(Object.keys(machine.states)));
+      expect(new Set(own.map(({ event }) => event))).toEqual(new Set(machine.events));
+      expect(own).toHaveLength(counts[entity]);
+    });
+  });
+}
