@@ -5,6 +5,7 @@ import { componentStyles } from "./build/componentStyles.ts";
 import { compressed } from "./build/compressed.ts";
 import { pageMeta } from "./build/pageMeta.ts";
 import { preloads } from "./build/preloads.ts";
+import { leanModules } from "./build/leanModules.ts";
 
 /** Where `vite dev` finds the running platform. */
 const platform = process.env["PLATFORM"] ?? "http://127.0.0.1:5180";
@@ -21,6 +22,7 @@ const passed = [
 
 export default defineConfig({
   plugins: [
+    leanModules(),
     pageMeta(),
     componentStyles(),
     react(),
