@@ -72,7 +72,7 @@ function filesOf(manifest: Manifest, entries: readonly string[]): Set<string> {
 
 /** What the build says that a page is made of beside the entry. */
 function pageFiles(dist: string, address: string): readonly string[] {
-  const pages = pagesSchema.parse(JSON.parse(readFileSync(path.join(dist, ".vite/pages.json"), "utf8")));
+  const pages = pagesSchema.parse(JSON.parse(readFileSync(path.join(dist, "pages/files.json"), "utf8")));
   const files = pages[address];
   if (!files) throw new Error(`The build has no page ${address}: its budget names an address that is gone`);
   return files;
