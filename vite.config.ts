@@ -3,9 +3,9 @@ import react, { reactCompilerPreset } from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { componentStyles } from "./build/componentStyles.ts";
 import { compressed } from "./build/compressed.ts";
+import { leanModules } from "./build/leanModules.ts";
 import { pageMeta } from "./build/pageMeta.ts";
 import { preloads } from "./build/preloads.ts";
-import { leanModules } from "./build/leanModules.ts";
 
 /** Where `vite dev` finds the running platform. */
 const platform = process.env["PLATFORM"] ?? "http://127.0.0.1:5180";

@@ -1,8 +1,10 @@
-import { fileURLToPath } from "node:url";
+import { createRequire } from "node:module";
+import path from "node:path";
 import type { Plugin } from "vite";
 
-const router = import.meta.resolve("react-router/package.json");
-const production = (file: string) => fileURLToPath(new URL(`dist/production/${file}`, router));
+// It comes with the router for the browser, and is found from there.
+const router = createRequire(import.meta.resolve("react-router-dom")).resolve("react-router/package.json");
+const production = (file: string) => path.join(path.dirname(router), "dist/production", file);
 
 /**
  * Takes the smaller of two that a package ships: React Router's `exports` name its development build alone, with

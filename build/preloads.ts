@@ -35,7 +35,7 @@ export function preloads(): Plugin {
           const source = String(index.source).replace("</head>", `${files.map(linkTo).join("")}</head>`);
           this.emitFile({ type: "asset", fileName: `pages${path}.html`, source });
         }
-        const source = JSON.stringify(Object.fromEntries(pages));
+        const source = JSON.stringify(pages.map(([page, files]) => ({ page, files })));
         this.emitFile({ type: "asset", fileName: "pages/files.json", source });
       },
     },

@@ -23,7 +23,7 @@ export function tabbedPage(tabs: readonly PageTab[]): PageComponent {
     const wanted = new URLSearchParams(search).get("tab");
     return { mine, present: mine.find(({ key }) => key === wanted) ?? mine[0] };
   };
-  const page: PageComponent = () => {
+  const Page: PageComponent = () => {
     const { user } = useConsole();
     const { pathname, search } = useLocation();
     const navigate = useNavigate();
@@ -52,5 +52,5 @@ export function tabbedPage(tabs: readonly PageTab[]): PageComponent {
   };
   const begin = async (ground: PageGround) =>
     shownOf(ground.roles, ground.search).present?.page.begin?.(ground);
-  return Object.assign(page, { begin });
+  return Object.assign(Page, { begin });
 }

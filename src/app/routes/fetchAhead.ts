@@ -1,7 +1,5 @@
-import * as z from "zod/mini";
+import { loadPageFiles } from "../../../adapters/http/loadPageFiles.ts";
 import { whenIdle } from "../runtime/whenIdle.ts";
-
-const filesSchema = z.record(z.string(), z.array(z.string()));
 
 /**
  * Has the browser fetch the files of pages for later, one after the other, while nothing else is done. They are kept,
@@ -10,10 +8,8 @@ const filesSchema = z.record(z.string(), z.array(z.string()));
  * @param paths of the pages, the soonest wanted first
  */
 export async function fetchAhead(paths: readonly string[], signal: AbortSignal): Promise<void> {
-  // Made by build/preloads.ts.
-  const listed = await fetch("/pages/files.json", { signal });
-  const files = filesSchema.parse(await listed.json());
-  for (const file of new Set(paths.flatMap((path) => files[path] ?? []))) {
+  const files = await loadPageFiles(signal);
+  for (const file of new Set(paths.flatMap((path) => files.get(path) ?? []))) {
     await idle();
     if (signal.aborted) return;
     await fetched(`/${file}`);
