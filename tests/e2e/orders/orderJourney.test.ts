@@ -165,6 +165,8 @@ describe("an order from its making to its invoice", () => {
     await order.toolbar.getByRole("button", { name: "申请发票" }).click();
     const apply = sales.getByRole("dialog", { name: "申请发票" });
     await apply.getByRole("textbox", { name: "收票邮箱" }).fill("fapiao@example.com");
+    const taxNo = apply.getByRole("textbox", { name: "税号" });
+    await expect.poll(() => taxNo.inputValue()).toMatch(/^[0-9A-Z]{18}$/);
     await apply.getByRole("button", { name: "提交申请" }).click();
     await apply.waitFor({ state: "detached" });
     await row.getByText("开票中").waitFor();
