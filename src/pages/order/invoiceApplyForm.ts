@@ -62,7 +62,7 @@ const applicationFor = <R extends { readonly id: string }>(
       { kind: "custom", name: "orders", label: "开票订单", control: InvoiceOrdersField, wide: true },
       ...buyerFields,
     ],
-    schemas: { taxNo },
+    schemas: { titleType: invoiceTitleType.schema, taxNo },
     initial: (row: R) => ({
       orders: invoicedOrders(ordersOf(row)),
       titleType: "company",
@@ -109,7 +109,7 @@ export const applyAgain: RowAction<InvoiceRow> = {
     consequence: ({ rejectReason, orderNos, amountFen }) =>
       `驳回原因：${rejectReason}。订单：${orderNos}，开票金额 ${formatMoney(amountFen)}。`,
     fields: buyerFields,
-    schemas: { taxNo },
+    schemas: { titleType: invoiceTitleType.schema, taxNo },
     initial: ({ titleType, type, title, taxNo: number, email, bankAccount, address, remark }) => ({
       titleType,
       type,
