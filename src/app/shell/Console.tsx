@@ -8,12 +8,11 @@ import { ConsoleContext, type Console as ConsoleValue } from "../../console/useC
 import { useWiring } from "../entry/useWiring.ts";
 import { say } from "../messages/say.tsx";
 import { menuGroups } from "../routes/menuGroups.ts";
-
-export { bringPage } from "../routes/pages.ts";
-
 import { type ConsoleRuntime, startConsole } from "../runtime/startConsole.ts";
 import { RuntimeContext } from "../runtime/useRuntime.ts";
 import { Shell } from "./Shell.tsx";
+
+export { bringPage } from "../routes/pages.ts";
 
 // In memory before anything is shown that it may have to cover.
 const LockableDesk = lazy(() => import("../lock/LockableDesk.tsx"));
