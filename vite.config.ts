@@ -3,6 +3,7 @@ import react, { reactCompilerPreset } from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { componentStyles } from "./build/componentStyles.ts";
 import { compressed } from "./build/compressed.ts";
+import { leanModules } from "./build/leanModules.ts";
 import { pageMeta } from "./build/pageMeta.ts";
 import { preloads } from "./build/preloads.ts";
 
@@ -21,6 +22,7 @@ const passed = [
 
 export default defineConfig({
   plugins: [
+    leanModules(),
     pageMeta(),
     componentStyles(),
     react(),

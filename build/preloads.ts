@@ -13,8 +13,8 @@ const compileAll = "//# allFunctionsCalledOnLoad";
 /**
  * Writes a document for each page, `pages/account/accountList.html`: the index, which names in addition all that the
  * console and this page are made of. The browser fetches them beside the entry, instead of file after file as each is
- * run; the login, which needs none of them, stays the bare index. The same lists stand in `.vite/pages.json`, by
- * address, for the budget of the bundle.
+ * run; the login, which needs none of them, stays the bare index. The same lists stand in `pages/files.json`, by
+ * address, for who fetches a page ahead and for the budget of the bundle.
  */
 export function preloads(): Plugin {
   return {
@@ -35,8 +35,8 @@ export function preloads(): Plugin {
           const source = String(index.source).replace("</head>", `${files.map(linkTo).join("")}</head>`);
           this.emitFile({ type: "asset", fileName: `pages${path}.html`, source });
         }
-        const source = JSON.stringify(Object.fromEntries(pages));
-        this.emitFile({ type: "asset", fileName: ".vite/pages.json", source });
+        const source = JSON.stringify(pages.map(([page, files]) => ({ page, files })));
+        this.emitFile({ type: "asset", fileName: "pages/files.json", source });
       },
     },
   };

@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import type { Role } from "../../adapters/contract/roles.ts";
 import type { Client } from "../../adapters/http/client.ts";
 import type { PageScope } from "./usePageScope.ts";
 
@@ -6,6 +7,8 @@ import type { PageScope } from "./usePageScope.ts";
 export interface PageGround {
   readonly scope: PageScope;
   readonly client: Client;
+  /** Of who opens it. */
+  readonly roles: readonly Role[];
   /** Of the page's address, with its question mark. */
   readonly search: string;
 }

@@ -1,7 +1,7 @@
 import { Tabs } from "@mantine/core";
-import type { ComponentType, ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { Endpoint } from "../../adapters/contract/endpoint.ts";
+import type { PageComponent, PageGround } from "../console/pageComponent.ts";
 import { useConsole } from "../console/useConsole.ts";
 import { mayCall } from "./mayCall.ts";
 import classes from "./tabbedPage.module.css";
@@ -13,18 +13,21 @@ export interface PageTab {
   readonly title: string;
   /** Its list call: whom the contract keeps from it does not see the tab. */
   readonly call: Endpoint;
-  readonly page: ComponentType;
+  readonly page: PageComponent;
 }
 
 /** A page of several lists, one at a time; which one stands in the address. */
-export function tabbedPage(tabs: readonly PageTab[]): () => ReactNode {
-  return function Page() {
+export function tabbedPage(tabs: readonly PageTab[]): PageComponent {
+  const shownOf = (roles: PageGround["roles"], search: string) => {
+    const mine = tabs.filter(({ call }) => mayCall(call, roles));
+    const wanted = new URLSearchParams(search).get("tab");
+    return { mine, present: mine.find(({ key }) => key === wanted) ?? mine[0] };
+  };
+  const Page: PageComponent = () => {
     const { user } = useConsole();
     const { pathname, search } = useLocation();
     const navigate = useNavigate();
-    const mine = tabs.filter(({ call }) => mayCall(call, user.roles));
-    const wanted = new URLSearchParams(search).get("tab");
-    const present = mine.find(({ key }) => key === wanted) ?? mine[0];
+    const { mine, present } = shownOf(user.roles, search);
     if (!present) return null;
     if (mine.length === 1) return <present.page />;
     const go = (key: string | null) =>
@@ -47,4 +50,7 @@ export function tabbedPage(tabs: readonly PageTab[]): () => ReactNode {
       </Tabs>
     );
   };
+  const begin = async (ground: PageGround) =>
+    shownOf(ground.roles, ground.search).present?.page.begin?.(ground);
+  return Object.assign(Page, { begin });
 }

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { pauseClock } from "../browser/pauseClock.ts";
 import { fillLogin, signIn } from "../browser/signIn.ts";
 import { test } from "../browser/test.ts";
 
@@ -78,4 +79,29 @@ test("the code of the other pages comes while nothing else is done, and of none 
   await other;
   await page.waitForLoadState("networkidle");
   expect(fetched.filter((url) => /\/assets\/(?:orderList|accountList)\.page-/.test(url))).toEqual([]);
+});
+
+test("a page that is opened from the menu asks for its rows first; the old one stays till they come, but not for long", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await signIn(page, "operator", "/account/accountList");
+  await page.getByRole("cell").first().waitFor();
+  await page.getByRole("link", { name: "用户列表" }).hover();
+  await pauseClock(page);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/wms/api/user/pageList", (route) => held.then(() => route.continue()));
+  const asked = page.waitForRequest("**/wms/api/user/pageList");
+  await page.getByRole("link", { name: "用户列表" }).click();
+  await asked;
+  expect(new URL(page.url()).pathname).toBe("/account/accountList");
+  expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("企业列表");
+  await page.clock.runFor(100);
+  await page.waitForURL("**/account/userList");
+  answer();
+  await page.clock.resume();
+  await page.getByRole("cell").first().waitFor();
 });

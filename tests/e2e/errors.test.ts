@@ -90,6 +90,7 @@ describe("the error catalogue, where it ends the session", () => {
     async ({ status, says }, { page, complaints }) => {
       complaints.allow(/status of \d+/);
       await signIn(page, "finance");
+      await page.getByRole("cell").first().waitFor();
       await listAnswers(page, { status, body: envelope("其他的话") });
       await page.goto("/account/accountList");
       await page.getByRole("button", { name: "登 录" }).waitFor();
@@ -103,6 +104,7 @@ describe("the error catalogue, where it ends the session", () => {
   test("state -2 leads to the root 1.8 s later, and logs it", async ({ page, complaints }) => {
     complaints.allow(/接口请求失败/);
     await signIn(page, "finance");
+    await page.getByRole("cell").first().waitFor();
     await listAnswers(page, { status: 200, body: envelope("账号已被停用", -2) });
     const answered = page.waitForResponse("**/wms/api/company/pageList");
     await page.goto("/account/accountList");

@@ -94,7 +94,7 @@ describe("a bundle budget", () => {
     using tree = builtWith(1_000);
     tree.write("dist/assets/console.js", "2".repeat(1_200));
     tree.write("dist/assets/console.js.br", "2".repeat(1_200));
-    tree.write("dist/.vite/pages.json", JSON.stringify({ "/a/b": ["assets/console.js"] }));
+    tree.write("dist/pages/files.json", JSON.stringify([{ page: "/a/b", files: ["assets/console.js"] }]));
     const weighed = (address: string) => bundleBudget(path.join(tree.root, "dist"), [{ ...budget, address }]);
     expect(weighed("/a/b")).toMatchObject({ holds: false, text: expect.stringContaining("JS 2.2 of 2 KB") });
     expect(() => weighed("/a/c")).toThrow("/a/c");

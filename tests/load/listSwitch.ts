@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import * as z from "zod/mini";
 import { median } from "./statistics.ts";
 
 export interface SwitchFigures {
@@ -41,31 +42,38 @@ export async function listSwitch(
   return { firstMs: median(first), againMs: median(again) };
 }
 
-/** Clicks the menu's link and waits for the rows of the table that the list then shows. */
+/** A hand that points at a link needs at least so long until it clicks, ms. */
+const pointingMs = 150;
+
+/** Points at the menu's link, clicks it, and waits for the rows of the table that the list then shows. */
 async function switched(page: Page, path: string, table: string): Promise<number> {
-  const took = await page.evaluate(
-    ([href = "", name = ""]) =>
-      new Promise<number>((done) => {
-        const link = document.querySelector<HTMLAnchorElement>(`nav[aria-label="主菜单"] a[href="${href}"]`);
-        if (!link) throw new Error(`The menu has no ${href}`);
-        const shown = () =>
-          [...document.querySelectorAll("main h1")].some(
-            (title) =>
-              title.textContent === name &&
-              title instanceof HTMLElement &&
-              title.offsetParent !== null &&
-              title.parentElement?.querySelector("tbody td button"),
+  const link = page.locator(`nav[aria-label="主菜单"] a[href="${path}"]`);
+  await link.hover();
+  await page.waitForTimeout(pointingMs);
+  await page.evaluate((name) => {
+    const shown = () =>
+      [...document.querySelectorAll("main h1")].some(
+        (title) =>
+          title.textContent === name &&
+          title instanceof HTMLElement &&
+          title.offsetParent !== null &&
+          title.parentElement?.querySelector("tbody td button"),
+      );
+    const measure = ({ timeStamp: from }: MouseEvent) => {
+      const look = () => {
+        if (!shown()) requestAnimationFrame(look);
+        else
+          requestAnimationFrame(() =>
+            setTimeout(() => Object.assign(window, { switchedMs: performance.now() - from })),
           );
-        const from = performance.now();
-        const look = () => {
-          if (shown()) requestAnimationFrame(() => setTimeout(() => done(performance.now() - from)));
-          else requestAnimationFrame(look);
-        };
-        link.click();
-        look();
-      }),
-    [path, table],
-  );
+      };
+      look();
+    };
+    Object.assign(window, { switchedMs: null });
+    window.addEventListener("click", measure, { capture: true, once: true });
+  }, table);
+  await link.click();
+  const took = await page.waitForFunction(() => (window as { switchedMs?: number }).switchedMs);
   await page.waitForLoadState("networkidle");
-  return took;
+  return z.number().parse(await took.jsonValue());
 }

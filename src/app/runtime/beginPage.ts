@@ -23,7 +23,7 @@ export function beginPage(
   const { path, title, code } = route.page;
   tags.send({ type: "page.visit", page: { path, title, location: pathname + search + hash } });
   const tag = tags.getSnapshot().context.tags.find((one) => one.path === path);
-  const begun = tag && code.present()?.begin?.({ scope: scopes.of(tag), client, search });
+  const begun = tag && code.present()?.begin?.({ scope: scopes.of(tag), client, roles: user.roles, search });
   if (!begun) return null;
   return Promise.race([begun, new Promise<void>((resolve) => setTimeout(resolve, rowsWithinMs))]);
 }

@@ -6,7 +6,7 @@ import { useConsole } from "../../console/useConsole.ts";
 import { Dialogs } from "../dialogs/Dialogs.tsx";
 import { useWiring } from "../entry/useWiring.ts";
 import { menuGroups } from "../routes/menuGroups.ts";
-import { useIdleBringing } from "../routes/useIdleBringing.ts";
+import { useIdleFetching } from "../routes/useIdleFetching.ts";
 import { Settings } from "../settings/Settings.tsx";
 import { Sidebar } from "../sidebar/Sidebar.tsx";
 import { TagsView } from "../tags/TagsView.tsx";
@@ -29,7 +29,7 @@ export function Shell() {
   const opened = useSelector(layout, (snapshot) => snapshot.hasTag("opened"));
   const { tagsView, fixedHeader, sidebarLogo } = useSelector(layout, ({ context }) => context.settings);
   const menu = menuFor(user.roles, menuGroups);
-  useIdleBringing(user.roles);
+  useIdleFetching(user.roles);
   const header = useHeaderHeight(fixedHeader);
   const leaveDrawer = () => layout.send({ type: "drawer.leave" });
   return (

@@ -4,14 +4,17 @@ import type { PageGroup } from "../../../machines/permissions.ts";
 import { groupIcon } from "../routes/menuGroups.ts";
 import type { PageEntry } from "../routes/pages.ts";
 import classes from "./Sidebar.module.css";
+import type { usePageLinks } from "./usePageLinks.ts";
 
 /** One group of the folded sidebar: its icon, its pages in a menu beside it. */
 export function FoldedGroup({
   group,
   pathname,
+  linkOf,
 }: {
   readonly group: PageGroup<PageEntry>;
   readonly pathname: string;
+  readonly linkOf: ReturnType<typeof usePageLinks>;
 }) {
   const GroupIcon = groupIcon(group.path);
   const active = group.pages.some(({ path }) => path === pathname);
@@ -43,6 +46,7 @@ export function FoldedGroup({
               to={page.path}
               leftSection={<page.icon size={16} stroke={1.6} />}
               aria-current={page.path === pathname ? "page" : undefined}
+              {...linkOf(page, undefined)}
             >
               {page.title}
             </Menu.Item>

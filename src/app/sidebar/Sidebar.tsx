@@ -6,6 +6,7 @@ import { DroneMark } from "../theme/DroneMark.tsx";
 import { FoldedGroup } from "./FoldedGroup.tsx";
 import classes from "./Sidebar.module.css";
 import { SidebarGroup } from "./SidebarGroup.tsx";
+import { usePageLinks } from "./usePageLinks.ts";
 
 interface Props {
   readonly menu: readonly PageGroup<PageEntry>[];
@@ -19,6 +20,7 @@ interface Props {
 /** Title and menu; the same in the fixed bar and in the drawer of a small screen. */
 export function Sidebar({ menu, folded, logo, onChoose }: Props) {
   const { pathname } = useLocation();
+  const linkOf = usePageLinks();
   return (
     <nav className={classes.sidebar} data-folded={folded || undefined} aria-label="主菜单">
       <div className={classes.title} title={systemTitle}>
@@ -28,9 +30,9 @@ export function Sidebar({ menu, folded, logo, onChoose }: Props) {
       <ul className={classes.menu}>
         {menu.map((group) =>
           folded ? (
-            <FoldedGroup key={group.path} group={group} pathname={pathname} />
+            <FoldedGroup key={group.path} group={group} pathname={pathname} linkOf={linkOf} />
           ) : (
-            <SidebarGroup key={group.path} group={group} pathname={pathname} onChoose={onChoose} />
+            <SidebarGroup key={group.path} {...{ group, pathname, linkOf, onChoose }} />
           ),
         )}
       </ul>

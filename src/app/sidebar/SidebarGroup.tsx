@@ -6,15 +6,17 @@ import type { PageGroup } from "../../../machines/permissions.ts";
 import { groupIcon } from "../routes/menuGroups.ts";
 import type { PageEntry } from "../routes/pages.ts";
 import classes from "./Sidebar.module.css";
+import type { usePageLinks } from "./usePageLinks.ts";
 
 interface Props {
   readonly group: PageGroup<PageEntry>;
   readonly pathname: string;
+  readonly linkOf: ReturnType<typeof usePageLinks>;
   readonly onChoose: (() => void) | undefined;
 }
 
 /** One group of the open sidebar; the group of the present page opens by itself. */
-export function SidebarGroup({ group, pathname, onChoose }: Props) {
+export function SidebarGroup({ group, pathname, linkOf, onChoose }: Props) {
   const GroupIcon = groupIcon(group.path);
   const active = group.pages.some(({ path }) => path === pathname);
   const [opened, setOpened] = useState(active);
@@ -45,7 +47,7 @@ export function SidebarGroup({ group, pathname, onChoose }: Props) {
                 to={page.path}
                 className={classes.page}
                 aria-current={page.path === pathname ? "page" : undefined}
-                onClick={onChoose}
+                {...linkOf(page, onChoose)}
               >
                 <page.icon size={16} stroke={1.6} />
                 <span className={classes.label}>{page.title}</span>

@@ -1,4 +1,5 @@
-import { Group, NumberInput, Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
+import { NumberField } from "../../ui/NumberField.tsx";
 import type { Filter } from "../definition.ts";
 import type { FilterFieldProps } from "./filterFieldProps.ts";
 
@@ -11,7 +12,7 @@ export function NumberSpanField({
 }: FilterFieldProps<Extract<Filter, { kind: "numbers" }>>) {
   const scale = filter.unit === "fen" ? 100 : 1;
   const end = (name: string, endId: string, hint: string) => (
-    <NumberInput
+    <NumberField
       id={endId}
       aria-label={`${filter.label}${hint}`}
       style={{ flex: 1, minWidth: 0 }}

@@ -14,7 +14,7 @@ export type ListActor = ActorRefFrom<ReturnType<typeof listMachine<AnyRow>>>;
 const links = new WeakMap<PageScope, Map<string, ListLink>>();
 
 /** The list's running actor: begun with the address of the first asking, which sends for its first rows. */
-export function listActor(plan: ListPlan, { scope, client, search }: PageGround): ListActor {
+export function listActor(plan: ListPlan, { scope, client, search }: Omit<PageGround, "roles">): ListActor {
   return scope.actor(`list.${plan.name}`, () => {
     const link = listLink(queryOfSearch(search, plan.call.body));
     links.set(scope, new Map(links.get(scope)).set(plan.name, link));

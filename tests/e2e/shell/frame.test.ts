@@ -73,6 +73,7 @@ describe("the sidebar", () => {
     await shell.stands("发票列表");
     await drawer.waitFor({ state: "detached" });
     await shell.tool("展开菜单").click();
+    await drawer.waitFor();
     await page.mouse.click(370, 400);
     await drawer.waitFor({ state: "detached" });
     expect(await shell.cookie("sidebarStatus")).toBe("1");
