@@ -27,7 +27,7 @@ export function OrderAudit({ row, onClose, onDone, onDoubt }: RowDialogProps<Ord
     again();
     onDoubt();
   };
-  const forms = useAuditForms({ saved: () => onDone(), doubted }, again);
+  const forms = useAuditForms({ saved: () => onDone(), doubted });
   return (
     <SidePanel opened onClose={onClose} title={`${auditTitle(row)} ${row.orderNo}`}>
       {answer.state === "asking" && (
