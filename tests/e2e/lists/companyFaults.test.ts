@@ -45,5 +45,7 @@ describe("an operator", () => {
     await screen.record.getByRole("button", { name: "保存" }).click();
     await screen.record.getByText("联系人不可用").waitFor();
     expect(await screen.field("联系人").inputValue()).toBe("不可用");
+    await screen.field("联系人").fill("可用");
+    await screen.record.getByText("联系人不可用").waitFor({ state: "detached" });
   });
 });
