@@ -59,7 +59,14 @@ const applicationFor = <R extends { readonly id: string }>(
     submitLabel: "提交申请",
     frame: "drawer",
     fields: [
-      { kind: "custom", name: "orders", label: "开票订单", control: InvoiceOrdersField, wide: true },
+      {
+        kind: "custom",
+        name: "orders",
+        label: "开票订单",
+        control: InvoiceOrdersField,
+        given: true,
+        wide: true,
+      },
       ...buyerFields,
     ],
     schemas: { titleType: invoiceTitleType.schema, taxNo },

@@ -3,6 +3,22 @@ import { test } from "../../browser/consoleTest.ts";
 import { firstPage, listScreen } from "./listScreen.ts";
 import { lists } from "./lists.ts";
 
+/** Whole fen of `¥1,234.50`. */
+const fenOf = (text: string | null) => Number((text ?? "").replace(/\D/g, ""));
+
+/** The amounts on the screen, in fen, by the column's title and the places of the rows; all of them without. */
+async function amountsOf({ titles, rows }: ReturnType<typeof listScreen>) {
+  const names = await titles();
+  // The first cell holds the box.
+  const cells = await rows.evaluateAll((all) =>
+    all.map((row) => [...row.querySelectorAll("td")].slice(1).map((cell) => cell.textContent)),
+  );
+  return {
+    amounts: (column: string, places = [...cells.keys()]) =>
+      places.map((place) => fenOf(cells[place]?.[names.indexOf(column)] ?? null)),
+  };
+}
+
 describe.each(lists.filter(({ tree }) => !tree))("$name", (list) => {
   test.override("account", list.account);
   const pages = Math.ceil(list.total / 10);
@@ -96,12 +112,18 @@ describe.each(lists.filter(({ selectable }) => selectable))("$name", (list) => {
     await screen.rows.nth(0).getByRole("checkbox").check();
     await screen.rows.nth(2).getByRole("checkbox").check();
     await screen.toolbar.getByText("已选 2 条").waitFor();
+    const first = await amountsOf(screen);
 
     await screen.answered(() => screen.pager.getByRole("button", { name: "第 2 页" }).click());
     const wholePage = screen.table.getByRole("checkbox", { name: "选择本页" });
     expect(await wholePage.isChecked()).toBe(false);
     await wholePage.check();
     await screen.toolbar.getByText("已选 12 条").waitFor();
+    for (const column of list.adds ?? []) {
+      const fen = [...first.amounts(column, [0, 2]), ...(await amountsOf(screen)).amounts(column)];
+      const said = await screen.toolbar.getByText(new RegExp(`^${column} ¥`)).textContent();
+      expect(fenOf(said)).toBe(fen.reduce((sum, one) => sum + one, 0));
+    }
     if (freezes) {
       await batch.click();
       await screen.drawer.getByText(/^将冻结 12 /).waitFor();
