@@ -58,6 +58,8 @@ export const exportingMachine = <Query>(port: ExportingPort<Query>) =>
       /** Frames of another export, or overtaken by a newer one, tell nothing. */
       further: ({ context, event }) =>
         event.type === "export.progress" && event.exportId === context.exportId && event.rows >= context.rows,
+      /** Not from here, which leaves `running` by itself: in the export centre. */
+      cancelledElsewhere: (_, { kind }: Fault) => kind === "cancelled",
     },
   }).createMachine({
     id: "exporting",
@@ -79,10 +81,17 @@ export const exportingMachine = <Query>(port: ExportingPort<Query>) =>
             return { exportId: context.exportId, query: event.query };
           },
           onDone: { target: "done", actions: { type: "noteResult", params: ({ event }) => event.output } },
-          onError: {
-            target: "failed",
-            actions: { type: "noteFault", params: ({ event }) => faultOf(event.error) },
-          },
+          onError: [
+            {
+              guard: { type: "cancelledElsewhere", params: ({ event }) => faultOf(event.error) },
+              target: "cancelled",
+              actions: { type: "noteFault", params: ({ event }) => faultOf(event.error) },
+            },
+            {
+              target: "failed",
+              actions: { type: "noteFault", params: ({ event }) => faultOf(event.error) },
+            },
+          ],
         },
         on: {
           "export.progress": {

@@ -30,6 +30,7 @@ export type LeaveReason =
   | "logout"
   | "idle"
   | "elsewhere"
+  | "forced"
   | "expired"
   | "unauthorized"
   | "userUnusable"

@@ -24,6 +24,7 @@ import { serviceCalls } from "./service.ts";
 import { serviceGrantCalls } from "./serviceGrant.ts";
 import { signInCalls } from "./session.ts";
 import { smsCalls } from "./sms.ts";
+import { smsDeclineCalls } from "./smsDecline.ts";
 import { smsTemplateCalls } from "./smsTemplate.ts";
 import { staffCalls } from "./staff.ts";
 import { taskCalls } from "./task.ts";
@@ -53,6 +54,7 @@ export const contract = {
   ...serviceGrantCalls,
   ...invoiceCalls,
   ...smsCalls,
+  ...smsDeclineCalls,
   ...smsTemplateCalls,
   ...regionCalls,
   ...dictionaryCalls,

@@ -32,6 +32,7 @@ import { rcLostAction } from "./sample.ts";
 import { serviceKind, serviceStatus, taxRate } from "./service.ts";
 import { serviceGrantStatus } from "./serviceGrant.ts";
 import { smsBatchStatus, smsStatus, smsType } from "./sms.ts";
+import { smsDeclineSource } from "./smsDecline.ts";
 import { staffStatus } from "./staff.ts";
 import { taskAirspace, taskKind, taskStatus, uomStatus } from "./task.ts";
 import { rejection } from "./telemetry.ts";
@@ -69,6 +70,7 @@ export const enumerations: readonly Dictionary[] = [
   smsType,
   smsStatus,
   smsBatchStatus,
+  smsDeclineSource,
   taskStatus,
   taskKind,
   taskAirspace,

@@ -24,6 +24,9 @@ export const invalidData = z.object({
 });
 export type FieldIssue = z.infer<typeof invalidData>["issues"][number];
 
+/** `data` of a 403 whose cause the status does not tell: an admin has ended the session. */
+export const deniedData = z.object({ reason: z.literal("forced") });
+
 /** The template's second envelope, on the proxy base only. */
 export const proxyEnvelope = z.object({
   code: z.int(),

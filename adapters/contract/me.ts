@@ -25,7 +25,8 @@ export const meCalls = defineCalls({
     summary: "保存个人设置",
     access: "session",
     params: key,
-    body: z.strictObject({ value: z.unknown() }),
+    /** With `was`, only over that: what somebody has kept since is not overwritten but answered with (-5). Null for nothing. */
+    body: z.strictObject({ value: z.unknown(), was: z.optional(z.unknown()) }),
     data: z.object({ updatedAt: instant }),
   },
   meDelete: {

@@ -11,7 +11,7 @@ export const revealCalls = defineCalls({
     access: ["admin", "operator"],
     audit: "personalData",
     body: z.strictObject({
-      entity: z.enum(["company", "user", "staff", "channelCode", "sms"]),
+      entity: z.enum(["company", "user", "staff", "channelCode", "sms", "smsDecline"]),
       id: f.id,
       field: z.enum(["phone", "emergencyPhone", "accountPhone", "phoneNumber"]),
       reason: f.text(2, 100),

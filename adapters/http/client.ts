@@ -22,6 +22,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Names a download, so that the socket can tell its progress. */
   readonly exportId?: string;
+  /** Why a file broke off, where that can be found out; the line, where it answers with nothing. */
+  readonly broken?: () => Promise<CallError | null>;
 }
 
 /** A file that an export answered with. */
@@ -127,8 +129,9 @@ export function createClient(ports: ClientPorts): Client {
         }
         const name = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get("content-disposition") ?? "");
         const rows = Number(response.headers.get("x-export-rows") ?? 0);
-        const blob = await response.blob().catch(() => {
-          throw new CallError(options.signal?.aborted ? "cancelled" : "offline", call);
+        const blob = await response.blob().catch(async () => {
+          const why = await options.broken?.();
+          throw why ?? new CallError(options.signal?.aborted ? "cancelled" : "offline", call);
         });
         return { blob, rows, fileName: decodeURIComponent(name?.[1] ?? "export.xlsx") };
       }),

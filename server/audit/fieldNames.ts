@@ -165,6 +165,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   approved: "已过审",
   standard: "单发默认模板",
   declined: "已退订",
+  source: "退订方式",
   unsent: "未发送条数",
 
   accessKey: "访问密钥",

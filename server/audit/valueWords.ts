@@ -17,6 +17,7 @@ const ownWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   purpose: { picture: "图片", payment: "付款凭证", invoice: "发票文件" },
   order: { asc: "升序", desc: "降序" },
   field: fieldNames,
+  entity: { smsDecline: "退订号码" },
 };
 
 /** Where a field's dictionary is not called after its entity. */
@@ -25,6 +26,7 @@ const dictionaryOf: Readonly<Record<string, string>> = {
   payMethod: "pay_method",
   invoiceStatus: "order_invoice_status",
   batchStatus: "sms_batch_status",
+  source: "sms_decline_source",
   // Of people that a message is for; the staff's own are said above.
   roles: "user_role",
   taxRate: "tax_rate",

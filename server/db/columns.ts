@@ -8,6 +8,12 @@ export const int8 = customType<{ data: string; driverData: string | number | big
   fromDriver: String,
 });
 
+/** An int8 that the database counts up by itself, for what no application names. */
+export const numbered = customType<{ data: string; driverData: string | number | bigint; default: true }>({
+  dataType: () => "bigserial",
+  fromDriver: String,
+});
+
 /** Instant with milliseconds, as a Date. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
 

@@ -38,7 +38,10 @@ const byStatus: Readonly<Record<number, string>> = {
 /** What a fault is answered with: always an envelope, never a detail of the server's own. */
 export function answerOf(fault: unknown): Answer {
   if (fault instanceof Refusal) return answer(200, fault.message, fault.state, fault.data);
-  if (fault instanceof Denied) return answer(fault.denial.status, fault.denial.message, fault.denial.state);
+  if (fault instanceof Denied) {
+    const { status, message, state, data } = fault.denial;
+    return answer(status, message, state, data);
+  }
   if (fault instanceof Invalid) return invalid(fault);
   const status = (fault as { statusCode?: unknown } | null)?.statusCode;
   if (status === 415) return invalid(new Invalid([{ path: "", message: byStatus[415] ?? "" }]));

@@ -1,4 +1,5 @@
-import { states } from "../../adapters/contract/envelope.ts";
+import type * as z from "zod/mini";
+import { type deniedData, states } from "../../adapters/contract/envelope.ts";
 
 /** Why a call is not let through to its handler. */
 export type DenialReason =
@@ -21,6 +22,8 @@ interface Denial {
   readonly message: string;
   /** The template's proxy base answers 200 with a code of its own. */
   readonly proxyCode: number;
+  /** For a console that says it in its own words, where one of the status alone would be too general. */
+  readonly data?: z.infer<typeof deniedData>;
 }
 
 const denials: Readonly<Record<DenialReason, Denial>> = {
@@ -28,7 +31,13 @@ const denials: Readonly<Record<DenialReason, Denial>> = {
   unknown: { status: 401, state: states.refused, message: "登录状态无效，请重新登录", proxyCode: 50008 },
   expired: { status: 403, state: states.refused, message: "登录已过期，请重新登录", proxyCode: 50014 },
   elsewhere: { status: 403, state: states.refused, message: "账号已在其他地方登录", proxyCode: 50012 },
-  forced: { status: 403, state: states.refused, message: "您已被管理员强制下线", proxyCode: 50014 },
+  forced: {
+    status: 403,
+    state: states.refused,
+    message: "您已被管理员强制下线，请重新登录",
+    proxyCode: 50014,
+    data: { reason: "forced" },
+  },
   ended: { status: 403, state: states.refused, message: "登录已失效，请重新登录", proxyCode: 50014 },
   unusable: {
     status: 200,

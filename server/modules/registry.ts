@@ -27,6 +27,7 @@ import { serviceHandlers } from "./service/serviceHandlers.ts";
 import { serviceGrantHandlers } from "./serviceGrant/serviceGrantHandlers.ts";
 import { signInHandlers } from "./signIn/signInHandlers.ts";
 import { smsHandlers } from "./sms/smsHandlers.ts";
+import { smsDeclineHandlers } from "./smsDecline/smsDeclineHandlers.ts";
 import { smsTemplateHandlers } from "./smsTemplate/smsTemplateHandlers.ts";
 import { staffHandlers } from "./staff/staffHandlers.ts";
 import { taskHandlers } from "./task/taskHandlers.ts";
@@ -55,6 +56,7 @@ const handlers = {
   ...serviceGrantHandlers,
   ...invoiceHandlers,
   ...smsHandlers,
+  ...smsDeclineHandlers,
   ...smsTemplateHandlers,
   ...regionHandlers,
   ...dictionaryHandlers,

@@ -62,5 +62,5 @@ async function settle(db: Db, message: SmsRecord, report: Report, now: Date): Pr
     : { failReason: reason || "未送达" };
   await moveSms(db, message, delivered ? "deliver" : "bounce", now, { ...change, reportAt: null });
   if (message.type === "marketing" && reply.trim().toUpperCase() === "R")
-    await decline(db, message.phone, "reply", now);
+    await decline(db, message.phone, null, now);
 }

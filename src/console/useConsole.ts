@@ -15,6 +15,8 @@ export interface Messages {
 export interface Memory {
   readonly get: (key: string) => Promise<unknown>;
   readonly put: (key: string, value: unknown) => Promise<void>;
+  /** Puts what `edit` makes of what is kept by now, once more where somebody else was quicker; answers with it. */
+  readonly change: <T>(key: string, edit: (kept: unknown) => T) => Promise<T>;
   readonly remove: (key: string) => Promise<void>;
 }
 

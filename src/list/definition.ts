@@ -123,6 +123,8 @@ export interface PageDialogProps {
   readonly onClose: () => void;
   /** Closes and reloads the list. */
   readonly onDone: (said?: string) => void;
+  /** Something may have changed: reloads the list, and stays open. */
+  readonly onDoubt: () => void;
 }
 
 /** An act of the page beside 新增, on no row at all: sending to many, making a batch. */
@@ -130,6 +132,8 @@ export interface PageAction {
   readonly name: string;
   readonly label: string;
   readonly call: Endpoint;
+  /** What one comes to the page for, where nothing is added by 新增. */
+  readonly primary?: true;
   readonly dialog: ComponentType<PageDialogProps>;
 }
 
@@ -184,6 +188,11 @@ export interface DetailSection<R> {
   readonly content: ComponentType<DetailSectionProps<R>>;
 }
 
+/** Fields of a row that hold a number of whole units, or nothing where the role may not see it. */
+type NumbersOf<R> = {
+  [K in keyof R & string]: R[K] extends number | null ? K : never;
+}[keyof R & string];
+
 /** How the first record comes about where the page has no 新增: said, with a way there, to who may make the call. */
 export interface ListBeginning {
   readonly words: string;
@@ -203,6 +212,8 @@ export interface ListDefinition<R, S extends string, F extends string, P = unkno
   readonly filters: readonly Filter<F>[];
   readonly tabs?: ListTabs<F, P>;
   readonly sums?: readonly ListSum<P>[];
+  /** Columns of amounts (fen) that are added up over the selected rows, whichever page they stand on. */
+  readonly selectedSums?: readonly NumbersOf<R>[];
   readonly tree?: ListTree<R>;
   readonly cards?: ListCards<R>;
   readonly one?: Endpoint;

@@ -1,5 +1,19 @@
 import { useEffect } from "react";
 
+const focusable =
+  "button:not(:disabled), a[href], input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex='0']";
+
+const isNowhere = () => document.activeElement === null || document.activeElement === document.body;
+
+/** What an element stands in, the innermost first, without the page itself. */
+function around(element: Element | null): Element[] {
+  const parent = element?.parentElement ?? null;
+  return parent === null || parent === document.body ? [] : [parent, ...around(parent)];
+}
+
+const focus = (element: Element | null) =>
+  element instanceof HTMLElement && element.focus({ preventScroll: true });
+
 /**
  * Gives the focus back to where it was when the component came, once it has gone and left the focus nowhere.
  * Mantine does so only for what is closed before it is unmounted; here whatever is closed is unmounted at once.
@@ -7,9 +21,11 @@ import { useEffect } from "react";
 export function useFocusBack(): void {
   useEffect(() => {
     const before = document.activeElement;
+    const places = around(before);
     return () => {
-      const nowhere = document.activeElement === null || document.activeElement === document.body;
-      if (nowhere && before instanceof HTMLElement) before.focus({ preventScroll: true });
+      if (isNowhere()) focus(before);
+      // What was pressed may be gone or disabled by what it has done: then what stands nearest to it.
+      for (const place of places) if (isNowhere() && place.isConnected) focus(place.querySelector(focusable));
     };
   }, []);
 }

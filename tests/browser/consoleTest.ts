@@ -1,15 +1,9 @@
 import type { BrowserContext } from "playwright-core";
 import { laptop } from "./laptop.ts";
+import { openProfile, type Screen } from "./profile.ts";
 import { type Account, accounts } from "./signIn.ts";
 import { storedSession } from "./storedSession.ts";
 import { test as base } from "./test.ts";
-
-/** What a browser starts with beside the session: the size of its window, and the cookie of dark mode. */
-export interface Screen {
-  readonly width: number;
-  readonly height: number;
-  readonly dark?: boolean;
-}
 
 /**
  * `test` for what comes after the login: `page` starts signed in as `account`, the operator where the test does not
@@ -28,19 +22,10 @@ export const test = base
   .extend("browserOf", async ({ browser, server, sessions }, { onCleanup }) => {
     const opened: BrowserContext[] = [];
     onCleanup(async () => void (await Promise.all(opened.map((context) => context.close()))));
-    return async (account: Account | null, { dark = false, ...viewport }: Screen = laptop.viewport) => {
-      const context = await browser.newContext({
-        ...laptop,
-        viewport,
-        baseURL: server.url,
-        storageState: {
-          cookies: [],
-          origins: [{ origin: server.url, localStorage: account ? await sessions(account) : [] }],
-        },
-      });
+    return async (account: Account | null, screen: Screen = laptop.viewport) => {
+      const stored = account ? await sessions(account) : [];
+      const context = await openProfile(browser, server.url, { stored, screen });
       opened.push(context);
-      context.setDefaultTimeout(15_000);
-      if (dark) await context.addCookies([{ name: "dark", value: "1", url: server.url }]);
       return context;
     };
   })

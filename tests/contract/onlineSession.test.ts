@@ -106,7 +106,9 @@ describe("A forced sign-off", () => {
     const answer = await end(await idOf("duty"));
     expect(answer.state).toBe(0);
     expect(await Promise.all([first.closed, second.closed])).toEqual([4001, 4001]);
-    expect(await status(duty)).toEqual([403, "您已被管理员强制下线"]);
+    expect(await status(duty)).toEqual([403, "您已被管理员强制下线，请重新登录"]);
+    const denied = await send(on.app, passwordCalls.checkPwdStatus, {}, duty);
+    expect(denied.body.data).toEqual({ reason: "forced" });
     expect((await online()).map(({ name }) => name)).toEqual(["财务丙", "管理员甲"]);
     expect((await status(finance))[0]).toBe(200);
     other.say(message(2, on.staff.finance.id, finance));

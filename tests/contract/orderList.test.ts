@@ -167,4 +167,15 @@ describe("the order list", () => {
     };
     expect([inYuan("已付金额（元）"), inYuan("退款金额（元）")]).toEqual([1_300, 1_000]);
   });
+
+  test("writes a workbook that tells the commission agreed from what of it is earned, as its columns do", async () => {
+    const [record] = await on.db.select().from(orders).limit(1);
+    if (!record) throw new Error("There are orders by now");
+    const { columns } = orderSheet({ amounts: true });
+    const inYuan = (header: string) =>
+      columns
+        .find((one) => one.header === header)
+        ?.cell({ ...record, commissionFen: 12_050, earnedFen: 4_000 });
+    expect([inYuan("佣金（元）"), inYuan("已生效佣金（元）")]).toEqual([120.5, 40]);
+  });
 });

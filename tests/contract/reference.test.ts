@@ -110,6 +110,31 @@ describe("what one's console remembers", () => {
     expect((await put("duty", "中".repeat(21_000))).state).toBe(0);
   });
 
+  test("is changed over what was read alone: of two tabs at once one wins, and the other is told", async () => {
+    const change = async (value: unknown, was: unknown) =>
+      (await send(on.app, meCalls.mePut, { params: key, body: { value, was } }, await on.as("finance"))).body
+        .state;
+    let turn = 0;
+    const racing = async (was: unknown) => {
+      turn += 1;
+      const states = await Promise.all([
+        change({ density: "loose", turn }, was),
+        change({ columns: [{ b: 2, a: 1 }], turn }, was),
+      ]);
+      return states.sort();
+    };
+    const kept = async () => ((await get("finance")).data as { value: unknown }).value;
+    // Null is nothing yet.
+    expect(await racing(null)).toEqual([-5, 0]);
+    expect(await racing(await kept())).toEqual([-5, 0]);
+    expect(await change({ density: "compact" }, { density: "never kept" })).toBe(-5);
+    expect([
+      { density: "loose", turn: 2 },
+      { columns: [{ b: 2, a: 1 }], turn: 2 },
+    ]).toContainEqual(await kept());
+    expect(await change("anything", await kept())).toBe(0);
+  });
+
   test("leaves no trace in the audit trail", async () => {
     const before = await on.db.$count(auditLog);
     await put("operator", 1);

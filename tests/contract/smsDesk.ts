@@ -3,6 +3,7 @@ import { smsCalls } from "../../adapters/contract/sms.ts";
 import type { Db } from "../../server/db/handle.ts";
 import { type SmsRecord, smsMessages } from "../../server/db/schema/sms.ts";
 import { smsBatches } from "../../server/db/schema/smsBatch.ts";
+import { smsDeclines } from "../../server/db/schema/smsDecline.ts";
 import { claimNext } from "../../server/sms/claimNext.ts";
 import { demoGateway } from "../../server/sms/demoGateway.ts";
 import type { Handed, SmsGateway } from "../../server/sms/gateway.ts";
@@ -61,6 +62,13 @@ export async function putBatch(db: Db, fields: Partial<typeof smsBatches.$inferI
     .returning();
   if (!record) throw new Error("The mass sending was not written");
   return record;
+}
+
+/** Puts down that a phone has declined marketing by its reply; answers with the entry's id. */
+export async function putDecline(db: Db, phone: string): Promise<string> {
+  const [record] = await db.insert(smsDeclines).values({ phone, at, source: "reply" }).returning();
+  if (!record) throw new Error("The decline was not written");
+  return record.id;
 }
 
 /** What tests do with messages. */

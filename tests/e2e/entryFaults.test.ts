@@ -41,6 +41,12 @@ describe("the entry", () => {
     await signIn(page, "operator");
     await page.getByRole("img", { name: "连接状态：实时连接正常" }).waitFor();
     expect(asked).toContain("/wms/api/checkPwdStatus");
+    // What would be kept there, and the pages that live on those calls.
+    await page.goto("/account/accountList");
+    await page.getByRole("search").getByRole("button", { name: "重置" }).waitFor();
+    expect(await page.getByRole("button", { name: "常用查询" }).count()).toBe(0);
+    await page.goto("/exports");
+    await page.getByText("404", { exact: true }).waitFor();
     expect(asked.filter((path) => path.includes("/x/") || path === "/user/info")).toEqual([]);
   });
 

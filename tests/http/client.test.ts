@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { companyCalls } from "../../adapters/contract/company.ts";
 import { logoCalls } from "../../adapters/contract/logo.ts";
 import { staffCalls } from "../../adapters/contract/staff.ts";
-import { createClient } from "../../adapters/http/client.ts";
+import { CallError } from "../../adapters/http/callError.ts";
+import { type CallOptions, createClient } from "../../adapters/http/client.ts";
 import { consoleConfig } from "../consoleConfig.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -63,5 +65,34 @@ describe("the client", () => {
     const fault = client.call(staffCalls.sysAdminList, {}).catch(({ kind }) => kind);
     answer(new Response(null, { status }));
     expect(await fault).toBe("server");
+  });
+
+  describe("a file that breaks off", () => {
+    const broken = () =>
+      new Response(new ReadableStream({ pull: (file) => file.error(new Error("cut")) }), {
+        headers: { "content-type": "application/octet-stream" },
+      });
+    const download = async (options: CallOptions) => {
+      const { client, faults, answer } = slowPlatform();
+      const ended = client
+        .download(companyCalls.companyExport, { body: {} }, options)
+        .catch(({ kind, message }) => [kind, message]);
+      answer(broken());
+      return { ended: await ended, faults };
+    };
+
+    test("is a fault of the line, unless something better is known", async () => {
+      const line = { ended: ["offline", ""], faults: ["offline"] };
+      expect(await download({})).toEqual(line);
+      expect(await download({ broken: async () => null })).toEqual(line);
+    });
+
+    test("is nobody's fault where it was cancelled elsewhere", async () => {
+      const cancelled = new CallError("cancelled", "POST /company/export", { message: "已在导出中心取消" });
+      expect(await download({ broken: async () => cancelled })).toEqual({
+        ended: ["cancelled", "已在导出中心取消"],
+        faults: [],
+      });
+    });
   });
 });

@@ -20,6 +20,16 @@ describe("the acts of a row", () => {
     expect(names([act("a"), act("b")], 0)).toEqual([[], ["a", "b"]]);
   });
 
+  it("go under 更多 where their words are too long for three", () => {
+    const red = [act("登记红票"), act("备注"), act("红冲未通过", { destructive: true })];
+    expect(names(red)).toEqual([["登记红票", "备注"], ["红冲未通过"]]);
+    expect(names(red, 3)).toEqual([["登记红票", "备注", "红冲未通过"], []]);
+    expect(names([act("登记回款"), act("申请发票"), act("取消")])).toEqual([
+      ["登记回款", "申请发票", "取消"],
+      [],
+    ]);
+  });
+
   it("put what destroys last", () => {
     expect(names([act("freeze", { destructive: true }), act("edit")])).toEqual([["edit", "freeze"], []]);
   });

@@ -12,6 +12,7 @@ import type { AnyRow } from "../../src/list/definition.ts";
 import { formHandle } from "../../src/list/form/formHandle.ts";
 import type { ListPlan } from "../../src/list/listPlan.ts";
 import { listPort } from "../../src/list/page/listPort.ts";
+import { queryOfSearch } from "../../src/list/query/urlQuery.ts";
 import { changingLists } from "../e2e/lists/changingLists.ts";
 import { lists } from "../e2e/lists/lists.ts";
 import { listPlaces } from "../e2e/model/drivers/listPlaces.ts";
@@ -156,6 +157,14 @@ describe.each(found)("the machine of $address", (list) => {
   test("goes through every state of loading as expected, success and failure (R-287)", async () => {
     for (const way of pathsOf(subject)) expect(await runPath(subject, way)).toBeNull();
     expect(await runWalks(subject, { runs: 200, seed: 20261120 })).toBeNull();
+  });
+});
+
+describe.each(found)("the address of $address", ({ plan }) => {
+  test("drops what is no condition of this list, and names it", () => {
+    const read = queryOfSearch("?page=-3&size=7&sort=nothing.up&evil=1&keyword=", plan.call.body);
+    expect(read.query).toEqual({ pageNo: 1, pageSize: 20, filters: {} });
+    expect([...read.dropped].sort()).toEqual(["evil", "page", "size", "sort"]);
   });
 });
 

@@ -1,10 +1,19 @@
-import { pgTable, text } from "drizzle-orm/pg-core";
-import { codePointText, instant } from "../columns.ts";
+import { pgTable, text, unique } from "drizzle-orm/pg-core";
+import { codePointText, instant, numbered } from "../columns.ts";
 
 /** Phones that take no marketing any more. */
-export const smsDeclines = pgTable("sms_declines", {
-  phone: codePointText("phone").primaryKey(),
-  at: instant("at").notNull(),
-  /** The phone's own reply, or somebody of the staff. */
-  source: text("source").notNull().$type<"reply" | "staff">(),
-});
+export const smsDeclines = pgTable(
+  "sms_declines",
+  {
+    /** Names the entry where the phone itself must not be shown. */
+    id: numbered("id").notNull(),
+    phone: codePointText("phone").primaryKey(),
+    at: instant("at").notNull(),
+    /** The phone's own reply, or somebody of the staff. */
+    source: text("source").notNull().$type<"reply" | "staff">(),
+    /** Who of the staff; empty for a reply. */
+    staffName: text("staff_name").notNull().default(""),
+  },
+  (t) => [unique("sms_declines_id_key").on(t.id)],
+);
+export type SmsDeclineRecord = typeof smsDeclines.$inferSelect;

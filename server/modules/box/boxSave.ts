@@ -8,8 +8,9 @@ import { changes } from "../changes.ts";
 import { lockCompany } from "../company/liveCompany.ts";
 import { newOwner } from "../device/newOwner.ts";
 import { pinyinOrder, searchText } from "../pinyinOrder.ts";
-import { refusingDuplicates } from "../refusing.ts";
+import { conflict, refusingDuplicates } from "../refusing.ts";
 import { bindBox, unbindBox } from "./bindBox.ts";
+import { boxRow } from "./boxRow.ts";
 import { liveBox, lockBox } from "./liveBox.ts";
 
 const duplicates = {
@@ -58,6 +59,8 @@ export const boxUpdate: Handler<typeof boxCalls.boxUpdate> = async ({ body }, ca
   const company = to !== null && to !== seen.companyId ? await newOwner(db, to) : null;
   if (to === null && seen.companyId !== null) await lockCompany(db, seen.companyId);
   const record = await lockBox(db, id, version);
+  // Somebody else bound or unbound it after it was seen: other companies would have to be locked for this edit.
+  if (record.companyId !== seen.companyId) throw conflict(await boxRow(db, record));
   const fields = given(sent);
   const next = { ...record, ...fields };
   if ((next.lng === null) !== (next.lat === null))

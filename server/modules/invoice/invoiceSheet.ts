@@ -32,6 +32,8 @@ const reads = [
   "redIssueDate",
   "redReason",
   "rejectReason",
+  "bankAccount",
+  "address",
   "email",
   "remark",
 ] as const;
@@ -74,6 +76,8 @@ export const invoiceSheet: Sheet<InvoiceRecord, (typeof reads)[number]> = {
     dayColumn("红字开票日期", ({ redIssueDate }) => redIssueDate),
     textColumn("红冲原因", 12, ({ redReason }) => redReason),
     textColumn("驳回原因", 30, ({ rejectReason }) => rejectReason),
+    textColumn("开户行及账号", 36, ({ bankAccount }) => bankAccount),
+    textColumn("地址、电话", 36, ({ address }) => address),
     textColumn("收票邮箱", 26, ({ email }) => email),
     textColumn("备注", 30, ({ remark }) => remark),
   ],

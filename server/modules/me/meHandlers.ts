@@ -1,4 +1,5 @@
 import { and, count, eq, ne } from "drizzle-orm";
+import { states } from "../../../adapters/contract/envelope.ts";
 import type { meCalls } from "../../../adapters/contract/me.ts";
 import { type Handlers, Refusal } from "../../call.ts";
 import { memories } from "../../db/schema/memory.ts";
@@ -26,10 +27,17 @@ export const meHandlers: Handlers<typeof meCalls> = {
     const [{ kept = 0 } = {}] = await db.select({ kept: count() }).from(memories).where(others);
     if (kept >= mostKeys) throw new Refusal("保存的设置过多，请先清理");
     const row = { staffId: actor.id, key: params.key, value, updatedAt: now };
-    await db
+    const written = await db
       .insert(memories)
       .values(row)
-      .onConflictDoUpdate({ target: [memories.staffId, memories.key], set: { value, updatedAt: now } });
+      .onConflictDoUpdate({
+        target: [memories.staffId, memories.key],
+        set: { value, updatedAt: now },
+        // In the same statement, so that of two tabs at once one wins and the other is told.
+        ...(body.was === undefined ? {} : { setWhere: eq(memories.value, withoutPasswords(body.was)) }),
+      })
+      .returning({ key: memories.key });
+    if (written.length === 0) throw new Refusal("设置已在别处改过", states.conflict);
     return { updatedAt: now.toISOString() };
   },
   meDelete: async ({ params }, { db, actor }) => {

@@ -8,6 +8,7 @@ import { liveChannel } from "../channelCode/liveChannel.ts";
 import { liveCompany } from "../company/liveCompany.ts";
 import { found } from "../refusing.ts";
 import { liveSms } from "../sms/liveSms.ts";
+import { liveDecline } from "../smsDecline/smsDeclineHandlers.ts";
 import { liveUser } from "../user/liveUser.ts";
 
 type Asked = InputOf<typeof revealCalls.reveal>["body"];
@@ -20,6 +21,7 @@ async function numberOf(db: Db, { entity, id, field }: Asked): Promise<string | 
     return numbers[field];
   }
   if (entity === "channelCode") return field === "phone" ? (await liveChannel(db, id)).phone : undefined;
+  if (entity === "smsDecline") return field === "phone" ? (await liveDecline(db, id)).phone : undefined;
   if (entity === "sms") return field === "phone" ? (await liveSms(db, id)).phone : undefined;
   if (field !== "phoneNumber") return undefined;
   if (entity === "user") return (await liveUser(db, id)).phoneNumber;

@@ -46,7 +46,11 @@ export async function hasDeclined(db: Db, phone: string): Promise<boolean> {
   return (await db.$count(smsDeclines, eq(smsDeclines.phone, phone))) > 0;
 }
 
-/** Puts down that a phone takes no marketing any more; the first word counts. */
-export async function decline(db: Db, phone: string, source: "reply" | "staff", at: Date): Promise<void> {
-  await db.insert(smsDeclines).values({ phone, source, at }).onConflictDoNothing();
+/** Puts down that a phone takes no marketing any more, by its own reply or by who of the staff; the first word counts. */
+export async function decline(db: Db, phone: string, staffName: string | null, at: Date): Promise<void> {
+  const source = staffName === null ? "reply" : "staff";
+  await db
+    .insert(smsDeclines)
+    .values({ phone, source, staffName: staffName ?? "", at })
+    .onConflictDoNothing();
 }

@@ -36,7 +36,7 @@ export const smsHandlers: Handlers<typeof smsCalls> = {
   smsResend,
   smsDecline: async ({ body }, call) => {
     const { id, phone } = await liveSms(call.db, body.id);
-    await decline(call.db, phone, "staff", call.now);
+    await decline(call.db, phone, call.actor.name, call.now);
     call.audit({ entityId: id, after: { phone: maskPhone(phone), declined: true } });
     return { id };
   },

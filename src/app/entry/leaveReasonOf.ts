@@ -1,4 +1,4 @@
-import type { ErrorKind } from "../../../adapters/http/callError.ts";
+import type { CallError, ErrorKind } from "../../../adapters/http/callError.ts";
 import type { LeaveReason } from "../../../machines/session.machine.ts";
 
 /** Kinds of failed calls that end the session, and the reason then given. */
@@ -9,5 +9,8 @@ const reasons: Partial<Record<ErrorKind, LeaveReason>> = {
   noSession: "missing",
 };
 
-/** Why a fault of that kind ends the session, or null where it does not. */
-export const leaveReasonOf = (kind: ErrorKind): LeaveReason | null => reasons[kind] ?? null;
+/** Why that fault ends the session, where it does; that an admin has ended it is said in its data. */
+export function leaveReasonOf({ kind, data }: Pick<CallError, "kind" | "data">): LeaveReason | undefined {
+  const said = (data as { reason?: unknown } | null)?.reason;
+  return said === "forced" ? said : reasons[kind];
+}

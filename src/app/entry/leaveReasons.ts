@@ -7,6 +7,7 @@ export const leaveTexts: Readonly<Record<LeaveReason, string | null>> = {
   reset: null,
   idle: "长时间未操作，已自动退出，请重新登录。",
   elsewhere: "账号已在其他地方登录（account logged in elsewhere）。如非本人操作，请尽快修改密码。",
+  forced: "您已被管理员强制下线，请重新登录。",
   expired: errorSentence({ kind: "expired", message: "" }),
   unauthorized: errorSentence({ kind: "unauthorized", message: "" }),
   userUnusable: "当前账号已不可用，请联系管理员。",

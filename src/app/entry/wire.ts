@@ -56,7 +56,7 @@ export function wire(config: ConsoleConfig, recorder: Recorder | null): Wiring {
     fetch: (input, init) => fetch(input, init),
     onFault: (fault, token) => {
       faults.tell(fault);
-      const reason = leaveReasonOf(fault.kind);
+      const reason = leaveReasonOf(fault);
       if (reason) session.send({ type: "session.end", reason, ...(token === null ? {} : { token }) });
     },
   });

@@ -15,8 +15,15 @@ export type Route =
   | { readonly kind: "forbidden" }
   | { readonly kind: "unknown" };
 
-/** Resolves a pathname; without a trailing slash, as the pages name theirs. Without `qa` there is no QA page. */
-export function routeOf(pathname: string, roles: readonly string[], qa: boolean): Route {
+/** What there is beside the menu's pages. */
+interface Offered {
+  readonly qa: boolean;
+  /** Whether the platform has our own calls, on which the pages of the avatar menu live. */
+  readonly extensions: boolean;
+}
+
+/** Resolves a pathname; without a trailing slash, as the pages name theirs. */
+export function routeOf(pathname: string, roles: readonly string[], { qa, extensions }: Offered): Route {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, "") : pathname;
   const menu = menuFor(roles, menuGroups);
   if (path === "/") {
@@ -28,7 +35,7 @@ export function routeOf(pathname: string, roles: readonly string[], qa: boolean)
   if (path === "/__qa" && qa) return { kind: "qa" };
   if (path === "/401") return { kind: "forbidden" };
   if (path === "/404") return { kind: "unknown" };
-  const page = pages.find((one) => one.path === path);
+  const page = pages.find((one) => one.path === path && (extensions || one.group !== "avatar"));
   if (page) {
     if (path !== pathname) return { kind: "redirect", to: path };
     return mayOpen(roles, page) ? { kind: "page", page } : { kind: "forbidden" };

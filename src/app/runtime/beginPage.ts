@@ -15,10 +15,10 @@ const rowsWithinMs = 150;
 export function beginPage(
   { tags, scopes }: { readonly tags: TagsActor; readonly scopes: PageScopes },
   client: Client,
-  user: StoredUser,
+  { user, extensions }: { readonly user: StoredUser; readonly extensions: boolean },
   { pathname, search, hash }: Location,
 ): Promise<void> | null {
-  const route = routeOf(pathname, user.roles, false);
+  const route = routeOf(pathname, user.roles, { qa: false, extensions });
   if (route.kind !== "page") return null;
   const { path, title, code } = route.page;
   tags.send({ type: "page.visit", page: { path, title, location: pathname + search + hash } });

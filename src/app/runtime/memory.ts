@@ -1,16 +1,33 @@
 import { meCalls } from "../../../adapters/contract/me.ts";
+import { CallError } from "../../../adapters/http/callError.ts";
 import type { Client } from "../../../adapters/http/client.ts";
 import type { Memory } from "../../console/useConsole.ts";
 
+/** How often a change is tried: who is beaten that often by other tabs is told so. */
+const tries = 5;
+
 /** What the server remembers for this user. */
 export function serverMemory(client: Client): Memory {
+  const get = async (key: string) => {
+    const kept = await client.call(meCalls.meGet, { params: { key } });
+    return kept?.value ?? null;
+  };
   return {
-    async get(key) {
-      const kept = await client.call(meCalls.meGet, { params: { key } });
-      return kept?.value ?? null;
-    },
+    get,
     async put(key, value) {
       await client.call(meCalls.mePut, { params: { key }, body: { value } });
+    },
+    async change(key, edit) {
+      for (let left = tries; ; left -= 1) {
+        const was = await get(key);
+        const value = edit(was);
+        try {
+          await client.call(meCalls.mePut, { params: { key }, body: { value, was } });
+          return value;
+        } catch (fault) {
+          if (!(fault instanceof CallError) || fault.kind !== "conflict" || left <= 1) throw fault;
+        }
+      }
     },
     async remove(key) {
       await client.call(meCalls.meDelete, { params: { key } });
@@ -24,6 +41,11 @@ export function tabMemory(): Memory {
   return {
     get: async (key) => kept.get(key) ?? null,
     put: async (key, value) => void kept.set(key, value),
+    change: async (key, edit) => {
+      const value = edit(kept.get(key) ?? null);
+      kept.set(key, value);
+      return value;
+    },
     remove: async (key) => void kept.delete(key),
   };
 }

@@ -76,7 +76,9 @@ export function startConsole(
   const tags = startActor("tags", tagsMachine({ ...place, unsaved }));
   const scopes = createPageScopes(startActor, tags);
   // First of all, as this is what one waits for. What a locked desk shows waits until it is unlocked.
-  const begun = locks ? null : beginPage({ tags, scopes }, client, user, place.at);
+  const begun = locks
+    ? null
+    : beginPage({ tags, scopes }, client, { user, extensions: config.extensions }, place.at);
   let asking: ReturnType<typeof whyRefused> | null = null;
   const socket = startSocket({
     url: socketUrl(config.socket, window.location, socketPath),

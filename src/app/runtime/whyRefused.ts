@@ -19,7 +19,7 @@ export function whyRefused(client: Client, unexplained: () => void): { readonly 
       if (state !== states.userUnusable) unexplained();
     } catch (fault) {
       if (!(fault instanceof CallError)) throw fault;
-      if (leaveReasonOf(fault.kind) === null) unexplained();
+      if (leaveReasonOf(fault) === undefined) unexplained();
     }
   };
   const timer = setTimeout(() => void ask(), patienceMs);

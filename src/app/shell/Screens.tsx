@@ -26,12 +26,12 @@ const QaPage = lazy(() => import("../qa/QaPage.tsx"));
 /** The one router view: the page of this address, the kept ones hidden beside it, or what stands in its place. */
 export function Screens() {
   const { tags: tagsActor, socket } = useRuntime();
-  const { user } = useConsole();
+  const { user, config } = useConsole();
   const { recorder } = useWiring();
   const qa = recorder !== null && (import.meta.env.DEV || user.roles.includes("admin"));
   const location = useLocation();
   const tags = useSelector(tagsActor, ({ context }) => context.tags);
-  const route = routeOf(location.pathname, user.roles, qa);
+  const route = routeOf(location.pathname, user.roles, { qa, extensions: config.extensions });
   const page = route.kind === "page" ? route.page : null;
   const address = location.pathname + location.search + location.hash;
   // The page that stays in sight while one is asked whether to refresh it.

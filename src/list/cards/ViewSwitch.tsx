@@ -13,7 +13,7 @@ export function ViewSwitch({ remembering: { memory, remember } }: { readonly rem
       aria-label="卡片"
       title={isCards ? "显示为表格" : "显示为卡片"}
       aria-pressed={isCards}
-      onClick={() => remember({ view: isCards ? "table" : "cards" })}
+      onClick={() => remember((newest) => ({ ...newest, view: isCards ? "table" : "cards" }))}
     >
       <IconLayoutGrid size={18} />
     </ActionIcon>

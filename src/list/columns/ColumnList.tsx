@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowUp, IconGripVertical } from "@tabler/icons-reac
 import { useState } from "react";
 import type { AnyRow, Column } from "../definition.ts";
 import classes from "./ColumnSettings.module.css";
-import { arrange, type ColumnPlace, moved, shownOrNot } from "./columnLayout.ts";
+import { arrange, type ColumnPlace, type ListMemory, moved, shownOrNot } from "./columnLayout.ts";
 import type { Remembering } from "./useListMemory.ts";
 
 interface Props {
@@ -14,8 +14,16 @@ interface Props {
 /** Every column with its box, to be shown, hidden and moved. */
 export function ColumnList({ columns, remembering: { memory, remember } }: Props) {
   const [drag, setDrag] = useState<{ from: number; over: number } | null>(null);
-  const places = arrange(columns, memory.columns ?? []);
-  const keep = (next: ColumnPlace[]) => remember({ columns: next });
+  const placesIn = (newest: ListMemory) => arrange(columns, newest.columns ?? []);
+  const places = placesIn(memory);
+  const rearrange = (change: (places: readonly ColumnPlace[]) => ColumnPlace[]) =>
+    remember((newest) => ({ ...newest, columns: change(placesIn(newest)) }));
+  // By their names: in the arrangement as it is kept, they may stand elsewhere than on this screen.
+  const moveTo = (index: number, to: number) =>
+    rearrange((newest) => {
+      const at = (place: ColumnPlace | undefined) => newest.findIndex(({ key }) => key === place?.key);
+      return moved(newest, at(places[index]), at(places[to]));
+    });
   const title = (key: string) => columns.find((column) => column.key === key)?.title ?? key;
   return (
     <ul className={classes["list"]}>
@@ -30,7 +38,7 @@ export function ColumnList({ columns, remembering: { memory, remember } }: Props
             event.preventDefault();
             if (drag && drag.over !== index) setDrag({ ...drag, over: index });
           }}
-          onDrop={() => drag && keep(moved(places, drag.from, index))}
+          onDrop={() => drag && moveTo(drag.from, index)}
           onDragEnd={() => setDrag(null)}
         >
           <span className={classes["grip"]} aria-hidden>
@@ -40,7 +48,10 @@ export function ColumnList({ columns, remembering: { memory, remember } }: Props
             className={classes["name"]}
             label={title(key)}
             checked={shown}
-            onChange={(event) => keep(shownOrNot(places, key, event.currentTarget.checked))}
+            onChange={(event) => {
+              const { checked } = event.currentTarget;
+              rearrange((newest) => shownOrNot(newest, key, checked));
+            }}
           />
           <ActionIcon
             variant="subtle"
@@ -48,7 +59,7 @@ export function ColumnList({ columns, remembering: { memory, remember } }: Props
             size="sm"
             aria-label={`上移 ${title(key)}`}
             disabled={index === 0}
-            onClick={() => keep(moved(places, index, index - 1))}
+            onClick={() => moveTo(index, index - 1)}
           >
             <IconArrowUp size={14} />
           </ActionIcon>
@@ -58,7 +69,7 @@ export function ColumnList({ columns, remembering: { memory, remember } }: Props
             size="sm"
             aria-label={`下移 ${title(key)}`}
             disabled={index === places.length - 1}
-            onClick={() => keep(moved(places, index, index + 1))}
+            onClick={() => moveTo(index, index + 1)}
           >
             <IconArrowDown size={14} />
           </ActionIcon>

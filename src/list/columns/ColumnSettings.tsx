@@ -33,7 +33,11 @@ export function ColumnSettings({ columns, remembering }: Props) {
           <Text fw={600} size="sm">
             列设置
           </Text>
-          <Button variant="subtle" size="compact-sm" onClick={() => remembering.remember({ columns: [] })}>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => remembering.remember((newest) => ({ ...newest, columns: [] }))}
+          >
             恢复默认
           </Button>
         </Group>

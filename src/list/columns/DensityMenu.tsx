@@ -9,7 +9,7 @@ const names = { compact: "紧凑", normal: "适中", loose: "宽松" } as const;
 export function DensityMenu({ remembering: { memory, remember } }: { readonly remembering: Remembering }) {
   const choose = (value: string) => {
     const density = densities.find((one) => one === value);
-    if (density) remember({ density });
+    if (density) remember((newest) => ({ ...newest, density }));
   };
   return (
     <Menu position="bottom-end" withinPortal>

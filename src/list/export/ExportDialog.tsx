@@ -69,7 +69,11 @@ export function ExportDialog({ noun, call, list, exporting, onClose }: Props) {
             已写入 {formatNumber(result.rows)} 行，文件名：{result.fileName}
           </Alert>
         )}
-        {state === "cancelled" && <Alert color="gray" title="导出已取消" />}
+        {state === "cancelled" && (
+          <Alert color="gray" role="status" title="导出已取消">
+            {fault?.message}
+          </Alert>
+        )}
         {state === "failed" && (
           <Alert color="red" role="alert" title="导出失败">
             {fault?.message || "文件没有写完，请稍后重试"}

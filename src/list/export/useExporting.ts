@@ -1,11 +1,13 @@
 import type { ActorRefFrom } from "xstate";
 import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
 import { exportJobCalls } from "../../../adapters/contract/exportJob.ts";
+import { CallError } from "../../../adapters/http/callError.ts";
 import { exportingMachine } from "../../../machines/exporting.machine.ts";
 import { type Console, useConsole } from "../../console/useConsole.ts";
 import { useBegun, usePageScope } from "../../console/usePageScope.ts";
 import { saveFile } from "../../ui/saveFile.ts";
 import { calledOrReported } from "../calledOrReported.ts";
+import { whyEnded } from "./whyEnded.ts";
 
 /** What one export asks for: the body of its call. */
 export type ExportBody = Readonly<Record<string, unknown>>;
@@ -50,10 +52,16 @@ function exporting(
         void client.call(exportJobCalls.exportCancel, { body }).catch(calledOrReported);
       };
       if (config.extensions) signal.addEventListener("abort", cancel);
+      const broken = async () => (config.extensions ? whyEnded(client, exportId, signal) : null);
       try {
-        const { blob, fileName, rows } = await client.download(call, { body: query }, { signal, exportId });
+        const options = { signal, exportId, broken };
+        const { blob, fileName, rows } = await client.download(call, { body: query }, options);
         saveFile(blob, fileName);
         return { fileName, rows };
+      } catch (fault) {
+        // Ended before its first byte, it is refused in words, which do not tell who ended it.
+        const told = fault instanceof CallError && fault.kind === "refused" && fault.state !== null;
+        throw (told ? await broken() : null) ?? fault;
       } finally {
         signal.removeEventListener("abort", cancel);
         untold();

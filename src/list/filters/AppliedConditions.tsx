@@ -1,6 +1,8 @@
 import { Button, Group, Pill } from "@mantine/core";
 import type { Client } from "../../../adapters/http/client.ts";
 import { useConsole } from "../../console/useConsole.ts";
+import { formatMoney } from "../../ui/format/money.ts";
+import { formatNumber } from "../../ui/format/number.ts";
 import { formatDay } from "../../ui/format/time.ts";
 import type { Filter } from "../definition.ts";
 import { regionName } from "../pickers/regionName.ts";
@@ -71,9 +73,9 @@ function wordsOf(filter: Filter, applied: Conditions): string {
     case "days":
       return [value(filter.from), value(filter.to)].map((at) => (at ? formatDay(at) : "不限")).join(" 至 ");
     case "numbers": {
-      const scale = filter.unit === "fen" ? 100 : 1;
+      const words = filter.unit === "fen" ? formatMoney : formatNumber;
       return [value(filter.min), value(filter.max)]
-        .map((one) => (one === "" ? "不限" : String(Number(one) / scale)))
+        .map((one) => (one === "" ? "不限" : words(Number(one))))
         .join(" 至 ");
     }
     default:

@@ -1,13 +1,6 @@
-import {
-  Checkbox,
-  MultiSelect,
-  NumberInput,
-  PasswordInput,
-  Select,
-  Textarea,
-  TextInput,
-} from "@mantine/core";
+import { Checkbox, MultiSelect, PasswordInput, Select, Textarea, TextInput } from "@mantine/core";
 import { lazy, Suspense } from "react";
+import { NumberField } from "../../ui/NumberField.tsx";
 import { ChoiceSelect } from "../pickers/ChoiceSelect.tsx";
 import { DictionarySelect } from "../pickers/DictionarySelect.tsx";
 import { RegionSelect } from "../pickers/RegionSelect.tsx";
@@ -82,6 +75,7 @@ function Control({
       return (
         <Textarea
           {...frame}
+          data-autofocus={first || undefined}
           value={text}
           placeholder={placeholder}
           autosize
@@ -92,7 +86,14 @@ function Control({
       );
     case "number":
       return (
-        <NumberInput {...frame} value={text} placeholder={placeholder} hideControls onChange={onChange} />
+        <NumberField
+          {...frame}
+          data-autofocus={first || undefined}
+          value={text}
+          placeholder={placeholder}
+          hideControls
+          onChange={onChange}
+        />
       );
     case "password":
       return (
@@ -112,6 +113,7 @@ function Control({
           data={field.of.options.map(({ value: one, label }) => ({ value: one, label }))}
           value={text || null}
           placeholder={placeholder || "请选择"}
+          allowDeselect={!required}
           onChange={(chosen) => onChange(chosen ?? "")}
         />
       );
@@ -148,8 +150,9 @@ function Control({
       );
     case "money":
       return (
-        <NumberInput
+        <NumberField
           {...frame}
+          data-autofocus={first || undefined}
           value={text}
           placeholder={placeholder || "0.00"}
           leftSection="¥"

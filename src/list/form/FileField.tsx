@@ -1,7 +1,7 @@
 import { Button, FileButton, Group, Image, Input, Loader, Text } from "@mantine/core";
 import { IconPaperclip, IconUpload } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
-import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useConsole } from "../../console/useConsole.ts";
 import { FileLink } from "../FileLink.tsx";
 import type { FormField } from "./formPlan.ts";
@@ -55,7 +55,12 @@ export function FileField({ field, opening, value, disabled, onChange, onBlur, o
           </Button>
         ) : (
           <>
-            <FileButton accept={field.accept.join(",")} onChange={choose} disabled={disabled}>
+            <FileButton
+              accept={field.accept.join(",")}
+              onChange={choose}
+              disabled={disabled}
+              inputProps={{ onClick: forgetLast }}
+            >
               {(button) => (
                 <Button
                   {...button}
@@ -80,6 +85,11 @@ export function FileField({ field, opening, value, disabled, onChange, onBlur, o
     </Input.Wrapper>
   );
 }
+
+/** A browser tells nothing when the same file is chosen once more, as after it was made smaller under its name. */
+const forgetLast = (event: MouseEvent<HTMLInputElement>) => {
+  event.currentTarget.value = "";
+};
 
 interface UploadedProps {
   readonly address: string;

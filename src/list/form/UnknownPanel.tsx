@@ -11,7 +11,7 @@ export function UnknownPanel({ form: { plan, actor } }: { readonly form: HostedF
         {unread ? "服务器的答复无法识别" : "没有收到服务器的答复"}，可能已经保存，也可能没有。
       </Alert>
       <Text size="sm">
-        列表已重新读取，请核对。重新提交不会重复操作{plan.drafts ? "，填写的内容也会保留为草稿" : ""}。
+        列表会重新读取，请核对。重新提交不会重复操作{plan.drafts ? "，填写的内容也会保留为草稿" : ""}。
       </Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={() => actor.send({ type: "form.close" })}>

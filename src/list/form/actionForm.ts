@@ -39,7 +39,7 @@ interface ActionForm<R, E extends Endpoint, Fs extends FormField> {
   readonly initial?: (row: R) => { readonly [N in Fs["name"]]?: unknown };
   readonly submitLabel?: string;
   readonly destructive?: boolean;
-  /** A long form stands in a drawer. */
+  /** A long form stands in a drawer, and keeps a draft of what was typed. */
   readonly frame?: "dialog" | "drawer";
   readonly summary?: FormPlan<R>["summary"];
   readonly shown?: (data: DataOf<E>, row: R) => ShownOnce | null;
@@ -62,7 +62,7 @@ export function actionForm<R extends AnyRow, const E extends Endpoint, const Fs 
     sections,
     frame: form.frame ?? "dialog",
     submitLabel: form.submitLabel ?? "确定",
-    drafts: false,
+    drafts: form.frame === "drawer",
     ...(form.destructive === undefined ? {} : { destructive: form.destructive }),
     ...(form.consequence === undefined ? {} : { consequence: form.consequence }),
     ...(form.summary === undefined ? {} : { summary: form.summary }),

@@ -5,11 +5,11 @@ import { type FormField, type FormPlan, fieldsFor } from "./formPlan.ts";
 /** Where a draft is kept: one for a new record, one for each record that is edited. */
 export const draftKey = (form: string, row: AnyRow | null): string => `draft.${form}.${row?.id ?? "create"}`;
 
-/** What of the typed values may be kept: no password, nothing the form does not show. */
+/** What of the typed values may be kept: no password, nothing the form does not show or was given. */
 export function keepable(plan: Pick<FormPlan<AnyRow>, "sections">, values: FormValues): FormValues {
   const names = new Set(
     plan.sections.flatMap(({ fields }) =>
-      fields.filter(({ kind }) => kind !== "password").map(({ name }) => name),
+      fields.filter(({ kind, given }) => kind !== "password" && !given).map(({ name }) => name),
     ),
   );
   return Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)));

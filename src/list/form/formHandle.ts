@@ -1,6 +1,7 @@
 import type { ActorRefFrom, SnapshotFrom } from "xstate";
 import { editMachine } from "../../../machines/edit.machine.ts";
 import type { EditPort } from "../../../machines/editPort.ts";
+import { faultOf } from "../../../machines/fault.ts";
 import { type FormValues, isDirty } from "../../../machines/formValues.ts";
 import type { Console } from "../../console/useConsole.ts";
 import type { PageScope } from "../../console/usePageScope.ts";
@@ -29,13 +30,17 @@ export interface FormHandle extends HostedForm {
 export interface FormTold {
   /** Saved: the record's id, and whether it is new. */
   readonly saved: (id: string, isNew: boolean) => void;
-  /** Left without knowing the result. */
+  /** What is known of the record may be outdated: the result is not known, or it was refused as the record stands. */
   readonly doubted: () => void;
 }
 
 /** Whether something was typed into an open form that is not saved. */
 export const holdsUnsaved = (form: SnapshotFrom<EditActor>): boolean =>
   form.hasTag("open") && !form.hasTag("done") && isDirty(form.context.values, form.context.base);
+
+/** Whether a save failed because of how the record stands at the server. */
+const isOutdated = (error: unknown): boolean =>
+  ["conflict", "refused", "notFound"].includes(faultOf(error).kind);
 
 /** The form's actor, which lives as long as its page, wired to the client and to what the server remembers. */
 export function formHandle(
@@ -48,13 +53,25 @@ export function formHandle(
     let opened: AnyRow | null = null;
     const port: EditPort<AnyRow> = {
       newRequestId: () => crypto.randomUUID(),
-      save: (order, signal) => {
+      save: async (order, signal) => {
         opened = order.row;
-        return reporting(plan.save(client, order, signal));
+        try {
+          return await reporting(plan.save(client, order, signal));
+        } catch (error) {
+          // What stands behind the form is not what the server has any more.
+          if (order.row !== null && isOutdated(error)) told.doubted();
+          throw error;
+        }
       },
       present: (data) => {
         const row = plan.present(data);
-        return row && { row, values: plan.valuesOf(row) };
+        if (row === null) return null;
+        // What does not go by the record, as a time that began at that of opening, nobody else has changed.
+        const { base } = actor().getSnapshot().context;
+        const [was, is] = [plan.valuesOf(opened), plan.valuesOf(row)];
+        const isTheirs = (name: string) => JSON.stringify(was[name]) !== JSON.stringify(is[name]);
+        const own = Object.entries(base).filter(([name]) => name in is && !isTheirs(name));
+        return { row, values: { ...is, ...Object.fromEntries(own) } };
       },
       loadDraft: async (row) =>
         plan.drafts ? draftOf(await memory.get(draftKey(plan.name, row)), plan, row) : null,

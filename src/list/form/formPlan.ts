@@ -19,6 +19,8 @@ interface FieldFrame<N extends string> {
   /** Takes the whole width. */
   readonly wide?: boolean;
   readonly initial?: unknown;
+  /** Said by what the form is opened with and never typed: no part of a draft. */
+  readonly given?: true;
   /** Asked only while that other field has one of these values; what is not asked is not sent. */
   readonly when?: { readonly field: string; readonly is: readonly unknown[] };
 }

@@ -29,6 +29,8 @@ export function useFieldErrors(
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [all, setAll] = useState(false);
   const [found, setFound] = useState<Readonly<Record<string, Said>>>({});
+  const [told, setTold] = useState({ fault, values });
+  if (told.fault !== fault) setTold({ fault, values });
   const fields = fieldsFor(plan, row, values);
   const wrong = (field: FormField): string | null => {
     const said = found[field.name];
@@ -40,7 +42,9 @@ export function useFieldErrors(
   return {
     of: (field) => {
       const issue = fault?.issues.find(({ path }) => path === field.name)?.message ?? null;
-      return issue ?? (all || left.has(field.name) ? wrong(field) : null);
+      // The fault stays until the next save, its word about a value until that is another.
+      const isSame = told.fault === fault && told.values[field.name] === values[field.name];
+      return (isSame ? issue : null) ?? (all || left.has(field.name) ? wrong(field) : null);
     },
     leave: (name) => setLeft((before) => (before.has(name) ? before : new Set(before).add(name))),
     taken: (name, value, message) => setFound((before) => ({ ...before, [name]: { value, message } })),

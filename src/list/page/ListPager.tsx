@@ -1,5 +1,5 @@
 import { useSelector } from "@xstate/react";
-import type { ListMemory } from "../columns/columnLayout.ts";
+import type { Remembering } from "../columns/useListMemory.ts";
 import { Pager, WholeList } from "../table/Pager.tsx";
 import type { ListActor } from "./listActor.ts";
 
@@ -8,7 +8,7 @@ interface Props {
   readonly whole: boolean;
   readonly actor: ListActor;
   readonly narrow: boolean;
-  readonly remember: (changes: ListMemory) => void;
+  readonly remember: Remembering["remember"];
 }
 
 /** What the list's pager shows and asks for; the whole of a list without pages has its number alone. */
@@ -25,7 +25,7 @@ export function ListPager({ whole, actor, narrow, remember }: Props) {
       narrow={narrow}
       onPage={(pageNo) => actor.send({ type: "page.change", pageNo })}
       onSize={(pageSize) => {
-        remember({ pageSize });
+        remember((newest) => ({ ...newest, pageSize }));
         actor.send({ type: "size.change", pageSize });
       }}
     />

@@ -1,5 +1,6 @@
 import { Tabs } from "@mantine/core";
 import { useSelector } from "@xstate/react";
+import { useEffect, useRef } from "react";
 import { useConsole } from "../../console/useConsole.ts";
 import { formatNumber } from "../../ui/format/number.ts";
 import type { ListTabs as TabsPlan } from "../definition.ts";
@@ -29,13 +30,17 @@ export function ListTabs({ label, tabs: plan, actor }: Props) {
     actor.send({ type: "condition.type", patch: { ...gone, ...ofTabs(chosen.conditions, tabNames(tabs)) } });
     actor.send({ type: "search.submit" });
   };
+  const inForce = tabInForce(tabs, applied)?.key ?? null;
+  const list = useRef<HTMLDivElement>(null);
+  // On a phone the tab of an address may stand beyond the edge.
+  useEffect(() => {
+    list.current
+      ?.querySelector("[aria-selected=true]")
+      ?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [inForce]);
   return (
-    <Tabs
-      value={tabInForce(tabs, applied)?.key ?? null}
-      onChange={choose}
-      classNames={{ tab: classes["tab"] ?? "" }}
-    >
-      <Tabs.List aria-label={label} className={classes["list"] ?? ""}>
+    <Tabs value={inForce} onChange={choose} classNames={{ tab: classes["tab"] ?? "" }}>
+      <Tabs.List ref={list} aria-label={label} className={classes["list"] ?? ""}>
         {tabs.map((tab) => {
           const count = page ? tab.count(page) : undefined;
           return (

@@ -1,6 +1,7 @@
 import { ActionIcon, Popover } from "@mantine/core";
 import { IconBookmark } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
+import { useConsole } from "../../console/useConsole.ts";
 import type { Remembering } from "../columns/useListMemory.ts";
 import type { ListPlan } from "../listPlan.ts";
 import type { ListActor } from "../page/listActor.ts";
@@ -17,6 +18,7 @@ interface Props {
 
 /** 常用查询: the conditions that a user keeps under names, and what keeps the present ones. */
 export function SavedQueriesButton({ plan, actor, remembering }: Props) {
+  const { config } = useConsole();
   const [opened, setOpened] = useState(false);
   // Escape ends the change of a name, not the whole menu.
   const [changing, setChanging] = useState(false);
@@ -25,6 +27,8 @@ export function SavedQueriesButton({ plan, actor, remembering }: Props) {
     // A click beside it closes it in the midst of a change.
     setChanging(false);
   };
+  // A platform without our own calls keeps nothing: what is saved would be gone with the page.
+  if (!config.extensions) return null;
   return (
     <Popover
       opened={opened}

@@ -1,4 +1,4 @@
-import { Alert, Input, Paper, Stack, Text } from "@mantine/core";
+import { Alert, Button, Group, Input, Paper, Stack, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useEffectEvent } from "react";
 import type { DataOf } from "../../../adapters/contract/endpoint.ts";
@@ -21,7 +21,7 @@ export function MassPreviewField({ id, label, values, error, onChange }: CustomF
   const key = mass && JSON.stringify(mass);
   const [rested] = useDebouncedValue(key, typingMs);
   const asked = key !== null && key === rested ? key : null;
-  const { answer } = useAnswer(asked, (signal) => {
+  const { answer, again } = useAnswer(asked, (signal) => {
     if (mass === null) throw new Error("Nothing is asked of an incomplete sending");
     return client.call(smsCalls.smsPreview, { body: mass }, { signal });
   });
@@ -34,13 +34,16 @@ export function MassPreviewField({ id, label, values, error, onChange }: CustomF
   return (
     <Input.Wrapper id={id} label={label} labelElement="div" error={error}>
       <Stack gap="xs" role="status" aria-label={label} mt={4}>
-        {preview === null ? (
+        {asked !== null && answer.state === "failed" ? (
+          <Group gap="xs">
+            <Text size="sm">预览没有读到</Text>
+            <Button size="compact-sm" variant="default" onClick={again}>
+              重试
+            </Button>
+          </Group>
+        ) : preview === null ? (
           <Text size="sm" c="dimmed">
-            {key === null
-              ? "填写内容和收件范围后，这里显示短信效果和收件人数"
-              : answer.state === "failed"
-                ? "预览没有读到，请修改后重试"
-                : "正在统计收件人…"}
+            {key === null ? "填写内容和收件范围后，这里显示短信效果和收件人数" : "正在统计收件人…"}
           </Text>
         ) : (
           <Told preview={preview} />

@@ -76,23 +76,16 @@ interface MassPlan<R> {
   readonly whom: readonly FormField[];
   /** To whom it goes at first. */
   readonly given: (row: R | null) => FormValues;
-  readonly drafts: boolean;
 }
 
 /** A form for one text to many: what it says, to whom, and before it goes how many it will reach. */
-export const massPlan = <R extends AnyRow>({
-  name,
-  title,
-  whom,
-  given,
-  drafts,
-}: MassPlan<R>): FormPlan<R> => ({
+export const massPlan = <R extends AnyRow>({ name, title, whom, given }: MassPlan<R>): FormPlan<R> => ({
   name,
   title,
   sections: [{ fields: [...says, ...whom, preview] }],
   frame: "drawer",
   submitLabel: "发送",
-  drafts,
+  drafts: true,
   valuesOf: (row) => ({ ...empty, ...given(row) }),
   check: (field, value) => {
     switch (field.name) {

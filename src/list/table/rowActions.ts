@@ -1,6 +1,8 @@
 import type { AnyRow, RowAction } from "../definition.ts";
 
 const visibleAtMost = 3;
+/** Chinese characters that their column, `actionsPx` of `ListTable.tsx`, has room for beside the gaps. */
+const charactersAtMost = 10;
 
 /** A row action as it stands for one row. */
 export interface OfferedAction {
@@ -12,14 +14,15 @@ export interface OfferedAction {
 }
 
 /**
- * What a row offers: at most three in sight, the rest under 更多, destructive ones last.
- * `room` 0 puts all of them under 更多.
+ * What a row offers: at most three in sight, as far as their words have room, the rest under 更多, destructive ones
+ * last.
+ * @param room how many may be in sight where there is another place for them: 0 puts all under 更多
  */
 export function offered(
   actions: readonly RowAction<AnyRow>[],
   row: AnyRow,
   userId: string,
-  room = visibleAtMost,
+  room?: number,
 ): { readonly inSight: readonly OfferedAction[]; readonly more: readonly OfferedAction[] } {
   const all = actions
     .filter(({ fits }) => fits?.(row, userId) ?? true)
@@ -28,6 +31,9 @@ export function offered(
       return { action, label, destructive, refusal: refusal?.(row, userId) ?? null };
     });
   const ordered = [...all.filter((one) => !one.destructive), ...all.filter((one) => one.destructive)];
-  const count = ordered.length <= room ? ordered.length : Math.max(0, room - 1);
+  const most = room ?? visibleAtMost;
+  const characters = ordered.reduce((sum, { label }) => sum + label.length, 0);
+  const fits = ordered.length <= most && (room !== undefined || characters <= charactersAtMost);
+  const count = fits ? ordered.length : Math.max(0, most - 1);
   return { inSight: ordered.slice(0, count), more: ordered.slice(count) };
 }

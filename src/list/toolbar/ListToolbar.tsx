@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Text } from "@mantine/core";
+import { ActionIcon, Button, Group } from "@mantine/core";
 import { IconPlus, IconRefresh } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
 import { useState } from "react";
@@ -16,6 +16,7 @@ import type { ListActor } from "../page/listActor.ts";
 import { BatchHost } from "./BatchHost.tsx";
 import { PageActionButtons } from "./PageActionButtons.tsx";
 import { SelectionButtons } from "./SelectionButtons.tsx";
+import { SelectionCount } from "./SelectionCount.tsx";
 
 interface Props {
   readonly plan: ListPlan;
@@ -34,14 +35,7 @@ export function ListToolbar({ plan, actor, remembering, together, onAdd, narrow 
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag("busy"));
   const [begun, setBegun] = useState<BatchAction<AnyRow> | null>(null);
   const batch = (plan.batch ?? []).filter(({ call }) => mayCall(call, user.roles));
-  const chosen = selected > 0 && (
-    <Group gap={4} aria-live="polite">
-      <Text size="sm">已选 {selected} 条</Text>
-      <Button variant="subtle" size="compact-sm" onClick={() => actor.send({ type: "selection.clear" })}>
-        清空
-      </Button>
-    </Group>
-  );
+  const chosen = <SelectionCount plan={plan} actor={actor} />;
   return (
     <Group justify="space-between" gap="xs" role="toolbar" aria-label={`${plan.noun}列表的操作`}>
       <Group gap="xs">

@@ -20,7 +20,11 @@ export function PageActionButtons({ actions, actor }: Props) {
       {actions
         .filter(({ call }) => mayCall(call, user.roles))
         .map((action) => (
-          <Button key={action.name} variant="default" onClick={() => setOpen(action)}>
+          <Button
+            key={action.name}
+            variant={action.primary ? "filled" : "default"}
+            onClick={() => setOpen(action)}
+          >
             {action.label}
           </Button>
         ))}
@@ -28,6 +32,7 @@ export function PageActionButtons({ actions, actor }: Props) {
         <Suspense fallback={null}>
           <open.dialog
             onClose={close}
+            onDoubt={() => actor.send({ type: "refresh" })}
             onDone={(said) => {
               if (said) say.success(said);
               close();

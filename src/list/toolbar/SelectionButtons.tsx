@@ -42,4 +42,8 @@ function refusalOf({ refusal }: SelectionAction<AnyRow>, rows: readonly AnyRow[]
   return rows.length === 0 ? "请先选择数据" : (refusal?.(rows) ?? null);
 }
 
-const selectionOf = (rows: readonly AnyRow[]): Selection<AnyRow> => ({ id: "selection", rows });
+/** The same for the same rows, in whatever order they were chosen, so that a draft is offered for them alone. */
+export const selectionOf = (rows: readonly AnyRow[]): Selection<AnyRow> => ({
+  id: `${rows.length}-${rows.reduce((sum, { id }) => sum + BigInt(id), 0n)}`,
+  rows,
+});

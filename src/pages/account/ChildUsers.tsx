@@ -31,12 +31,16 @@ const columns: readonly Column<DataOf<typeof companyCalls.companyChildUsers>[num
 ];
 
 /** The users of one company, each of which can be moved to another. */
-export function ChildUsers({ row, onClose, onDone }: RowDialogProps<CompanyRow>) {
+export function ChildUsers({ row, onClose, onDone, onDoubt }: RowDialogProps<CompanyRow>) {
   const { client, user } = useConsole();
   const { answer, again } = useAnswer(row.id, (signal) =>
     client.call(companyCalls.companyChildUsers, { params: { id: row.id } }, { signal }),
   );
-  const move = useForm(moveForm, { saved: () => onDone(), doubted: () => onDone() });
+  const doubted = () => {
+    again();
+    onDoubt();
+  };
+  const move = useForm(moveForm, { saved: () => onDone(), doubted });
   const mayMove = mayCall(managementCalls.changeCompany, user.roles);
   const users = answer.state === "here" ? answer.data : [];
   return (

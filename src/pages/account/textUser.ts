@@ -19,7 +19,6 @@ export const textUser: RowAction<UserRow> = {
     title: (row) => `发短信给 ${row?.name ?? ""}`,
     whom: [],
     given: (row) => toUsers(row ? [row] : []),
-    drafts: false,
   }),
 };
 
@@ -37,6 +36,5 @@ export const textUsers: SelectionAction<UserRow> = {
     title: (selection) => `群发短信给 ${selection?.rows.length ?? 0} 位用户`,
     whom: [],
     given: (selection) => toUsers(selection?.rows ?? []),
-    drafts: false,
   }),
 };

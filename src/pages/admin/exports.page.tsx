@@ -1,4 +1,5 @@
 import { exportJobCalls, exportKind, exportStatus } from "../../../adapters/contract/exportJob.ts";
+import { orderCalls } from "../../../adapters/contract/order.ts";
 import type { PageMeta } from "../../console/pageMeta.ts";
 import { listPage } from "../../list/listPage.tsx";
 import { cancelExport, downloadExport, retryExport } from "./exportActs.ts";
@@ -19,6 +20,12 @@ export default listPage({
   call: exportJobCalls.exportList,
   one: exportJobCalls.exportOne,
   titleOf: (row) => row.fileName,
+  begins: {
+    words: "在列表页点击“导出”，文件在这里保留 7 天，可以重新下载",
+    label: "去订单列表",
+    to: "/order/orderList",
+    call: orderCalls.orderExport,
+  },
   underWay: ({ status }) => status === "running",
   actions: [downloadExport, cancelExport, retryExport],
   columns: [

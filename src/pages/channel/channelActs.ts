@@ -23,7 +23,7 @@ export const enableChannel: RowAction<ChannelRow> = {
     call: channelCodeCalls.channelUpdate,
     one: channelCodeCalls.channelOne,
     submitLabel: "启用",
-    consequence: ({ code }) => `启用后新企业可以通过渠道码 ${code} 归属该渠道。`,
+    consequence: ({ code }) => `启用后新企业可以通过渠道码 ${code} 归属该渠道，其企业的新订单重新计佣金。`,
     args: ({ id, version }, _, requestId) => ({ body: { id, version, status: "on" as const, requestId } }),
   }),
 };
@@ -42,7 +42,7 @@ export const disableChannel: RowAction<ChannelRow> = {
     destructive: true,
     submitLabel: "停用",
     consequence: ({ companyCount }) =>
-      `停用后新企业不能再选择该渠道，已归属的 ${companyCount} 家企业不受影响。`,
+      `停用后新企业不能再选择该渠道；已归属的 ${companyCount} 家企业之后的新订单不再计佣金，已有订单的佣金不变。`,
     args: ({ id, version }, _, requestId) => ({ body: { id, version, status: "off" as const, requestId } }),
   }),
 };

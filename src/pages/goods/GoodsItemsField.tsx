@@ -1,8 +1,9 @@
-import { ActionIcon, Input, NumberInput, Stack } from "@mantine/core";
+import { ActionIcon, Input, Stack } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { mostGoodsItems } from "../../../adapters/contract/goods.ts";
 import type { CustomFieldProps } from "../../list/form/formPlan.ts";
 import { formatMoney } from "../../ui/format/money.ts";
+import { NumberField } from "../../ui/NumberField.tsx";
 import classes from "./GoodsItemsField.module.css";
 import { type PickedService, partFen, partsFen, pickedIn } from "./pickedServices.ts";
 import { ServiceTreeSelect } from "./ServiceTreeSelect.tsx";
@@ -38,7 +39,7 @@ export function GoodsItemsField({ id, label, value, error, required, disabled, .
                     {service.status === "offShelf" && "，已下架"}
                   </small>
                 </span>
-                <NumberInput
+                <NumberField
                   className={classes["quantity"] ?? ""}
                   aria-label={`${service.name}的数量`}
                   value={service.quantity}

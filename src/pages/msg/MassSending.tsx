@@ -6,12 +6,12 @@ import { massForm } from "./massForm.ts";
 import { useOpenForm } from "./useOpenForm.ts";
 
 /** The form of a mass sending, and once it is queued how far it is. */
-export function MassSending({ onClose, onDone }: PageDialogProps) {
+export function MassSending({ onClose, onDone, onDoubt }: PageDialogProps) {
   const [batchId, setBatchId] = useState<string | null>(null);
   const form = useOpenForm(massForm, {
     saved: setBatchId,
     left: onClose,
-    doubted: () => onDone(),
+    doubted: onDoubt,
   });
   return batchId === null ? (
     <FormHost form={form} />

@@ -4,11 +4,11 @@ import { singleForm } from "./singleForm.ts";
 import { useOpenForm } from "./useOpenForm.ts";
 
 /** The form that sends one message. */
-export function SingleSending({ onClose, onDone }: PageDialogProps) {
+export function SingleSending({ onClose, onDone, onDoubt }: PageDialogProps) {
   const form = useOpenForm(singleForm, {
     saved: () => onDone(),
     left: onClose,
-    doubted: () => onDone(),
+    doubted: onDoubt,
   });
   return <FormHost form={form} />;
 }

@@ -39,5 +39,4 @@ export const massForm: FormPlan<AnyRow> = massPlan<AnyRow>({
     },
   ],
   given: () => ({}),
-  drafts: true,
 });

@@ -8,6 +8,7 @@ export const massSending: PageAction = {
   name: "mass",
   label: "群发",
   call: smsCalls.smsSendAll,
+  primary: true,
   dialog: lazy(() => import("./MassSending.tsx").then(({ MassSending }) => ({ default: MassSending }))),
 };
 

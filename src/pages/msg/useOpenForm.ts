@@ -18,10 +18,7 @@ export function useOpenForm<R extends AnyRow>(
       done.current = true;
       told.saved(id);
     },
-    doubted: () => {
-      done.current = true;
-      told.doubted();
-    },
+    doubted: () => told.doubted(),
   });
   const { actor } = form;
   const begin = useEffectEvent(() => form.open(null));

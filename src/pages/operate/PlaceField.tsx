@@ -1,8 +1,9 @@
-import { Button, NumberInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconMapPin } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { fieldFrame } from "../../list/form/fieldFrame.ts";
 import type { CustomFieldProps, FormValues } from "../../list/form/formPlan.ts";
+import { NumberField } from "../../ui/NumberField.tsx";
 import { keepFocus } from "./keepFocus.ts";
 
 const PlacePicker = lazy(() => import("./PlacePicker.tsx"));
@@ -20,7 +21,7 @@ export function PlaceField(field: CustomFieldProps) {
   const [picking, setPicking] = useState(false);
   return (
     <>
-      <NumberInput
+      <NumberField
         {...fieldFrame(field)}
         value={typeof value === "number" || typeof value === "string" ? value : ""}
         placeholder="如 116.397128"

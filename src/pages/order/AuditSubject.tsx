@@ -1,43 +1,29 @@
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
-import { useSelector } from "@xstate/react";
-import { useEffect, useEffectEvent } from "react";
 import { type OrderDetail, orderType } from "../../../adapters/contract/order.ts";
 import type { OrderPayRow } from "../../../adapters/contract/orderPay.ts";
 import type { ServiceGrantRow } from "../../../adapters/contract/serviceGrant.ts";
 import { useConsole } from "../../console/useConsole.ts";
-import { FormHost } from "../../list/form/FormHost.tsx";
-import type { HostedForm } from "../../list/form/formHandle.ts";
-import { useForm } from "../../list/form/useForm.ts";
 import { formatNumber } from "../../ui/format/number.ts";
 import classes from "./Audit.module.css";
 import { AuditPayment } from "./AuditPayment.tsx";
 import { AuditPrice } from "./AuditPrice.tsx";
 import { grantedWhen } from "./grantedWhen.ts";
-import { passForm, passOnBehalfForm, passWill, rejectForm } from "./orderAuditForms.ts";
+import { passWill } from "./orderAuditForms.ts";
 import { money } from "./orderCells.tsx";
 import { invoiceInTheWay, ownWork } from "./orderRefusal.ts";
+import type { AuditForms } from "./useAuditForms.ts";
 
 interface Props {
   readonly order: OrderDetail;
   /** The registered payment; null for a refund, and for an order that costs nothing. */
   readonly pay: OrderPayRow | null;
   readonly grants: readonly ServiceGrantRow[];
-  readonly onDone: () => void;
-  readonly onDoubt: () => void;
-  /** Somebody else has changed the order meanwhile. */
-  readonly onStale: () => void;
+  readonly forms: AuditForms;
 }
 
 /** The order, the payment and its voucher, and the two ways to decide. */
-export function AuditSubject({ order, pay, grants, onDone, onDoubt, onStale }: Props) {
+export function AuditSubject({ order, pay, grants, forms: { pass, passOnBehalf, reject } }: Props) {
   const { user, say } = useConsole();
-  const told = { saved: onDone, doubted: onDoubt };
-  const pass = useForm(passForm, told);
-  const passOnBehalf = useForm(passOnBehalfForm, told);
-  const reject = useForm(rejectForm, told);
-  useStale(pass, onStale);
-  useStale(passOnBehalf, onStale);
-  useStale(reject, onStale);
   const refunding = order.status === "refunding";
   const waiting = refunding || order.status === "auditing";
   const refusal = waiting ? ownWork(order, user.id) : "该订单已不在待审核状态";
@@ -92,20 +78,8 @@ export function AuditSubject({ order, pay, grants, onDone, onDoubt, onStale }: P
           驳回
         </Button>
       </Group>
-      <FormHost form={pass} />
-      <FormHost form={passOnBehalf} />
-      <FormHost form={reject} />
     </Stack>
   );
-}
-
-/** Has what is shown read anew when a decision was refused: somebody else was there first, or withdrew. */
-function useStale({ actor }: HostedForm, onStale: () => void) {
-  const refused = useSelector(actor, (snapshot) => snapshot.hasTag("refused"));
-  const told = useEffectEvent(onStale);
-  useEffect(() => {
-    if (refused) told();
-  }, [refused]);
 }
 
 function Fact({ title, text, wide = false }: { title: string; text: string; wide?: boolean }) {

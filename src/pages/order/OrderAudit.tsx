@@ -4,10 +4,12 @@ import { orderPayCalls } from "../../../adapters/contract/orderPay.ts";
 import { serviceGrantCalls } from "../../../adapters/contract/serviceGrant.ts";
 import { useConsole } from "../../console/useConsole.ts";
 import type { RowDialogProps } from "../../list/definition.ts";
+import { FormHost } from "../../list/form/FormHost.tsx";
 import { useAnswer } from "../../list/useAnswer.ts";
 import { SidePanel } from "../../ui/SidePanel.tsx";
 import { AuditSubject } from "./AuditSubject.tsx";
 import { auditTitle } from "./orderAuditForms.ts";
+import { useAuditForms } from "./useAuditForms.ts";
 
 /** What waits for an audit, read anew when it is opened: the money, its voucher, what will come of it. */
 export function OrderAudit({ row, onClose, onDone, onDoubt }: RowDialogProps<OrderRow>) {
@@ -25,6 +27,7 @@ export function OrderAudit({ row, onClose, onDone, onDoubt }: RowDialogProps<Ord
     again();
     onDoubt();
   };
+  const forms = useAuditForms({ saved: () => onDone(), doubted });
   return (
     <SidePanel opened onClose={onClose} title={`${auditTitle(row)} ${row.orderNo}`}>
       {answer.state === "asking" && (
@@ -40,9 +43,11 @@ export function OrderAudit({ row, onClose, onDone, onDoubt }: RowDialogProps<Ord
           </Stack>
         </Center>
       )}
-      {answer.state === "here" && (
-        <AuditSubject {...answer.data} onDone={() => onDone()} onDoubt={doubted} onStale={again} />
-      )}
+      {answer.state === "here" && <AuditSubject {...answer.data} forms={forms} />}
+      {/* They stay while the order is read anew, or cannot be: what became of a decision is said there. */}
+      <FormHost form={forms.pass} />
+      <FormHost form={forms.passOnBehalf} />
+      <FormHost form={forms.reject} />
     </SidePanel>
   );
 }

@@ -1,9 +1,9 @@
-import { NumberInput } from "@mantine/core";
-import { useState } from "react";
 import { freeDiscountPercent } from "../../../adapters/contract/order.ts";
 import { useConsole } from "../../console/useConsole.ts";
 import { fieldFrame } from "../../list/form/fieldFrame.ts";
 import type { CustomFieldProps } from "../../list/form/formPlan.ts";
+import { useTypedNumber } from "../../list/form/useTypedNumber.ts";
+import { NumberField } from "../../ui/NumberField.tsx";
 import { orderCount } from "./orderCount.ts";
 import { usePricedGoods } from "./usePricedGoods.ts";
 
@@ -13,9 +13,7 @@ export function OrderDiscount(field: CustomFieldProps) {
   const { user } = useConsole();
   const { totalFen } = orderCount(values, usePricedGoods(values["items"]));
   const fen = typeof value === "number" ? value : null;
-  const [typed, setTyped] = useState("");
-  // What is typed stands as it is, as `12.`; a value from elsewhere, as of a draft, takes its place.
-  const text = fenOf(typed) === fen ? typed : fen === null ? "" : String(fen / 100);
+  const typed = useTypedNumber(value, 100);
   const percent = totalFen && fen !== null ? (fen / totalFen) * 100 : null;
   const mayDiscount = user.roles.includes("admin");
   const beyond =
@@ -27,7 +25,7 @@ export function OrderDiscount(field: CustomFieldProps) {
           ? `已优惠 ${percent.toFixed(2)}%，超过 ${freeDiscountPercent}% 的订单只能由超级管理员创建`
           : null;
   return (
-    <NumberInput
+    <NumberField
       {...fieldFrame(field)}
       description={
         percent !== null && beyond === null && fen !== 0
@@ -37,21 +35,14 @@ export function OrderDiscount(field: CustomFieldProps) {
             : `没有优惠可不填；超过 ${freeDiscountPercent}% 须由超级管理员创建`
       }
       error={error ?? beyond}
-      value={text}
+      value={typed.text}
       placeholder="0.00"
       leftSection="¥"
       decimalScale={2}
       thousandSeparator
       allowNegative={false}
       hideControls
-      onChange={(next) => {
-        setTyped(String(next));
-        onChange(fenOf(String(next)) ?? "");
-      }}
+      onChange={(next) => onChange(typed.type(next))}
     />
   );
-}
-
-function fenOf(yuan: string): number | null {
-  return yuan === "" ? null : Math.round(Number(yuan) * 100);
 }

@@ -1,9 +1,10 @@
-import { ActionIcon, NumberInput } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useEffect, useEffectEvent } from "react";
 import type { GoodsRow } from "../../../adapters/contract/goods.ts";
 import { ChoiceSelect } from "../../list/pickers/ChoiceSelect.tsx";
 import { formatMoney } from "../../ui/format/money.ts";
+import { NumberField } from "../../ui/NumberField.tsx";
 import { goodsChoices } from "./goodsChoices.ts";
 import classes from "./OrderLines.module.css";
 import type { OrderLine } from "./orderCount.ts";
@@ -58,7 +59,7 @@ export function OrderLineFields({ id, place, line, goods, amountFen, trial, ...p
           onChange={(chosen) => told.onChange({ ...line, goodsId: chosen ?? "", months: "" })}
         />
       </div>
-      <NumberInput
+      <NumberField
         {...number}
         label="数量"
         required={required}
@@ -66,7 +67,7 @@ export function OrderLineFields({ id, place, line, goods, amountFen, trial, ...p
         onBlur={told.onBlur}
         onChange={(quantity) => told.onChange({ ...line, quantity: numberOf(quantity) })}
       />
-      <NumberInput
+      <NumberField
         {...number}
         label="月数"
         required={required && !trial}

@@ -10,7 +10,7 @@ import { usePricedGoods } from "./usePricedGoods.ts";
 export function OrderTotal({ values }: { readonly values: FormValues }) {
   const own = orderCount(values, usePricedGoods(values["items"]));
   const asked = useOrderQuote(values);
-  const quote = asked.state === "here" ? asked.data : null;
+  const quote = asked?.state === "here" ? asked.data : null;
   const shown = quote ?? own;
   if (shown.totalFen === null || shown.payableFen === null) return null;
   const differs = quote !== null && own.payableFen !== null && own.payableFen !== quote.payableFen;
@@ -37,13 +37,15 @@ export function OrderTotal({ values }: { readonly values: FormValues }) {
         </div>
       </dl>
       <Text size="xs" c="dimmed" ta="right">
-        {asked.state === "failed"
-          ? "金额为页面估算，提交时以服务器核算为准"
-          : quote === null
-            ? "正在由服务器核算…"
-            : differs && own.payableFen !== null
-              ? `服务器核算与页面估算的 ${formatMoney(own.payableFen)} 不同，以服务器为准（商品价格可能刚刚调整）`
-              : "已由服务器核算"}
+        {asked === null
+          ? "金额为页面估算，填写完整无误后由服务器核算"
+          : asked.state === "failed"
+            ? "金额为页面估算，提交时以服务器核算为准"
+            : quote === null
+              ? "正在由服务器核算…"
+              : differs && own.payableFen !== null
+                ? `服务器核算与页面估算的 ${formatMoney(own.payableFen)} 不同，以服务器为准（商品价格可能刚刚调整）`
+                : "已由服务器核算"}
       </Text>
     </section>
   );

@@ -61,6 +61,7 @@ export default listPage({
     { label: "不含税", as: "money", of: ({ sums }) => sums.exTaxFen },
     { label: "税额", as: "money", of: ({ sums }) => sums.taxFen },
   ],
+  selectedSums: ["amountFen"],
   columns: [
     { key: "title", title: "发票抬头", width: 230, main: true },
     { key: "status", title: "状态", width: 96, as: "tag", of: invoiceStatus },

@@ -59,10 +59,17 @@ const applicationFor = <R extends { readonly id: string }>(
     submitLabel: "提交申请",
     frame: "drawer",
     fields: [
-      { kind: "custom", name: "orders", label: "开票订单", control: InvoiceOrdersField, wide: true },
+      {
+        kind: "custom",
+        name: "orders",
+        label: "开票订单",
+        control: InvoiceOrdersField,
+        given: true,
+        wide: true,
+      },
       ...buyerFields,
     ],
-    schemas: { taxNo },
+    schemas: { titleType: invoiceTitleType.schema, taxNo },
     initial: (row: R) => ({
       orders: invoicedOrders(ordersOf(row)),
       titleType: "company",
@@ -109,7 +116,7 @@ export const applyAgain: RowAction<InvoiceRow> = {
     consequence: ({ rejectReason, orderNos, amountFen }) =>
       `驳回原因：${rejectReason}。订单：${orderNos}，开票金额 ${formatMoney(amountFen)}。`,
     fields: buyerFields,
-    schemas: { taxNo },
+    schemas: { titleType: invoiceTitleType.schema, taxNo },
     initial: ({ titleType, type, title, taxNo: number, email, bankAccount, address, remark }) => ({
       titleType,
       type,

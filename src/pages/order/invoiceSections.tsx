@@ -1,12 +1,13 @@
 import { Anchor, Group, Text } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { type InvoiceRow, invoiceCalls } from "../../../adapters/contract/invoice.ts";
-import { type OrderRow, orderStatus } from "../../../adapters/contract/order.ts";
+import type { OrderRow } from "../../../adapters/contract/order.ts";
 import { taxRate } from "../../../adapters/contract/service.ts";
 import type { DetailSection } from "../../list/definition.ts";
 import { subTable } from "../../list/detail/subTable.tsx";
 import { amountInCapitals } from "../../ui/format/amountInCapitals.ts";
 import { formatMoney } from "../../ui/format/money.ts";
+import { statusOf } from "./orderCells.tsx";
 
 /** What stands at the foot of every invoice. */
 export const invoiceAmount: DetailSection<InvoiceRow> = {
@@ -84,7 +85,7 @@ export const invoicedOrderTable = subTable<InvoiceRow, OrderRow>({
     },
     { key: "goodsNames", title: "商品", width: 200 },
     { key: "payableFen", title: "应付", width: 130, as: "money" },
-    { key: "status", title: "状态", width: 86, as: "tag", of: orderStatus },
+    { key: "status", title: "状态", width: 86, as: "custom", cell: statusOf },
   ],
   empty: "没有订单",
 });

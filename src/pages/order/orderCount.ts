@@ -46,6 +46,8 @@ export function orderCount(values: FormValues, priced: PricedGoods): OrderCount 
   const complete = lines.length > 0 && lines.every((fen) => fen !== null);
   const totalFen = complete ? lines.reduce<number>((sum, fen) => sum + (fen ?? 0), 0) : null;
   const typed = values["discountFen"];
-  const discountFen = trial ? (totalFen ?? 0) : typeof typed === "number" ? typed : 0;
+  const asked = typeof typed === "number" ? typed : 0;
+  // A discount beyond the total counts as the whole of it, on the server too, which refuses it.
+  const discountFen = trial ? (totalFen ?? 0) : Math.min(asked, totalFen ?? asked);
   return { totalFen, discountFen, payableFen: totalFen === null ? null : totalFen - discountFen };
 }

@@ -50,6 +50,7 @@ export default listPage({
     { label: "已付", as: "money", of: ({ sums }) => sums.paidFen },
     { label: "已退款", as: "money", of: ({ sums }) => sums.refundFen },
   ],
+  selectedSums: ["payableFen", "paidFen"],
   columns: [
     { key: "orderNo", title: "订单号", width: 176, main: true },
     { key: "status", title: "状态", width: 96, as: "custom", cell: statusOf, align: "center" },

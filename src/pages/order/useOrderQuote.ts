@@ -10,8 +10,8 @@ type Quote = z.output<typeof orderCalls.orderQuote.data>;
 
 const typingMs = 300;
 
-/** The server's count of an order as it is filled in, asked anew when typing rests; nothing is asked of an incomplete one. */
-export function useOrderQuote(values: FormValues): Answer<Quote> {
+/** The server's count of an order as it is filled in, asked anew when typing rests; null of one that cannot be counted yet. */
+export function useOrderQuote(values: FormValues): Answer<Quote> | null {
   const { client } = useConsole();
   const wanted = wantedOf(values);
   const key = wanted && JSON.stringify(wanted);
@@ -20,6 +20,7 @@ export function useOrderQuote(values: FormValues): Answer<Quote> {
     // Nothing is asked without a key, which stands for these very values.
     client.call(orderCalls.orderQuote, { body: wanted as Wanted }, { signal }),
   );
+  if (key === null) return null;
   return key === rested ? answer : { state: "asking" };
 }
 

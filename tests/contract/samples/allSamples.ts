@@ -11,6 +11,7 @@ import { orderPaySamples, orderSamples, serviceGrantSamples } from "./orderSampl
 import { dictionarySamples, meSamples, regionSamples, revealSamples } from "./otherSamples.ts";
 import type { Samples } from "./sample.ts";
 import { lockedDeskSamples, passwordSamples, signInSamples, templateSamples } from "./sessionSamples.ts";
+import { smsDeclineSamples } from "./smsDeclineSamples.ts";
 import { smsSamples } from "./smsSamples.ts";
 import { smsTemplateSamples } from "./smsTemplateSamples.ts";
 import { staffSamples } from "./staffSamples.ts";
@@ -35,6 +36,7 @@ export const allSamples: Samples<Omit<Contract, "telemetryIngest">> = {
   ...orderPaySamples,
   ...serviceGrantSamples,
   ...invoiceSamples,
+  ...smsDeclineSamples,
   ...smsSamples,
   ...smsTemplateSamples,
   ...regionSamples,

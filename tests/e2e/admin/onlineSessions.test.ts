@@ -51,6 +51,7 @@ describe("the open sessions", () => {
     await row.waitFor({ state: "detached" });
     await theirs.getByRole("button", { name: "登 录" }).waitFor();
     expect(new URL(theirs.url()).pathname).toBe("/");
+    await theirs.getByText("您已被管理员强制下线，请重新登录。").waitFor();
     expect(await theirs.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
 
     await page.goto("/audit?action=sessionEnd");

@@ -21,6 +21,15 @@ describe("an operator", () => {
     await dialog.getByText("成功 0，失败 1").waitFor();
     await dialog.getByRole("button", { name: "关闭" }).last().click();
     await dialog.waitFor({ state: "detached" });
+
+    // What opened it is disabled by what it has done: the focus stays beside it.
+    await screen.toolbar.getByRole("button", { name: "批量解冻" }).click();
+    const undoing = page.getByRole("dialog", { name: "批量解冻" });
+    await undoing.getByRole("button", { name: "确定" }).click();
+    await undoing.getByText("成功 1，失败 0").waitFor();
+    await page.keyboard.press("Escape");
+    await undoing.waitFor({ state: "detached" });
+    await screen.toolbar.locator(":focus").waitFor();
   });
 
   test("sees what the server finds wrong beside the field", async ({ page, complaints }) => {
@@ -45,5 +54,7 @@ describe("an operator", () => {
     await screen.record.getByRole("button", { name: "保存" }).click();
     await screen.record.getByText("联系人不可用").waitFor();
     expect(await screen.field("联系人").inputValue()).toBe("不可用");
+    await screen.field("联系人").fill("可用");
+    await screen.record.getByText("联系人不可用").waitFor({ state: "detached" });
   });
 });

@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import { readXlsx } from "hucre/xlsx";
 import type { Locator } from "playwright-core";
 import { describe, expect } from "vitest";
-import { test } from "../../browser/consoleTest.ts";
 import { type Account, accounts } from "../../browser/signIn.ts";
-import { listScreen } from "./listScreen.ts";
+import { arrive, listScreen } from "./listScreen.ts";
 import { lists } from "./lists.ts";
+import { test } from "./standingTest.ts";
 
 const roles = Object.keys(accounts) as Account[];
 const words = (texts: readonly (string | null)[]) => texts.map((text) => (text ?? "").trim());
@@ -35,7 +35,9 @@ describe.each(roles)("for %s", (role) => {
       const offers = list.offers[role];
       if (!offers) continue;
       const screen = listScreen(page, list);
-      await screen.open();
+      if (page.url() === "about:blank") await screen.open();
+      await arrive(page, list.path);
+      await screen.settled();
       const named = await screen.toolbar
         .getByRole("button")
         .evaluateAll((all) => all.map((one) => one.getAttribute("aria-label") ?? one.textContent));
@@ -47,6 +49,8 @@ describe.each(roles)("for %s", (role) => {
         row: offers.row,
         reveals: (role === "admin" || role === "operator") && !list.noPhones,
       });
+      await page.keyboard.press("Escape");
+      await screen.drawer.waitFor({ state: "detached" });
     }
   });
 
@@ -55,8 +59,8 @@ describe.each(roles)("for %s", (role) => {
       for (const list of closed) {
         const screen = listScreen(page, list);
         const calls = screen.calls();
-        await page.goto(list.path);
-        await page.getByRole("main").waitFor();
+        // What is there instead is waited for anyway, whatever else still loads.
+        await page.goto(list.path, { waitUntil: "commit" });
         await page
           .getByRole("heading", { name: "您没有访问该页面的权限" })
           .or(page.locator("table[aria-busy=false]"))
@@ -71,13 +75,15 @@ describe.each(roles)("for %s", (role) => {
 });
 
 describe.each(lists.filter((list) => list.export !== undefined))("$name", (list) => {
-  test.override("account", list.account);
+  test.override("list", list);
 
   // R-090, R-105, R-113, R-289
-  test("exports exactly the rows of its conditions and order, and names how many", async ({ page }) => {
-    const screen = listScreen(page, list);
+  test("exports exactly the rows of its conditions and order, and names how many", async ({
+    page,
+    screen,
+  }) => {
     const { field } = list.sort;
-    await screen.open(new URLSearchParams({ ...list.choice.wire, sort: `${field}.asc` }).toString());
+    await screen.go(new URLSearchParams({ ...list.choice.wire, sort: `${field}.asc` }).toString());
     // What is typed and not applied is no condition of the export.
     await screen.form.getByLabel("关键字").fill("没有查询过");
     await screen.toolbar.getByRole("button", { name: "导出" }).click();
@@ -96,9 +102,7 @@ describe.each(lists.filter((list) => list.export !== undefined))("$name", (list)
     expect(workbook.sheets[0]?.rows).toHaveLength(list.choice.finds + 1);
   });
 
-  test("exports the rows that are selected", async ({ page }) => {
-    const screen = listScreen(page, list);
-    await screen.open();
+  test("exports the rows that are selected", async ({ page, screen }) => {
     const ids = await screen.shown();
     await screen.rows.nth(1).getByRole("checkbox").check();
     await screen.rows.nth(3).getByRole("checkbox").check();
@@ -116,10 +120,8 @@ describe.each(lists.filter((list) => list.export !== undefined))("$name", (list)
   });
 
   // R-289
-  test("gives an export up on 取消导出", async ({ page, complaints }) => {
+  test("gives an export up on 取消导出", async ({ page, screen, complaints }) => {
     complaints.allow(/Failed to load resource/);
-    const screen = listScreen(page, list);
-    await screen.open();
     await page.route(`**/wms/api${list.export}`, () => undefined);
     await screen.toolbar.getByRole("button", { name: "导出" }).click();
     const dialog = page.getByRole("dialog", { name: `导出${list.noun}` });

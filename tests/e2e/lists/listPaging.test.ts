@@ -1,73 +1,69 @@
 import { describe, expect } from "vitest";
-import { test } from "../../browser/consoleTest.ts";
+import { companyScreen } from "./companyScreen.ts";
 import { firstPage, listScreen } from "./listScreen.ts";
-import { lists } from "./lists.ts";
+import { isInFull, lists } from "./lists.ts";
+import { test } from "./standingTest.ts";
 
-describe.each(lists.filter(({ tree }) => !tree))("$name", (list) => {
-  test.override("account", list.account);
-  const pages = Math.ceil(list.total / 10);
+/** The height of the first row, px. */
+const height = async ({ rows }: ReturnType<typeof listScreen>) =>
+  (await rows.first().boundingBox())?.height ?? 0;
 
-  test("turns its pages, jumps, and steps back from beyond the end", async ({ page }) => {
-    const screen = listScreen(page, list);
-    await screen.open("size=10");
-    const first = await screen.shown();
-    expect(first).toHaveLength(10);
+/** Whole fen of `¥1,234.50`. */
+const fenOf = (text: string | null) => Number((text ?? "").replace(/\D/g, ""));
 
-    const asked = await screen.asked(() => screen.pager.getByRole("button", { name: "下一页" }).click());
-    expect(asked).toEqual({ pageNo: 2, pageSize: 10 });
-    expect(new URL(page.url()).searchParams.get("page")).toBe("2");
-    const second = await screen.shown();
-    expect(second.filter((id) => first.includes(id))).toEqual([]);
-
-    const jump = screen.pager.getByLabel("前往第几页");
-    await jump.fill("1");
-    expect(await screen.brought(() => jump.press("Enter"))).toEqual(first);
-    await jump.fill("9999");
-    expect(await screen.asked(() => jump.press("Enter"))).toEqual({ pageNo: pages, pageSize: 10 });
-
-    const answers = [pages + 3, pages].map((pageNo) =>
-      page.waitForResponse(
-        (one) => screen.isCall(one.url()) && one.request().postDataJSON()["pageNo"] === pageNo,
-      ),
-    );
-    await screen.open(`size=10&page=${pages + 3}`);
-    await Promise.all(answers);
-    await page.waitForURL((url) => url.searchParams.get("page") === String(pages));
-    await screen.rows.first().waitFor();
-    expect(await screen.rows.count()).toBe(list.total - (pages - 1) * 10);
-  });
-
-  test("keeps the size that was chosen for the next visit", async ({ page, context }) => {
-    const screen = listScreen(page, list);
-    await screen.open();
-    await screen.pager.getByRole("combobox", { name: "每页条数" }).click();
-    const kept = page.waitForResponse(
-      (one) => one.request().method() === "PUT" && one.url().endsWith(`/x/me/${list.memory}`),
-    );
-    const ten = page.getByRole("option", { name: "10 条/页" });
-    expect(await screen.asked(() => ten.click())).toEqual({ pageNo: 1, pageSize: 10 });
-    await kept;
-
-    const later = await context.newPage();
-    const again = listScreen(later, list);
-    const [request] = await Promise.all([
-      later.waitForRequest((one) => again.isCall(one.url()) && one.postDataJSON()["pageSize"] === 10),
-      again.open(),
-    ]);
-    expect(request.postDataJSON()).toEqual({ pageNo: 1, pageSize: 10 });
-    await later.waitForFunction(
-      (count) => document.querySelectorAll("tbody tr[data-id]").length === count,
-      10,
-    );
-  });
-});
+/** The amounts on the screen, in fen, by the column's title and the places of the rows; all of them without. */
+async function amountsOf({ titles, rows }: ReturnType<typeof listScreen>) {
+  const names = await titles();
+  // The first cell holds the box.
+  const cells = await rows.evaluateAll((all) =>
+    all.map((row) => [...row.querySelectorAll("td")].slice(1).map((cell) => cell.textContent)),
+  );
+  return {
+    amounts: (column: string, places = [...cells.keys()]) =>
+      places.map((place) => fenOf(cells[place]?.[names.indexOf(column)] ?? null)),
+  };
+}
 
 describe.each(lists)("$name", (list) => {
-  test.override("account", list.account);
+  test.override("list", list);
+  const pages = Math.ceil(list.total / 10);
 
-  test("sorts by a column downwards, upwards and no more, on the first page each time", async ({ page }) => {
-    const screen = listScreen(page, list);
-    await screen.open("size=10&page=2");
+  // A tree comes whole, as one page.
+  if (!list.tree)
+    test("turns its pages, jumps, and steps back from beyond the end", async ({ page, screen }) => {
+      await screen.go("size=10");
+      const first = await screen.shown();
+      expect(first).toHaveLength(10);
+
+      const asked = await screen.asked(() => screen.pager.getByRole("button", { name: "下一页" }).click());
+      expect(asked).toEqual({ pageNo: 2, pageSize: 10 });
+      expect(new URL(page.url()).searchParams.get("page")).toBe("2");
+      const second = await screen.shown();
+      expect(second.filter((id) => first.includes(id))).toEqual([]);
+
+      const jump = screen.pager.getByLabel("前往第几页");
+      await jump.fill("1");
+      expect(await screen.brought(() => jump.press("Enter"))).toEqual(first);
+      await jump.fill("9999");
+      expect(await screen.asked(() => jump.press("Enter"))).toEqual({ pageNo: pages, pageSize: 10 });
+
+      const answers = [pages + 3, pages].map((pageNo) =>
+        page.waitForResponse(
+          (one) => screen.isCall(one.url()) && one.request().postDataJSON()["pageNo"] === pageNo,
+        ),
+      );
+      await (isInFull(list) ? screen.open : screen.go)(`size=10&page=${pages + 3}`);
+      await Promise.all(answers);
+      await page.waitForURL((url) => url.searchParams.get("page") === String(pages));
+      await screen.rows.first().waitFor();
+      expect(await screen.rows.count()).toBe(list.total - (pages - 1) * 10);
+    });
+
+  test("sorts by a column downwards, upwards and no more, on the first page each time", async ({
+    page,
+    screen,
+  }) => {
+    await screen.go("size=10&page=2");
     const column = screen.table.getByRole("columnheader", { name: list.sort.title });
     const sort = column.getByRole("button");
     const body = firstPage(list, 10);
@@ -82,39 +78,177 @@ describe.each(lists)("$name", (list) => {
     expect(await screen.asked(() => sort.click())).toEqual(body);
     expect(await column.getAttribute("aria-sort")).toBe("none");
   });
-});
 
-describe.each(lists.filter(({ selectable }) => selectable))("$name", (list) => {
-  test.override("account", list.account);
+  test("stands as it was after a reload, on the way back and forward, and behind a copied link", async ({
+    page,
+    context,
+    screen,
+  }) => {
+    const { wire, label, option } = list.choice;
+    const { field } = list.sort;
+    const search = new URLSearchParams({ ...wire, sort: `${field}.asc`, size: "10" }).toString();
+    const body = { ...firstPage(list, 10), sort: { field, order: "asc" }, ...wire };
+    const there = async (on = screen) => {
+      await on.chips.getByText(`${label}：${option}`).waitFor();
+      await on.settled();
+      return on.shown();
+    };
+    await screen.go(search);
+    const rows = await there();
+    expect(rows).toHaveLength(Math.min(body.pageSize, list.choice.finds));
 
-  test("keeps a selection over its pages, and drops it with other conditions", async ({ page }) => {
-    const screen = listScreen(page, list);
-    await screen.open("size=10");
-    const batch = screen.toolbar.getByRole("button", { name: "批量冻结" });
-    const freezes = list.offers[list.account]?.toolbar.includes("批量冻结") ?? false;
-    if (freezes) expect(await batch.isDisabled()).toBe(true);
-    await screen.rows.nth(0).getByRole("checkbox").check();
-    await screen.rows.nth(2).getByRole("checkbox").check();
-    await screen.toolbar.getByText("已选 2 条").waitFor();
+    const [request] = await Promise.all([
+      page.waitForRequest((one) => screen.isCall(one.url())),
+      page.reload(),
+    ]);
+    expect(request.postDataJSON()).toEqual(body);
+    expect(await there()).toEqual(rows);
 
-    await screen.answered(() => screen.pager.getByRole("button", { name: "第 2 页" }).click());
-    const wholePage = screen.table.getByRole("checkbox", { name: "选择本页" });
-    expect(await wholePage.isChecked()).toBe(false);
-    await wholePage.check();
-    await screen.toolbar.getByText("已选 12 条").waitFor();
-    if (freezes) {
-      await batch.click();
-      await screen.drawer.getByText(/^将冻结 12 /).waitFor();
-      await screen.drawer.getByRole("button", { name: "取消" }).click();
+    const reset = screen.form.getByRole("button", { name: "重置" });
+    await screen.answered(() => reset.click());
+    expect(await screen.chips.count()).toBe(0);
+    await screen.answered(() => page.goBack());
+    expect(await there()).toEqual(rows);
+    await screen.answered(() => page.goForward());
+    expect(await screen.chips.count()).toBe(0);
+    await screen.answered(() => page.goBack());
+    expect(await there()).toEqual(rows);
+
+    const copy = await context.newPage();
+    await copy.goto(page.url());
+    expect(await there(listScreen(copy, list))).toEqual(rows);
+  });
+
+  // Behind a link on some; elsewhere on the document that stands: tests/model/listPages.test.ts reads it for all.
+  test("drops what an address holds that is no condition, and says so", async ({ page, screen }) => {
+    await screen.go("size=10");
+    const [request] = await Promise.all([
+      page.waitForRequest((one) => screen.isCall(one.url())),
+      (isInFull(list) ? screen.open : screen.go)("page=-3&size=7&sort=nothing.up&evil=1&status=broken"),
+    ]);
+    expect(request.postDataJSON()).toEqual(firstPage(list));
+    await page
+      .getByText(/链接中有无法识别的条件，已忽略/)
+      .first()
+      .waitFor();
+    await page.waitForURL((url) => !url.search.includes("evil"));
+  });
+
+  if (list.selectable)
+    test("keeps a selection over its pages, and drops it with other conditions", async ({ screen }) => {
+      await screen.go("size=10");
+      const batch = screen.toolbar.getByRole("button", { name: "批量冻结" });
+      const freezes = list.offers[list.account]?.toolbar.includes("批量冻结") ?? false;
+      if (freezes) expect(await batch.isDisabled()).toBe(true);
+      await screen.rows.nth(0).getByRole("checkbox").check();
+      await screen.rows.nth(2).getByRole("checkbox").check();
+      await screen.toolbar.getByText("已选 2 条").waitFor();
+      const first = await amountsOf(screen);
+
+      await screen.answered(() => screen.pager.getByRole("button", { name: "第 2 页" }).click());
+      const wholePage = screen.table.getByRole("checkbox", { name: "选择本页" });
+      expect(await wholePage.isChecked()).toBe(false);
+      await wholePage.check();
+      await screen.toolbar.getByText("已选 12 条").waitFor();
+      for (const column of list.adds ?? []) {
+        const fen = [...first.amounts(column, [0, 2]), ...(await amountsOf(screen)).amounts(column)];
+        const said = await screen.toolbar.getByText(new RegExp(`^${column} ¥`)).textContent();
+        expect(fenOf(said)).toBe(fen.reduce((sum, one) => sum + one, 0));
+      }
+      if (freezes) {
+        await batch.click();
+        await screen.drawer.getByText(/^将冻结 12 /).waitFor();
+        await screen.drawer.getByRole("button", { name: "取消" }).click();
+      }
+
+      await screen.answered(() => screen.pager.getByRole("button", { name: "第 1 页" }).click());
+      const checked = screen.rows.getByRole("checkbox", { checked: true });
+      expect(await checked.count()).toBe(2);
+      await screen.rows.nth(2).getByRole("checkbox").uncheck();
+      await screen.toolbar.getByText("已选 11 条").waitFor();
+      await screen.form.getByLabel("关键字").fill(list.keyword.text);
+      await screen.answered(() => screen.form.getByLabel("关键字").press("Enter"));
+      expect(await screen.toolbar.getByText(/已选/).count()).toBe(0);
+    });
+
+  // The last of a list: what the server remembers from then on is not what the page brings.
+  test("remembers its columns, its rows' height and the size of a page on the server, for another browser too", async ({
+    page,
+    screen,
+    browserOf,
+  }) => {
+    expect(await screen.titles()).toEqual(list.columns);
+    const kept = (on = page) =>
+      on.waitForResponse(
+        (one) => one.request().method() === "PUT" && one.url().endsWith(`/x/me/${list.memory}`),
+      );
+    await screen.toolbar.getByRole("button", { name: "列设置" }).click();
+    const settings = page.getByRole("dialog", { name: "列设置" });
+    await Promise.all([kept(), settings.getByRole("checkbox", { name: list.hide, exact: true }).uncheck()]);
+    const [first = "", second = "", ...rest] = list.columns;
+    await Promise.all([kept(), settings.getByRole("button", { name: `下移 ${first}`, exact: true }).click()]);
+    const arranged = [second, first, ...rest].filter((title) => title !== list.hide);
+    expect(await screen.titles(), "order and visibility of the columns").toEqual(arranged);
+    await page.keyboard.press("Escape");
+    await settings.waitFor({ state: "detached" });
+
+    const before = await height(screen);
+    await screen.toolbar.getByRole("button", { name: "行高" }).click();
+    await Promise.all([kept(), page.getByRole("menuitemradio", { name: "宽松" }).click()]);
+    expect(await height(screen), "height of a row").toBeGreaterThan(before + 8);
+
+    // A tree comes whole, and has no pages.
+    if (!list.tree) {
+      await screen.pager.getByRole("combobox", { name: "每页条数" }).click();
+      const ten = page.getByRole("option", { name: "10 条/页" });
+      const [asked] = await Promise.all([screen.asked(() => ten.click()), kept()]);
+      expect(asked, "size of a page").toEqual({ pageNo: 1, pageSize: 10 });
     }
 
-    await screen.answered(() => screen.pager.getByRole("button", { name: "第 1 页" }).click());
-    const checked = screen.rows.getByRole("checkbox", { checked: true });
-    expect(await checked.count()).toBe(2);
-    await screen.rows.nth(2).getByRole("checkbox").uncheck();
-    await screen.toolbar.getByText("已选 11 条").waitFor();
-    await screen.form.getByLabel("关键字").fill(list.keyword.text);
-    await screen.answered(() => screen.form.getByLabel("关键字").press("Enter"));
-    expect(await screen.toolbar.getByText(/已选/).count()).toBe(0);
+    const elsewhere = await (await browserOf(list.account)).newPage();
+    const there = listScreen(elsewhere, list);
+    const remembered = elsewhere.waitForRequest(
+      (one) => there.isCall(one.url()) && (list.tree || one.postDataJSON()["pageSize"] === 10),
+    );
+    await there.open();
+    if (!list.tree) {
+      expect((await remembered).postDataJSON()).toEqual({ pageNo: 1, pageSize: 10 });
+      await elsewhere.waitForFunction(() => document.querySelectorAll("tbody tr[data-id]").length === 10);
+    }
+    await there.table
+      .getByRole("columnheader", { name: list.hide, exact: true })
+      .waitFor({ state: "detached" });
+    expect(await there.titles(), "columns in another browser").toEqual(arranged);
+    await elsewhere.waitForFunction((least) => {
+      const row = document.querySelector("tbody tr[data-id]");
+      return row !== null && row.getBoundingClientRect().height > least;
+    }, before + 8);
+
+    await there.toolbar.getByRole("button", { name: "列设置" }).click();
+    await elsewhere.getByRole("button", { name: "恢复默认" }).click();
+    expect(await there.titles(), "columns as the page brings them").toEqual(list.columns);
   });
+});
+
+test("what is chosen before a list's memory has come stays on the screen", async ({ page }) => {
+  const screen = companyScreen(page);
+  const memory = "**/x/me/list.company";
+  let come = () => {};
+  const late = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  await page.route(memory, async (route) => {
+    await late;
+    await route.continue();
+  });
+  await screen.open();
+  const before = await height(screen);
+  await screen.toolbar.getByRole("button", { name: "行高" }).click();
+  await page.getByRole("menuitemradio", { name: "宽松" }).click();
+  const kept = page.waitForResponse(
+    (one) => one.request().method() === "PUT" && one.url().endsWith("/list.company"),
+  );
+  come();
+  await kept;
+  expect(await height(screen)).toBeGreaterThan(before + 8);
 });

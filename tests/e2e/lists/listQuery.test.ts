@@ -1,24 +1,23 @@
 import { describe, expect } from "vitest";
 import * as z from "zod/mini";
-import { test } from "../../browser/consoleTest.ts";
-import { firstPage, listScreen } from "./listScreen.ts";
+import { firstPage } from "./listScreen.ts";
 import { lists } from "./lists.ts";
 import { pathOf } from "./listUnderTest.ts";
+import { test } from "./standingTest.ts";
 
 const answered = z.looseObject({ data: z.looseObject({}) });
 
 const changed = "条件已修改，点击查询";
 
 describe.each(lists)("$name", (list) => {
-  test.override("account", list.account);
+  test.override("list", list);
   const whole = firstPage(list);
+  const filtered = `keyword=${encodeURIComponent(list.keyword.text)}`;
 
   // R-022, R-287
   test("asks for what is typed on 查询 and on Enter, says what is not applied, and resets", async ({
-    page,
+    screen,
   }) => {
-    const screen = listScreen(page, list);
-    await screen.open();
     await screen.main.getByText(`共 ${list.total.toLocaleString("zh-CN")} 条`).waitFor();
     const keyword = screen.form.getByLabel("关键字");
     const calls = screen.calls();
@@ -26,9 +25,9 @@ describe.each(lists)("$name", (list) => {
     await keyword.fill(list.keyword.text);
     await screen.form.getByText(changed).waitFor();
     expect(calls()).toBe(0);
-    const filtered = { ...whole, keyword: list.keyword.text };
+    const found = { ...whole, keyword: list.keyword.text };
     const search = screen.form.getByRole("button", { name: "查询", exact: true });
-    expect(await screen.asked(() => search.click())).toEqual(filtered);
+    expect(await screen.asked(() => search.click())).toEqual(found);
     await screen.main.getByText(`共 ${list.keyword.finds} 条`).waitFor();
     expect(await screen.rows.count()).toBe(list.keyword.finds);
     expect(await screen.form.getByText(changed).count()).toBe(0);
@@ -40,13 +39,11 @@ describe.each(lists)("$name", (list) => {
     await screen.main.getByText(`共 ${list.total.toLocaleString("zh-CN")} 条`).waitFor();
 
     await keyword.fill(`  ${list.keyword.text} `);
-    expect(await screen.asked(() => keyword.press("Enter"))).toEqual(filtered);
+    expect(await screen.asked(() => keyword.press("Enter"))).toEqual(found);
     expect(calls()).toBe(3);
   });
 
-  test("does not ask while Chinese characters are composed", async ({ page, context }) => {
-    const screen = listScreen(page, list);
-    await screen.open();
+  test("does not ask while Chinese characters are composed", async ({ page, context, screen }) => {
     const keyword = screen.form.getByLabel("关键字");
     const calls = screen.calls();
     await keyword.focus();
@@ -67,9 +64,8 @@ describe.each(lists)("$name", (list) => {
     expect(calls()).toBe(1);
   });
 
-  test("shows its conditions as chips, each of which goes by itself", async ({ page }) => {
-    const screen = listScreen(page, list);
-    await screen.open(`keyword=${encodeURIComponent("不存在的")}`);
+  test("shows its conditions as chips, each of which goes by itself", async ({ page, screen }) => {
+    await screen.go(`keyword=${encodeURIComponent("不存在的")}`);
     const { label, option, wire, finds } = list.choice;
     const choice = screen.form.getByRole("combobox", { name: label, exact: true });
     if ((await choice.count()) === 0) await screen.form.getByRole("button", { name: "展开" }).click();
@@ -90,9 +86,8 @@ describe.each(lists)("$name", (list) => {
     expect(await screen.chips.count()).toBe(0);
   });
 
-  test("says by which of two ways it is empty, and what to do", async ({ page }) => {
-    const screen = listScreen(page, list);
-    await screen.open(`keyword=${encodeURIComponent("不存在的")}`);
+  test("says by which of two ways it is empty, and what to do", async ({ page, screen }) => {
+    await screen.go(`keyword=${encodeURIComponent("不存在的")}`);
     await screen.main.getByText(`没有符合条件的${list.noun}`).waitFor();
     const clear = screen.table.locator("..").getByRole("button", { name: "清空条件" });
     expect(await screen.brought(() => clear.click())).toHaveLength(Math.min(whole.pageSize, list.total));
@@ -112,4 +107,59 @@ describe.each(lists)("$name", (list) => {
       .evaluateAll((all) => all.map((one) => ({ label: one.textContent, path: one.getAttribute("href") })));
     expect(ways).toEqual(list.begins ? [list.begins] : []);
   });
+
+  // R-287
+  test("keeps its conditions where loading fails, and loads by 重试", async ({
+    page,
+    screen,
+    complaints,
+  }) => {
+    complaints.allow(/Failed to load resource/);
+    await screen.go(filtered);
+    await page.route(`**${pathOf(list.call)}`, (route) => route.abort("connectionrefused"));
+    await screen.toolbar.getByRole("button", { name: "刷新" }).click();
+    const failed = screen.main.getByRole("alert").filter({ hasText: "加载失败" });
+    await failed.waitFor();
+    expect(await screen.form.getByLabel("关键字").inputValue()).toBe(list.keyword.text);
+    expect(new URL(page.url()).searchParams.get("keyword")).toBe(list.keyword.text);
+    await page.unroute(`**${pathOf(list.call)}`);
+    const retry = failed.getByRole("button", { name: "重试" });
+    const keyword = list.keyword.text;
+    expect(await screen.asked(() => retry.click())).toEqual({ ...firstPage(list), keyword });
+    expect(await screen.rows.count()).toBe(list.keyword.finds);
+    expect(await failed.count()).toBe(0);
+  });
+
+  // A tree comes whole: there is no second page whose answer could be late.
+  if (!list.tree)
+    test("shows the newest answer, however late an older one comes", async ({ page, screen }) => {
+      await screen.go("size=10");
+      const held = Promise.withResolvers<void>();
+      const begun = Promise.withResolvers<void>();
+      const over = Promise.withResolvers<void>();
+      await page.route(`**${pathOf(list.call)}`, async (route) => {
+        if (route.request().postDataJSON()["pageNo"] !== 2) return route.continue();
+        begun.resolve();
+        const answer = await route.fetch();
+        await held.promise;
+        // The console may have given the request up.
+        await route.fulfill({ response: answer }).catch(() => undefined);
+        over.resolve();
+      });
+      await screen.pager.getByRole("button", { name: "第 2 页" }).click();
+      await begun.promise;
+      const keyword = screen.form.getByLabel("关键字");
+      await keyword.fill(list.keyword.text);
+      const newest = await screen.brought(() => keyword.press("Enter"));
+      expect(newest).toHaveLength(list.keyword.finds);
+      held.resolve();
+      await over.promise;
+      // Two frames: whatever the late answer would change has been drawn.
+      await page.evaluate(
+        () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+      );
+      expect(await screen.shown()).toEqual(newest);
+      expect(new URL(page.url()).searchParams.get("keyword")).toBe(list.keyword.text);
+      expect(await screen.pager.getByText(`共 ${list.keyword.finds} 条`).count()).toBe(1);
+    });
 });

@@ -10,12 +10,22 @@ export const firstPage = ({ tree }: Pick<ListUnderTest, "tree">, pageSize = 20) 
   pageSize: tree ? 200 : pageSize,
 });
 
+/** Brings the console that stands to another of its addresses as the ways back and forward do, without a new document. */
+export const arrive = (at: Page, address: string): Promise<void> =>
+  at.evaluate((to) => {
+    history.pushState(null, "", to);
+    dispatchEvent(new PopStateEvent("popstate", { state: null }));
+  }, address);
+
 /** A list as an operator has it on the screen. */
 export function listScreen(at: Page, list: Pick<ListUnderTest, "path" | "noun" | "call">) {
   const main = at.getByRole("main");
   const table = main.getByRole("table", { name: `${list.noun}列表` });
   const rows = table.locator("tbody tr[data-id]");
   const isCall = (url: string) => new URL(url).pathname === pathOf(list.call);
+
+  const addressOf = (search: string) =>
+    `${list.path}${search && (list.path.includes("?") ? "&" : "?")}${search}`;
 
   /** Waits until no answer is awaited any more. */
   const settled = () => at.locator(`table[aria-label="${list.noun}列表"][aria-busy="false"]`).waitFor();
@@ -39,10 +49,11 @@ export function listScreen(at: Page, list: Pick<ListUnderTest, "path" | "noun" |
     answered,
     /** Opens the list by its address, with these parameters beside its own. */
     open: async (search = "") => {
-      const joint = list.path.includes("?") ? "&" : "?";
-      await at.goto(`${list.path}${search && joint}${search}`);
+      await at.goto(addressOf(search));
       await settled();
     },
+    /** Goes from one address of the list to another as the ways back and forward do: on the document that stands. */
+    go: (search = "") => answered(() => arrive(at, addressOf(search))),
     /** Body of the list call that an act causes. */
     asked: async (act: () => Promise<unknown>): Promise<unknown> =>
       (await answered(act)).request().postDataJSON(),

@@ -31,6 +31,8 @@ export interface ListUnderTest {
   /** A column to hide, and one that is hidden at first, where there is one. */
   readonly hide: string;
   readonly selectable: boolean;
+  /** Titles of the columns that are added up over the selected rows. */
+  readonly adds?: readonly string[];
   /** Comes whole, each record below its own; what is found stands with what it is below, and counts with it. */
   readonly tree?: true;
   /** Its records hold no phone that could be shown in full. */

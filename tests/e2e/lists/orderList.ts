@@ -34,6 +34,7 @@ export const orders: ListUnderTest = {
   ],
   hide: "渠道",
   selectable: true,
+  adds: ["应付", "已付"],
   noPhones: true,
   export: "/order/v3/export",
   offers: {

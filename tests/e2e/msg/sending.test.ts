@@ -52,7 +52,10 @@ describe("messages for an operator", () => {
     await screen.main.getByText("共 60 条").first().waitFor();
   });
 
-  test("with a text of one's own are counted while one types, signature included", async ({ page }) => {
+  test("with a text of one's own are counted while one types; cut off, they are of unknown result", async ({
+    page,
+    complaints,
+  }) => {
     const screen = listScreen(page, messages);
     await screen.open();
     await screen.toolbar.getByRole("button", { name: "群发", exact: true }).click();
@@ -64,6 +67,36 @@ describe("messages for an operator", () => {
     await form.getByLabel("短信内容").fill("字".repeat(63));
     await form.getByText("连同签名共 71 字，计费 2 条", { exact: false }).waitFor();
     await form.getByText(/每人计费 2 条/).waitFor();
+
+    complaints.allow(/Failed to load resource|ERR_FAILED|接口请求失败/);
+    await page.route("**/sms/send/all", (route) => route.abort());
+    await screen.answered(() => form.getByRole("button", { name: "发送" }).click());
+    await form.getByText("结果未知，请核对", { exact: true }).waitFor();
+    await form.getByRole("button", { name: "关闭并刷新列表" }).click();
+    await form.waitFor({ state: "detached" });
+    await page.unroute("**/sms/send/all");
+    await screen.toolbar.getByRole("button", { name: "群发", exact: true }).click();
+    await form.getByText("有一份上次未保存的草稿").waitFor();
+  });
+
+  test("go to no phone that has declined; an admin takes that back for a reason", async ({ browserOf }) => {
+    const page = await (await browserOf("admin")).newPage();
+    const declined = { path: "/msg/msgList?tab=declined", noun: "退订号码", call: "/x/sms/decline/list" };
+    const screen = listScreen(page, declined);
+    await screen.open();
+    const before = await screen.shown();
+    await screen.rows.first().getByText("短信回复").waitFor();
+    expect(await layoutFaults(page, [screen.form, screen.toolbar, screen.pager])).toEqual([]);
+    await expectAccessible(page);
+    await keepPicture(page, "declined phones");
+    await screen.rows
+      .first()
+      .getByRole("button", { name: /^恢复接收/ })
+      .click();
+    const dialog = page.getByRole("dialog", { name: /^恢复向 1\d\d\*{4}\d{4} 发送营销短信$/ });
+    await dialog.getByRole("textbox", { name: "原因" }).fill("机主来电要求恢复");
+    await screen.answered(() => dialog.getByRole("button", { name: "恢复接收" }).click());
+    expect(await screen.shown()).not.toContain(before[0]);
   });
 
   test("go to one phone, once a minute; what was typed stays after a refusal", async ({ page }) => {

@@ -101,6 +101,10 @@ describe("an order from its making to its invoice", () => {
     await row.getByText("部分付款").waitFor();
     await row.getByRole("button", { name: `登记回款 ${orderNo}` }).click();
     expect(await amount.inputValue()).toBe("1,000");
+    // As a bank statement writes it.
+    await amount.fill("");
+    await amount.pressSequentially("1,000.00");
+    expect(await amount.inputValue()).toBe("1,000.00");
     await order.register.getByRole("textbox", { name: "付款银行" }).fill("工商银行合肥分行");
     await order.register.getByRole("textbox", { name: "银行流水号" }).fill("C20261120000002");
     await order.register.getByRole("textbox", { name: "付款方" }).fill("合肥代付商贸有限公司");

@@ -33,6 +33,11 @@ describe("the amounts of an order as it is typed", () => {
     expect(orderCount(values, priced)).toEqual({ totalFen: 76_800, discountFen: 6_800, payableFen: 70_000 });
   });
 
+  it("takes no more off than there is", () => {
+    const values = { type: "new", items: [line("1", 1, 12)], discountFen: 99_999_900 };
+    expect(orderCount(values, priced)).toEqual({ totalFen: 76_500, discountFen: 76_500, payableFen: 0 });
+  });
+
   it("gives a trial's one month away", () => {
     const values = { type: "trial", items: [line("1", 1, "")], discountFen: "" };
     expect(orderCount(values, priced)).toEqual({ totalFen: 6_375, discountFen: 6_375, payableFen: 0 });

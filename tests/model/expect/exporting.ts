@@ -52,6 +52,13 @@ export const exportingExpectation = expectation<Exporting>({
           row: "contract 1 exports",
         },
         { from: "running", on: "export fails", to: "failed", sets: { fault: "offline 连接中断" } },
+        {
+          from: "running",
+          on: "cancelled in the export centre",
+          to: "cancelled",
+          sets: { fault: "cancelled 已在导出中心取消" },
+          row: "issue 5.4 cancel",
+        },
         { from: "running", on: "cancel", to: "cancelled", does: ["gives up run"], row: "screens.md export" },
         { from: ["done", "cancelled", "failed"], on: "close", to: "idle" },
       ],

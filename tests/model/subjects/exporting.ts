@@ -44,6 +44,13 @@ export const exportingSubject = subject({
       label: "export fails",
       event: { type: "xstate.error.actor.run", error: { kind: "offline", message: "连接中断" } },
     },
+    {
+      label: "cancelled in the export centre",
+      event: {
+        type: "xstate.error.actor.run",
+        error: { kind: "cancelled", message: "已在导出中心取消" },
+      },
+    },
   ],
   invariant: ({ seen }) =>
     Number(seen.total) > 0 && Number(seen.rows) > Number(seen.total) ? "more rows than there are" : null,

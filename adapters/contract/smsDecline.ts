@@ -1,0 +1,58 @@
+import * as z from "zod/mini";
+import { defineCalls } from "./endpoint.ts";
+import { enumeration } from "./enumeration.ts";
+import * as f from "./fields.ts";
+import { pageOf, pageRequest } from "./page.ts";
+
+export const smsDeclineSource = enumeration("sms_decline_source", {
+  reply: ["短信回复", "blue"],
+  staff: ["人工登记", "gray"],
+});
+
+/** A phone that takes no marketing any more. */
+export const smsDeclined = z.object({
+  id: f.id,
+  /** Masked. */
+  phone: z.string(),
+  /** Since when. */
+  at: f.instant,
+  source: smsDeclineSource.schema,
+  /** Who of the staff put it down; empty for a reply. */
+  staffName: z.string(),
+});
+export type SmsDeclined = z.infer<typeof smsDeclined>;
+
+const read = ["admin", "operator"] as const;
+
+/** Who takes no marketing any more, and the way back. */
+export const smsDeclineCalls = defineCalls({
+  smsDeclineList: {
+    host: "api",
+    method: "POST",
+    path: "/x/sms/decline/list",
+    summary: "退订名单",
+    access: read,
+    body: pageRequest(["at"], { source: z.optional(smsDeclineSource.schema) }),
+    data: pageOf(smsDeclined),
+  },
+  smsDeclineOne: {
+    host: "api",
+    method: "GET",
+    path: "/x/one/smsDecline/:id",
+    summary: "退订记录详情",
+    access: read,
+    params: z.object({ id: f.id }),
+    data: smsDeclined,
+  },
+  smsDeclineEnd: {
+    host: "api",
+    method: "POST",
+    path: "/x/sms/decline/end",
+    summary: "恢复接收营销短信",
+    access: ["admin"],
+    audit: "sms",
+    /** Why: who owns the phone has asked for it. */
+    body: z.strictObject({ id: f.id, reason: f.text(2, 100), requestId: f.requestId }),
+    data: z.object({ id: f.id }),
+  },
+});

@@ -1,0 +1,51 @@
+import { eq } from "drizzle-orm";
+import type * as z from "zod/mini";
+import type { SmsDeclined, smsDeclineCalls } from "../../../adapters/contract/smsDecline.ts";
+import type { Handlers } from "../../call.ts";
+import type { Db } from "../../db/handle.ts";
+import { type SmsDeclineRecord, smsDeclines } from "../../db/schema/smsDecline.ts";
+import { listSource } from "../../list/listSource.ts";
+import { pageQuery } from "../../list/pageQuery.ts";
+import { maskPhone } from "../maskPhone.ts";
+import { found } from "../refusing.ts";
+
+const declineList = listSource<z.output<typeof smsDeclineCalls.smsDeclineList.body>>()({
+  table: smsDeclines,
+  id: smsDeclines.id,
+  createdAt: smsDeclines.at,
+  always: undefined,
+  search: smsDeclines.phone,
+  sortable: { at: smsDeclines.at },
+  filters: { source: (value) => eq(smsDeclines.source, value) },
+});
+
+const declinedRow = ({ id, phone, at, source, staffName }: SmsDeclineRecord): SmsDeclined => ({
+  id,
+  phone: maskPhone(phone),
+  at: at.toISOString(),
+  source,
+  staffName,
+});
+
+/** A phone that takes no marketing, by its entry; a refusal where it takes it again. */
+export async function liveDecline(db: Db, id: string): Promise<SmsDeclineRecord> {
+  const [record] = await db.select().from(smsDeclines).where(eq(smsDeclines.id, id));
+  return found(record, "退订记录");
+}
+
+/** Who takes no marketing, and the way back, which only who owns the phone may ask for. */
+export const smsDeclineHandlers: Handlers<typeof smsDeclineCalls> = {
+  smsDeclineList: ({ body }, call) => pageQuery(call, declineList, body, declinedRow),
+  smsDeclineOne: async ({ params }, { db }) => declinedRow(await liveDecline(db, params.id)),
+  smsDeclineEnd: async ({ body: { id, reason } }, call) => {
+    // Of two at once one takes it away, and the other finds none.
+    const [gone] = await call.db.delete(smsDeclines).where(eq(smsDeclines.id, id)).returning();
+    const { phone, source } = found(gone, "退订记录");
+    call.audit({
+      entityId: id,
+      before: { phone: maskPhone(phone), declined: true, source },
+      after: { declined: false, reason },
+    });
+    return { id };
+  },
+};

@@ -1,0 +1,30 @@
+import { Button, Group, Text } from "@mantine/core";
+import { useSelector } from "@xstate/react";
+import { formatMoney } from "../../ui/format/money.ts";
+import type { ListPlan } from "../listPlan.ts";
+import type { ListActor } from "../page/listActor.ts";
+import { selectedSums } from "./selectedSums.ts";
+
+interface Props {
+  readonly plan: ListPlan;
+  readonly actor: ListActor;
+}
+
+/** How many rows are selected, over all pages, and what they come to. */
+export function SelectionCount({ plan, actor }: Props) {
+  const rows = useSelector(actor, ({ context }) => context.selected);
+  if (rows.length === 0) return null;
+  return (
+    <Group gap={4} aria-live="polite">
+      <Text size="sm">已选 {rows.length} 条</Text>
+      {selectedSums(plan, rows).map(({ label, fen }) => (
+        <Text key={label} size="sm" ml={4}>
+          {label} <b>{formatMoney(fen)}</b>
+        </Text>
+      ))}
+      <Button variant="subtle" size="compact-sm" onClick={() => actor.send({ type: "selection.clear" })}>
+        清空
+      </Button>
+    </Group>
+  );
+}

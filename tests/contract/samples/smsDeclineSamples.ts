@@ -1,0 +1,30 @@
+import type { smsDeclineCalls } from "../../../adapters/contract/smsDecline.ts";
+import { putDecline } from "../smsDesk.ts";
+import type { Samples } from "./sample.ts";
+
+const firstPage = { pageNo: 1, pageSize: 20 };
+const badId = { args: { params: { id: "0" } }, path: "id" };
+
+export const smsDeclineSamples: Samples<typeof smsDeclineCalls> = {
+  smsDeclineList: {
+    role: "operator",
+    args: () => ({ body: { ...firstPage, source: "staff", sort: { field: "at", order: "desc" } } }),
+    bad: { args: { body: { ...firstPage, source: "letter" } }, path: "source" },
+  },
+  smsDeclineOne: {
+    role: "operator",
+    args: async (world) => ({ params: { id: await putDecline(world.on.db, world.phone()) } }),
+    bad: badId,
+  },
+  smsDeclineEnd: {
+    role: "admin",
+    args: async (world) => ({
+      body: {
+        id: await putDecline(world.on.db, world.phone()),
+        reason: "机主来电要求恢复",
+        requestId: world.requestId(),
+      },
+    }),
+    bad: { args: { body: { id: "1", reason: "", requestId: "12345678" } }, path: "reason" },
+  },
+};

@@ -1,0 +1,64 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { keepPicture } from "../../browser/keepPicture.ts";
+import { test as base } from "../../browser/keptTest.ts";
+import { laptop } from "../../browser/laptop.ts";
+import { listScreen } from "./listScreen.ts";
+import { lists } from "./lists.ts";
+import type { ListUnderTest } from "./listUnderTest.ts";
+import { whereStands } from "./whereStands.ts";
+
+interface Standing {
+  readonly of: string;
+  readonly context: BrowserContext;
+  readonly page: Page;
+}
+
+const [first] = lists;
+if (!first) throw new Error("there are no lists");
+
+/**
+ * `test` for the list contract: the tests of one list, which `test.override("list", list)` names, share one page
+ * that is loaded once. Each takes `screen`, which stands on the bare list: where the test before left conditions, it
+ * goes back to none as the way back does; where it left anything else, or failed, the page is loaded anew. Each list
+ * has a profile with nothing of another in it.
+ */
+export const test = base
+  .extend("list", first as ListUnderTest)
+  .extend("account", ({ list }) => list.account)
+  .extend("standing", { scope: "file" }, () => ({ now: null as Standing | null }))
+  .extend("context", async ({ standing, profiles, sessions, list, account, task }, { onCleanup }) => {
+    const of = `${account} ${list.name}`;
+    const leave = async () => {
+      const { now } = standing;
+      standing.now = null;
+      if (now) await profiles.giveBack(now.context, laptop.viewport);
+    };
+    if (standing.now?.of !== of) await leave();
+    const open = async (): Promise<Standing> => {
+      const context = await profiles.take(account ? await sessions(account) : [], laptop.viewport);
+      return { of, context, page: await context.newPage() };
+    };
+    const now = (standing.now ??= await open());
+    onCleanup(async () => {
+      if (task.result?.state === "fail") return leave();
+      await now.context.unrouteAll({ behavior: "ignoreErrors" });
+      await now.page.unrouteAll({ behavior: "ignoreErrors" });
+      const others = now.context.pages().filter((page) => page !== now.page);
+      await Promise.all(others.map((page) => page.close()));
+    });
+    return now.context;
+  })
+  .extend("page", async ({ context, standing, task }, { onCleanup }) => {
+    const page = standing.now?.page ?? (await context.newPage());
+    onCleanup(async () => {
+      if (task.result?.state === "fail") await keepPicture(page, task.name).catch(() => undefined);
+    });
+    return page;
+  })
+  // With `complaints`, which must hear what is said while the page loads.
+  .extend("screen", async ({ page, list, complaints: _ }) => {
+    const screen = listScreen(page, list);
+    if ((await whereStands(page, list.path)) === "with conditions") await screen.go();
+    if ((await whereStands(page, list.path)) !== "bare") await screen.open();
+    return screen;
+  });

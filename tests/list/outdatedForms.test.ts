@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { createActor } from "xstate";
+import * as z from "zod/mini";
+import { defineCalls } from "../../adapters/contract/endpoint.ts";
+import { CallError } from "../../adapters/http/callError.ts";
+import type { Console } from "../../src/console/useConsole.ts";
+import type { PageScope } from "../../src/console/usePageScope.ts";
+import type { AnyRow } from "../../src/list/definition.ts";
+import { actionForm } from "../../src/list/form/actionForm.ts";
+import { type EditActor, formHandle } from "../../src/list/form/formHandle.ts";
+import type { FormPlan } from "../../src/list/form/formPlan.ts";
+
+const row = z.object({ id: z.string(), version: z.int(), dueFen: z.int() });
+type Order = z.infer<typeof row>;
+
+const { register } = defineCalls({
+  register: {
+    host: "api",
+    method: "PUT",
+    path: "/order/v3/pay/updateBankName",
+    summary: "登记回款",
+    access: "session",
+    body: z.strictObject({ amountFen: z.int(), paidAt: z.string(), bankName: z.string() }),
+    data: z.object({ id: z.string() }),
+  },
+});
+
+/** A transfer as it is registered: what is due by the record, the time by the clock. */
+const form = (clock: () => string) =>
+  actionForm({
+    name: "order-register",
+    title: () => "登记回款",
+    call: register,
+    one: { data: row },
+    fields: [
+      { kind: "money", name: "amountFen", label: "到账金额" },
+      { kind: "text", name: "paidAt", label: "到账时间" },
+      { kind: "text", name: "bankName", label: "付款银行" },
+    ],
+    initial: ({ dueFen }: Order) => ({ amountFen: dueFen / 100, paidAt: clock() }),
+    args: (_, { bankName, paidAt, amountFen = 0 }) => ({ body: { bankName, paidAt, amountFen } }),
+  });
+
+/** The form opened for an order of ¥1,500.00, its bank typed and then sent, while the server answers with a fault. */
+async function sentWith(fault: CallError) {
+  const doubts: string[] = [];
+  let actor: EditActor | undefined;
+  const scope = {
+    actor: (_: string, machine: () => Parameters<typeof createActor>[0]) => {
+      actor ??= createActor(machine()).start() as EditActor;
+      return actor;
+    },
+  } as unknown as PageScope;
+  const client = { call: () => Promise.reject(fault) };
+  const told = { saved: () => undefined, doubted: () => void doubts.push("read anew") };
+  let time = "09:05:00";
+  const plan = form(() => time) as unknown as FormPlan<AnyRow>;
+  const handle = formHandle(plan, scope, { client, memory: {} } as unknown as Console, told);
+  const opened: Order = { id: "7", version: 1, dueFen: 150_000 };
+  handle.open(opened);
+  await settled();
+  const { values } = handle.actor.getSnapshot().context;
+  handle.actor.send({ type: "values.change", values: { ...values, bankName: "招商银行" } });
+  time = "09:05:06";
+  handle.actor.send({ type: "form.submit" });
+  await settled();
+  return { doubts, ...handle.actor.getSnapshot().context };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+const conflictWith = (data: Order) => new CallError("conflict", "PUT /order", { state: -5, data });
+
+describe("a form over a record that somebody else has changed", () => {
+  it("calls theirs what follows from the record, and never the time that has passed", async () => {
+    const { theirs } = await sentWith(conflictWith({ id: "7", version: 2, dueFen: 100_000 }));
+    expect(theirs?.values).toEqual({ amountFen: 1000, paidAt: "09:05:00", bankName: "" });
+  });
+
+  it("has what stands behind it read anew, but for what is wrong with the form alone", async () => {
+    const conflict = await sentWith(conflictWith({ id: "7", version: 2, dueFen: 150_000 }));
+    expect(conflict.doubts).toEqual(["read anew"]);
+    const refused = await sentWith(new CallError("refused", "PUT /order", { state: -1 }));
+    expect(refused.doubts).toEqual(["read anew"]);
+    expect((await sentWith(new CallError("invalid", "PUT /order"))).doubts).toEqual([]);
+  });
+});

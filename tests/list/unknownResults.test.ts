@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import type { InvoiceRow } from "../../adapters/contract/invoice.ts";
+import type { OrderDetail, OrderRow } from "../../adapters/contract/order.ts";
+import { CallError } from "../../adapters/http/callError.ts";
+import type { AnyRow } from "../../src/list/definition.ts";
+import type { FormPlan } from "../../src/list/form/formPlan.ts";
+import { selectionOf } from "../../src/list/toolbar/SelectionButtons.tsx";
+import { confirmRed, issueInvoice, reverseInvoice } from "../../src/pages/order/invoiceActs.ts";
+import { applyForInvoice, applyForInvoiceOf } from "../../src/pages/order/invoiceApplyForm.ts";
+import { passForm, passOnBehalfForm, rejectForm } from "../../src/pages/order/orderAuditForms.ts";
+import { cancelOrder, refundOrder, withdrawPayment } from "../../src/pages/order/orderCloseActs.ts";
+import { orderForm } from "../../src/pages/order/orderForm.ts";
+import { registerPayment } from "../../src/pages/order/orderRegister.ts";
+import { openForm } from "./openForm.ts";
+
+const order = {
+  id: "11",
+  version: 3,
+  orderNo: "DD20260302000001",
+  companyId: "7",
+  companyName: "晴川低空",
+  goodsNames: "巡检包",
+  payableFen: 120_000,
+  paidFen: 20_000,
+  pendingFen: 0,
+} as unknown as OrderRow & OrderDetail;
+const invoice = { id: "9", version: 2, title: "晴川低空", amountFen: 120_000 } as InvoiceRow;
+const formOf = (action: object) => (action as { form: FormPlan<AnyRow> }).form;
+
+const acts: readonly (readonly [string, FormPlan<AnyRow>, AnyRow | null])[] = [
+  ["an order", orderForm as never, null],
+  ["an order's cancel", formOf(cancelOrder), order],
+  ["a payment", formOf(registerPayment), order],
+  ["a payment taken back", formOf(withdrawPayment), order],
+  ["an audit passed", passForm as never, order],
+  ["an audit passed for another payer", passOnBehalfForm as never, order],
+  ["an audit rejected", rejectForm as never, order],
+  ["a refund", formOf(refundOrder), order],
+  ["an invoice", formOf(applyForInvoiceOf), order],
+  ["an invoice over several orders", formOf(applyForInvoice), selectionOf([order])],
+  ["an invoice's number", formOf(issueInvoice), invoice],
+  ["a red invoice", formOf(reverseInvoice), invoice],
+  ["a red invoice's number", formOf(confirmRed), invoice],
+];
+
+describe.each(acts)("%s", (_, plan, row) => {
+  it.each(["timeout", "offline", "contract"] as const)(
+    "that is answered by nothing or nothing readable (%s) is of unknown result, read anew, and sent again as the same",
+    async (kind) => {
+      const sent: unknown[] = [];
+      const call = (_endpoint: unknown, args: unknown) => {
+        sent.push((args as { body: { requestId: string } }).body.requestId);
+        return Promise.reject(new CallError(kind, "POST /", {}));
+      };
+      const form = await openForm(plan, row, { call });
+      await form.submit();
+      expect(form.has("unknown")).toBe(true);
+      expect(form.doubts).toEqual(["read anew"]);
+      await form.submit();
+      expect(sent).toHaveLength(2);
+      expect(sent[1]).toBe(sent[0]);
+    },
+  );
+
+  it("that is refused is not", async () => {
+    const call = () => Promise.reject(new CallError("refused", "POST /", { message: "已被他人处理" }));
+    const form = await openForm(plan, row, { call });
+    await form.submit();
+    expect([form.has("unknown"), form.has("refused")]).toEqual([false, true]);
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { CallError } from "../../adapters/http/callError.ts";
+import type { Client } from "../../adapters/http/client.ts";
+import { serverMemory } from "../../src/app/runtime/memory.ts";
+
+/** A server that another tab has written to before each of the first so many writes. */
+function server(beaten: number) {
+  let value: unknown = { mine: 0, theirs: 0 };
+  const writes: unknown[] = [];
+  const call = async ({ method }: { readonly method: string }, args: { readonly body?: unknown }) => {
+    if (method === "GET") return { value, updatedAt: "" };
+    writes.push(args.body);
+    if (writes.length <= beaten) {
+      value = { mine: 0, theirs: writes.length };
+      throw new CallError("conflict", "PUT /x/me/:key", { status: 200, state: -5 });
+    }
+    value = (args.body as { value: unknown }).value;
+    return { updatedAt: "" };
+  };
+  return { client: { call } as unknown as Client, kept: () => value, writes };
+}
+const mineIsOne = (kept: unknown) => ({ ...(kept as object), mine: 1 });
+
+describe("what the server remembers", () => {
+  it("is changed over what was read, and again where another tab was quicker", async () => {
+    const at = server(2);
+    expect(await serverMemory(at.client).change("list.company", mineIsOne)).toEqual({ mine: 1, theirs: 2 });
+    expect(at.kept()).toEqual({ mine: 1, theirs: 2 });
+    expect(at.writes[0]).toEqual({ value: { mine: 1, theirs: 0 }, was: { mine: 0, theirs: 0 } });
+  });
+
+  it("gives up where others are always quicker", async () => {
+    const at = server(99);
+    await expect(serverMemory(at.client).change("list.company", mineIsOne)).rejects.toThrow(CallError);
+    expect(at.writes).toHaveLength(5);
+  });
+});
