@@ -24,6 +24,7 @@ export default defineConfig({
         test: {
           name: "fault",
           include: ["tests/fault/**/*.test.ts"],
+          globalSetup: ["tests/setup/demoData.ts"],
           testTimeout: 600_000,
           hookTimeout: 180_000,
           ...alone,
@@ -43,7 +44,7 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
-          globalSetup: ["tests/setup/builtConsole.ts"],
+          globalSetup: ["tests/setup/builtConsole.ts", "tests/setup/demoData.ts"],
           testTimeout: 240_000,
           hookTimeout: 240_000,
           // Each file has a server, data and a browser of its own, and spends half its time waiting.

@@ -1,18 +1,38 @@
 import { createHash, randomUUID } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import pg from "pg";
-import { type OpenDatabase, openInMemory } from "../server/db/open.ts";
+import { emptyImage, type OpenDatabase, openInMemory } from "../server/db/open.ts";
 import { openPostgres } from "../server/db/openPostgres.ts";
 
+const cache = path.resolve(import.meta.dirname, "../.cache/databases");
 const migrations = new URL("../server/db/migrations/", import.meta.url);
 
 /**
- * A migrated database of its own: embedded and in memory, or on the PostgreSQL that `TEST_DATABASE_URL` names,
+ * A migrated database of its own: embedded and in memory, or on the PostgreSQL that `TEST_DATABASE_URL` names, both
  * as a copy of one migrated template. Closing it removes it.
  */
 export function freshDatabase(): Promise<OpenDatabase> {
   const url = process.env.TEST_DATABASE_URL;
-  return url ? copyOfTemplate(url) : openInMemory();
+  return url ? copyOfTemplate(url) : embeddedCopy();
+}
+
+/** Three seconds of setting up a database are spent once for all test files. */
+async function embeddedCopy(): Promise<OpenDatabase> {
+  const file = path.join(cache, `${migrationsHash()}-${pgliteVersion()}.tar`);
+  if (!existsSync(file)) {
+    mkdirSync(cache, { recursive: true });
+    // Two files may make it at once; the last to be ready wins, and both are the same.
+    const own = `${file}.${randomUUID()}`;
+    writeFileSync(own, await emptyImage());
+    renameSync(own, file);
+  }
+  return openInMemory(readFileSync(file));
+}
+
+function pgliteVersion(): string {
+  const manifest = new URL("../package.json", import.meta.resolve("@electric-sql/pglite"));
+  return String(JSON.parse(readFileSync(manifest, "utf8")).version);
 }
 
 async function copyOfTemplate(url: string): Promise<OpenDatabase> {

@@ -15,6 +15,8 @@ export interface EmbeddedClient {
 
 export interface EmbeddedDatabase extends EmbeddedClient {
   transaction<T>(work: (client: EmbeddedClient) => Promise<T>): Promise<T>;
+  /** All of its files as a tar, for `image` of another one. */
+  image(): Promise<Uint8Array<ArrayBuffer>>;
   close(): Promise<void>;
 }
 
@@ -30,16 +32,13 @@ export class EmbeddedFault extends Error {
 /**
  * PGlite in a thread of its own, so that a heavy query does not hold up the server. It has one session:
  * a transaction has it to itself, and everything else queues behind.
- * @param folder where the files are; null keeps them in memory
  * @param onLost told once if the thread ends without being closed: whatever is asked from then on fails
  */
 export async function openEmbedded(
-  folder: string | null,
+  input: WorkerInput,
   onLost: (fault: Error) => void = () => undefined,
 ): Promise<EmbeddedDatabase> {
-  const worker = new Worker(new URL("./embeddedWorker.ts", import.meta.url), {
-    workerData: { folder } satisfies WorkerInput,
-  });
+  const worker = new Worker(new URL("./embeddedWorker.ts", import.meta.url), { workerData: input });
   const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (fault: Error) => void }>();
   let count = 0;
   let lost: Error | null = null;
@@ -103,6 +102,8 @@ export async function openEmbedded(
           throw fault;
         }
       }),
+    // Seam: the worker's answer to this question.
+    image: () => inTurn(() => ask({ ask: "image" })) as Promise<Uint8Array<ArrayBuffer>>,
     close: async () => {
       open = false;
       await inTurn(() => ask({ ask: "close" }));

@@ -7,6 +7,7 @@ export type Question = { readonly n: number } & (
       readonly rowMode: "array" | "object";
     }
   | { readonly ask: "exec"; readonly sql: string }
+  | { readonly ask: "image" }
   | { readonly ask: "close" }
 );
 
@@ -22,7 +23,9 @@ export interface PlainFault {
 
 export type Reply = { readonly n: number } & ({ readonly result: unknown } | { readonly fault: PlainFault });
 
-/** `null` keeps everything in memory. */
 export interface WorkerInput {
+  /** `null` keeps everything in memory. */
   readonly folder: string | null;
+  /** What a database in memory begins with instead of being empty. */
+  readonly image?: Uint8Array<ArrayBuffer> | undefined;
 }

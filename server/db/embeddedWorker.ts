@@ -29,8 +29,12 @@ const bytes = {
     `\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString("hex")}`,
 };
 
-const { folder } = workerData as WorkerInput;
-const inMemory: PGliteOptions = { dataDir: "memory://", extensions: { pg_trgm } };
+const { folder, image } = workerData as WorkerInput;
+const inMemory: PGliteOptions = {
+  dataDir: "memory://",
+  extensions: { pg_trgm },
+  ...(image ? { loadDataDir: new Blob([image]) } : {}),
+};
 const onDisk = (path: string): PGliteOptions => ({
   fs: new DurableFiles(path),
   startParams: durableParams(PGlite.defaultStartParams),
@@ -49,6 +53,8 @@ async function answer(question: Question): Promise<unknown> {
       });
     case "exec":
       return database.exec(question.sql);
+    case "image":
+      return (await database.dumpDataDir("none")).bytes();
     case "close":
       return database.close();
   }

@@ -2,6 +2,7 @@ import path from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
 import { openEmbedded } from "./embedded.ts";
+import type { WorkerInput } from "./embeddedProtocol.ts";
 import type { Db } from "./handle.ts";
 import { lockFolder } from "./lockFolder.ts";
 import { makeFolder } from "./makeFolder.ts";
@@ -29,7 +30,7 @@ async function openFolder(folder: string, onLost: Place["onLost"]): Promise<Open
   makeFolder(path.dirname(folder));
   const unlock = lockFolder(folder);
   try {
-    const { db, close } = await openMigrated(folder, onLost);
+    const { db, close } = await openMigrated({ folder }, onLost);
     return { db, close: () => close().finally(unlock) };
   } catch (fault) {
     unlock();
@@ -37,13 +38,24 @@ async function openFolder(folder: string, onLost: Place["onLost"]): Promise<Open
   }
 }
 
-/** An embedded database that is gone with the process, for tests. */
-export const openInMemory = (): Promise<OpenDatabase> => openMigrated(null);
+/** An embedded database that is gone with the process, for tests; with an image of a migrated one, at once. */
+export const openInMemory = (image?: WorkerInput["image"]): Promise<OpenDatabase> =>
+  openMigrated({ folder: null, image });
 
-async function openMigrated(folder: string | null, onLost?: Place["onLost"]): Promise<OpenDatabase> {
-  const embedded = await openEmbedded(folder, onLost);
+/** The image of an empty, migrated database. */
+export async function emptyImage(): Promise<Uint8Array<ArrayBuffer>> {
+  const { image, close } = await openMigrated({ folder: null });
+  try {
+    return await image();
+  } finally {
+    await close();
+  }
+}
+
+async function openMigrated(input: WorkerInput, onLost?: Place["onLost"]) {
+  const embedded = await openEmbedded(input, onLost);
   // Seam: the worker's proxy has of PGlite what drizzle uses; the handle of one driver as the handle of both.
   const db = drizzle({ client: embedded as unknown as PGlite }) as unknown as Db;
   await migrate(db);
-  return { db, close: embedded.close };
+  return { db, image: embedded.image, close: embedded.close };
 }

@@ -5,10 +5,10 @@ const focusable =
 
 const isNowhere = () => document.activeElement === null || document.activeElement === document.body;
 
-/** What an element stands in, the innermost first, without the page itself. */
+/** What an element stands in, the innermost first, as far as its page or dialog reaches: the shell is no neighbour. */
 function around(element: Element | null): Element[] {
   const parent = element?.parentElement ?? null;
-  return parent === null || parent === document.body ? [] : [parent, ...around(parent)];
+  return parent?.closest("main, [role=dialog]") ? [parent, ...around(parent)] : [];
 }
 
 const focus = (element: Element | null) =>

@@ -2,13 +2,13 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, it } from "vitest";
+import { demoFolder } from "../running/demoFolder.ts";
 import { startServer } from "../running/serverProcess.ts";
-import { temporaryFolder } from "../running/temporaryFolder.ts";
 
 const preload = pathToFileURL(path.join(import.meta.dirname, "endThread.mjs"));
 
 it("ends with one line and code 1 when its database's thread dies, and the next start finds everything", async () => {
-  using data = temporaryFolder("thread");
+  using data = demoFolder();
   const end = path.join(data.at, "end");
   const env = { NODE_OPTIONS: `--import ${preload}`, END_THREAD: end };
   await using server = await startServer({ dataDir: data.at, env });

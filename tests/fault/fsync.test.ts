@@ -1,16 +1,18 @@
 import { existsSync, statSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
+import { demoFolder } from "../running/demoFolder.ts";
 import { startServer } from "../running/serverProcess.ts";
 import { signedIn } from "../running/signedIn.ts";
 import { temporaryFolder } from "../running/temporaryFolder.ts";
 
 it("200 commits reach the disk by at least 200 fsyncs", async () => {
-  using data = temporaryFolder("fsync");
-  const tally = path.join(data.at, "fsyncs");
+  using data = demoFolder();
+  using folder = temporaryFolder("fsync");
+  const tally = path.join(folder.at, "fsyncs");
   const preload = path.join(import.meta.dirname, "countFsyncs.mjs");
   const env = { FSYNC_TALLY: tally, NODE_OPTIONS: `--import ${preload}` };
-  await using server = await startServer({ dataDir: path.join(data.at, "data"), env });
+  await using server = await startServer({ dataDir: data.at, env });
   const admin = await signedIn(server.url);
   const fsyncs = () => (existsSync(tally) ? statSync(tally).size : 0);
   const before = fsyncs();

@@ -3,10 +3,10 @@ import path from "node:path";
 import { readXlsx } from "hucre/xlsx";
 import { expect, it } from "vitest";
 import * as z from "zod/mini";
+import { demoFolder } from "../running/demoFolder.ts";
 import { manyAuditRows } from "../running/manyAuditRows.ts";
 import { startServer } from "../running/serverProcess.ts";
 import { type SignedIn, signedIn, withHeaders } from "../running/signedIn.ts";
-import { temporaryFolder } from "../running/temporaryFolder.ts";
 
 const rows = 60_000;
 const page = z.object({
@@ -27,7 +27,7 @@ const newest = async (admin: SignedIn) => {
 };
 
 it("A server killed in the midst of an export says so after its next start, offers it again, and leaves no half file", async () => {
-  using data = temporaryFolder("kill-export");
+  using data = demoFolder();
   const seeded = await startServer({ dataDir: data.at, env: { FLEET: "0" } });
   const { headers } = await signedIn(seeded.url);
   await seeded.stop();

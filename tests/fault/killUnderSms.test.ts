@@ -3,9 +3,9 @@ import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { expect, it } from "vitest";
 import * as z from "zod/mini";
+import { demoFolder } from "../running/demoFolder.ts";
 import { startServer } from "../running/serverProcess.ts";
 import { type SignedIn, signedIn, withHeaders } from "../running/signedIn.ts";
-import { temporaryFolder } from "../running/temporaryFolder.ts";
 
 const kills = 4;
 const handed = z.object({ key: z.string(), phone: z.string() });
@@ -37,7 +37,7 @@ async function slowGateway() {
 }
 
 it(`A mass sending that is killed ${kills} times goes on by itself: nobody gets it twice, and what was cut is of unknown result`, async () => {
-  using data = temporaryFolder("sms");
+  using data = demoFolder();
   using gateway = await slowGateway();
   const env = { SMS_URL: gateway.url, FLEET: "0" };
   let server = await startServer({ dataDir: data.at, env });

@@ -4,9 +4,9 @@ import * as z from "zod/mini";
 import { openDatabase } from "../../server/db/open.ts";
 import { auditLog } from "../../server/db/schema/auditLog.ts";
 import { companies } from "../../server/db/schema/company.ts";
+import { demoFolder } from "../running/demoFolder.ts";
 import { startServer } from "../running/serverProcess.ts";
 import { type SignedIn, signedIn, withHeaders } from "../running/signedIn.ts";
-import { temporaryFolder } from "../running/temporaryFolder.ts";
 import { newCompany } from "./newCompany.ts";
 
 const kills = 20;
@@ -17,7 +17,7 @@ const managers = z.array(z.object({ id: z.string() }));
 const kept = z.object({ value: z.number() });
 
 it(`${kills} times killed under writes: every acknowledged write is there, every start succeeds, nothing is half-written`, async () => {
-  using data = temporaryFolder("kill");
+  using data = demoFolder();
   const acknowledged = new Set<string>();
   const counters = Array.from({ length: lanes }, () => 0);
   let made = 0;

@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { demoFolder } from "../running/demoFolder.ts";
 import { freePort } from "../running/freePort.ts";
 import { launchServer, startServer } from "../running/serverProcess.ts";
 import { temporaryFolder } from "../running/temporaryFolder.ts";
@@ -62,7 +63,7 @@ describe("a start that cannot be", () => {
   });
 
   it("says that another process has the folder, which goes on undisturbed", async () => {
-    using data = temporaryFolder("shared");
+    using data = demoFolder();
     await using first = await startServer({ dataDir: data.at });
     const { code, lines } = await refusal({ dataDir: data.at });
     expect(code).toBe(1);
@@ -76,7 +77,7 @@ describe("the end of a server", () => {
   it.each(["SIGTERM", "SIGINT"] as const)(
     "is clean on %s: code 0, and the next start finds everything",
     async (signal) => {
-      using data = temporaryFolder("clean-end");
+      using data = demoFolder();
       await using first = await startServer({ dataDir: data.at });
       expect(await first.stop(signal)).toMatchObject({ code: 0, signal: null });
       await using second = await startServer({ dataDir: data.at });

@@ -4,6 +4,7 @@ import type { ListQuery } from "../../../machines/listQuery.ts";
 import { useConsole } from "../../console/useConsole.ts";
 import { usePageScope } from "../../console/usePageScope.ts";
 import type { ListPlan } from "../listPlan.ts";
+import { parameterWords } from "../query/parameterWords.ts";
 import { queryOfSearch, searchOfQuery } from "../query/urlQuery.ts";
 import { type ListActor, linkOf, listActor } from "./listActor.ts";
 
@@ -21,7 +22,7 @@ export function useListActor(plan: ListPlan): ListActor {
   const arrived = useEffectEvent(() => {
     const parsed = queryOfSearch(search, plan.call.body);
     if (parsed.dropped.length > 0) {
-      say.warning(`链接中有无法识别的条件，已忽略：${parsed.dropped.join("、")}`);
+      say.warning(`链接中有无法识别的条件，已忽略：${parameterWords(parsed.dropped, plan).join("、")}`);
       go(parsed.query, true);
     }
     return parsed;

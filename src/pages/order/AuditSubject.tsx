@@ -51,9 +51,13 @@ export function AuditSubject({ order, pay, grants, forms: { pass, passOnBehalf, 
       {pay ? (
         <AuditPayment pay={pay} />
       ) : (
-        <Text size="sm">{refunding ? `申请退款 ${money(order.paidFen)}。` : "该订单没有回款需要核对。"}</Text>
+        waiting && (
+          <Text size="sm">
+            {refunding ? `申请退款 ${money(order.paidFen)}。` : "该订单没有回款需要核对。"}
+          </Text>
+        )
       )}
-      {order.approvalRefusal === "" && (
+      {waiting && order.approvalRefusal === "" && (
         <section aria-label="通过后">
           <h3 className={classes["title"]}>通过后</h3>
           <Text size="sm">{passWill(order)}</Text>
