@@ -14,11 +14,21 @@ export default defineConfig({
           exclude: ["tests/{model,mutants,gates,fault,office,e2e,load}/**"],
           setupFiles,
           maxWorkers: 2,
+          // Each worker loads the server once, a third of all the work; no test file replaces a module.
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
       },
-      { test: { name: "model", include: ["tests/model/**/*.test.ts"], setupFiles, testTimeout: 120_000 } },
+      {
+        test: {
+          name: "model",
+          include: ["tests/model/**/*.test.ts"],
+          setupFiles,
+          isolate: false,
+          testTimeout: 120_000,
+        },
+      },
       { test: { name: "gates", include: ["tests/gates/**/*.test.ts"], testTimeout: 60_000, ...alone } },
       {
         test: {
