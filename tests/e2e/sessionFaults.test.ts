@@ -100,7 +100,8 @@ describe("failures at the same moment", () => {
     await Promise.all(held.map((route) => route.fulfill({ status: 500, json: fault })));
     const messages = page.locator(".mantine-Notification-root");
     await messages.first().waitFor();
-    await page.getByText("加载失败", { exact: true }).waitFor();
+    // The lists that were left are kept beside it, and have failed as well.
+    await page.getByRole("region", { name: "渠道列表" }).getByText("加载失败", { exact: true }).waitFor();
     await context.clock.runFor(1_000);
     expect(await messages.allTextContents()).toEqual(["服务器内部错误"]);
   });

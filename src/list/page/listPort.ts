@@ -48,8 +48,14 @@ async function actOnEach(
       succeeded.push(row.id);
     } catch (fault) {
       if (!(fault instanceof CallError)) throw fault;
-      failed.push({ id: row.id, reason: fault.message || "未能完成，请稍后重试" });
+      failed.push({ id: row.id, reason: reasonOf(fault) });
     }
   }
   return { succeeded, failed };
+}
+
+/** Why an act on one row failed; without an answer that can be read it may have been done all the same. */
+function reasonOf({ kind, message }: CallError): string {
+  if (kind === "offline" || kind === "timeout" || kind === "contract") return "结果未知，请核对";
+  return message || "未能完成，请稍后重试";
 }

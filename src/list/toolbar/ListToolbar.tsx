@@ -47,6 +47,7 @@ export function ListToolbar({ plan, actor, remembering, together, onAdd, narrow 
         {plan.export && mayCall(plan.export, user.roles) && (
           <ExportButton name={plan.name} call={plan.export} noun={plan.noun} actor={actor} />
         )}
+        <PageActionButtons actions={plan.pageActions ?? []} actor={actor} />
         {(selected > 0 || !narrow) &&
           batch.map((action) => (
             <Button
@@ -61,10 +62,9 @@ export function ListToolbar({ plan, actor, remembering, together, onAdd, narrow 
             </Button>
           ))}
         <SelectionButtons plan={plan} actor={actor} together={together} narrow={narrow} />
-        <PageActionButtons actions={plan.pageActions ?? []} actor={actor} />
         {!narrow && chosen}
       </Group>
-      {/* On a narrow screen the count shares the row of the views: a third one would push the table down. */}
+      {/* On a narrow screen the count takes the place of the views: a third row would push the table down. */}
       <Group gap={4} justify="flex-end" flex={narrow && selected > 0 ? "1 1 auto" : undefined}>
         {narrow && <Group mr="auto">{chosen}</Group>}
         <ActionIcon
@@ -79,7 +79,7 @@ export function ListToolbar({ plan, actor, remembering, together, onAdd, narrow 
           <IconRefresh size={18} />
         </ActionIcon>
         {plan.cards && <ViewSwitch remembering={remembering} />}
-        {!(plan.cards && remembering.memory.view === "cards") && (
+        {!(plan.cards && remembering.memory.view === "cards") && !(narrow && selected > 0) && (
           <>
             <DensityMenu remembering={remembering} />
             <ColumnSettings columns={plan.columns} remembering={remembering} />

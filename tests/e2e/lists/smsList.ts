@@ -1,6 +1,6 @@
 import type { ListUnderTest } from "./listUnderTest.ts";
 
-const toolbar = ["批量重发", "批量删除", "群发", "单发", "模板", "刷新", "行高", "列设置"];
+const toolbar = ["群发", "单发", "模板", "批量重发", "批量删除", "刷新", "行高", "列设置"];
 
 /** What the list contract needs to know of the messages. */
 export const sms: ListUnderTest = {

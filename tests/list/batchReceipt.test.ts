@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import { CallError } from "../../adapters/http/callError.ts";
+import type { Client } from "../../adapters/http/client.ts";
+import type { ListPlan } from "../../src/list/listPlan.ts";
+import type { ListLink } from "../../src/list/page/listLink.ts";
+import { listPort } from "../../src/list/page/listPort.ts";
+
+const answers: Readonly<Record<string, () => Promise<unknown>>> = {
+  done: () => Promise.resolve(),
+  refused: () => Promise.reject(new CallError("refused", "", { message: "企业已冻结" })),
+  server: () => Promise.reject(new CallError("server", "", { status: 500 })),
+  offline: () => Promise.reject(new CallError("offline", "")),
+  timeout: () => Promise.reject(new CallError("timeout", "")),
+  contract: () => Promise.reject(new CallError("contract", "", { message: "invalid input at id" })),
+};
+const freeze = {
+  name: "freeze",
+  act: (_client: Client, { id }: { readonly id: string }) => answers[id]?.(),
+};
+const port = listPort({ batch: [freeze] } as unknown as ListPlan, {} as Client, {} as ListLink);
+
+it("a batch has done what it could, and says of each other row why not, or that nobody knows", async () => {
+  const rows = Object.keys(answers).map((id) => ({ id }));
+  const order = { action: "freeze", rows, values: "" };
+  expect(await port.act(order, new AbortController().signal)).toEqual({
+    succeeded: ["done"],
+    failed: [
+      { id: "refused", reason: "企业已冻结" },
+      { id: "server", reason: "未能完成，请稍后重试" },
+      { id: "offline", reason: "结果未知，请核对" },
+      { id: "timeout", reason: "结果未知，请核对" },
+      { id: "contract", reason: "结果未知，请核对" },
+    ],
+  });
+});
