@@ -79,7 +79,7 @@ describe.each(lists)("$name", (list) => {
     expect(await column.getAttribute("aria-sort")).toBe("none");
   });
 
-  test("stands as it was after a reload, on the way back and forward, and behind a copied link", async ({
+  test("stands as it was after a reload, on the way back and forward, and behind a copied link to one of its records", async ({
     page,
     context,
     screen,
@@ -114,9 +114,19 @@ describe.each(lists)("$name", (list) => {
     await screen.answered(() => page.goBack());
     expect(await there()).toEqual(rows);
 
+    // With a record that is open: what the link names stands there too.
+    const name = (await screen.nameAt(0).textContent()) ?? "";
+    await screen.nameAt(0).click();
+    await screen.drawer.waitFor();
     const copy = await context.newPage();
     await copy.goto(page.url());
+    const record = copy.getByRole("dialog", { name });
+    await record.waitFor();
+    await copy.keyboard.press("Escape");
+    await record.waitFor({ state: "detached" });
     expect(await there(listScreen(copy, list))).toEqual(rows);
+    await page.keyboard.press("Escape");
+    await screen.drawer.waitFor({ state: "detached" });
   });
 
   // Behind a link on some; elsewhere on the document that stands: tests/model/listPages.test.ts reads it for all.
