@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, type SQL } from "drizzle-orm";
 import { smsMaxLength } from "../../../adapters/contract/sms.ts";
 import { smsParts } from "../../../adapters/contract/smsParts.ts";
 import {
@@ -14,6 +14,7 @@ import { type SmsTemplateRecord, smsTemplates } from "../../db/schema/smsTemplat
 import { found } from "../refusing.ts";
 
 type Type = SmsTemplateRecord["type"];
+type Params = Readonly<Record<string, string>>;
 
 type Texted = Pick<SmsTemplateRecord, "code" | "name" | "signature" | "text" | "type" | "approved">;
 
@@ -29,7 +30,7 @@ export interface SmsText {
 interface Asked {
   readonly type: Type;
   readonly templateCode?: string | undefined;
-  readonly params?: Readonly<Record<string, string>> | undefined;
+  readonly params?: Params | undefined;
   readonly content?: string | undefined;
   /** Of a text of one's own. */
   readonly signature?: string | undefined;
@@ -53,33 +54,25 @@ export async function massText(
 }
 
 /** The text of a template by its code, its variables filled. */
-export async function templateText(
-  db: Db,
-  code: string,
-  type: Type,
-  params: Readonly<Record<string, string>>,
-): Promise<SmsText> {
-  const [template] = await db
-    .select()
-    .from(smsTemplates)
-    .where(and(eq(smsTemplates.code, code), live));
-  return textOf(found(template, "短信模板"), type, params);
-}
+export const templateText = (db: Db, code: string, type: Type, params: Params): Promise<SmsText> =>
+  textBy(db, eq(smsTemplates.code, code), "短信模板", type, params);
 
 /** The text of a single message of a type: its standard template's. */
-export async function standardText(
-  db: Db,
-  type: Type,
-  params: Readonly<Record<string, string>>,
-): Promise<SmsText> {
-  const [template] = await db
-    .select()
-    .from(smsTemplates)
-    .where(and(eq(smsTemplates.type, type), eq(smsTemplates.standard, true), live));
-  return textOf(found(template, "该类型的默认短信模板"), type, params);
+export const standardText = (db: Db, type: Type, params: Params): Promise<SmsText> =>
+  textBy(
+    db,
+    and(eq(smsTemplates.type, type), eq(smsTemplates.standard, true)),
+    "该类型的默认短信模板",
+    type,
+    params,
+  );
+
+async function textBy(db: Db, which: SQL | undefined, called: string, type: Type, params: Params) {
+  const [template] = await db.select().from(smsTemplates).where(and(which, live));
+  return textOf(found(template, called), type, params);
 }
 
-function textOf(template: Texted, type: Type, params: Readonly<Record<string, string>>): SmsText {
+function textOf(template: Texted, type: Type, params: Params): SmsText {
   const { code, name, signature, text } = template;
   if (template.type !== type) throw new Refusal(`模板「${name}」不属于所选的短信类型`);
   if (!template.approved) throw new Refusal(`模板「${name}」尚未通过审核`);

@@ -8,6 +8,7 @@ import classes from "./ListTable.module.css";
 import { type RowEvents, useSteadyEvents } from "./rowEvents.ts";
 import { SkeletonRows } from "./SkeletonRows.tsx";
 import type { TreePlace } from "./tree.ts";
+import { useFocusKept } from "./useFocusKept.ts";
 import { useRowMenu } from "./useRowMenu.ts";
 import { useScrollEdges } from "./useScrollEdges.ts";
 
@@ -47,6 +48,7 @@ export function ListTable({ rows, columns, actions, selected, lit, loading, ...p
   const menu = useRowMenu(scroller);
   const events = useSteadyEvents({ ...props.on, menu: menu.set });
   useScrollEdges(scroller);
+  useFocusKept(scroller);
   const withActions = actions.length > 0;
   const fixed = (selectable ? selectionPx : 0) + (withActions ? actionsPx[narrow ? "narrow" : "wide"] : 0);
   const least = columns.reduce((sum, column) => sum + column.width, fixed);

@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { readXlsx } from "hucre/xlsx";
-import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import * as z from "zod/mini";
 import { expectAccessible, expectAccessibleInBothSchemes } from "../../browser/accessible.ts";
@@ -11,6 +10,7 @@ import { seenTitles, watchTitles } from "../../browser/seenTitles.ts";
 import { type Account, accounts } from "../../browser/signIn.ts";
 import { signedIn } from "../../running/signedIn.ts";
 import { listScreen } from "../lists/listScreen.ts";
+import { openByAvatar } from "./openByAvatar.ts";
 
 const list = { path: "/audit", noun: "操作日志", call: "/x/audit/list" };
 const companies = z.object({ list: z.array(z.object({ id: z.string(), version: z.number() })) });
@@ -32,11 +32,6 @@ const failToSignIn = (url: string) =>
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ phoneNumber: accounts.finance, password: "0".repeat(32) }),
   });
-
-async function openByAvatar(page: Page, title: string): Promise<void> {
-  await page.getByRole("button", { name: /账号菜单/ }).click();
-  await page.getByRole("menuitem", { name: title, exact: true }).click();
-}
 
 describe("the audit trail", () => {
   test.override("account", "admin");

@@ -10,6 +10,7 @@ import { demoFolder } from "../../running/demoFolder.ts";
 import { manyAuditRows } from "../../running/manyAuditRows.ts";
 import { startServer } from "../../running/serverProcess.ts";
 import { listScreen } from "../lists/listScreen.ts";
+import { openByAvatar } from "./openByAvatar.ts";
 
 /** An audit trail whose export takes seconds. */
 const auditRows = 60_000;
@@ -54,8 +55,7 @@ describe("the export centre of an admin", () => {
     await page.getByRole("progressbar", { name: "导出进度" }).waitFor();
     await page.getByText(/已写入 [\d,]+ \/ [\d,]+ 行，关闭窗口或页面后继续导出/).waitFor();
     await page.reload();
-    await page.getByRole("button", { name: /账号菜单/ }).click();
-    await screen.answered(() => page.getByRole("menuitem", { name: "导出中心" }).click());
+    await screen.answered(() => openByAvatar(page, "导出中心"));
     await newest.getByText("导出中", { exact: true }).waitFor();
     await newest.getByRole("progressbar", { name: "导出进度" }).waitFor();
     await keepPicture(page, "exports running");

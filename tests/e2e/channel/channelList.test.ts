@@ -46,6 +46,8 @@ describe("channels for an operator", () => {
     await row.getByText("启用", { exact: true }).first().waitFor();
     await act("删除");
     await row.waitFor({ state: "detached" });
+    // The act that had the focus has gone with its row.
+    await screen.main.getByRole("region", { name: "渠道列表" }).and(page.locator(":focus")).waitFor();
   });
 
   test("show the sign-up link as a QR code that can be kept as a picture", async ({ page, server }) => {
