@@ -2,6 +2,8 @@ import { defineConfig } from "vitest/config";
 
 /** Two cores: one file at a time where tests start and kill processes. */
 const alone = { fileParallelism: false, maxWorkers: 1 } as const;
+/** These put something in the place of a module, which then would be there for the files after them. */
+const replacing = ["tests/contract/slowWork.test.ts", "tests/model/listPages.test.ts"];
 const setupFiles = ["tests/setup/quietConsole.ts"];
 
 export default defineConfig({
@@ -11,11 +13,20 @@ export default defineConfig({
         test: {
           name: "node",
           include: ["tests/**/*.test.ts"],
-          exclude: ["tests/{model,mutants,gates,fault,office,e2e,load}/**"],
+          exclude: ["tests/{model,mutants,gates,fault,office,e2e,load}/**", ...replacing],
           setupFiles,
           maxWorkers: 2,
-          // Each worker loads the server once, a third of all the work; no test file replaces a module.
+          // Each worker loads the server once: a third of all the work.
           isolate: false,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: "replacing",
+          include: replacing,
+          setupFiles,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -24,6 +35,7 @@ export default defineConfig({
         test: {
           name: "model",
           include: ["tests/model/**/*.test.ts"],
+          exclude: replacing,
           setupFiles,
           isolate: false,
           testTimeout: 120_000,
