@@ -13,7 +13,7 @@ export default defineConfig({
         test: {
           name: "node",
           include: ["tests/**/*.test.ts"],
-          exclude: ["tests/{model,mutants,gates,fault,office,e2e,load}/**", ...replacing],
+          exclude: ["tests/{model,mutants,gates,fault,office,e2e,load,postgres}/**", ...replacing],
           setupFiles,
           maxWorkers: 2,
           // Each worker loads the server once: a third of all the work.
@@ -39,6 +39,15 @@ export default defineConfig({
           setupFiles,
           isolate: false,
           testTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: "postgres",
+          include: ["tests/postgres/**/*.test.ts"],
+          setupFiles,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       { test: { name: "gates", include: ["tests/gates/**/*.test.ts"], testTimeout: 60_000, ...alone } },

@@ -11,7 +11,11 @@ const project = (...names: readonly string[]) => names.flatMap((name) => ["--pro
 export const suites: readonly Suite[] = [
   { name: "node", args: project("node", "replacing", "gates"), needs: "nothing" },
   { name: "model", args: project("model"), needs: "nothing" },
-  { name: "postgres", args: [...project("node", "replacing"), "tests/contract"], needs: "postgres" },
+  {
+    name: "postgres",
+    args: [...project("node", "replacing", "postgres"), "tests/contract", "tests/postgres"],
+    needs: "postgres",
+  },
   { name: "fault", args: project("fault"), needs: "nothing" },
   { name: "office", args: project("office"), needs: "office" },
   { name: "e2e", args: project("e2e"), needs: "chromium" },

@@ -4,7 +4,6 @@ import { boxCalls } from "../../adapters/contract/box.ts";
 import { companyCalls } from "../../adapters/contract/company.ts";
 import { deviceCalls } from "../../adapters/contract/device.ts";
 import { hangarCalls } from "../../adapters/contract/hangar.ts";
-import { boxes } from "../../server/db/schema/box.ts";
 import { companies } from "../../server/db/schema/company.ts";
 import { hangars } from "../../server/db/schema/hangar.ts";
 import { writeBehind } from "../../server/telemetry/flights/writeBehind.ts";
@@ -278,21 +277,3 @@ describe("all devices", () => {
     expect(await found({ keyword: "%" })).toEqual([]);
   });
 });
-
-// Embedded, one transaction follows the other: nobody comes between the look and the lock.
-if (process.env["TEST_DATABASE_URL"])
-  test("An edit of a box that another binds between its look and its lock is told so, and changes nothing", async () => {
-    const [first, second] = [await make.company(), await make.company()];
-    const { id } = await putBox(on.db, null);
-    const edit = { id, version: 1, companyId: second.id };
-    const { answer } = await on.db.transaction(async (tx) => {
-      await tx.update(boxes).set({ companyId: first.id, companyName: "先到者" }).where(eq(boxes.id, id));
-      const waiting = update(edit);
-      // It has seen the box as nobody's, and waits for its row.
-      await new Promise((resolve) => setTimeout(resolve, 500));
-      return { answer: waiting };
-    });
-    expect(await answer).toMatchObject({ state: -5, data: { id, companyName: "先到者" } });
-    expect(await readBox(on.db, id)).toMatchObject({ companyId: first.id, version: 1 });
-    expect(await boxesOf(second.id)).toBe(0);
-  });
