@@ -230,20 +230,26 @@ describe.each(forms)("$act on $address", (form) => {
     expect(state()).toBe("closed");
   });
 
-  test.each<{ kind: ErrorKind; state: string; told: string[] }>([
-    { kind: "offline", state: "unknown", told: ["doubted"] },
-    { kind: "timeout", state: "unknown", told: ["doubted"] },
-    { kind: "contract", state: "unknown", told: ["doubted"] },
-    { kind: "refused", state: "refused", told: [] },
-    { kind: "invalid", state: "refused", told: [] },
-    { kind: "server", state: "refused", told: [] },
+  // What is said of a record that stands in the list, and of one that is still to be made.
+  const [unsure, refused, wrong] = [
+    { old: ["doubted"], new: ["doubted"] },
+    { old: ["doubted"], new: [] },
+    { old: [], new: [] },
+  ];
+  test.each<{ kind: ErrorKind; state: string; told: { old: string[]; new: string[] } }>([
+    { kind: "offline", state: "unknown", told: unsure },
+    { kind: "timeout", state: "unknown", told: unsure },
+    { kind: "contract", state: "unknown", told: unsure },
+    { kind: "refused", state: "refused", told: refused },
+    { kind: "invalid", state: "refused", told: wrong },
+    { kind: "server", state: "refused", told: wrong },
     // With a record that cannot be read there is nothing to compare with.
-    { kind: "conflict", state: "refused", told: [] },
+    { kind: "conflict", state: "refused", told: refused },
   ])("ends $state where it fails as $kind, and can be sent again under the same number", async (end) => {
     const { asked, told, state, submit, answer } = sent(form);
     answer()?.reject(new CallError(end.kind, "PUT /x", { message: "没有成功" }));
     await settled();
-    expect([state(), told]).toEqual([end.state, end.told]);
+    expect([state(), told]).toEqual([end.state, form.row ? end.told.old : end.told.new]);
     submit();
     expect(state()).toBe("submitting");
     expect(asked).toHaveLength(2);

@@ -1,10 +1,10 @@
 import { useSelector } from "@xstate/react";
 import { useEffect, useState } from "react";
+import { Brought } from "../../console/Brought.tsx";
 import { pageCode } from "../routes/pageCode.ts";
 import { usePageCode } from "../routes/usePageCode.ts";
 import { useRuntime } from "../runtime/useRuntime.ts";
 import { onceSettled } from "../runtime/whenIdle.ts";
-import { Brought } from "../shell/Brought.tsx";
 import { FaultVoice } from "./FaultVoice.tsx";
 
 const sessionDialogs = pageCode(async () => (await import("./SessionDialogs.tsx")).SessionDialogs);

@@ -1,9 +1,9 @@
 import { lazy, useEffect, useState } from "react";
+import { Brought } from "../../console/Brought.tsx";
 import { useWiring } from "../entry/useWiring.ts";
 import { faultSpeech } from "../messages/faultSpeech.ts";
 import { say } from "../messages/say.tsx";
 import { useRuntime } from "../runtime/useRuntime.ts";
-import { Brought } from "../shell/Brought.tsx";
 
 const LoggedOutPrompt = lazy(() =>
   import("./LoggedOutPrompt.tsx").then(({ LoggedOutPrompt: prompt }) => ({ default: prompt })),

@@ -2,7 +2,7 @@ import { Kbd, UnstyledButton } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { lazy, useState } from "react";
-import { Brought } from "../shell/Brought.tsx";
+import { Brought } from "../../console/Brought.tsx";
 import classes from "../topbar/TopBar.module.css";
 
 const MenuSearch = lazy(() => import("./MenuSearch.tsx"));

@@ -1,7 +1,7 @@
 import { useSelector } from "@xstate/react";
 import { lazy, useState } from "react";
+import { Brought } from "../../console/Brought.tsx";
 import { useWiring } from "../entry/useWiring.ts";
-import { Brought } from "../shell/Brought.tsx";
 
 const SettingsDrawer = lazy(() => import("./SettingsDrawer.tsx"));
 

@@ -46,7 +46,10 @@ export function Screens() {
       });
   }, [tagsActor, page, address]);
   useLayoutEffect(() => {
-    if (location.pathname) nprogress.start();
+    if (!location.pathname) return;
+    // The end of an earlier one may still be on its way.
+    nprogress.reset();
+    nprogress.start();
   }, [location.pathname]);
 
   const target = location.pathname === "/" ? arrivalOf(location.state).from : null;

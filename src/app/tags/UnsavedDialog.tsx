@@ -1,6 +1,6 @@
 import { lazy, useEffect } from "react";
+import { Brought } from "../../console/Brought.tsx";
 import { onceSettled } from "../runtime/whenIdle.ts";
-import { Brought } from "../shell/Brought.tsx";
 import type { Question } from "./useUnsavedQuestion.ts";
 
 const load = () =>

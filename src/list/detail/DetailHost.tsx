@@ -1,4 +1,5 @@
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
+import { Brought } from "../../console/Brought.tsx";
 import type { DetailProps } from "./Detail.tsx";
 import { useDetailLink } from "./useDetailLink.ts";
 
@@ -9,8 +10,8 @@ export function DetailHost(props: DetailProps) {
   const { id } = useDetailLink();
   if (id === null || !props.plan.one) return null;
   return (
-    <Suspense fallback={null}>
+    <Brought>
       <Detail {...props} id={id} />
-    </Suspense>
+    </Brought>
   );
 }

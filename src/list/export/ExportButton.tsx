@@ -1,8 +1,9 @@
 import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, useState } from "react";
 import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
+import { Brought } from "../../console/Brought.tsx";
 import type { ListActor } from "../page/listActor.ts";
 import { useExporting } from "./useExporting.ts";
 
@@ -38,7 +39,7 @@ export function ExportButton({ name, call, noun, actor }: Props) {
         {running ? "导出中…" : "导出"}
       </Button>
       {open && exporting.actor && (
-        <Suspense fallback={null}>
+        <Brought>
           <ExportDialog
             noun={noun}
             call={call}
@@ -46,7 +47,7 @@ export function ExportButton({ name, call, noun, actor }: Props) {
             exporting={exporting.actor}
             onClose={() => setOpen(false)}
           />
-        </Suspense>
+        </Brought>
       )}
     </>
   );

@@ -1,5 +1,6 @@
 import { useSelector } from "@xstate/react";
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
+import { Brought } from "../../console/Brought.tsx";
 import { useBegun } from "../../console/usePageScope.ts";
 import { type EditActor, formActor, type HostedForm } from "./formHandle.ts";
 
@@ -10,8 +11,8 @@ export function FormHost({ form }: { readonly form: HostedForm }) {
   const actor = useBegun<EditActor>(formActor(form.plan));
   const open = useSelector(actor, (snapshot) => snapshot?.hasTag("open") ?? false);
   return open ? (
-    <Suspense fallback={null}>
+    <Brought>
       <OpenForm form={form} />
-    </Suspense>
+    </Brought>
   ) : null;
 }

@@ -1,5 +1,6 @@
 import { useSelector } from "@xstate/react";
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
+import { Brought } from "../../console/Brought.tsx";
 import type { AnyRow, BatchAction } from "../definition.ts";
 import type { ListPlan } from "../listPlan.ts";
 import type { ListActor } from "../page/listActor.ts";
@@ -21,8 +22,8 @@ export function BatchHost({ plan, actor, begun, onClose }: Props) {
   const order = useSelector(actor, ({ context }) => context.order);
   const action = begun ?? (going ? plan.batch?.find(({ name }) => name === order?.action) : null);
   return action ? (
-    <Suspense fallback={null}>
+    <Brought>
       <BatchDialog plan={plan} actor={actor} action={action} onClose={onClose} />
-    </Suspense>
+    </Brought>
   ) : null;
 }

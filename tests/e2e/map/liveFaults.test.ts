@@ -47,6 +47,7 @@ test("a server that starts again shows its flights again, by itself", async ({ b
   complaints.allow(/ERR_CONNECTION|WebSocket connection|Failed to load resource/);
   await open(page);
   await flying(page).first().getByRole("button").click();
+  await age(page).waitFor();
   await first.stop("SIGKILL");
   await page.getByText(/实时连接已断开（自 \d\d:\d\d:\d\d 起）/).waitFor();
   await page.getByText("任务列表读取失败，正在自动重试；下面是最后一次读到的内容。").waitFor();
@@ -58,6 +59,16 @@ test("a server that starts again shows its flights again, by itself", async ({ b
   complaints.none();
   await context.close();
   await second.stop();
+});
+
+test("a task's panel whose code cannot be had says so, and the map goes on", async ({ page, complaints }) => {
+  complaints.allow(/ERR_FAILED|dynamically imported module|error boundary/);
+  await page.route(/\/assets\/TaskPanel-[^/]*\.js$/, (route) => route.abort());
+  await open(page);
+  await flying(page).first().getByRole("button").click();
+  await page.getByText("这部分内容没有加载出来，请检查网络，保存填写的内容后刷新页面").waitFor();
+  expect(await live(page).isVisible()).toBe(true);
+  expect(await flying(page).first().isVisible()).toBe(true);
 });
 
 test("a clock on the page that is an hour wrong makes nothing older", async ({ page }) => {

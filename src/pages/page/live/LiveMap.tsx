@@ -1,8 +1,9 @@
 import { useComputedColorScheme } from "@mantine/core";
 import { useSelector } from "@xstate/react";
-import { lazy, Suspense, useCallback, useMemo, useState, useSyncExternalStore } from "react";
+import { lazy, useCallback, useMemo, useState, useSyncExternalStore } from "react";
 import type { TaskRow } from "../../../../adapters/contract/task.ts";
 import type { ZoneRow } from "../../../../adapters/contract/zone.ts";
+import { Brought } from "../../../console/Brought.tsx";
 import { useConsole } from "../../../console/useConsole.ts";
 import { BaseMap } from "../../../map/base/BaseMap.tsx";
 import { basemapsOf } from "../../../map/base/basemapsOf.ts";
@@ -128,7 +129,7 @@ export function LiveMap({ live, zones, task }: Props) {
           onSelect={select}
           onFollowEnd={unfollow}
         />
-        <Suspense>
+        <Brought>
           {layers.graticule && <Graticule scheme={scheme} />}
           {layers.heat && <Heat points={heat} />}
           {measuring && <Measure onLength={setLength} />}
@@ -136,7 +137,7 @@ export function LiveMap({ live, zones, task }: Props) {
             onCopied={(text) => say.success(`已复制 ${text}`)}
             onRefused={() => say.error("浏览器不允许复制，请手动抄录。")}
           />
-        </Suspense>
+        </Brought>
         <div className={classes["top"]}>
           <FeedStatus actor={actor} />
           {gone && <BaseMapGone name={basemap?.name} />}

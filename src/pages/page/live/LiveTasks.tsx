@@ -1,5 +1,6 @@
 import { useSelector } from "@xstate/react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, useEffect, useState } from "react";
+import { Brought } from "../../../console/Brought.tsx";
 import { useConsole } from "../../../console/useConsole.ts";
 import { usePageScope } from "../../../console/usePageScope.ts";
 import { LiveMap } from "./LiveMap.tsx";
@@ -35,14 +36,14 @@ export function LiveTasks() {
       {draws ? (
         <LiveMap live={live} zones={zones} task={task ?? null} />
       ) : (
-        <Suspense>
+        <Brought>
           <FlightTable live={live} />
-        </Suspense>
+        </Brought>
       )}
       {task && (
-        <Suspense>
+        <Brought>
           <TaskPanel live={live} task={task} zones={zones} />
-        </Suspense>
+        </Brought>
       )}
     </div>
   );

@@ -114,6 +114,16 @@ export const listPlaces: readonly ListPlace[] = [
     exports: null,
   },
   {
+    title: "消息列表：退订名单",
+    walk: "once",
+    noun: "退订号码",
+    address: "/msg/msgList?tab=declined",
+    call: "/wms/api/x/sms/decline/list",
+    selectable: false,
+    freeze: null,
+    exports: null,
+  },
+  {
     title: "云盒管理",
     walk: "once",
     noun: "云盒",

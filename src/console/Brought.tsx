@@ -1,5 +1,5 @@
 import { Component, type ReactNode, Suspense } from "react";
-import { say } from "../messages/say.tsx";
+import { useConsole } from "./useConsole.ts";
 
 interface Props {
   readonly children: ReactNode;
@@ -10,14 +10,15 @@ interface Props {
  * (the server gone, a new version since) it says so and takes nothing else off the screen.
  */
 export function Brought({ children }: Props) {
+  const { say } = useConsole();
   return (
-    <Boundary>
+    <Boundary onFailed={() => say.error("这部分内容没有加载出来，请检查网络，保存填写的内容后刷新页面")}>
       <Suspense>{children}</Suspense>
     </Boundary>
   );
 }
 
-class Boundary extends Component<Props, { readonly failed: boolean }> {
+class Boundary extends Component<Props & { readonly onFailed: () => void }, { readonly failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {
@@ -25,7 +26,7 @@ class Boundary extends Component<Props, { readonly failed: boolean }> {
   }
 
   override componentDidCatch() {
-    say.error("这部分内容没有加载出来，请检查网络，保存填写的内容后刷新页面");
+    this.props.onFailed();
   }
 
   override render() {
