@@ -145,6 +145,7 @@ describe.each<Account>(["operator", "finance", "maintainer", "duty"])("for %s", 
     }
     expect((await seenTitles(page)).filter((title) => /操作日志|在线会话/.test(title))).toEqual([]);
     await page.getByRole("button", { name: /账号菜单/ }).click();
+    await page.getByRole("menuitem", { name: "退出登录" }).waitFor();
     expect(await page.getByRole("menuitem").allTextContents()).toEqual([
       ...(account === "operator" || account === "finance" ? ["导出中心"] : []),
       "修改密码",

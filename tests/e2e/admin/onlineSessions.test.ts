@@ -25,6 +25,7 @@ describe("the open sessions", () => {
     const screen = listScreen(page, list);
     await page.goto("/account/accountList");
     await page.getByRole("button", { name: /账号菜单/ }).click();
+    await page.getByRole("menuitem").first().waitFor();
     expect(await page.getByRole("menuitem").allTextContents()).toEqual([
       "导出中心",
       "操作日志",

@@ -76,6 +76,7 @@ describe("an invoice on the screen of finance", () => {
     await reverse.getByRole("button", { name: "发起红冲" }).click();
     await reverse.getByText("请选择红冲原因").waitFor();
     await reverse.getByRole("combobox", { name: "红冲原因" }).click();
+    await page.getByRole("option").first().waitFor();
     expect(await page.getByRole("option").allTextContents()).toEqual([
       "开票有误",
       "销货退回",

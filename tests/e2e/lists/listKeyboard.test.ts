@@ -108,6 +108,8 @@ describe.each(lists)("$name", (list) => {
       await page.keyboard.press("Escape");
       await dialog.waitFor({ state: "detached" });
       expect(await detail.count()).toBe(1);
+      // What lies below hears Escape once the one that closed this is over.
+      await page.evaluate(() => new Promise((over) => setTimeout(over)));
     }
     await page.keyboard.press("Escape");
     await detail.waitFor({ state: "detached" });

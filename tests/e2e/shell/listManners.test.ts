@@ -78,6 +78,7 @@ describe("a list, as Chinese back offices have it", () => {
       .first()
       .getByRole("button", { name: /^更多操作/ })
       .click();
+    await page.getByRole("menuitem").first().waitFor();
     const offered = await page.getByRole("menuitem").allInnerTexts();
     expect(offered.indexOf("冻结")).toBe(offered.length - 1);
     await page.keyboard.press("Escape");
