@@ -4,6 +4,8 @@ import type { Page, Route } from "playwright-core";
 export interface HeldCalls {
   /** Waits until a call is held. */
   readonly arrived: () => Promise<void>;
+  /** Does what makes the page ask anew, and waits until it has: an answer then is for that call, none given up. */
+  readonly askedBy: (act: () => Promise<unknown>) => Promise<void>;
   /** Answers the newest call that is held, waiting for it. */
   readonly answer: (how: (route: Route) => Promise<void>) => Promise<void>;
 }
@@ -12,20 +14,28 @@ export interface HeldCalls {
 export async function holdCalls(page: Page, address: string | RegExp): Promise<HeldCalls> {
   const held: Route[] = [];
   let heard: (() => void)[] = [];
+  let asked = 0;
   await page.route(address, (route) => {
     held.push(route);
+    asked += 1;
     for (const tell of heard) tell();
     heard = [];
   });
-  const arrived = async () => {
-    while (held.length === 0)
+  const until = async (come: () => boolean) => {
+    while (!come())
       await Promise.race([
         new Promise<void>((tell) => heard.push(tell)),
         new Promise<never>((_, late) => setTimeout(() => late(new Error(`no call to ${address}`)), 10_000)),
       ]);
   };
+  const arrived = () => until(() => held.length > 0);
   return {
     arrived,
+    askedBy: async (act) => {
+      const before = asked;
+      await act();
+      await until(() => asked > before);
+    },
     answer: async (how) => {
       await arrived();
       const route = held.pop();

@@ -154,7 +154,10 @@ const listDriver = ({ title, walk, noun, address, call, selectable, freeze, rowM
           await desk.page.waitForURL((url) => !url.searchParams.has("page"));
         },
       },
-      "url: page 1, keyword x": { words: "关键字输入 x，点击“查询”", go: (desk) => search(desk, "x") },
+      "url: page 1, keyword x": {
+        words: "关键字输入 x，点击“查询”",
+        go: (desk) => desk.list.askedBy(() => search(desk, "x")),
+      },
       "url: page 1, no keyword": { words: "点击“重置”", go: (desk) => button(desk, "重置").click() },
       refresh: { words: "点击“刷新”", go: (desk) => button(desk, "刷新").click() },
       retry: { words: "点击“重试”", go: (desk) => button(desk, "重试").click() },
