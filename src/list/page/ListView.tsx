@@ -1,6 +1,7 @@
 import { useMediaQuery } from "@mantine/hooks";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { brought } from "../../console/brought.tsx";
 import { useConsole } from "../../console/useConsole.ts";
 import { useListMemory } from "../columns/useListMemory.ts";
 import type { AnyRow, RowAction } from "../definition.ts";
@@ -19,8 +20,10 @@ import { useForms } from "./useForms.ts";
 import { useListActor } from "./useListActor.ts";
 import { useRememberedView } from "./useRememberedView.ts";
 
-const ListTabs = lazy(() => import("./ListTabs.tsx").then(({ ListTabs: tabs }) => ({ default: tabs })));
-const ListSums = lazy(() => import("./ListSums.tsx").then(({ ListSums: sums }) => ({ default: sums })));
+// As high as the tabs, so that the table stays where it is when they come.
+const TabsWaiting = () => <div className={classes["waiting"]} />;
+const ListTabs = brought(async () => (await import("./ListTabs.tsx")).ListTabs, TabsWaiting);
+const ListSums = brought(async () => (await import("./ListSums.tsx")).ListSums);
 
 /**
  * One list page. Each part listens to just what it shows of the list's actor: typing in the form renders no row,
@@ -58,12 +61,7 @@ export function ListView({ plan }: { readonly plan: ListPlan }) {
         data-tabs={plan.tabs !== undefined || undefined}
         data-sums={plan.sums !== undefined || undefined}
       >
-        {plan.tabs && (
-          // As high as the tabs, so that the table stays where it is when they come.
-          <Suspense fallback={<div className={classes["waiting"]} />}>
-            <ListTabs label={`${plan.noun}列表的分类`} tabs={plan.tabs} actor={actor} />
-          </Suspense>
-        )}
+        {plan.tabs && <ListTabs label={`${plan.noun}列表的分类`} tabs={plan.tabs} actor={actor} />}
         <ListToolbar
           plan={plan}
           actor={actor}
@@ -81,11 +79,7 @@ export function ListView({ plan }: { readonly plan: ListPlan }) {
           onAct={act}
           onAdd={add}
         />
-        {plan.sums && (
-          <Suspense fallback={null}>
-            <ListSums sums={plan.sums} actor={actor} />
-          </Suspense>
-        )}
+        {plan.sums && <ListSums sums={plan.sums} actor={actor} />}
         <ListPager
           whole={plan.tree !== undefined}
           actor={actor}
