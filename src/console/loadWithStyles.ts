@@ -21,7 +21,9 @@ function fetchedAgain(link: HTMLLinkElement): Promise<void> {
       resolve();
     };
     link.addEventListener("load", here, once);
-    link.addEventListener("error", () => reject(new Error(`No styles from ${link.href}`)), once);
+    // In the words of the bundler's own loader.
+    const missing = () => reject(new Error(`Unable to preload CSS for ${link.href}`));
+    link.addEventListener("error", missing, once);
     // Setting it fetches, whatever it was.
     link.setAttribute("href", link.href);
   });

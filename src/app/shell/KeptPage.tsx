@@ -25,7 +25,7 @@ export const KeptPage = memo(function KeptPage({ tag, shown, location }: Props) 
   if (!page) return null;
   return (
     <Activity mode={shown ? "visible" : "hidden"}>
-      <PageBoundary title={tag.title}>
+      <PageBoundary title={tag.title} code={page.code}>
         <PageScopeContext value={scope}>
           <Routes location={location}>
             <Route path={tag.path} element={<Awaited code={page.code} />} />
