@@ -24,8 +24,8 @@ function fetchedAgain(link: HTMLLinkElement): Promise<void> {
     // In the words of the bundler's own loader.
     const missing = () => reject(new Error(`Unable to preload CSS for ${link.href}`));
     link.addEventListener("error", missing, once);
-    // Setting it fetches, whatever it was.
-    link.setAttribute("href", link.href);
+    // Put in again it is fetched again; an address that stays the same fetches nothing.
+    document.head.append(link);
   });
 }
 
