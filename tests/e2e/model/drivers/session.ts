@@ -184,7 +184,7 @@ export const sessionDriver = driver<SessionDesk>({
           await pauseClock(page);
         });
         // The answer has been taken in, and its 1.8 s begin.
-        await page.getByText("当前账号已不可用，即将返回登录页。").first().waitFor({ state: "attached" });
+        await page.getByText("账号已被停用").first().waitFor({ state: "attached" });
       },
     },
     "another tab signs in": {
