@@ -61,7 +61,6 @@ describe.each(lists)("$name", (list) => {
     await expect.poll(detail).toBe(ids[1]);
     await next.getByRole("button", { name: "上一条" }).click();
     await drawer.waitFor();
-    await drawer.locator(":focus").waitFor();
 
     await page.keyboard.press("Escape");
     await page.waitForURL((url) => !url.searchParams.has("detail"));
