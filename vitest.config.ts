@@ -5,6 +5,8 @@ const alone = { fileParallelism: false, maxWorkers: 1 } as const;
 /** These put something in the place of a module, which then would be there for the files after them. */
 const replacing = ["tests/contract/slowWork.test.ts", "tests/model/listPages.test.ts"];
 const setupFiles = ["tests/setup/quietConsole.ts"];
+/** What is waited for comes late on a busy machine; vitest itself gives `expect.poll` one second. */
+const patient = { poll: { timeout: 15_000 } } as const;
 
 export default defineConfig({
   test: {
@@ -18,6 +20,7 @@ export default defineConfig({
           maxWorkers: 2,
           // Each worker loads the server once: a third of all the work.
           isolate: false,
+          expect: patient,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -27,6 +30,7 @@ export default defineConfig({
           name: "replacing",
           include: replacing,
           setupFiles,
+          expect: patient,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -46,6 +50,7 @@ export default defineConfig({
           name: "postgres",
           include: ["tests/postgres/**/*.test.ts"],
           setupFiles,
+          expect: patient,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -55,6 +60,7 @@ export default defineConfig({
         test: {
           name: "fault",
           include: ["tests/fault/**/*.test.ts"],
+          expect: patient,
           globalSetup: ["tests/setup/demoData.ts"],
           testTimeout: 600_000,
           hookTimeout: 180_000,
@@ -75,6 +81,7 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
+          expect: patient,
           globalSetup: ["tests/setup/builtConsole.ts", "tests/setup/demoData.ts"],
           testTimeout: 240_000,
           hookTimeout: 240_000,
