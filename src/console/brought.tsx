@@ -1,8 +1,8 @@
 import { type ReactNode, startTransition, useEffect, useState } from "react";
 import { type ComponentCode, componentCode } from "./componentCode.ts";
 import { keepBringing } from "./keepBringing.ts";
-import { loadWithStyles } from "./loadWithStyles.ts";
 import { useConsole } from "./useConsole.ts";
+import { withStyles } from "./withStyles.ts";
 
 type Part<Props> = (props: Props) => ReactNode;
 
@@ -18,7 +18,7 @@ export function brought<Props extends object>(
   load: () => Promise<Part<Props>>,
   Waiting: Part<NoInfer<Props>> = () => null,
 ): Part<Props> & Pick<ComponentCode<Part<Props>>, "bring"> {
-  const code = componentCode(() => loadWithStyles(load));
+  const code = componentCode(withStyles(load));
   function Brought(props: Props) {
     const Component = usePart(code);
     return Component ? <Component {...props} /> : <Waiting {...props} />;
