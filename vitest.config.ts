@@ -7,6 +7,8 @@ const replacing = ["tests/contract/slowWork.test.ts", "tests/model/listPages.tes
 /** These say how long something takes a user: nothing else may run. */
 const timed = ["tests/fault/cleanClone.test.ts"];
 const setupFiles = ["tests/setup/quietConsole.ts"];
+/** What is waited for comes late on a busy machine; vitest itself gives `expect.poll` one second. */
+const patient = { poll: { timeout: 15_000 } } as const;
 
 export default defineConfig({
   test: {
@@ -20,6 +22,7 @@ export default defineConfig({
           maxWorkers: 2,
           // Each worker loads the server once: a third of all the work.
           isolate: false,
+          expect: patient,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -29,6 +32,7 @@ export default defineConfig({
           name: "replacing",
           include: replacing,
           setupFiles,
+          expect: patient,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -48,6 +52,7 @@ export default defineConfig({
           name: "postgres",
           include: ["tests/postgres/**/*.test.ts"],
           setupFiles,
+          expect: patient,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -58,6 +63,7 @@ export default defineConfig({
           name: "fault",
           include: ["tests/fault/**/*.test.ts"],
           exclude: timed,
+          expect: patient,
           globalSetup: ["tests/setup/demoData.ts"],
           testTimeout: 600_000,
           hookTimeout: 180_000,
@@ -79,6 +85,7 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
+          expect: patient,
           globalSetup: ["tests/setup/builtConsole.ts", "tests/setup/demoData.ts"],
           testTimeout: 240_000,
           hookTimeout: 240_000,

@@ -5,7 +5,7 @@ import { openSession, type TestPlatform, testPlatform } from "../platform.ts";
 import { connect, listen, message } from "./socketClient.ts";
 
 /** In place of the 15 seconds of the real server. */
-const silenceMs = 1_500;
+const silenceMs = 3_000;
 
 let on: TestPlatform;
 let url: string;

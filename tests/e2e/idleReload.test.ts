@@ -24,7 +24,7 @@ describe("a page that is loaded after idling", () => {
     await watchTitles(page);
     await page.reload();
     await page.getByText(why, { exact: true }).waitFor();
-    expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
+    await expect.poll(() => page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
     expect(asked.filter((path) => path.startsWith("/wms/") || path.startsWith("/user/"))).toEqual([]);
     expect((await seenTitles(page)).filter((title) => title.includes("账号列表"))).toEqual([]);
   });
@@ -52,7 +52,8 @@ describe("a page that is loaded after idling", () => {
   test("warns at once where only the warning is due", async ({ page }) => {
     await signIn(page, "operator");
     await clickedAgo(page, 901_000);
-    await page.reload();
+    // It stands for three seconds: looked for from the first moment of the document.
+    await page.reload({ waitUntil: "commit" });
     await page.getByRole("dialog", { name: "长时间未操作" }).waitFor();
     await page.getByText(why, { exact: true }).waitFor();
   });

@@ -14,8 +14,10 @@ async function logOut(page: Page): Promise<void> {
 
 async function standsAtTheLogin(page: Page): Promise<void> {
   await page.getByRole("button", { name: "登 录" }).waitFor();
-  expect(new URL(page.url()).pathname).toBe("/");
-  expect(await stored(page)).toEqual([0, 0]);
+  // Back leads away from here for a moment.
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/");
+  await page.getByRole("button", { name: "登 录" }).waitFor();
+  await expect.poll(() => stored(page)).toEqual([0, 0]);
 }
 
 describe("leaving", () => {

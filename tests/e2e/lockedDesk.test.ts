@@ -39,14 +39,14 @@ describe("a desk that locks", () => {
     await warned;
     await page.clock.fastForward(3_001);
     await cover(page).waitFor();
-    expect(await cover(page).textContent()).toContain("周晓岚");
+    await cover(page).getByText("周晓岚").first().waitFor();
     expect(new URL(page.url()).pathname).toBe("/account/accountList");
     expect(await page.evaluate(() => localStorage.getItem("token"))).not.toBeNull();
 
     // Nothing of the desk can be read, found by assistive technology, or reached by the keyboard.
+    await expect.poll(() => page.locator("#root").innerText()).toBe("");
     expect(await page.getByRole("navigation", { name: "主菜单" }).count()).toBe(0);
     expect(await page.getByRole("cell").count()).toBe(0);
-    expect(await page.locator("#root").innerText()).toBe("");
     const reached = new Set<string>();
     for (let press = 0; press < 12; press += 1) {
       await page.keyboard.press("Tab");
@@ -68,7 +68,7 @@ describe("a desk that locks", () => {
     await unlock(page);
     await cover(page).waitFor({ state: "detached" });
     await page.getByRole("img", { name: "连接状态：实时连接正常" }).waitFor();
-    expect(await page.getByLabel("关键字").first().inputValue()).toBe("云栖");
+    await expect.poll(() => page.getByLabel("关键字").first().inputValue()).toBe("云栖");
   });
 
   test("leaves a dialog that it covers as it was, whatever keys are pressed", async ({ page }) => {
@@ -149,7 +149,7 @@ describe("a desk that locks", () => {
     await idle(page);
     await cover(page).getByRole("button", { name: "退出登录" }).click();
     await page.getByRole("button", { name: "登 录" }).waitFor();
-    expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
+    await expect.poll(() => page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
     await signIn(page, "operator");
     expect(await cover(page).count()).toBe(0);
   });
@@ -162,6 +162,8 @@ describe("a desk that locks", () => {
       const answered = page.waitForResponse("**/x/session/unlock");
       await unlock(page, `wrong ${attempt}`);
       await answered;
+      // What is said is of this answer, no more of the one before.
+      await cover(page).locator("button[data-loading]").waitFor({ state: "detached" });
       await cover(page).getByRole("alert").waitFor();
     }
     await said.waitFor();

@@ -10,7 +10,7 @@ describe("the login", () => {
   test("leads an operator to the first page of the role", async ({ page }) => {
     await signIn(page, "operator");
     await page.waitForURL("**/page/page");
-    expect(await page.title()).toBe("实时任务 - 后台管理");
+    await expect.poll(() => page.title()).toBe("实时任务 - 后台管理");
   });
 
   // with nothing stored
@@ -46,13 +46,17 @@ describe("the login", () => {
     await page.goto("/");
     await fillLogin(page, "13999999999", "nothing-of-ours");
     const unknown = await page.getByRole("alert").textContent();
+    const answered = page.waitForResponse("**/wms/api/user/login");
     await fillLogin(page, accounts.finance, "nothing-of-ours");
+    await answered;
     await page.getByRole("button", { name: "登 录" }).and(page.locator(":not([data-loading])")).waitFor();
     expect(await page.getByRole("alert").textContent()).toBe(unknown);
     expect(await page.getByLabel("手机号").inputValue()).toBe(accounts.finance);
-    expect(
-      await page.getByLabel("密码", { exact: true }).evaluate((field) => field === document.activeElement),
-    ).toBe(true);
+    await expect
+      .poll(() =>
+        page.getByLabel("密码", { exact: true }).evaluate((field) => field === document.activeElement),
+      )
+      .toBe(true);
   });
 
   test("asks for what is missing without sending anything", async ({ page }) => {
@@ -71,7 +75,7 @@ describe("the login", () => {
     await field.fill("secret");
     expect(await field.getAttribute("type")).toBe("password");
     await page.getByRole("button", { name: "显示或隐藏密码" }).click();
-    expect(await field.getAttribute("type")).toBe("text");
+    await expect.poll(() => field.getAttribute("type")).toBe("text");
   });
 
   test("is accessible, in the light and in the dark, on a phone and on a desk", async ({ page }) => {

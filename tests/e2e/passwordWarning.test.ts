@@ -34,8 +34,8 @@ describe("the password warning", () => {
     await confirm.click();
     await form.getByText("请输入原密码", { exact: true }).waitFor();
     await form.getByText("请输入新密码", { exact: true }).waitFor();
-    expect(await page.getByText("密码不能为空").count()).toBe(1);
-    expect(await before.evaluate((input) => input === document.activeElement)).toBe(true);
+    await expect.poll(() => page.getByText("密码不能为空").count()).toBe(1);
+    await expect.poll(() => before.evaluate((input) => input === document.activeElement)).toBe(true);
 
     await before.fill("Aerial@2026");
     await after.fill("Sky-Lantern-58");

@@ -33,15 +33,15 @@ describe("the QA page", () => {
     await configured(context, { qa: true });
     await open(page);
     await page.getByRole("img", { name: "连接状态：实时连接正常" }).waitFor();
-    expect(await page.title()).toBe("运行中的状态机 - 后台管理");
-    expect(await lit(page, "session")).toEqual(["loggedIn", "loggedIn.usable"]);
-    expect(await lit(page, "idle")).toEqual(["active"]);
-    expect(await lit(page, "socket")).toEqual(["live", "live.online", "live.online.beating"]);
-    expect(await lit(page, "passwordWarning")).toEqual(["fine"]);
-    expect(await lit(page, "/account/accountList list.company")).toContain("data.ready");
-    expect(await page.locator("[data-machine]").evaluateAll((all) => all.map((one) => one.id))).toEqual(
-      expect.arrayContaining(["machine-layout", "machine-tags"]),
-    );
+    await expect.poll(() => page.title()).toBe("运行中的状态机 - 后台管理");
+    await expect.poll(() => lit(page, "session")).toEqual(["loggedIn", "loggedIn.usable"]);
+    await expect.poll(() => lit(page, "idle")).toEqual(["active"]);
+    await expect.poll(() => lit(page, "socket")).toEqual(["live", "live.online", "live.online.beating"]);
+    await expect.poll(() => lit(page, "passwordWarning")).toEqual(["fine"]);
+    await expect.poll(() => lit(page, "/account/accountList list.company")).toContain("data.ready");
+    await expect
+      .poll(() => page.locator("[data-machine]").evaluateAll((all) => all.map((one) => one.id)))
+      .toEqual(expect.arrayContaining(["machine-layout", "machine-tags"]));
 
     await page.getByRole("button", { name: "收起菜单" }).click();
     const log = page.getByRole("list", { name: "事件" });

@@ -48,11 +48,13 @@ describe("the audit trail", () => {
     expect(new URL(page.url()).pathname).toBe("/audit");
     await page.waitForFunction(() => document.title === "操作日志 - 后台管理");
     const crumbs = page.getByRole("navigation", { name: "面包屑" });
-    expect(await crumbs.getByRole("listitem").allTextContents()).toEqual(["操作日志"]);
+    await expect.poll(() => crumbs.getByRole("listitem").allTextContents()).toEqual(["操作日志"]);
     const menu = page.getByRole("navigation", { name: "主菜单" });
     expect(await menu.getByText("操作日志").count()).toBe(0);
     await screen.table.getByRole("columnheader", { name: "操作", exact: true }).waitFor();
-    expect(await screen.titles()).toEqual(["结果", "操作人", "时间", "对象", "内容", "对象编号", "来源地址"]);
+    await expect
+      .poll(screen.titles)
+      .toEqual(["结果", "操作人", "时间", "对象", "内容", "对象编号", "来源地址"]);
     const named = await screen.toolbar
       .getByRole("button")
       .evaluateAll((all) => all.map((one) => one.getAttribute("aria-label") ?? one.textContent));
@@ -78,11 +80,9 @@ describe("the audit trail", () => {
     await screen.rows.getByRole("button", { name: "冻结或解冻企业", exact: true }).click();
     const changes = screen.drawer.getByRole("table", { name: "变更内容" });
     await changes.waitFor();
-    expect(await changes.getByRole("row").allTextContents()).toEqual([
-      "字段变更前变更后",
-      "状态正常已冻结",
-      "冻结原因-欠费",
-    ]);
+    await expect
+      .poll(() => changes.getByRole("row").allTextContents())
+      .toEqual(["字段变更前变更后", "状态正常已冻结", "冻结原因-欠费"]);
     expect(await screen.drawer.innerText()).not.toMatch(/company|frozen|status|reason/i);
     await expectAccessible(page);
     await page.keyboard.press("Escape");
@@ -146,11 +146,13 @@ describe.each<Account>(["operator", "finance", "maintainer", "duty"])("for %s", 
     expect((await seenTitles(page)).filter((title) => /操作日志|在线会话/.test(title))).toEqual([]);
     await page.getByRole("button", { name: /账号菜单/ }).click();
     await page.getByRole("menuitem", { name: "退出登录" }).waitFor();
-    expect(await page.getByRole("menuitem").allTextContents()).toEqual([
-      ...(account === "operator" || account === "finance" ? ["导出中心"] : []),
-      "修改密码",
-      "退出登录",
-    ]);
+    await expect
+      .poll(() => page.getByRole("menuitem").allTextContents())
+      .toEqual([
+        ...(account === "operator" || account === "finance" ? ["导出中心"] : []),
+        "修改密码",
+        "退出登录",
+      ]);
     expect(asked).toEqual([]);
   });
 });

@@ -25,17 +25,12 @@ describe("the open sessions", () => {
     const screen = listScreen(page, list);
     await page.goto("/account/accountList");
     await page.getByRole("button", { name: /账号菜单/ }).click();
-    await page.getByRole("menuitem").first().waitFor();
-    expect(await page.getByRole("menuitem").allTextContents()).toEqual([
-      "导出中心",
-      "操作日志",
-      "在线会话",
-      "修改密码",
-      "退出登录",
-    ]);
+    await expect
+      .poll(() => page.getByRole("menuitem").allTextContents())
+      .toEqual(["导出中心", "操作日志", "在线会话", "修改密码", "退出登录"]);
     await screen.answered(() => page.getByRole("menuitem", { name: "在线会话" }).click());
     expect(new URL(page.url()).pathname).toBe("/sessions");
-    expect(await screen.rows.getByText("当前登录").count()).toBe(1);
+    await expect.poll(() => screen.rows.getByText("当前登录").count()).toBe(1);
     const own = screen.rows.filter({ hasText: "当前登录" }).getByRole("button", { name: /^强制下线/ });
     expect(await own.getAttribute("aria-disabled")).toBe("true");
     expect(await own.getAttribute("title")).toBe("这是您当前的登录，请使用「退出登录」");
@@ -51,9 +46,9 @@ describe("the open sessions", () => {
     await screen.answered(() => dialog.getByRole("button", { name: "强制下线" }).click());
     await row.waitFor({ state: "detached" });
     await theirs.getByRole("button", { name: "登 录" }).waitFor();
-    expect(new URL(theirs.url()).pathname).toBe("/");
+    await expect.poll(() => new URL(theirs.url()).pathname).toBe("/");
     await theirs.getByText("您已被管理员强制下线，请重新登录。").waitFor();
-    expect(await theirs.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
+    await expect.poll(() => theirs.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
 
     await page.goto("/audit?action=sessionEnd");
     await page.getByRole("cell", { name: /^后台账号：.*结束方式：强制下线.*原因：离岗未退出$/ }).waitFor();

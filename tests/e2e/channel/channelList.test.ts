@@ -78,6 +78,7 @@ describe("channels for an admin", () => {
     await screen.open("keyword=QD1002");
     await screen.table.getByRole("button", { name: "编辑 华东农机经销" }).click();
     const form = page.getByRole("dialog", { name: "编辑渠道" });
+    await form.getByLabel("佣金比例").waitFor();
     expect(await form.getByLabel("渠道码").count()).toBe(0);
     // Key by key: on the way there stands `12.`, which is no number yet.
     await form.getByLabel("佣金比例").fill("");

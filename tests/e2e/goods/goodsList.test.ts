@@ -61,11 +61,13 @@ describe("goods", () => {
     const detail = page.getByRole("dialog", { name });
     const parts = detail.getByRole("table", { name: "包含服务" });
     await parts.waitFor();
-    expect(await parts.getByRole("row").allTextContents()).toEqual([
-      "服务状态单价数量单位小计",
-      "电力线路巡检已上架¥168.0010公里¥1,680.00",
-      "人车船识别已上架¥0.301,000张¥300.00",
-    ]);
+    await expect
+      .poll(() => parts.getByRole("row").allTextContents())
+      .toEqual([
+        "服务状态单价数量单位小计",
+        "电力线路巡检已上架¥168.0010公里¥1,680.00",
+        "人车船识别已上架¥0.301,000张¥300.00",
+      ]);
     await expectAccessible(page);
     await page.keyboard.press("Escape");
     await detail.waitFor({ state: "detached" });

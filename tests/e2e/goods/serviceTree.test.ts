@@ -13,12 +13,12 @@ describe("the tree of services", () => {
   }) => {
     const screen = listScreen(page, services);
     await screen.open();
-    expect(await screen.rows.count()).toBe(30);
+    await expect.poll(() => screen.rows.count()).toBe(30);
     const fold = screen.table.getByRole("button", { name: "收起 飞行作业服务 的下级" });
     await fold.focus();
     await page.keyboard.press("Enter");
     await screen.table.getByText("电力线路巡检").waitFor({ state: "detached" });
-    expect(await screen.rows.count()).toBe(22);
+    await expect.poll(() => screen.rows.count()).toBe(22);
     await page.keyboard.press("Enter");
     await screen.table.getByText("电力线路巡检").waitFor();
 
@@ -71,7 +71,8 @@ describe("the tree of services", () => {
     const remove = page.getByRole("menuitem", { name: /^删除/ });
     expect(await remove.getAttribute("aria-disabled")).toBe("true");
     expect(await remove.getAttribute("title")).toBe("已上架的服务不能删除，请先下架");
-    await page.keyboard.press("Escape");
+    await remove.press("Escape");
+    await remove.waitFor({ state: "detached" });
     await act("下架", "/serviceInfo/soldOut/");
     await row.getByText("已下架").waitFor();
     await act("删除", "/serviceInfo/");

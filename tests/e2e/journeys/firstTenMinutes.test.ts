@@ -84,7 +84,7 @@ describe("a new operator's first ten minutes", () => {
     await page.getByRole("button", { name: /账号菜单/ }).click();
     await page.getByRole("menuitem", { name: "退出登录" }).click();
     await page.getByRole("button", { name: "登 录" }).waitFor();
-    expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
+    await expect.poll(() => page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
   });
 });
 
@@ -96,10 +96,12 @@ describe("without a mouse", () => {
     await page.keyboard.press("Tab");
     await page.keyboard.type("Aerial@2026");
     await page.keyboard.press("Enter");
-    await page.getByRole("navigation", { name: "主菜单" }).waitFor();
+    // Whoever hears the keys is there by then.
+    await page.getByRole("img", { name: "连接状态：实时连接正常" }).waitFor();
     await page.keyboard.press("Control+k");
     const asked = page.getByRole("dialog");
     await asked.waitFor();
+    await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label") === "搜索菜单");
     await page.keyboard.type("zhanghaoliebiao");
     await asked.getByText("账号列表", { exact: true }).waitFor();
     await page.keyboard.press("ArrowDown");

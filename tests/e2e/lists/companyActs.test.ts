@@ -36,8 +36,11 @@ describe("the acts on a company", () => {
     );
 
     await row.getByRole("button", { name: `更多操作 ${name}` }).click();
+    const undo = page.getByRole("menuitem", { name: "解冻", exact: true });
+    await undo.waitFor();
     expect(await page.getByRole("menuitem", { name: "冻结", exact: true }).count()).toBe(0);
-    await page.keyboard.press("Escape");
+    await undo.press("Escape");
+    await undo.waitFor({ state: "detached" });
     await screen.act(name, "解冻");
     const back = page.getByRole("dialog", { name: `解冻 ${name}` });
     await back.getByText("冻结原因：欠费。解冻后该企业下 11 个账号恢复登录。").waitFor();
@@ -55,8 +58,7 @@ describe("the acts on a company", () => {
       .click();
     const users = page.getByRole("dialog", { name: `${name} 的子账号` });
     const move = users.getByRole("button", { name: /^转移/ });
-    await move.first().waitFor();
-    expect(await move.count()).toBe(11);
+    await expect.poll(() => move.count()).toBe(11);
     const person = ((await move.last().getAttribute("aria-label")) ?? "").replace("转移 ", "");
     await move.last().click();
     const dialog = page.getByRole("dialog", { name: `转移用户 ${person}` });
@@ -108,9 +110,9 @@ describe("the acts on a company", () => {
     const present = dialog.getByRole("img", { name: `${name} 的当前 Logo` });
     await present.waitFor();
     await dialog.getByText("当前 Logo（已提交）").waitFor();
-    expect(
-      await present.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0),
-    ).toBe(true);
+    await expect
+      .poll(() => present.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0))
+      .toBe(true);
   });
 
   test("make an access key whose secret is shown this once", async ({ page }) => {
@@ -133,7 +135,7 @@ describe("the acts on a company", () => {
     await page.getByText("浏览器不允许复制，请手动选择").waitFor();
     await make.getByRole("button", { name: "我已保存，关闭" }).click();
     await keys.getByRole("table", { name: "访问密钥" }).getByText(key).waitFor();
-    expect(await page.getByText(secret).count()).toBe(0);
+    await expect.poll(() => page.getByText(secret).count()).toBe(0);
   });
 
   test("reset its owner's password, shown this once; show a phone in full against a reason", async ({
@@ -150,7 +152,7 @@ describe("the acts on a company", () => {
     const [, password = ""] = await reset.locator("code").allTextContents();
     expect(password.length).toBeGreaterThanOrEqual(8);
     await reset.getByRole("button", { name: "我已保存，关闭" }).click();
-    expect(await page.getByText(password).count()).toBe(0);
+    await expect.poll(() => page.getByText(password).count()).toBe(0);
 
     await screen.find(name);
     await screen
@@ -172,6 +174,6 @@ describe("the acts on a company", () => {
     const [phone = ""] = await reveal.locator("code").allTextContents();
     expect(phone).toMatch(/^1\d{10}$/);
     await reveal.getByRole("button", { name: "我已保存，关闭" }).click();
-    expect(await page.getByText(phone).count()).toBe(0);
+    await expect.poll(() => page.getByText(phone).count()).toBe(0);
   });
 });

@@ -21,7 +21,7 @@ describe("a new company", () => {
     await screen.record.getByText("统一社会信用代码不正确").waitFor({ state: "detached" });
     await screen.field("地区").click();
     for (const step of ["湖北省", "武汉市", "江岸区"]) await page.getByRole("option", { name: step }).click();
-    expect(await screen.field("地区").inputValue()).toBe("湖北省 / 武汉市 / 江岸区");
+    await expect.poll(() => screen.field("地区").inputValue()).toBe("湖北省 / 武汉市 / 江岸区");
     await screen.choose(screen.record, "级别", "A 级");
     await screen.choose(screen.record, "客户经理", "周晓岚");
     await screen.record.getByRole("combobox", { name: "渠道", exact: true }).fill("华东农机");
@@ -104,8 +104,10 @@ describe("a new company", () => {
     ]);
     await dropped.response();
     await screen.record.waitFor({ state: "detached" });
+    const sought = page.waitForResponse((one) => draft(one.request(), "GET"));
     await add.click();
     await screen.record.waitFor();
+    await (await sought).finished();
     expect(await screen.record.getByText("有一份上次未保存的草稿").count()).toBe(0);
   });
 
@@ -137,6 +139,7 @@ describe("a new company", () => {
     await screen.record.getByText("结果未知，请核对").waitFor();
     await screen.record.getByRole("button", { name: "重新提交" }).click();
     await screen.record.waitFor({ state: "detached" });
+    await expect.poll(() => sent.length).toBe(2);
     expect(new Set(sent).size).toBe(1);
     expect(sent).toHaveLength(2);
     await screen.find("武汉鹤楼巡检有限公司");

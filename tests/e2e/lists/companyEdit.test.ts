@@ -21,6 +21,7 @@ async function conflict(page: Page, other: Page, name: string) {
   await mine.record.getByRole("button", { name: "保存" }).click();
   await mine.record.getByText("该记录已被他人修改").waitFor();
   const changes = mine.record.getByRole("table", { name: "双方的修改" });
+  await changes.locator("tbody tr").first().waitFor();
   const cells = await changes
     .locator("tbody tr")
     .evaluateAll((rows) =>
@@ -58,8 +59,8 @@ describe("a company that two windows edit", () => {
     await page.waitForFunction(() =>
       [...document.querySelectorAll("input")].some((one) => one.value === "对方改的"),
     );
-    expect(await mine.field("联系人").inputValue()).toBe("对方改的");
-    expect(await mine.field("详细地址").inputValue()).toBe("对方的路1号");
+    await expect.poll(() => mine.field("联系人").inputValue()).toBe("对方改的");
+    await expect.poll(() => mine.field("详细地址").inputValue()).toBe("对方的路1号");
   });
 });
 

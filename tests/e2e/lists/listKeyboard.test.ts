@@ -48,15 +48,17 @@ describe.each(lists)("$name", (list) => {
     await screen.nameAt(0).click();
     const drawer = page.getByRole("dialog", { name: titles[0] ?? "" });
     await drawer.waitFor();
-    expect(new URL(page.url()).searchParams.get("detail")).toBe(ids[0]);
-    expect(await drawer.getByRole("button", { name: "上一条" }).isDisabled()).toBe(true);
-    const facts = await drawer.getByRole("term").allTextContents();
-    expect(facts).toEqual(expect.arrayContaining([...list.columns]));
+    const detail = () => new URL(page.url()).searchParams.get("detail");
+    await expect.poll(detail).toBe(ids[0]);
+    await expect.poll(() => drawer.getByRole("button", { name: "上一条" }).isDisabled()).toBe(true);
+    await expect
+      .poll(() => drawer.getByRole("term").allTextContents())
+      .toEqual(expect.arrayContaining([...list.columns]));
 
     await drawer.getByRole("button", { name: "下一条" }).click();
     const next = page.getByRole("dialog", { name: titles[1] ?? "" });
     await next.waitFor();
-    expect(new URL(page.url()).searchParams.get("detail")).toBe(ids[1]);
+    await expect.poll(detail).toBe(ids[1]);
     await next.getByRole("button", { name: "上一条" }).click();
     await drawer.waitFor();
 

@@ -55,8 +55,8 @@ describe.each(lists)("$name", (list) => {
       await (isInFull(list) ? screen.open : screen.go)(`size=10&page=${pages + 3}`);
       await Promise.all(answers);
       await page.waitForURL((url) => url.searchParams.get("page") === String(pages));
-      await screen.rows.first().waitFor();
-      expect(await screen.rows.count()).toBe(list.total - (pages - 1) * 10);
+      await screen.settled();
+      await expect.poll(() => screen.rows.count()).toBe(list.total - (pages - 1) * 10);
     });
 
   test("sorts by a column downwards, upwards and no more, on the first page each time", async ({
@@ -69,14 +69,14 @@ describe.each(lists)("$name", (list) => {
     const body = firstPage(list, 10);
     const { field } = list.sort;
     expect(await screen.asked(() => sort.click())).toEqual({ ...body, sort: { field, order: "desc" } });
-    expect(await column.getAttribute("aria-sort")).toBe("descending");
+    await expect.poll(() => column.getAttribute("aria-sort")).toBe("descending");
     expect(new URL(page.url()).searchParams.get("sort")).toBe(`${field}.desc`);
     const down = await screen.shown();
     expect(await screen.asked(() => sort.click())).toEqual({ ...body, sort: { field, order: "asc" } });
-    expect(await column.getAttribute("aria-sort")).toBe("ascending");
+    await expect.poll(() => column.getAttribute("aria-sort")).toBe("ascending");
     expect(await screen.shown()).not.toEqual(down);
     expect(await screen.asked(() => sort.click())).toEqual(body);
-    expect(await column.getAttribute("aria-sort")).toBe("none");
+    await expect.poll(() => column.getAttribute("aria-sort")).toBe("none");
   });
 
   test("stands as it was after a reload, on the way back and forward, and behind a copied link to one of its records", async ({
@@ -118,10 +118,13 @@ describe.each(lists)("$name", (list) => {
     const name = (await screen.nameAt(0).textContent()) ?? "";
     await screen.nameAt(0).click();
     await screen.drawer.waitFor();
+    await page.waitForURL((url) => url.searchParams.has("detail"));
     const copy = await context.newPage();
     await copy.goto(page.url());
     const record = copy.getByRole("dialog", { name });
     await record.waitFor();
+    // Whoever hears the keys is there by then.
+    await record.locator(":focus").waitFor();
     await copy.keyboard.press("Escape");
     await record.waitFor({ state: "detached" });
     expect(await there(listScreen(copy, list))).toEqual(rows);
@@ -173,12 +176,12 @@ describe.each(lists)("$name", (list) => {
 
       await screen.answered(() => screen.pager.getByRole("button", { name: "第 1 页" }).click());
       const checked = screen.rows.getByRole("checkbox", { checked: true });
-      expect(await checked.count()).toBe(2);
+      await expect.poll(() => checked.count()).toBe(2);
       await screen.rows.nth(2).getByRole("checkbox").uncheck();
       await screen.toolbar.getByText("已选 11 条").waitFor();
       await screen.form.getByLabel("关键字").fill(list.keyword.text);
       await screen.answered(() => screen.form.getByLabel("关键字").press("Enter"));
-      expect(await screen.toolbar.getByText(/已选/).count()).toBe(0);
+      await expect.poll(() => screen.toolbar.getByText(/已选/).count()).toBe(0);
     });
 
   // The last of a list: what the server remembers from then on is not what the page brings.
@@ -187,7 +190,7 @@ describe.each(lists)("$name", (list) => {
     screen,
     browserOf,
   }) => {
-    expect(await screen.titles()).toEqual(list.columns);
+    await expect.poll(screen.titles).toEqual(list.columns);
     const kept = (on = page) =>
       on.waitForResponse(
         (one) => one.request().method() === "PUT" && one.url().endsWith(`/x/me/${list.memory}`),
@@ -198,14 +201,14 @@ describe.each(lists)("$name", (list) => {
     const [first = "", second = "", ...rest] = list.columns;
     await Promise.all([kept(), settings.getByRole("button", { name: `下移 ${first}`, exact: true }).click()]);
     const arranged = [second, first, ...rest].filter((title) => title !== list.hide);
-    expect(await screen.titles(), "order and visibility of the columns").toEqual(arranged);
+    await expect.poll(screen.titles, { message: "order and visibility of the columns" }).toEqual(arranged);
     await page.keyboard.press("Escape");
     await settings.waitFor({ state: "detached" });
 
     const before = await height(screen);
     await screen.toolbar.getByRole("button", { name: "行高" }).click();
     await Promise.all([kept(), page.getByRole("menuitemradio", { name: "宽松" }).click()]);
-    expect(await height(screen), "height of a row").toBeGreaterThan(before + 8);
+    await expect.poll(() => height(screen), { message: "height of a row" }).toBeGreaterThan(before + 8);
 
     // A tree comes whole, and has no pages.
     if (!list.tree) {
@@ -228,7 +231,7 @@ describe.each(lists)("$name", (list) => {
     await there.table
       .getByRole("columnheader", { name: list.hide, exact: true })
       .waitFor({ state: "detached" });
-    expect(await there.titles(), "columns in another browser").toEqual(arranged);
+    await expect.poll(there.titles, { message: "columns in another browser" }).toEqual(arranged);
     await elsewhere.waitForFunction((least) => {
       const row = document.querySelector("tbody tr[data-id]");
       return row !== null && row.getBoundingClientRect().height > least;
@@ -236,7 +239,7 @@ describe.each(lists)("$name", (list) => {
 
     await there.toolbar.getByRole("button", { name: "列设置" }).click();
     await elsewhere.getByRole("button", { name: "恢复默认" }).click();
-    expect(await there.titles(), "columns as the page brings them").toEqual(list.columns);
+    await expect.poll(there.titles, { message: "columns as the page brings them" }).toEqual(list.columns);
   });
 });
 
@@ -260,5 +263,5 @@ test("what is chosen before a list's memory has come stays on the screen", async
   );
   come();
   await kept;
-  expect(await height(screen)).toBeGreaterThan(before + 8);
+  await expect.poll(() => height(screen)).toBeGreaterThan(before + 8);
 });

@@ -29,13 +29,13 @@ describe.each(lists)("$name", (list) => {
     const search = screen.form.getByRole("button", { name: "查询", exact: true });
     expect(await screen.asked(() => search.click())).toEqual(found);
     await screen.main.getByText(`共 ${list.keyword.finds} 条`).waitFor();
-    expect(await screen.rows.count()).toBe(list.keyword.finds);
-    expect(await screen.form.getByText(changed).count()).toBe(0);
+    await expect.poll(() => screen.rows.count()).toBe(list.keyword.finds);
+    await expect.poll(() => screen.form.getByText(changed).count()).toBe(0);
 
     expect(await screen.asked(() => screen.form.getByRole("button", { name: "重置" }).click())).toEqual(
       whole,
     );
-    expect(await keyword.inputValue()).toBe("");
+    await expect.poll(() => keyword.inputValue()).toBe("");
     await screen.main.getByText(`共 ${list.total.toLocaleString("zh-CN")} 条`).waitFor();
 
     await keyword.fill(`  ${list.keyword.text} `);
@@ -80,10 +80,10 @@ describe.each(lists)("$name", (list) => {
     const without = screen.chips.getByRole("button", { name: "移除条件 关键字" });
     expect(await screen.asked(() => without.click())).toEqual({ ...whole, ...wire });
     await screen.main.getByText(`共 ${finds} 条`).waitFor();
-    expect(await screen.form.getByLabel("关键字").inputValue()).toBe("");
+    await expect.poll(() => screen.form.getByLabel("关键字").inputValue()).toBe("");
     const clear = screen.chips.getByRole("button", { name: "清空条件" });
     expect(await screen.asked(() => clear.click())).toEqual(whole);
-    expect(await screen.chips.count()).toBe(0);
+    await expect.poll(() => screen.chips.count()).toBe(0);
   });
 
   test("says by which of two ways it is empty, and what to do", async ({ page, screen }) => {
@@ -100,12 +100,15 @@ describe.each(lists)("$name", (list) => {
     await screen.answered(() => screen.toolbar.getByRole("button", { name: "刷新" }).click());
     await screen.main.getByText(`还没有${list.noun}`).waitFor();
     const mayAdd = list.offers[list.account]?.toolbar.includes("新增") ?? false;
-    expect(await screen.main.getByRole("button", { name: `新增${list.noun}` }).count()).toBe(mayAdd ? 1 : 0);
-    const ways = await screen.table
-      .locator("..")
-      .getByRole("link")
-      .evaluateAll((all) => all.map((one) => ({ label: one.textContent, path: one.getAttribute("href") })));
-    expect(ways).toEqual(list.begins ? [list.begins] : []);
+    await expect
+      .poll(() => screen.main.getByRole("button", { name: `新增${list.noun}` }).count())
+      .toBe(mayAdd ? 1 : 0);
+    const ways = () =>
+      screen.table
+        .locator("..")
+        .getByRole("link")
+        .evaluateAll((all) => all.map((one) => ({ label: one.textContent, path: one.getAttribute("href") })));
+    await expect.poll(ways).toEqual(list.begins ? [list.begins] : []);
   });
 
   // R-287
@@ -126,8 +129,8 @@ describe.each(lists)("$name", (list) => {
     const retry = failed.getByRole("button", { name: "重试" });
     const keyword = list.keyword.text;
     expect(await screen.asked(() => retry.click())).toEqual({ ...firstPage(list), keyword });
-    expect(await screen.rows.count()).toBe(list.keyword.finds);
-    expect(await failed.count()).toBe(0);
+    await expect.poll(() => screen.rows.count()).toBe(list.keyword.finds);
+    await expect.poll(() => failed.count()).toBe(0);
   });
 
   // A tree comes whole: there is no second page whose answer could be late.

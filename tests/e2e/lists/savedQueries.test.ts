@@ -56,8 +56,8 @@ test("conditions are kept under a name, used, opened with, renamed and removed, 
   await page.keyboard.type("新客户");
   await kept(() => page.keyboard.press("Enter"));
   await page.getByText("已保存常用查询「新客户」").waitFor();
-  expect(await button("新客户").getAttribute("aria-current")).toBe("true");
-  expect(await name.inputValue()).toBe("");
+  await expect.poll(() => button("新客户").getAttribute("aria-current")).toBe("true");
+  await expect.poll(() => name.inputValue()).toBe("");
   expect(calls()).toBe(0);
   await expectAccessible(page);
   await button("设为默认 新客户").focus();
@@ -128,7 +128,7 @@ test("conditions are kept under a name, used, opened with, renamed and removed, 
   await menu.getByText("删除「近期客户」？").waitFor();
   await kept(() => page.keyboard.press("Enter"));
   await button("近期客户").waitFor({ state: "detached" });
-  expect(await menu.getByRole("listitem").allTextContents()).toEqual(["冻结"]);
+  await expect.poll(() => menu.getByRole("listitem").allTextContents()).toEqual(["冻结"]);
   // Closed from outside while a name is changed: Escape closes it again the next time.
   await button("重命名 冻结").click();
   await screen.main.getByText(/^共 [\d,]+ 条$/).click();

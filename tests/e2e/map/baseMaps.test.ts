@@ -66,7 +66,7 @@ describe("Base maps of the configuration, on the page", () => {
     await page.getByText("底图“自建”无法读取，暂用内置底图，恢复后自动切回").waitFor();
     await page.getByText(/审图号：GS\(2024\)0650号/).waitFor();
     tiles.answer(true);
-    await page.getByText("底图“自建”无法读取").waitFor({ state: "detached", timeout: 25_000 });
+    await page.getByText("底图“自建”无法读取").waitFor({ state: "detached", timeout: 60_000 });
     await page.getByText("本单位自建影像").waitFor();
   });
 
@@ -81,7 +81,7 @@ describe("Base maps of the configuration, on the page", () => {
     expect(tiles.asked.filter((url) => url.includes("wmts")).every((url) => url.endsWith(`tk=${key}`))).toBe(
       true,
     );
-    expect(said.filter((url) => url.includes("/map/tianditu/")).length).toBeGreaterThan(3);
+    await expect.poll(() => said.filter((url) => url.includes("/map/tianditu/")).length).toBeGreaterThan(3);
     expect(said.join()).not.toContain(key);
   });
 });

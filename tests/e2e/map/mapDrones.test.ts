@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Flying, frameOf } from "../../live/harness/frames.ts";
-import { type Harness, openHarness, push, settled, show } from "../../live/harness/openHarness.ts";
+import { drawn, type Harness, openHarness, push, settled, show } from "../../live/harness/openHarness.ts";
 import type { SceneProps } from "../../live/harness/Scene.tsx";
 import { around, expectedPixel, look } from "../../live/harness/screen.ts";
 
@@ -27,7 +27,7 @@ describe.each(["software", "webgl"] as const)("the drone layer, %s back end", (p
   }
   async function told(drones: readonly Flying[], sequence = 1) {
     await push(page, frameOf(drones, sequence));
-    await page.waitForTimeout(60);
+    await drawn(page);
   }
 
   test("draws every drone where its sample says, and nothing elsewhere", async () => {
@@ -79,20 +79,24 @@ describe.each(["software", "webgl"] as const)("the drone layer, %s back end", (p
     const from = [105.46, 39.92] as const;
     const to = [105.463, 39.92] as const;
     await open({ smooth: true }, { centre: [105.46, 39.92], zoom: 14 } as never);
-    await told([{ index: 0, at: from, phase: mission, speed: 15 }]);
-    await page.waitForTimeout(1000);
-    await push(page, frameOf([{ index: 0, at: to, phase: mission, speed: 15 }], 2));
     const [end] = expectedPixel(to, { centre: [105.46, 39.92], zoom: 14 });
-    const early = await look(page);
-    expect(early.count(around([end, 400], 4), green)).toBeLessThan(40);
-    await page.waitForTimeout(1400);
-    expect((await look(page)).count(around([end, 400], 6), green)).toBeGreaterThan(80);
+    const atEnd = async (reach: number) => (await look(page)).count(around([end, 400], reach), green);
+    // A picture that a busy machine takes too late shows it at the end already: one of several is early enough.
+    let early = Number.POSITIVE_INFINITY;
+    for (let turn = 0; turn < 6 && early >= 40; turn += 1) {
+      await told([{ index: 0, at: from, phase: mission, speed: 15 }], 2 * turn + 1);
+      await page.waitForTimeout(1000);
+      await push(page, frameOf([{ index: 0, at: to, phase: mission, speed: 15 }], 2 * turn + 2));
+      early = await atEnd(4);
+    }
+    expect(early).toBeLessThan(40);
+    await expect.poll(() => atEnd(6)).toBeGreaterThan(80);
     await show(page, {
       place: { centre: [105.46, 39.92], zoom: 14 },
       scheme: "light",
       drones: { painter, smooth: false },
     });
-    await told([{ index: 0, at: from, phase: mission }], 3);
+    await told([{ index: 0, at: from, phase: mission }], 30);
     expect((await look(page)).count(around([640, 400], 6), green)).toBeGreaterThan(80);
   });
 
@@ -111,7 +115,7 @@ describe.each(["software", "webgl"] as const)("the drone layer, %s back end", (p
       page,
       frameOf([{ index: 0, at: [105.54, 39.92], phase: mission }], 9, 1_800_000_000_000 + 20_000),
     );
-    await page.waitForTimeout(100);
+    await drawn(page);
     const screen = await look(page);
     const [first] = expectedPixel([105.385, 39.92], view);
     const [known] = expectedPixel([105.405, 39.92], view);
@@ -140,12 +144,12 @@ describe.each(["software", "webgl"] as const)("the drone layer, %s back end", (p
     await open({ selected: 5, following: true });
     await told([{ index: 5, at: [105.6, 40.0], phase: mission }]);
     await settled(page);
-    expect((await look(page)).count(around([640, 400], 6), green)).toBeGreaterThan(80);
+    await expect.poll(async () => (await look(page)).count(around([640, 400], 6), green)).toBeGreaterThan(80);
     await page.mouse.move(300, 300);
     await page.mouse.down();
     await page.mouse.move(340, 340, { steps: 4 });
     await page.mouse.up();
-    expect(await page.evaluate(() => window.followEnds)).toBeGreaterThan(0);
+    await expect.poll(() => page.evaluate(() => window.followEnds)).toBeGreaterThan(0);
   });
 
   test("a frame that is none is told of and leaves the picture as it was", async () => {
@@ -230,18 +234,17 @@ test("a lost graphics context is survived, and taken back when it returns", asyn
       const layers = window.map?.getLayers().getArray() ?? [];
       return layers.map((layer) => ("backEnd" in layer ? String(layer.backEnd) : "")).join("");
     });
-  expect(await backEnd()).toBe("webgl");
-  await page.evaluate(() => {
+  await expect.poll(backEnd).toBe("webgl");
+  const context = await page.evaluateHandle(() => {
     const canvas = document.querySelector<HTMLCanvasElement>("[data-canvas=marks]");
-    const lose = canvas?.getContext("webgl2")?.getExtension("WEBGL_lose_context");
-    lose?.loseContext();
-    setTimeout(() => lose?.restoreContext(), 1500);
+    return canvas?.getContext("webgl2")?.getExtension("WEBGL_lose_context");
   });
+  const inTheMiddle = async () => (await look(page)).count(around([640, 400], 6), green);
+  await context.evaluate((one) => one?.loseContext());
   await expect.poll(backEnd).toBe("software");
-  await page.waitForTimeout(100);
-  expect((await look(page)).count(around([640, 400], 6), green)).toBeGreaterThan(80);
-  await expect.poll(backEnd, { timeout: 8000 }).toBe("webgl");
-  await page.waitForTimeout(100);
-  expect((await look(page)).count(around([640, 400], 6), green)).toBeGreaterThan(80);
+  await expect.poll(inTheMiddle).toBeGreaterThan(80);
+  await context.evaluate((one) => one?.restoreContext());
+  await expect.poll(backEnd).toBe("webgl");
+  await expect.poll(inTheMiddle).toBeGreaterThan(80);
   await harness.close();
 });

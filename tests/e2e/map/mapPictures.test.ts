@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Flying, frameOf } from "../../live/harness/frames.ts";
-import { type Harness, openHarness, push, show } from "../../live/harness/openHarness.ts";
+import { drawn, type Harness, openHarness, push, show } from "../../live/harness/openHarness.ts";
 import type { SceneProps } from "../../live/harness/Scene.tsx";
 import { around, expectedPixel, look } from "../../live/harness/screen.ts";
 
@@ -24,7 +24,7 @@ describe.each(["software", "webgl"] as const)("pictures of the drone layer, %s b
   }
   async function told(drones: readonly Flying[], sequence = 1) {
     await push(page, frameOf(drones, sequence));
-    await page.waitForTimeout(60);
+    await drawn(page);
   }
 
   test("moves the painted picture with the map, and paints anew only where it does not reach", async () => {
@@ -58,7 +58,7 @@ describe.each(["software", "webgl"] as const)("pictures of the drone layer, %s b
     await open();
     await told([{ index: 3, at: [105.46, 39.92], phase: mission }]);
     await page.evaluate(() => window.feed.place(3, 399_500_000, 1_055_000_000));
-    await page.waitForTimeout(60);
+    await drawn(page);
     const screen = await look(page);
     expect(screen.count(around(expectedPixel([105.5, 39.95], view), 6), green)).toBeGreaterThan(80);
     expect(screen.count(around([640, 400], 14), green)).toBe(0);
@@ -101,7 +101,7 @@ describe.each(["software", "webgl"] as const)("pictures of the drone layer, %s b
     }, frames);
     expect(shots).toBe(200);
     expect(painted).toBeLessThanOrEqual(pictures + 1);
-    await page.waitForTimeout(60);
+    await drawn(page);
     // 105.4 + 199 × 0.0003
     const [x, y] = expectedPixel([105.4597, 39.92], view);
     expect((await look(page)).count(around([x, y], 6), green)).toBeGreaterThan(80);

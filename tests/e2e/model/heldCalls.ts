@@ -25,7 +25,7 @@ export async function holdCalls(page: Page, address: string | RegExp): Promise<H
     while (!come())
       await Promise.race([
         new Promise<void>((tell) => heard.push(tell)),
-        new Promise<never>((_, late) => setTimeout(() => late(new Error(`no call to ${address}`)), 10_000)),
+        new Promise<never>((_, late) => setTimeout(() => late(new Error(`no call to ${address}`)), 30_000)),
       ]);
   };
   const arrived = () => until(() => held.length > 0);

@@ -1,5 +1,5 @@
-import { deepStrictEqual, equal } from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
+import { becomes } from "./until.ts";
 
 /** The main menu: the console stands. */
 export const menuOf = (page: Page): Locator => page.getByRole("navigation", { name: "主菜单" });
@@ -11,24 +11,24 @@ export const storedIn = (page: Page): Promise<number> =>
 /** The login at the root, nothing stored (R-160 to R-162). */
 export async function seeLogin(page: Page): Promise<void> {
   await page.getByRole("button", { name: "登 录" }).waitFor();
-  equal(new URL(page.url()).pathname, "/");
-  equal(await menuOf(page).count(), 0);
-  equal(await storedIn(page), 0);
+  await becomes(() => new URL(page.url()).pathname, "/", "the path");
+  await becomes(() => menuOf(page).count(), 0, "the number of menus");
+  await becomes(() => storedIn(page), 0, "the number of stored entries");
 }
 
 /** The console, with token and user stored (R-153). */
 export async function seeConsole(page: Page): Promise<void> {
   await menuOf(page).waitFor();
-  equal(await page.getByRole("button", { name: "登 录" }).count(), 0);
-  const keys = await page.evaluate(() => ["token", "user"].filter((key) => localStorage.getItem(key)));
-  deepStrictEqual(keys, ["token", "user"]);
+  await becomes(() => page.getByRole("button", { name: "登 录" }).count(), 0, "the number of logins");
+  const keys = () => page.evaluate(() => ["token", "user"].filter((key) => localStorage.getItem(key)).join());
+  await becomes(keys, "token,user", "what is stored");
 }
 
 /** The text stands on the screen, exactly once. */
 export async function seeOnce(page: Page, text: string | RegExp): Promise<void> {
   const found = page.getByText(text);
   await found.first().waitFor();
-  equal(await found.count(), 1);
+  await becomes(() => found.count(), 1, `the number of ${text}`);
 }
 
 /** Opens the avatar's menu and chooses. */

@@ -3,6 +3,7 @@ import { expectAccessible } from "../../browser/accessible.ts";
 import { test } from "../../browser/consoleTest.ts";
 import { keepPicture } from "../../browser/keepPicture.ts";
 import { layoutFaults } from "../../browser/layoutFaults.ts";
+import { settled } from "../../browser/settled.ts";
 import { listScreen } from "../lists/listScreen.ts";
 
 const hangars = { path: "/operate/airport", noun: "机场", call: "/x/hangar/list" };
@@ -31,6 +32,8 @@ describe("hangars for a maintainer", () => {
     await form.getByRole("button", { name: "在地图上选取" }).click();
     const picker = page.getByRole("dialog", { name: "在地图上选取位置" });
     const map = picker.getByRole("application", { name: "选取位置的地图，方向键移动，加减键缩放" });
+    await map.locator(".ol-viewport").waitFor();
+    await settled(map);
     const box = await map.boundingBox();
     if (!box) throw new Error("There is no map");
     await page.mouse.click(box.x + box.width / 2 - 40, box.y + box.height / 2 + 40);
@@ -81,7 +84,7 @@ describe.each(screens)("hangars as cards at $width px, dark $dark", ({ dark, ...
     await page.keyboard.press("Enter");
     const cards = page.getByRole("region", { name: "机场列表" }).getByRole("listitem");
     await cards.first().waitFor();
-    expect(await cards.count()).toBe(named);
+    await expect.poll(() => cards.count()).toBe(named);
     expect(await toggle.getAttribute("aria-pressed")).toBe("true");
     expect(await screen.toolbar.getByRole("button", { name: "列设置" }).count()).toBe(0);
     await cards.first().getByText("停用检修").waitFor();

@@ -18,7 +18,7 @@ describe("an order from its making to its invoice", () => {
     await order.fill(company, goods, "2");
     const total = order.record.getByRole("region", { name: "订单金额" });
     await total.getByText("已由服务器核算").waitFor();
-    expect(await order.record.getByRole("textbox", { name: "月数" }).inputValue()).toBe("12");
+    await expect.poll(() => order.record.getByRole("textbox", { name: "月数" }).inputValue()).toBe("12");
     await total.getByText("¥1,530.00").first().waitFor();
     const discount = order.record.getByRole("textbox", { name: "优惠金额" });
     await discount.fill("200");
@@ -44,7 +44,7 @@ describe("an order from its making to its invoice", () => {
 
     await row.getByRole("button", { name: `登记回款 ${orderNo}` }).click();
     const amount = order.register.getByRole("textbox", { name: "到账金额" });
-    expect(await amount.inputValue()).toBe("1,500");
+    await expect.poll(() => amount.inputValue()).toBe("1,500");
     await order.register.getByRole("button", { name: "登记", exact: true }).click();
     await order.register.getByText("请上传付款凭证").waitFor();
     await amount.fill("500");
@@ -70,16 +70,17 @@ describe("an order from its making to its invoice", () => {
     await desk.audit.getByRole("img", { name: "付款凭证，点击查看原图" }).waitFor();
     await desk.audit.getByText("仍待付 ¥1,000.00；付清后才开通服务。").waitFor();
     const price = desk.audit.getByRole("region", { name: "商品与价格" });
-    expect(await price.getByRole("listitem").allTextContents()).toEqual([
-      "影像云存储基础包 × 2，12 个月¥1,530.00原价 ¥1,610.00",
-    ]);
-    const figures = await price.locator("dl > div").allTextContents();
-    expect(figures).toEqual([
-      "原价¥1,610.00 ",
-      "总额¥1,530.00 原价的 95%",
-      "优惠¥30.00 总额的 2%",
-      "应付¥1,500.00 原价的 93.2%",
-    ]);
+    await expect
+      .poll(() => price.getByRole("listitem").allTextContents())
+      .toEqual(["影像云存储基础包 × 2，12 个月¥1,530.00原价 ¥1,610.00"]);
+    await expect
+      .poll(() => price.locator("dl > div").allTextContents())
+      .toEqual([
+        "原价¥1,610.00 ",
+        "总额¥1,530.00 原价的 95%",
+        "优惠¥30.00 总额的 2%",
+        "应付¥1,500.00 原价的 93.2%",
+      ]);
     // As if the panel had been open for longer than the voucher's address is good.
     const voucher = desk.audit.getByRole("link", { name: "付款凭证，点击查看原图" });
     await voucher.evaluate((link: HTMLAnchorElement) => {
@@ -100,11 +101,11 @@ describe("an order from its making to its invoice", () => {
     await order.answered(() => order.toolbar.getByRole("button", { name: "刷新" }).click());
     await row.getByText("部分付款").waitFor();
     await row.getByRole("button", { name: `登记回款 ${orderNo}` }).click();
-    expect(await amount.inputValue()).toBe("1,000");
+    await expect.poll(() => amount.inputValue()).toBe("1,000");
     // As a bank statement writes it.
     await amount.fill("");
     await amount.pressSequentially("1,000.00");
-    expect(await amount.inputValue()).toBe("1,000.00");
+    await expect.poll(() => amount.inputValue()).toBe("1,000.00");
     await order.register.getByRole("textbox", { name: "付款银行" }).fill("工商银行合肥分行");
     await order.register.getByRole("textbox", { name: "银行流水号" }).fill("C20261120000002");
     await order.register.getByRole("textbox", { name: "付款方" }).fill("合肥代付商贸有限公司");
@@ -135,8 +136,7 @@ describe("an order from its making to its invoice", () => {
     await sales.getByRole("menuitem", { name: "服务", exact: true }).click();
     const services = sales.getByRole("dialog", { name: `${company} 的服务` });
     const granted = services.getByRole("listitem").filter({ hasText: `订单 ${orderNo}` });
-    await granted.first().waitFor();
-    expect(await granted.count()).toBe(2);
+    await expect.poll(() => granted.count()).toBe(2);
     const quota = granted.getByRole("meter", { name: "影像云存储用量" });
     expect(await quota.getAttribute("aria-valuemax")).toBe("2000");
     expect(await quota.getAttribute("aria-valuenow")).toBe("0");
@@ -149,14 +149,9 @@ describe("an order from its making to its invoice", () => {
     const detail = sales.getByRole("dialog", { name: orderNo });
     await detail.getByRole("table", { name: "回款记录" }).getByText("合肥代付商贸有限公司").waitFor();
     const steps = detail.getByRole("list", { name: "时间线" }).getByRole("listitem");
-    await steps.first().waitFor();
-    expect(await steps.locator("b").allTextContents()).toEqual([
-      "审核通过",
-      "登记回款",
-      "审核通过",
-      "登记回款",
-      "创建订单",
-    ]);
+    await expect
+      .poll(() => steps.locator("b").allTextContents())
+      .toEqual(["审核通过", "登记回款", "审核通过", "登记回款", "创建订单"]);
     await expectAccessible(sales, "[role=dialog]");
     await detail.getByRole("button", { name: "关闭" }).click();
 

@@ -15,9 +15,11 @@ describe("how the console looks", () => {
     const controls = [shell.keyword, shell.main.getByRole("button", { name: "查询", exact: true })];
     const heights = () => Promise.all(controls.map(async (one) => (await sizeOf(one)).height));
     const sizes = page.getByRole("menuitemradio");
-    expect(await heights()).toEqual([36, 36]);
+    await expect.poll(heights).toEqual([36, 36]);
     await shell.tool("控件尺寸").click();
-    expect(await sizes.allTextContents()).toEqual(["默认 default", "中等 medium", "小 small", "迷你 mini"]);
+    await expect
+      .poll(() => sizes.allTextContents())
+      .toEqual(["默认 default", "中等 medium", "小 small", "迷你 mini"]);
     expect(await page.getByRole("menuitemradio", { checked: true }).allTextContents()).toEqual([
       "中等 medium",
     ]);
@@ -31,13 +33,13 @@ describe("how the console looks", () => {
       await shell.tool("控件尺寸").click();
       await page.getByRole("menuitemradio", { name }).click();
       await sizes.first().waitFor({ state: "detached" });
-      expect(await heights()).toEqual([height, height]);
-      expect(await shell.cookie("size")).toBe(cookie);
+      await expect.poll(heights).toEqual([height, height]);
+      await expect.poll(() => shell.cookie("size")).toBe(cookie);
     }
     await page.getByRole("alert").getByText("Switch Size Success", { exact: true }).waitFor();
     await page.reload();
     await shell.stands("用户列表");
-    expect(await heights()).toEqual([28, 28]);
+    await expect.poll(heights).toEqual([28, 28]);
   });
 
   //
@@ -54,41 +56,45 @@ describe("how the console looks", () => {
     const logo = shell.menu.locator("svg").and(shell.menu.locator("> div:first-child svg"));
     /** Where the top bar stands once the page is scrolled to its end. */
     const scrolledBar = async () => {
-      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-      expect(await page.evaluate(() => scrollY)).toBeGreaterThan(60);
+      const scrolled = () =>
+        page.evaluate(() => {
+          scrollTo(0, document.documentElement.scrollHeight);
+          return scrollY;
+        });
+      await expect.poll(scrolled).toBeGreaterThan(60);
       return (await shell.bar.boundingBox())?.y;
     };
     expect(await ground(search)).toBe("rgb(64, 158, 255)");
     expect(await scheme()).toBe("light");
     expect(await logo.count()).toBe(0);
-    expect(await scrolledBar()).toBe(0);
+    await expect.poll(scrolledBar).toBe(0);
 
     await shell.tool("界面设置").click();
     await drawer.getByRole("button", { name: "明青" }).click();
-    expect(await ground(search)).toBe("rgb(19, 194, 194)");
+    await expect.poll(() => ground(search)).toBe("rgb(19, 194, 194)");
     // A colour of one's own is typed key by key; what is only the beginning of one changes nothing.
     const own = drawer.getByRole("textbox", { name: "自定义主题颜色" });
-    expect(await own.inputValue()).toBe("#13C2C2");
+    await expect.poll(() => own.inputValue()).toBe("#13C2C2");
     await own.press("ControlOrMeta+a");
     await own.pressSequentially("#722");
     expect(await ground(search)).toBe("rgb(19, 194, 194)");
     await own.pressSequentially("ED1");
-    expect(await ground(search)).toBe("rgb(114, 46, 209)");
-    expect(await own.inputValue()).toBe("#722ED1");
+    await expect.poll(() => ground(search)).toBe("rgb(114, 46, 209)");
+    await expect.poll(() => own.inputValue()).toBe("#722ED1");
     await own.press("Backspace");
     await own.press("Tab");
-    expect(await own.inputValue()).toBe("#722ED1");
+    await expect.poll(() => own.inputValue()).toBe("#722ED1");
 
     await option("深色模式").click();
     await option("标签栏").click();
     await option("固定头部").click();
     await option("侧栏图标").click();
     const changed = async () => {
-      expect(await ground(search)).toBe("rgb(114, 46, 209)");
-      expect(await scheme()).toBe("dark");
-      expect(await shell.tags.count()).toBe(0);
-      expect(await logo.count()).toBe(1);
-      expect(await scrolledBar()).toBeLessThan(-40);
+      await expect.poll(() => ground(search)).toBe("rgb(114, 46, 209)");
+      await expect.poll(scheme).toBe("dark");
+      await expect.poll(() => shell.tags.count()).toBe(0);
+      await expect.poll(() => logo.count()).toBe(1);
+      await expect.poll(scrolledBar).toBeLessThan(-40);
     };
     await page.keyboard.press("Escape");
     await drawer.waitFor({ state: "detached" });
@@ -101,12 +107,12 @@ describe("how the console looks", () => {
     await page.evaluate(() => scrollTo(0, 0));
     await shell.tool("界面设置").click();
     for (const name of ["深色模式", "标签栏", "固定头部", "侧栏图标"]) await option(name).click();
-    expect(await scheme()).toBe("light");
+    await expect.poll(scheme).toBe("light");
     await shell.tag("用户列表").waitFor();
-    expect(await logo.count()).toBe(0);
+    await expect.poll(() => logo.count()).toBe(0);
     await page.keyboard.press("Escape");
     await drawer.waitFor({ state: "detached" });
-    expect(await scrolledBar()).toBe(0);
+    await expect.poll(scrolledBar).toBe(0);
   });
 
   //

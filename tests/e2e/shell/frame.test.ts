@@ -11,7 +11,7 @@ describe("the sidebar", () => {
     await page.goto("/account/userList");
     await shell.stands("用户列表");
     const width = async () => (await sizeOf(shell.menu)).width;
-    expect(await width()).toBe(210);
+    await expect.poll(width).toBe(210);
     expect(await shell.menu.evaluate((menu) => getComputedStyle(menu).backgroundColor)).toBe(
       "rgb(48, 65, 86)",
     );
@@ -19,11 +19,11 @@ describe("the sidebar", () => {
     expect(await shell.cookie("sidebarStatus")).toBeUndefined();
 
     await shell.tool("收起菜单").click();
-    expect(await width()).toBeLessThan(80);
-    expect(await shell.cookie("sidebarStatus")).toBe("0");
+    await expect.poll(width).toBeLessThan(80);
+    await expect.poll(() => shell.cookie("sidebarStatus")).toBe("0");
     await page.reload();
     await shell.stands("用户列表");
-    expect(await width()).toBeLessThan(80);
+    await expect.poll(width).toBeLessThan(80);
 
     // By the pointer alone the pages of a group show, and the click that follows does not hide them again.
     const group = shell.menu.getByRole("button", { name: "订单管理" });
@@ -33,20 +33,20 @@ describe("the sidebar", () => {
     await group.click();
     await invoices.click();
     await shell.stands("发票列表");
-    expect(await shell.breadcrumb.innerText()).toMatch(/^订单管理\s*\/\s*发票列表$/);
+    await expect.poll(() => shell.breadcrumb.innerText()).toMatch(/^订单管理\s*\/\s*发票列表$/);
 
     await shell.tool("展开菜单").click();
-    expect(await width()).toBe(210);
-    expect(await shell.cookie("sidebarStatus")).toBe("1");
+    await expect.poll(width).toBe(210);
+    await expect.poll(() => shell.cookie("sidebarStatus")).toBe("1");
     // The group of the page one is at lies open.
-    expect(await shell.menu.locator("[aria-current=page]").innerText()).toBe("发票列表");
+    await expect.poll(() => shell.menu.locator("[aria-current=page]").innerText()).toBe("发票列表");
     await page.reload();
     await shell.stands("发票列表");
-    expect(await width()).toBe(210);
+    await expect.poll(width).toBe(210);
 
     await shell.breadcrumb.getByRole("link", { name: "订单管理" }).click();
     await shell.stands("订单列表");
-    expect(await shell.breadcrumb.innerText()).toMatch(/^订单管理\s*\/\s*订单列表$/);
+    await expect.poll(() => shell.breadcrumb.innerText()).toMatch(/^订单管理\s*\/\s*订单列表$/);
   });
 
   //
@@ -61,8 +61,8 @@ describe("the sidebar", () => {
 
     await shell.tool("展开菜单").click();
     await drawer.waitFor();
-    expect((await sizeOf(drawer)).width).toBe(210);
-    expect(await shell.cookie("sidebarStatus")).toBe("1");
+    await expect.poll(async () => (await sizeOf(drawer)).width).toBe(210);
+    await expect.poll(() => shell.cookie("sidebarStatus")).toBe("1");
     await page.keyboard.press("Escape");
     await drawer.waitFor({ state: "detached" });
     await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label") === "展开菜单");
@@ -84,7 +84,7 @@ describe("the sidebar", () => {
     expect(await shell.menu.count()).toBe(0);
     await page.setViewportSize({ width: 992, height: 768 });
     await shell.menu.waitFor();
-    expect((await sizeOf(shell.menu)).width).toBe(210);
+    await expect.poll(async () => (await sizeOf(shell.menu)).width).toBe(210);
   });
 });
 
@@ -102,10 +102,10 @@ describe("the top bar", () => {
     await shell.keyword.focus();
     await page.keyboard.press("Control+k");
     await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label") === "搜索菜单");
-    expect(await search.getByRole("button").count()).toBe(14);
+    await expect.poll(() => search.getByRole("button").count()).toBe(14);
     await page.keyboard.type("fplb");
     await search.getByRole("button", { name: "发票列表" }).waitFor();
-    expect(await search.getByRole("button").count()).toBe(1);
+    await expect.poll(() => search.getByRole("button").count()).toBe(1);
     await page.keyboard.press("Enter");
     await shell.stands("发票列表");
     await search.waitFor({ state: "detached" });
@@ -137,10 +137,10 @@ describe("the top bar", () => {
     await shell.stands("用户列表");
     await shell.tool("全屏").click();
     await shell.tool("退出全屏").waitFor();
-    expect(await isFull()).toBe(true);
+    await expect.poll(isFull).toBe(true);
     await shell.tool("退出全屏").click();
     await shell.tool("全屏").waitFor();
-    expect(await isFull()).toBe(false);
+    await expect.poll(isFull).toBe(false);
 
     await page.getByRole("img", { name: "连接状态：实时连接正常" }).waitFor();
     await shell.bar.getByRole("button", { name: /账号菜单/ }).click();

@@ -12,16 +12,21 @@ describe("a list, as Chinese back offices have it", () => {
     const fields = screen.form.locator("label");
     const box = async (part: ReturnType<typeof fields.first>) =>
       (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    // As many conditions as the row has room for, once that is measured.
+    await expect.poll(() => fields.allInnerTexts()).toEqual(["关键字", "状态"]);
     const keyword = await box(screen.form.getByRole("textbox", { name: "关键字" }));
     const label = await box(fields.first());
     expect(label.x + label.width).toBeLessThanOrEqual(keyword.x);
     expect(Math.abs(label.y + label.height / 2 - keyword.y - keyword.height / 2)).toBeLessThan(8);
-    expect(await fields.allInnerTexts()).toEqual(["关键字", "状态"]);
     await screen.form.getByRole("button", { name: "展开（已设 2 项）" }).click();
-    const tops = await fields.evaluateAll((all) =>
-      all.map((one) => Math.round(one.getBoundingClientRect().y)),
-    );
-    expect(tops.filter((top) => top === tops[0])).toHaveLength(3);
+    await screen.form.getByRole("button", { name: "收起" }).waitFor();
+    const inFirstRow = async () => {
+      const tops = await fields.evaluateAll((all) =>
+        all.map((one) => Math.round(one.getBoundingClientRect().y)),
+      );
+      return tops.filter((top) => top === tops[0]);
+    };
+    await expect.poll(inFirstRow).toHaveLength(3);
     const buttons = await screen.form
       .locator("button[type=submit], button[type=submit] ~ button")
       .evaluateAll((all) => all.map((one) => one.getAttribute("aria-label") ?? one.textContent));
@@ -89,10 +94,11 @@ describe("a list, as Chinese back offices have it", () => {
     expect(width).toBeGreaterThanOrEqual(640);
     expect(width).toBeLessThanOrEqual(720);
     const nameOf = (row: number) => screen.rows.nth(row).locator("td button").first().innerText();
-    const [before, after] = [await nameOf(0), await nameOf(2)];
+    const [before, between, after] = [await nameOf(0), await nameOf(1), await nameOf(2)];
     await screen.drawer.getByRole("button", { name: "下一条" }).click();
     await page.getByRole("dialog", { name: after, exact: true }).waitFor();
     await screen.drawer.getByRole("button", { name: "上一条" }).click();
+    await page.getByRole("dialog", { name: between, exact: true }).waitFor();
     await screen.drawer.getByRole("button", { name: "上一条" }).click();
     await page.getByRole("dialog", { name: before, exact: true }).waitFor();
   });

@@ -22,17 +22,18 @@ describe("the tags of visited pages", () => {
     await shell.stands("发票列表");
     await shell.goTo("渠道管理", "渠道列表");
     await shell.stands("渠道列表");
-    expect(await shell.titlesOfTags()).toEqual(["实时任务", "用户列表", "账号列表", "发票列表", "渠道列表"]);
-    expect(await shell.tags.locator("[aria-current=page]").allTextContents()).toEqual(["渠道列表"]);
+    await expect
+      .poll(shell.titlesOfTags)
+      .toEqual(["实时任务", "用户列表", "账号列表", "发票列表", "渠道列表"]);
+    await expect
+      .poll(() => shell.tags.locator("[aria-current=page]").allTextContents())
+      .toEqual(["渠道列表"]);
 
     await shell.tag("账号列表").click({ button: "right" });
-    expect((await sizeOf(menu)).width).toBe(105);
-    expect(await menu.getByRole("menuitem").allTextContents()).toEqual([
-      "刷新",
-      "关闭",
-      "关闭其他",
-      "关闭所有",
-    ]);
+    await expect.poll(async () => (await sizeOf(menu)).width).toBe(105);
+    await expect
+      .poll(() => menu.getByRole("menuitem").allTextContents())
+      .toEqual(["刷新", "关闭", "关闭其他", "关闭所有"]);
     await page.keyboard.press("Escape");
     await menu.waitFor({ state: "detached" });
     await page.waitForFunction(() => document.activeElement?.textContent === "账号列表");
@@ -45,25 +46,26 @@ describe("the tags of visited pages", () => {
 
     // One that is behind goes, and what is seen stays; the one that is seen goes, and the one before it is seen.
     await shell.tags.getByRole("button", { name: "关闭账号列表" }).click();
-    expect(await shell.titlesOfTags()).toEqual(["实时任务", "用户列表", "发票列表", "渠道列表"]);
+    await expect.poll(shell.titlesOfTags).toEqual(["实时任务", "用户列表", "发票列表", "渠道列表"]);
     await shell.stands("渠道列表");
     await shell.tag("渠道列表").click({ button: "middle" });
     await shell.stands("发票列表");
     await shell.tag("发票列表").focus();
     await page.keyboard.press("Delete");
     await shell.stands("用户列表");
-    expect(await shell.titlesOfTags()).toEqual(["实时任务", "用户列表"]);
+    await expect.poll(shell.titlesOfTags).toEqual(["实时任务", "用户列表"]);
     expect(page.context().pages()).toHaveLength(1);
 
     await shell.goTo("渠道管理", "渠道列表");
+    await shell.stands("渠道列表");
     await shell.goTo("账号管理", "账号列表");
     await shell.stands("账号列表");
     await act("渠道列表", "关闭其他");
     await shell.stands("渠道列表");
-    expect(await shell.titlesOfTags()).toEqual(["实时任务", "渠道列表"]);
+    await expect.poll(shell.titlesOfTags).toEqual(["实时任务", "渠道列表"]);
     await act("渠道列表", "关闭所有");
     await page.waitForURL("**/page/page");
-    expect(await shell.titlesOfTags()).toEqual(["实时任务"]);
+    await expect.poll(shell.titlesOfTags).toEqual(["实时任务"]);
   });
 
   //
@@ -101,17 +103,17 @@ describe("the tags of visited pages", () => {
     for (const [group, title] of others) {
       await shell.goTo(group, title);
       await shell.stands(title);
-      expect(await page.evaluate(() => scrollY)).toBe(0);
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
     }
     // With 实时任务 thirteen have been visited: the one used longest ago begins anew, all have their tags.
-    expect(await shell.titlesOfTags()).toHaveLength(13);
+    await expect.poll(shell.titlesOfTags).toHaveLength(13);
     await shell.tag("用户列表").click();
     await shell.stands("用户列表");
-    expect(await keyword.inputValue()).toBe("二");
+    await expect.poll(() => keyword.inputValue()).toBe("二");
     await page.waitForFunction(() => scrollY === 70);
-    expect(await scroller.evaluate((rows) => [rows.scrollLeft, rows.scrollTop])).toEqual([40, 90]);
+    await expect.poll(() => scroller.evaluate((rows) => [rows.scrollLeft, rows.scrollTop])).toEqual([40, 90]);
     await shell.tag("账号列表").click();
     await shell.stands("账号列表");
-    expect(await keyword.inputValue()).toBe("");
+    await expect.poll(() => keyword.inputValue()).toBe("");
   });
 });

@@ -89,3 +89,11 @@ export async function push(page: Page, frame: Uint8Array): Promise<void> {
     Buffer.from(frame).toString("base64"),
   );
 }
+
+/** Waits until what has been told is in a picture: the next but one shows it, however busy the machine is. */
+export async function drawn(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((over) => requestAnimationFrame(() => requestAnimationFrame(() => over(null)))),
+  );
+  await page.waitForTimeout(60);
+}

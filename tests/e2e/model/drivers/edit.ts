@@ -1,4 +1,3 @@
-import { equal } from "node:assert/strict";
 import type { Locator, Route } from "playwright-core";
 import * as z from "zod/mini";
 import type { Seen } from "../../../model/reference.ts";
@@ -6,6 +5,7 @@ import { editSubject } from "../../../model/subjects/edit.ts";
 import { type Desk, driver } from "../driver.ts";
 import { enter } from "../enter.ts";
 import { broken, byServer, type HeldCalls, holdCalls, says } from "../heldCalls.ts";
+import { becomes } from "../until.ts";
 
 interface EditDesk extends Desk {
   readonly draft: HeldCalls;
@@ -28,7 +28,8 @@ async function seeForm(desk: EditDesk, { values }: Seen): Promise<void> {
     .and(desk.page.locator(":enabled"))
     .waitFor();
   const [, typed] = String(values).split("/");
-  equal(await remark(desk).inputValue(), typed === "旧" ? desk.row["remark"] : typed);
+  const wanted = typed === "旧" ? String(desk.row["remark"] ?? "") : (typed ?? "");
+  await becomes(() => remark(desk).inputValue(), wanted, "the remark");
 }
 
 const form = (words: string) => ({ words, see: seeForm });

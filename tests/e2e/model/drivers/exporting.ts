@@ -45,12 +45,12 @@ const exportDriver = ({ title, noun, address, exports }: ListPlace): Driver =>
     acts: {
       start: {
         words: `点击“导出”，再点击“开始导出”（或“重试”）`,
-        go: async ({ page, file }) => {
-          const open = await page.getByRole("dialog", { name: `导出${noun}` }).isVisible();
-          if (!open) await page.getByRole("button", { name: "导出", exact: true }).click();
-          await button(page, /^(开始导出|重试)$/).click();
-          await file.arrived();
-        },
+        go: ({ page, file }) =>
+          file.askedBy(async () => {
+            const open = await page.getByRole("dialog", { name: `导出${noun}` }).isVisible();
+            if (!open) await page.getByRole("button", { name: "导出", exact: true }).click();
+            await button(page, /^(开始导出|重试)$/).click();
+          }),
       },
       "export fails": { words: "连接中断", go: ({ file }) => file.answer(broken) },
       "file comes": {

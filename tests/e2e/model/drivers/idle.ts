@@ -1,9 +1,8 @@
-import { equal } from "node:assert/strict";
 import { pauseClock } from "../../../browser/pauseClock.ts";
 import { idleSubject } from "../../../model/subjects/idle.ts";
 import { type Act, type Desk, driver } from "../driver.ts";
 import { enter } from "../enter.ts";
-import { menuOf, seeConsole, seeLogin } from "../screens.ts";
+import { menuOf, seeConsole, seeLogin, seeOnce } from "../screens.ts";
 
 interface IdleDesk extends Desk {
   /** A second tab of the same console. */
@@ -113,9 +112,7 @@ export const idleDriver = driver<IdleDesk>({
       see: async ({ page, other }) => {
         for (const tab of [page, other]) {
           await seeLogin(tab);
-          const notice = tab.getByText("长时间未操作，已自动退出，请重新登录。", { exact: true });
-          await notice.waitFor();
-          equal(await notice.count(), 1);
+          await seeOnce(tab, /^长时间未操作，已自动退出，请重新登录。$/);
         }
       },
     },

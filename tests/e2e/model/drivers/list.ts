@@ -1,4 +1,3 @@
-import { equal } from "node:assert/strict";
 import type { Route } from "playwright-core";
 import * as z from "zod/mini";
 import type { Seen } from "../../../model/reference.ts";
@@ -7,6 +6,7 @@ import { signedIn } from "../../../running/signedIn.ts";
 import { type Act, type Desk, type Driver, driver } from "../driver.ts";
 import { enter } from "../enter.ts";
 import { broken, type HeldCalls, holdCalls, says } from "../heldCalls.ts";
+import { becomes } from "../until.ts";
 import { type ListPlace, listPlaces } from "./listPlaces.ts";
 
 interface ListDesk extends Desk {
@@ -30,13 +30,16 @@ const totalOf = (modelled: number) => (modelled === 3 ? 30 : modelled);
 /** Answers with some of the real rows. */
 const rows = (words: string, from: number, to: number, total: number): Act<ListDesk> => ({
   words,
-  go: async (desk) =>
-    desk.list.answer(async (route: Route) => {
+  go: async (desk) => {
+    await desk.list.answer(async (route: Route) => {
       const { data } = real.parse(await (await route.fetch({ postData: firstPage(route) })).json());
       if (desk.rows.length === 0) desk.rows = data.list;
       const list = desk.rows.slice(from, to);
       await says(0, "", { ...data, list, total: totalOf(total) })(route);
-    }),
+    });
+    // From beyond the last page it goes back by itself.
+    if (from === to && addressOf(desk).has("page")) await seeNoPage(desk);
+  },
 });
 
 const frozen = (route: Route) =>
@@ -50,17 +53,26 @@ const frozen = (route: Route) =>
 const firstPage = (route: Route) =>
   JSON.stringify({ ...(route.request().postDataJSON() as object), pageNo: 1, keyword: undefined });
 
+/** The address names no page: it is the first. */
+const seeNoPage = ({ page }: Desk) => page.waitForURL((url) => !url.searchParams.has("page"));
+
+/** So many rows are on the screen. */
+const seeRows = (desk: Desk, wanted: number) =>
+  becomes(() => bodyRows(desk).count(), wanted, "the number of rows");
+
 async function search(desk: ListDesk, keyword: string): Promise<void> {
   await desk.page.getByLabel("关键字").fill(keyword);
   await button(desk, "查询").click();
 }
 
 async function seeConditions(desk: ListDesk, { typed, keyword, pageNo, selected }: Seen): Promise<void> {
-  equal(addressOf(desk).get("keyword") ?? "", keyword);
-  equal(addressOf(desk).get("page") ?? "1", String(pageNo));
-  equal(
-    await desk.page.getByText("条件已修改，点击查询", { exact: true }).count(),
+  await becomes(() => addressOf(desk).get("keyword") ?? "", String(keyword), "the keyword of the address");
+  await becomes(() => addressOf(desk).get("page") ?? "1", String(pageNo), "the page of the address");
+  const changed = desk.page.getByText("条件已修改，点击查询", { exact: true });
+  await becomes(
+    () => changed.count(),
     typed === keyword ? 0 : 1,
+    "the number of hints at changed conditions",
   );
   const chosen = Array.isArray(selected) ? selected.length : 0;
   if (chosen > 0) await desk.page.getByText(`已选 ${chosen} 条`, { exact: true }).waitFor();
@@ -149,9 +161,8 @@ const listDriver = ({ title, walk, noun, address, call, selectable, freeze, rowM
       "url: page 1": {
         words: "点击第 1 页（超出末页时自动回退）",
         go: async (desk) => {
-          if ((await bodyRows(desk).count()) > 0 && addressOf(desk).has("page"))
-            await desk.page.getByRole("button", { name: "第 1 页" }).click();
-          await desk.page.waitForURL((url) => !url.searchParams.has("page"));
+          if (addressOf(desk).has("page")) await desk.page.getByRole("button", { name: "第 1 页" }).click();
+          await seeNoPage(desk);
         },
       },
       "url: page 1, keyword x": {
@@ -219,21 +230,21 @@ const listDriver = ({ title, walk, noun, address, call, selectable, freeze, rowM
         words: "表格加载中，没有旧数据",
         see: async (desk) => {
           await desk.page.locator("table[aria-busy=true]").waitFor();
-          equal(await bodyRows(desk).count(), 0);
+          await seeRows(desk, 0);
         },
       },
       "fetching.reloading": {
         words: "旧数据仍在，表格加载中",
         see: async (desk, seen) => {
           await desk.page.locator("table[aria-busy=true]").waitFor();
-          equal(await bodyRows(desk).count(), listOf(seen, "rows"));
+          await seeRows(desk, listOf(seen, "rows"));
         },
       },
       ready: {
         words: "显示数据和总条数",
         see: async (desk, seen) => {
           await desk.page.locator("table[aria-busy=false]").waitFor();
-          equal(await bodyRows(desk).count(), listOf(seen, "rows"));
+          await seeRows(desk, listOf(seen, "rows"));
           await desk.page.getByText(`共 ${totalOf(Number(seen.total))} 条`, { exact: true }).waitFor();
           await seeConditions(desk, seen);
         },
@@ -243,7 +254,7 @@ const listDriver = ({ title, walk, noun, address, call, selectable, freeze, rowM
         see: async (desk, seen) => {
           const words = seen.keyword === "" ? `还没有${noun}` : `没有符合条件的${noun}`;
           await desk.page.getByText(words, { exact: true }).waitFor();
-          equal(await bodyRows(desk).count(), 0);
+          await seeRows(desk, 0);
         },
       },
       failed: {
@@ -263,7 +274,8 @@ const listDriver = ({ title, walk, noun, address, call, selectable, freeze, rowM
         see: async (desk, seen) => {
           const [done, failed] = [listOf(seen, "succeeded"), listOf(seen, "failed")];
           await desk.page.getByText(`成功 ${done}，失败 ${failed}`, { exact: true }).waitFor();
-          equal(await desk.page.getByRole("cell", { name: "有未完成任务" }).count(), failed);
+          const refusals = desk.page.getByRole("cell", { name: "有未完成任务" });
+          await becomes(() => refusals.count(), failed, "the number of refusals");
         },
       },
     },

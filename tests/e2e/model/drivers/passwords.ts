@@ -5,6 +5,7 @@ import { type Desk, driver } from "../driver.ts";
 import { enter, md5 } from "../enter.ts";
 import { broken, type HeldCalls, holdCalls, says } from "../heldCalls.ts";
 import { chooseOfAvatar, menuOf, seeOnce } from "../screens.ts";
+import { becomes } from "../until.ts";
 
 interface WarningDesk extends Desk {
   readonly check: HeldCalls;
@@ -147,7 +148,11 @@ export const passwordChangeDriver = driver<ChangeDesk>({
       words: "三个空的密码框",
       see: async (desk) => {
         for (const [name] of fields)
-          equal(await changeOf(desk).getByRole("textbox", { name, exact: true }).inputValue(), "");
+          await becomes(
+            () => changeOf(desk).getByRole("textbox", { name, exact: true }).inputValue(),
+            "",
+            name,
+          );
       },
     },
     submitting: {

@@ -6,6 +6,7 @@ import { type Desk, driver } from "../driver.ts";
 import { enter, signedInElsewhere } from "../enter.ts";
 import { broken, byServer, type HeldCalls, holdCalls, says } from "../heldCalls.ts";
 import { chooseOfAvatar, menuOf, seeConsole, seeLogin } from "../screens.ts";
+import { becomes } from "../until.ts";
 
 interface SessionDesk extends Desk {
   readonly login: HeldCalls;
@@ -212,14 +213,15 @@ export const sessionDriver = driver<SessionDesk>({
         await seeFault(page, fault);
         const notice = notices[String(reason)];
         if (notice) await page.getByText(notice, { exact: true }).waitFor();
-        equal(await page.locator("[data-reason]").count(), notice ? 1 : 0);
+        await becomes(() => page.locator("[data-reason]").count(), notice ? 1 : 0, "the number of reasons");
       },
     },
     authenticating: {
       words: "登录按钮显示加载中，手机号保留",
       see: async ({ page, phone }) => {
         await page.locator("button[type=submit][data-loading]").waitFor();
-        equal(((await page.getByLabel("手机号").inputValue()) || "").trim(), phone);
+        const kept = async () => (await page.getByLabel("手机号").inputValue()).trim();
+        await becomes(kept, phone, "the phone");
       },
     },
     "captchaNeeded.loading": {
