@@ -52,8 +52,11 @@ export const editMachine = <Row>(port: EditPort<Row>) =>
             }
           : { row },
       ),
+      // With nothing of one's own left there is nothing that could not be saved.
       takeTheirs: assign(({ context: { row, theirs } }) =>
-        theirs ? { row: theirs.row, base: theirs.values, values: theirs.values, theirs: null } : { row },
+        theirs
+          ? { row: theirs.row, base: theirs.values, values: theirs.values, theirs: null, fault: null }
+          : { row, fault: null },
       ),
       noteSaved: assign((_, saved: Saved) => ({ saved })),
       tellSaved: (_, saved: Saved) => port.saved(saved),

@@ -5,11 +5,11 @@ import type { TaskRow } from "../../adapters/contract/task.ts";
 import { atMostEvery } from "../../src/map/atMostEvery.ts";
 import { inDegrees, inMinutes } from "../../src/map/controls/formatCoordinates.ts";
 import { pace } from "../../src/map/drones/pace.ts";
-import { ageText, heightText } from "../../src/pages/page/live/figures.ts";
+import { ageText, heightText, linkNow } from "../../src/pages/page/live/figures.ts";
 import { createFleetTable } from "../../src/pages/page/live/fleetTable.ts";
 import { metresToZone, splitRoute } from "../../src/pages/page/live/ground.ts";
 import { polledFrame } from "../../src/pages/page/live/polledFrame.ts";
-import { filterOf, narrowed, queryOf } from "../../src/pages/page/live/taskFilter.ts";
+import { filterOf, narrowed, queryOf, sought } from "../../src/pages/page/live/taskFilter.ts";
 import { zoneLabel } from "../../src/pages/page/live/zoneShapes.ts";
 
 describe("routes and zones on the ground", () => {
@@ -173,6 +173,38 @@ test("the list is narrowed by every word one knows a task by, and sorted by batt
   expect(by("sn2")).toEqual(["2"]);
   expect(by("丙")).toEqual(["3"]);
   expect(by("100%")).toEqual([]);
+});
+
+test("what is still to start is searched as well, and keeps its own order whatever phase is asked for", () => {
+  const planned = (id: string, companyName: string, kind: string) =>
+    ({
+      id,
+      name: "巡检",
+      taskNo: id,
+      companyName,
+      pilotName: "",
+      droneSn: "",
+      droneModel: "",
+      kind,
+      last: null,
+    }) as unknown as TaskRow;
+  const tasks = [
+    planned("2", "鹰峰电力", "survey"),
+    planned("1", "鹰峰电力", "patrol"),
+    planned("3", "华泽", "patrol"),
+  ];
+  const by = (keyword: string, kind = "") => sought(tasks, { keyword, kind }).map(({ id }) => id);
+  expect(by("")).toEqual(["2", "1", "3"]);
+  expect(by(" 鹰峰 ")).toEqual(["2", "1"]);
+  expect(by("鹰峰", "patrol")).toEqual(["1"]);
+});
+
+test("a link that was fine is not said to be fine once the last word on it is old", () => {
+  expect(linkNow("fresh", 10_000)).toBe("fresh");
+  expect(linkNow("fresh", 10_001)).toBe("delayed");
+  expect(linkNow("lost", 18_000)).toBe("lost");
+  expect([linkNow("fresh", 60_001), linkNow("lost", 60_001)]).toEqual(["lastKnown", "lastKnown"]);
+  expect([linkNow(null, 90_000), linkNow("delayed", null)]).toEqual([null, "delayed"]);
 });
 
 test("a height says what it is measured from, and none stands in for another", () => {

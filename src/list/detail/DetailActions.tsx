@@ -20,8 +20,8 @@ export function DetailActions({ row, actions, onAct }: Props) {
           key={action.name}
           size="compact-sm"
           variant="default"
-          {...(destructive ? { c: "var(--mantine-color-error)" } : {})}
-          aria-disabled={refusal !== null}
+          {...(destructive && refusal === null ? { c: "var(--mantine-color-error)" } : {})}
+          {...(refusal === null ? {} : { "data-disabled": true, "aria-disabled": true })}
           title={refusal ?? undefined}
           onClick={() => (refusal === null ? onAct(action, row) : say.warning(refusal))}
         >

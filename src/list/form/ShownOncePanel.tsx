@@ -40,7 +40,7 @@ export function ShownOnceView({
         </div>
       ))}
       <Group justify="flex-end">
-        <Button onClick={onClose}>我已保存，关闭</Button>
+        <Button onClick={onClose}>{shown.again ? "关闭" : "我已保存，关闭"}</Button>
       </Group>
     </Stack>
   );

@@ -100,6 +100,8 @@ export interface ShownOnce {
   readonly title: string;
   readonly lines: readonly { readonly label: string; readonly value: string }[];
   readonly note: string;
+  /** What can be had again need not be kept: the button that leaves says so. */
+  readonly again?: true;
 }
 
 /** A form as a value: what it asks, how it is checked, what a save sends. */

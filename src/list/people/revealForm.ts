@@ -21,5 +21,6 @@ export const revealForm = actionForm({
     title: "完整号码",
     note: "请勿转发或截图，关闭后需重新填写原因才能查看。",
     lines: [{ label: "号码", value }],
+    again: true,
   }),
 });

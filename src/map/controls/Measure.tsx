@@ -1,3 +1,4 @@
+import { all, noModifierKeys, primaryAction } from "ol/events/condition.js";
 import type LineString from "ol/geom/LineString.js";
 import type { DrawEvent } from "ol/interaction/Draw.js";
 import Draw from "ol/interaction/Draw.js";
@@ -22,6 +23,8 @@ const style = new Style({
     stroke: new Stroke({ color, width: 2 }),
   }),
 });
+/** A right click asks for coordinates: it must neither add a point nor begin a line anew. */
+const condition = all(noModifierKeys, primaryAction);
 const makeLayer = () => new VectorLayer({ source: new VectorSource(), style });
 
 /** Measures a line by clicks, a double click ends it. Tells 0 once it is ready, then metres on the ground at every movement. */
@@ -31,7 +34,7 @@ export default function Measure({ onLength }: { readonly onLength: (metres: numb
   useEffect(() => {
     const source = layer?.getSource();
     if (!source) return;
-    const draw = new Draw({ source, type: "LineString", style });
+    const draw = new Draw({ source, type: "LineString", style, condition });
     const begin = ({ feature }: DrawEvent) => {
       source.clear();
       const geometry = feature.getGeometry();

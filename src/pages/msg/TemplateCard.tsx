@@ -32,7 +32,11 @@ export function TemplateCard({ template, onEdit, onDelete }: Props) {
             编辑
           </TextAction>
           {!builtIn && !standard && (
-            <TextAction aria-label={`删除 ${name}`} onClick={onDelete}>
+            <TextAction
+              aria-label={`删除 ${name}`}
+              style={{ color: "var(--mantine-color-error)" }}
+              onClick={onDelete}
+            >
               删除
             </TextAction>
           )}

@@ -258,7 +258,7 @@ export const editExpectation = expectation<Edit>({
           from: "conflict.*",
           on: "take theirs",
           to: "filling.kept",
-          sets: { version: 4, base: "张三/旧", values: "张三/旧", theirs: null },
+          sets: { version: 4, base: "张三/旧", values: "张三/旧", theirs: null, fault: null },
           does: ["drops draft v4"],
           row: "screens.md version conflict",
         },

@@ -3,11 +3,12 @@ import { IconRefresh } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
 import { useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
+import type { TaskRow } from "../../../../adapters/contract/task.ts";
 import { ListFilters } from "./ListFilters.tsx";
 import type { LiveActor } from "./live.ts";
 import { TaskItem } from "./TaskItem.tsx";
 import classes from "./TaskList.module.css";
-import { filterOf, narrowed, parted, queryOf } from "./taskFilter.ts";
+import { filterOf, narrowed, parted, queryOf, sought } from "./taskFilter.ts";
 
 /** The tasks beside the map: those in the air as the filter has them, below them those that start soon. */
 export function TaskList({ actor }: { readonly actor: LiveActor }) {
@@ -22,12 +23,14 @@ export function TaskList({ actor }: { readonly actor: LiveActor }) {
   const loading = useSelector(actor, (snapshot) => snapshot.hasTag("loading"));
   const { flying, planned } = useMemo(() => parted(tasks), [tasks]);
   const shown = useMemo(() => narrowed(flying, filterOf(query)), [flying, query]);
+  // Those to come have no phase and an order of their own.
+  const coming = useMemo(() => sought(planned, filterOf(query)), [planned, query]);
   const select = (taskId: string) => actor.send({ type: "task.select", taskId });
   return (
     <Paper component="section" aria-label="任务列表" withBorder className={classes["list"]}>
       <div className={classes["head"]}>
         <Title order={1} size="h5">
-          飞行中 {shown.length === flying.length ? flying.length : `${shown.length} / ${flying.length}`}
+          飞行中 {ofAll(shown, flying)}
         </Title>
         <Tooltip label="刷新列表">
           <ActionIcon
@@ -62,22 +65,26 @@ export function TaskList({ actor }: { readonly actor: LiveActor }) {
           </Text>
         )}
         <Title order={2} size="h6" className={classes["planned"]}>
-          待起飞（2 小时内）{planned.length}
+          待起飞（2 小时内）{ofAll(coming, planned)}
         </Title>
         <ul className={classes["rows"]}>
-          {planned.map((task) => (
+          {coming.map((task) => (
             <TaskItem key={task.id} task={task} selected={task.id === selected} onSelect={select} />
           ))}
         </ul>
-        {planned.length === 0 && listedAt !== null && (
+        {coming.length === 0 && listedAt !== null && (
           <Text size="sm" c="dimmed" px="sm" pb="sm">
-            未来 2 小时没有计划任务。
+            {planned.length === 0 ? "未来 2 小时没有计划任务。" : "没有符合条件的计划任务。"}
           </Text>
         )}
       </ScrollArea>
     </Paper>
   );
 }
+
+/** How many are shown, and of how many where some are not. */
+const ofAll = (shown: readonly TaskRow[], all: readonly TaskRow[]) =>
+  shown.length === all.length ? all.length : `${shown.length} / ${all.length}`;
 
 function Nothing({ listed, narrowed: hidden }: { readonly listed: boolean; readonly narrowed: boolean }) {
   const text = !listed

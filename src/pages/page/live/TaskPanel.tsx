@@ -5,7 +5,7 @@ import type { ZoneRow } from "../../../../adapters/contract/zone.ts";
 import { useConsole } from "../../../console/useConsole.ts";
 import { StatusTag } from "../../../ui/StatusTag.tsx";
 import { FlightGroups } from "./FlightGroups.tsx";
-import { sixFigures } from "./figures.ts";
+import { linkNow, sixFigures } from "./figures.ts";
 import type { Live } from "./live.ts";
 import { RouteProgress } from "./RouteProgress.tsx";
 import { TaskFacts } from "./TaskFacts.tsx";
@@ -26,7 +26,8 @@ export default function TaskPanel({ live, task, zones }: Props) {
   const flight = useFlight(live, socket, task);
   useFocusBack(task.id);
   const state = flight?.state ?? null;
-  const link = linkState.options.find(({ value }) => value === state?.linkState);
+  const known = linkNow(state?.linkState ?? null, flight?.ages.position ?? null);
+  const link = linkState.options.find(({ value }) => value === known);
   return (
     <Paper component="section" aria-label={`任务 ${task.name}`} withBorder className={classes["panel"]}>
       <div className={classes["head"]}>

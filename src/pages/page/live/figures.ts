@@ -1,4 +1,4 @@
-import { flightPhase, positionFix } from "../../../../adapters/contract/flight.ts";
+import { flightPhase, type LinkState, positionFix } from "../../../../adapters/contract/flight.ts";
 import { type LiveState, rcLostAction, type SampleGroup } from "../../../../adapters/contract/sample.ts";
 
 const nothing = "-";
@@ -36,6 +36,16 @@ export function ageText(ms: number | null): string {
   return `${Math.floor(ms / 3_600_000)} 小时前`;
 }
 
+const staleMs = 10_000;
+const lastKnownMs = 60_000;
+
+/** The link as the platform told it, or worse where its word has grown old: with the line down it tells no more. */
+export function linkNow(told: LinkState | null, age: number | null): LinkState | null {
+  if (told === null || age === null || age <= staleMs) return told;
+  if (age > lastKnownMs) return "lastKnown";
+  return told === "fresh" ? "delayed" : told;
+}
+
 export interface Figure {
   readonly label: string;
   readonly value: string;
@@ -55,7 +65,7 @@ export function sixFigures(state: LiveState, age: number | null): readonly Figur
     { label: "速度", value: number(state.vH, "m/s", 1), note: `垂直 ${number(state.vV, "m/s", 1)}` },
     { label: "电量", value: number(state.batPct, "%"), note: minutesText(state.tRemain) },
     { label: "距起飞点", value: metresText(state.homeDist), note: "" },
-    { label: "数据时间", value: ageText(age), note: age !== null && age > 10_000 ? "数据不是最新" : "" },
+    { label: "数据时间", value: ageText(age), note: age !== null && age > staleMs ? "数据不是最新" : "" },
   ];
 }
 

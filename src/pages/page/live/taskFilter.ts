@@ -51,23 +51,27 @@ const orders: Readonly<Record<TaskSort, (a: TaskRow, b: TaskRow) => number>> = {
   no: (a, b) => collator.compare(a.taskNo, b.taskNo),
 };
 
-/** The tasks that fit, in order; the keyword is looked for in what one knows a task by. */
-export function narrowed(
+/** The tasks of a kind that have the keyword in what one knows a task by, as they stood. */
+export function sought(
   tasks: readonly TaskRow[],
-  { keyword, kind, state, sort }: TaskFilter,
+  { keyword, kind }: Pick<TaskFilter, "keyword" | "kind">,
 ): readonly TaskRow[] {
   const wanted = keyword.trim().toLowerCase();
-  return tasks
-    .filter(
-      (task) =>
-        (kind === "" || task.kind === kind) &&
-        (state === "" || task.last?.phase === state) &&
-        (wanted === "" ||
-          [task.name, task.taskNo, task.companyName, task.pilotName, task.droneSn, task.droneModel].some(
-            (text) => text.toLowerCase().includes(wanted),
-          )),
-    )
-    .sort(orders[sort]);
+  return tasks.filter(
+    (task) =>
+      (kind === "" || task.kind === kind) &&
+      (wanted === "" ||
+        [task.name, task.taskNo, task.companyName, task.pilotName, task.droneSn, task.droneModel].some(
+          (text) => text.toLowerCase().includes(wanted),
+        )),
+  );
+}
+
+/** The flights that fit, in order. */
+export function narrowed(tasks: readonly TaskRow[], filter: TaskFilter): readonly TaskRow[] {
+  return sought(tasks, filter)
+    .filter(({ last }) => filter.state === "" || last?.phase === filter.state)
+    .sort(orders[filter.sort]);
 }
 
 export const kindOptions = taskKind.options.map(({ value, label }) => ({ value, label }));

@@ -178,11 +178,14 @@ export const sessionDriver = driver<SessionDesk>({
     },
     "ends: unusable": {
       words: "打开账号列表，服务器答复 -2",
-      go: ({ page }) =>
-        listAnswers(page, says(-2, "账号已被停用"), async () => {
+      go: async ({ page }) => {
+        await listAnswers(page, says(-2, "账号已被停用"), async () => {
           // From here on only the path itself lets time pass.
           await pauseClock(page);
-        }),
+        });
+        // The answer has been taken in, and its 1.8 s begin.
+        await page.getByText("账号已被停用").first().waitFor({ state: "attached" });
+      },
     },
     "another tab signs in": {
       words: "另一标签页登录",
