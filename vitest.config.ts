@@ -1,9 +1,11 @@
 import { defineConfig } from "vitest/config";
 
-/** Two cores: one file at a time where tests start and kill processes. */
+/** One file at a time. */
 const alone = { fileParallelism: false, maxWorkers: 1 } as const;
 /** These put something in the place of a module, which then would be there for the files after them. */
 const replacing = ["tests/contract/slowWork.test.ts", "tests/model/listPages.test.ts"];
+/** These say how long something takes a user: nothing else may run. */
+const timed = ["tests/fault/cleanClone.test.ts"];
 const setupFiles = ["tests/setup/quietConsole.ts"];
 /** What is waited for comes late on a busy machine; vitest itself gives `expect.poll` one second. */
 const patient = { poll: { timeout: 15_000 } } as const;
@@ -60,13 +62,15 @@ export default defineConfig({
         test: {
           name: "fault",
           include: ["tests/fault/**/*.test.ts"],
+          exclude: timed,
           expect: patient,
           globalSetup: ["tests/setup/demoData.ts"],
           testTimeout: 600_000,
           hookTimeout: 180_000,
-          ...alone,
+          maxWorkers: 2,
         },
       },
+      { test: { name: "timed", include: timed, testTimeout: 600_000, ...alone } },
       {
         test: {
           name: "office",
@@ -85,8 +89,10 @@ export default defineConfig({
           globalSetup: ["tests/setup/builtConsole.ts", "tests/setup/demoData.ts"],
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          // Each file has a server, data and a browser of its own, and spends half its time waiting.
+          // Each runs a browser and a server beside itself, which keeps two cores busy.
           maxWorkers: 2,
+          // One browser and one Playwright for all of a worker's files.
+          isolate: false,
         },
       },
     ],

@@ -17,6 +17,7 @@ export const suites: readonly Suite[] = [
     needs: "postgres",
   },
   { name: "fault", args: project("fault"), needs: "nothing" },
+  { name: "timed", args: project("timed"), needs: "nothing" },
   { name: "office", args: project("office"), needs: "office" },
   { name: "e2e", args: project("e2e"), needs: "chromium" },
 ];

@@ -7,8 +7,8 @@ import { keepPicture } from "./keepPicture.ts";
 import { laptop } from "./laptop.ts";
 
 /**
- * `test` with the console in a browser; everything is real. `server` (with its demo data) and `browser` live for
- * the file, `context` (a browser profile) and `page` for the test. A page that says something on its console
+ * `test` with the console in a browser; everything is real. `browser` lives for the worker, `server` (with its demo
+ * data) for the file, `context` (a browser profile) and `page` for the test. A page that says something on its console
  * which `complaints.allow` does not expect fails its test, and a failed test leaves a picture.
  */
 export const test = base
@@ -21,7 +21,7 @@ export const test = base
     });
     return server;
   })
-  .extend("browser", { scope: "file" }, async ({}, { onCleanup }) => {
+  .extend("browser", { scope: "worker" }, async ({}, { onCleanup }) => {
     const browser = await launchChromium();
     onCleanup(() => browser.close());
     return browser;

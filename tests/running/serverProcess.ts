@@ -1,6 +1,10 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
+import { serverArguments } from "../../scripts/setup/serverArguments.mjs";
 import { freePort } from "./freePort.ts";
+
+/** No optimising compiler for the database: a third of what a short life on small data takes. */
+const quickly = "--liftoff-only";
 
 const checkout = path.resolve(import.meta.dirname, "../..");
 
@@ -32,7 +36,7 @@ interface Options {
 export async function launchServer({ dataDir, port, env = {} }: Options): Promise<ServerProcess> {
   const own = port ?? (await freePort());
   const { PATH = "", HOME = "" } = process.env;
-  const child = spawn(process.execPath, ["server/main.ts"], {
+  const child = spawn(process.execPath, [quickly, ...serverArguments], {
     cwd: checkout,
     env: {
       PATH,
