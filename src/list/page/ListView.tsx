@@ -1,7 +1,6 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { brought } from "../../console/brought.tsx";
 import { useConsole } from "../../console/useConsole.ts";
 import { useListMemory } from "../columns/useListMemory.ts";
 import type { AnyRow, RowAction } from "../definition.ts";
@@ -13,17 +12,13 @@ import { ListDialogs, type OpenAction } from "./ListDialogs.tsx";
 import { ListPager } from "./ListPager.tsx";
 import { ListRows } from "./ListRows.tsx";
 import classes from "./ListView.module.css";
+import { listParts } from "./listParts.tsx";
 import { editAction, rowActionsFor } from "./rowActionsFor.ts";
 import { useAddLink } from "./useAddLink.ts";
 import { useFollowing } from "./useFollowing.ts";
 import { useForms } from "./useForms.ts";
 import { useListActor } from "./useListActor.ts";
 import { useRememberedView } from "./useRememberedView.ts";
-
-// As high as the tabs, so that the table stays where it is when they come.
-const TabsWaiting = () => <div className={classes["waiting"]} />;
-const ListTabs = brought(async () => (await import("./ListTabs.tsx")).ListTabs, TabsWaiting);
-const ListSums = brought(async () => (await import("./ListSums.tsx")).ListSums);
 
 /**
  * One list page. Each part listens to just what it shows of the list's actor: typing in the form renders no row,
@@ -61,7 +56,7 @@ export function ListView({ plan }: { readonly plan: ListPlan }) {
         data-tabs={plan.tabs !== undefined || undefined}
         data-sums={plan.sums !== undefined || undefined}
       >
-        {plan.tabs && <ListTabs label={`${plan.noun}列表的分类`} tabs={plan.tabs} actor={actor} />}
+        {plan.tabs && <listParts.Tabs label={`${plan.noun}列表的分类`} tabs={plan.tabs} actor={actor} />}
         <ListToolbar
           plan={plan}
           actor={actor}
@@ -79,7 +74,7 @@ export function ListView({ plan }: { readonly plan: ListPlan }) {
           onAct={act}
           onAdd={add}
         />
-        {plan.sums && <ListSums sums={plan.sums} actor={actor} />}
+        {plan.sums && <listParts.Sums sums={plan.sums} actor={actor} />}
         <ListPager
           whole={plan.tree !== undefined}
           actor={actor}
