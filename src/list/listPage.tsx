@@ -16,8 +16,10 @@ export function listPage<const E extends ListCall>(
   // From here on the engine works with any row; the types have done their work where the page is written.
   const plan = definition as unknown as ListPlan;
   const page: PageComponent = () => <ListView plan={plan} />;
-  const begin = async (ground: PageGround) => {
-    await Promise.all([answered(listActor(plan, ground)), bringListParts(plan)]);
+  const bring = () => bringListParts(plan);
+  const begin = (ground: PageGround) => {
+    void bring();
+    return answered(listActor(plan, ground));
   };
-  return Object.assign(page, { begin });
+  return Object.assign(page, { bring, begin });
 }

@@ -8,6 +8,7 @@ import { useConsole } from "../../../console/useConsole.ts";
 import { BaseMap } from "../../../map/base/BaseMap.tsx";
 import { basemapsOf } from "../../../map/base/basemapsOf.ts";
 import { AttributionLine } from "../../../map/controls/AttributionLine.tsx";
+import { CoordinateMenu } from "../../../map/controls/CoordinateMenu.tsx";
 import { GroundLine } from "../../../map/controls/GroundLine.tsx";
 import { Drones } from "../../../map/drones/Drones.tsx";
 import { Circles } from "../../../map/features/Circles.tsx";
@@ -33,9 +34,6 @@ const measureText = (length: number | null): string =>
       : `距离 ${metresText(length)}`;
 
 // What nobody has asked for yet comes when somebody does.
-const CoordinateMenu = brought(
-  async () => (await import("../../../map/controls/CoordinateMenu.tsx")).default,
-);
 const Measure = brought(async () => (await import("../../../map/controls/Measure.tsx")).default);
 const Heat = brought(async () => (await import("../../../map/features/Heat.tsx")).default);
 const Graticule = brought(async () => (await import("../../../map/features/Graticule.tsx")).default);
