@@ -102,8 +102,10 @@ export const fieldNames: Readonly<Record<string, string>> = {
   ratio: "佣金比例（%）",
   channelRatio: "佣金比例（%）",
   commissionFen: "佣金",
+  earnedFen: "已计佣金",
   soldCount: "已售",
   userCount: "用户数",
+  companyCount: "企业数",
   orderAmountFen: "订单总额",
 
   pay: "回款记录",
@@ -119,7 +121,9 @@ export const fieldNames: Readonly<Record<string, string>> = {
   voucherUrl: "付款凭证",
   fileUrl: "发票文件",
   redInvoiceNo: "红字发票号码",
+  redFileUrl: "红字发票文件",
   issueDate: "开票日期",
+  redIssueDate: "红字开票日期",
 
   applicantName: "申请人",
   applicantId: "申请人编号",
@@ -131,6 +135,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   auditorId: "审核人编号",
   handlerName: "经办人",
   createdBy: "创建人编号",
+  createdByName: "创建人",
   senderName: "发送人",
   by: "操作人",
 
@@ -202,6 +207,8 @@ export const fieldNames: Readonly<Record<string, string>> = {
   paidAt: "到账时间",
   auditedAt: "审核时间",
   sentAt: "发送时间",
+  moved: "改期的服务",
+  grantId: "服务授权编号",
   startAt: "开始时间",
   endAt: "结束时间",
   endedAt: "结束时间",

@@ -6,9 +6,13 @@ import { withStyles } from "./withStyles.ts";
 
 type Part<Props> = (props: Props) => ReactNode;
 
+/** A part whose code comes when it is asked for; `bring` fetches it ahead. */
+export type BroughtPart<Props> = Part<Props> & Pick<ComponentCode<Part<Props>>, "bring">;
+
 /**
  * A part of a page whose code comes when it is asked for. Where the code cannot be had it says so once, keeps trying and
- * appears by itself when it comes. A fault of the component itself is its page's affair, as any other's. Not `lazy`,
+ * appears by itself when it comes. A fault of the component itself is its page's affair, as
+ * any other's; the shell's own parts stand `apart`. Not `lazy`,
  * which never asks again for what it could not have.
  * @param load imports the component
  * @param Waiting what stands in its place until it is there; nothing where none is given
@@ -17,7 +21,7 @@ type Part<Props> = (props: Props) => ReactNode;
 export function brought<Props extends object>(
   load: () => Promise<Part<Props>>,
   Waiting: Part<NoInfer<Props>> = () => null,
-): Part<Props> & Pick<ComponentCode<Part<Props>>, "bring"> {
+): BroughtPart<Props> {
   const code = componentCode(withStyles(load));
   function Brought(props: Props) {
     const Component = usePart(code);

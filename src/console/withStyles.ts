@@ -5,6 +5,8 @@
 export function withStyles<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
   let missed: readonly HTMLLinkElement[] = [];
   return async () => {
+    // Before the bundler's own listener, which rejects the load. Listening twice is listening once.
+    document.addEventListener("error", markFailed, true);
     // Those of others too, which it may share; it is kept waiting by its own alone.
     await Promise.all(failedLinks().map(fetchedAgain));
     const missing = missed.find(({ dataset }) => "failed" in dataset);
@@ -14,8 +16,6 @@ export function withStyles<Loaded>(load: () => Promise<Loaded>): () => Promise<L
     try {
       return await load();
     } catch (fault) {
-      for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]"))
-        link.toggleAttribute("data-failed", !isRead(link));
       missed = failedLinks().filter((link) => !known.has(link));
       throw fault;
     }
@@ -24,26 +24,26 @@ export function withStyles<Loaded>(load: () => Promise<Loaded>): () => Promise<L
 
 const failedLinks = () => [...document.querySelectorAll<HTMLLinkElement>("link[data-failed]")];
 
+/** What has failed is to be told from its event alone: where a proxy answers 502, an empty sheet stands there as if read. */
+function markFailed({ target }: Event): void {
+  if (target instanceof HTMLLinkElement && target.rel === "stylesheet") target.dataset["failed"] = "";
+}
+
 /** Resolves once it is known; the mark stays where it failed again. */
 function fetchedAgain(link: HTMLLinkElement): Promise<void> {
   return new Promise((resolve) => {
-    const once = { once: true };
-    const here = () => {
-      link.removeAttribute("data-failed");
+    const heard = new AbortController();
+    const end = () => {
+      heard.abort();
       resolve();
     };
-    link.addEventListener("load", here, once);
-    link.addEventListener("error", () => resolve(), once);
+    const here = () => {
+      delete link.dataset["failed"];
+      end();
+    };
+    link.addEventListener("load", here, heard);
+    link.addEventListener("error", end, heard);
     // Put in again it is fetched again; an address that stays the same fetches nothing.
     document.head.append(link);
   });
-}
-
-/** Chromium leaves a sheet where nothing came, and lets nobody read it. */
-function isRead({ sheet }: HTMLLinkElement): boolean {
-  try {
-    return sheet !== null && sheet.cssRules !== null;
-  } catch {
-    return false;
-  }
 }

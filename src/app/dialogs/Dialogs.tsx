@@ -3,9 +3,10 @@ import { useEffect, useState } from "react";
 import { brought } from "../../console/brought.tsx";
 import { useRuntime } from "../runtime/useRuntime.ts";
 import { onceSettled } from "../runtime/whenIdle.ts";
+import { apart } from "../shell/apart.tsx";
 import { FaultVoice } from "./FaultVoice.tsx";
 
-const SessionDialogs = brought(async () => (await import("./SessionDialogs.tsx")).SessionDialogs);
+const SessionDialogs = apart(brought(async () => (await import("./SessionDialogs.tsx")).SessionDialogs));
 
 /**
  * The dialogs that belong to the session, whatever page is shown: brought after the first page, which needs none of them,

@@ -4,8 +4,9 @@ import { useWiring } from "../entry/useWiring.ts";
 import { faultSpeech } from "../messages/faultSpeech.ts";
 import { say } from "../messages/say.tsx";
 import { useRuntime } from "../runtime/useRuntime.ts";
+import { apart } from "../shell/apart.tsx";
 
-const LoggedOutPrompt = brought(async () => (await import("./LoggedOutPrompt.tsx")).LoggedOutPrompt);
+const LoggedOutPrompt = apart(brought(async () => (await import("./LoggedOutPrompt.tsx")).LoggedOutPrompt));
 
 /** Says failed calls, one message for many of the same; prompts where the proxy base ended its session. */
 export function FaultVoice() {

@@ -3,9 +3,10 @@ import { useHotkeys } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
 import { brought } from "../../console/brought.tsx";
+import { apart } from "../shell/apart.tsx";
 import classes from "../topbar/TopBar.module.css";
 
-const MenuSearch = brought(async () => (await import("./MenuSearch.tsx")).default);
+const MenuSearch = apart(brought(async () => (await import("./MenuSearch.tsx")).default));
 
 /** Opens the search over the menu, by click or Ctrl+K; its code comes with the first opening. */
 export function MenuSearchButton() {

@@ -2,8 +2,9 @@ import { useSelector } from "@xstate/react";
 import { useState } from "react";
 import { brought } from "../../console/brought.tsx";
 import { useWiring } from "../entry/useWiring.ts";
+import { apart } from "../shell/apart.tsx";
 
-const SettingsDrawer = brought(async () => (await import("./SettingsDrawer.tsx")).default);
+const SettingsDrawer = apart(brought(async () => (await import("./SettingsDrawer.tsx")).default));
 
 /** The settings drawer, whose code (colour picker and all) comes with its first opening. */
 export function Settings() {

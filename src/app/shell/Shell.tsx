@@ -11,12 +11,13 @@ import { Settings } from "../settings/Settings.tsx";
 import { Sidebar } from "../sidebar/Sidebar.tsx";
 import { TagsView } from "../tags/TagsView.tsx";
 import { TopBar } from "../topbar/TopBar.tsx";
+import { apart } from "./apart.tsx";
 import { ConnectionBanner } from "./ConnectionBanner.tsx";
 import { Screens } from "./Screens.tsx";
 import classes from "./Shell.module.css";
 import { useHeaderHeight } from "./useHeaderHeight.ts";
 
-const MenuDrawer = brought(async () => (await import("./MenuDrawer.tsx")).MenuDrawer);
+const MenuDrawer = apart(brought(async () => (await import("./MenuDrawer.tsx")).MenuDrawer));
 
 /** Sidebar, top bar, tags, the page, and the dialogs over it. */
 export function Shell() {

@@ -1,9 +1,10 @@
 import { useEffect } from "react";
 import { brought } from "../../console/brought.tsx";
 import { onceSettled } from "../runtime/whenIdle.ts";
+import { apart } from "../shell/apart.tsx";
 import type { Question } from "./useUnsavedQuestion.ts";
 
-const UnsavedQuestion = brought(async () => (await import("./UnsavedQuestion.tsx")).UnsavedQuestion);
+const UnsavedQuestion = apart(brought(async () => (await import("./UnsavedQuestion.tsx")).UnsavedQuestion));
 
 /** Asks before something unsaved is lost with a tag, or with the session. */
 export function UnsavedDialog({ question }: { readonly question: Question | null }) {

@@ -8,12 +8,13 @@ import { brought } from "../../console/brought.tsx";
 import { useConsole } from "../../console/useConsole.ts";
 import { useWiring } from "../entry/useWiring.ts";
 import { avatarPages } from "../routes/avatarPages.ts";
+import { apart } from "../shell/apart.tsx";
 import { UnsavedDialog } from "../tags/UnsavedDialog.tsx";
 import { useUnsavedQuestion } from "../tags/useUnsavedQuestion.ts";
 import classes from "./TopBar.module.css";
 
-const PasswordChangeDialog = brought(
-  async () => (await import("../dialogs/PasswordChangeDialog.tsx")).PasswordChangeDialog,
+const PasswordChangeDialog = apart(
+  brought(async () => (await import("../dialogs/PasswordChangeDialog.tsx")).PasswordChangeDialog),
 );
 
 /** Who is signed in, and what one does with oneself. */

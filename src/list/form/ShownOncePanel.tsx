@@ -6,14 +6,14 @@ import { useConsole } from "../../console/useConsole.ts";
 import type { HostedForm } from "./formHandle.ts";
 import type { ShownOnce } from "./formPlan.ts";
 
-/** A password or secret, this once. */
+/** A password or secret that is shown now, most of them this once. */
 export function ShownOncePanel({ form: { actor } }: { readonly form: HostedForm }) {
   // Only `plan.save` puts something here, and it puts a ShownOnce.
   const shown = useSelector(actor, ({ context }) => context.saved?.shown as ShownOnce | undefined);
   return shown ? <ShownOnceView shown={shown} onClose={() => actor.send({ type: "form.close" })} /> : null;
 }
 
-/** Values to copy before they are gone for good. */
+/** Values to copy, most of them before they are gone for good. */
 export function ShownOnceView({
   shown,
   onClose,
@@ -46,7 +46,7 @@ export function ShownOnceView({
   );
 }
 
-/** Copies, and says where the browser does not: what stands beside it cannot be seen a second time. */
+/** Copies, and says where the browser does not: what stands beside it may not be seen a second time. */
 function CopyButton({ value }: { readonly value: string }) {
   const { say } = useConsole();
   const { copied, copy, error } = useClipboard();

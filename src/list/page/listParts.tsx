@@ -11,7 +11,7 @@ export const listParts = {
   Sums: brought(async () => (await import("./ListSums.tsx")).ListSums),
 };
 
-/** Brings the parts that this list has, so that it is drawn once and whole. Resolves in any case. */
+/** Brings the parts that this list has, ahead of its drawing. Resolves in any case. */
 export async function bringListParts(plan: ListPlan): Promise<void> {
   await Promise.allSettled([plan.tabs && listParts.Tabs.bring(), plan.sums && listParts.Sums.bring()]);
 }

@@ -66,7 +66,9 @@ const someIds = (asks: string) =>
   z.array(z.string()).check(z.minLength(1, asks), z.maxLength(200, "最多选择 200 个"));
 const companyIds = someIds("请选择收件企业");
 const userIds = someIds("请选择收件用户");
-const someCount = z.int("请填完以上内容，统计出收件人数后再发送").check(z.minimum(1, "没有可以发送的收件人"));
+const someCount = z
+  .int("还没有统计出收件人数，请按预览中的提示处理后再发送")
+  .check(z.minimum(1, "没有可以发送的收件人"));
 
 interface MassPlan<R> {
   readonly name: string;

@@ -18,7 +18,7 @@ export function RowMenu({ opener, offers, onAct, onClose }: Props) {
         {offers.map((one) => (
           <Menu.Item
             key={one.action.name}
-            {...(one.destructive ? { c: "var(--mantine-color-error)" } : {})}
+            {...(one.destructive && one.refusal === null ? { c: "var(--mantine-color-error)" } : {})}
             aria-disabled={one.refusal !== null}
             title={one.refusal ?? undefined}
             opacity={one.refusal === null ? 1 : 0.6}

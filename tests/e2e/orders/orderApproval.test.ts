@@ -1,64 +1,66 @@
-import { expect } from "vitest";
+import { describe, expect } from "vitest";
 import { expectAccessible } from "../../browser/accessible.ts";
 import { test } from "../../browser/consoleTest.ts";
 import { layoutFaults } from "../../browser/layoutFaults.ts";
 import { orderScreen } from "./orderScreen.ts";
 
-test.override("account", "finance");
-
 const refusal = "该企业的服务已全部到期，不能增购，请驳回后重新下单";
 
-test("an addition is told with the end that it will have, and one that cannot be approved any more says so at once", async ({
-  page,
-  complaints,
-}) => {
-  const order = orderScreen(page);
-  await order.open("type=expand&status=auditing&mine=true");
-  const orderNo = await order.newest();
-  const audit = order.row(orderNo).getByRole("button", { name: `审核 ${orderNo}` });
-  await audit.click();
-  const after = order.audit.getByRole("region", { name: "通过后" });
-  await after
-    .getByRole("listitem")
-    .filter({ hasText: /，按 \d+ 个月计价，与现有服务同时于 20\d\d-\d\d-\d\d 到期$/ })
-    .first()
-    .waitFor();
-  await page.keyboard.press("Escape");
-  await order.audit.waitFor({ state: "detached" });
+describe("the approval of an order, for finance", () => {
+  test.override("account", "finance");
 
-  // What the server says once the company's services have ended; tests/contract/orderGrants.test.ts has it end them.
-  await page.route("**/x/one/order/*", async (route) => {
-    const response = await route.fetch();
-    const answer = (await response.json()) as { data: object };
-    await route.fulfill({
-      response,
-      json: { ...answer, data: { ...answer.data, approvalRefusal: refusal } },
+  test("an addition is told with the end that it will have, and one that cannot be approved any more says so at once", async ({
+    page,
+    complaints,
+  }) => {
+    const order = orderScreen(page);
+    await order.open("type=expand&status=auditing&mine=true");
+    const orderNo = await order.newest();
+    const audit = order.row(orderNo).getByRole("button", { name: `审核 ${orderNo}` });
+    await audit.click();
+    const after = order.audit.getByRole("region", { name: "通过后" });
+    await after
+      .getByRole("listitem")
+      .filter({ hasText: /，按 \d+ 个月计价，与现有服务同时于 20\d\d-\d\d-\d\d 到期$/ })
+      .first()
+      .waitFor();
+    await page.keyboard.press("Escape");
+    await order.audit.waitFor({ state: "detached" });
+
+    // What the server says once the company's services have ended; tests/contract/orderGrants.test.ts has it end them.
+    await page.route("**/x/one/order/*", async (route) => {
+      const response = await route.fetch();
+      const answer = (await response.json()) as { data: object };
+      await route.fulfill({
+        response,
+        json: { ...answer, data: { ...answer.data, approvalRefusal: refusal } },
+      });
     });
-  });
-  await audit.click();
-  await order.audit.getByRole("alert").getByText(refusal).waitFor();
-  expect(await after.count()).toBe(0);
-  const pass = order.audit.getByRole("button", { name: "通过" });
-  expect([await pass.getAttribute("aria-disabled"), await pass.getAttribute("title")]).toEqual([
-    "true",
-    refusal,
-  ]);
-  expect(await layoutFaults(page, [order.audit])).toEqual([]);
-  await expectAccessible(page, "[role=dialog]");
-  await order.audit.getByRole("button", { name: "驳回" }).click();
-  const rejecting = page.getByRole("dialog", { name: `财务审核驳回 ${orderNo}` });
+    await audit.click();
+    await order.audit.getByRole("alert").getByText(refusal).waitFor();
+    expect(await after.count()).toBe(0);
+    const pass = order.audit.getByRole("button", { name: "通过" });
+    expect([await pass.getAttribute("aria-disabled"), await pass.getAttribute("title")]).toEqual([
+      "true",
+      refusal,
+    ]);
+    expect(await layoutFaults(page, [order.audit])).toEqual([]);
+    await expectAccessible(page, "[role=dialog]");
+    await order.audit.getByRole("button", { name: "驳回" }).click();
+    const rejecting = page.getByRole("dialog", { name: `财务审核驳回 ${orderNo}` });
 
-  // The line is cut once the decision is sent: what is known of it stays said, though nothing can be read anew.
-  complaints.allow(/Failed to load resource|ERR_FAILED|接口请求失败/);
-  await page.unroute("**/x/one/order/*");
-  for (const path of ["**/order/v3/financial/audit", "**/x/one/order/*"])
-    await page.route(path, (route) => route.abort());
-  await rejecting.getByLabel("驳回原因").fill("流水号与银行对账单不符");
-  await rejecting.getByRole("button", { name: "驳回" }).click();
-  const asked = order.audit.getByText("待审核的内容没有读到");
-  await asked.waitFor();
-  await rejecting.getByText("结果未知，请核对", { exact: true }).waitFor();
-  await page.unroute("**/x/one/order/*");
-  await rejecting.getByRole("button", { name: "关闭并刷新列表" }).click();
-  await asked.waitFor({ state: "detached" });
+    // The line is cut once the decision is sent: what is known of it stays said, though nothing can be read anew.
+    complaints.allow(/Failed to load resource|ERR_FAILED|接口请求失败/);
+    await page.unroute("**/x/one/order/*");
+    for (const path of ["**/order/v3/financial/audit", "**/x/one/order/*"])
+      await page.route(path, (route) => route.abort());
+    await rejecting.getByLabel("驳回原因").fill("流水号与银行对账单不符");
+    await rejecting.getByRole("button", { name: "驳回" }).click();
+    const asked = order.audit.getByText("待审核的内容没有读到");
+    await asked.waitFor();
+    await rejecting.getByText("结果未知，请核对", { exact: true }).waitFor();
+    await page.unroute("**/x/one/order/*");
+    await rejecting.getByRole("button", { name: "关闭并刷新列表" }).click();
+    await asked.waitFor({ state: "detached" });
+  });
 });

@@ -8,21 +8,31 @@ const breaking = `export default function Page() {
   return "渠道又好了";
 }`;
 
+/** A window of the shell that breaks as it opens. */
+const breakingWindow = `export default function MenuSearch() {
+  throw new Error("菜单读不出来");
+}`;
+
 describe("a page that breaks", () => {
-  test("says what happened in its own place, others go on, and another try brings it back", async ({
+  test("says what happened in its own place, others go on, and another try brings it back; a window above it takes nothing with it", async ({
     page,
     complaints,
   }) => {
-    complaints.allow(/渠道数据无法显示/);
+    complaints.allow(/渠道数据无法显示|菜单读不出来/);
     const shell = shellScreen(page);
     const fault = shell.main.getByRole("alert");
     await page.addInitScript("window.pageBreaks = true");
     await page.route(/\/assets\/channelList\.page-[^/]*\.js$/, (route) =>
       route.fulfill({ contentType: "text/javascript", body: breaking }),
     );
+    await page.route(/\/assets\/MenuSearch-[^/]*\.js$/, (route) =>
+      route.fulfill({ contentType: "text/javascript", body: breakingWindow }),
+    );
     await page.goto("/account/userList");
     await shell.stands("用户列表");
     await shell.keyword.fill("写到一半");
+    await page.keyboard.press("Control+k");
+    await page.getByText("这个窗口出错了，页面不受影响。", { exact: false }).waitFor();
     await shell.goTo("渠道管理", "渠道列表");
     await fault.getByRole("heading", { name: "「渠道列表」出错了" }).waitFor();
     expect(await fault.innerText()).toContain("其他页面不受影响。");
