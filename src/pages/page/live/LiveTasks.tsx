@@ -23,9 +23,12 @@ export function LiveTasks() {
   const [draws] = useState(canDraw);
   const { actor } = live;
   const zones = useZones(console);
-  const task = useSelector(actor, ({ context: { tasks, selected } }) =>
+  const ended = useSelector(actor, ({ context }) => context.ended);
+  const listed = useSelector(actor, ({ context: { tasks, selected } }) =>
     tasks.find(({ id }) => id === selected),
   );
+  // A flight that has ended stays on the screen as it was until it is left.
+  const task = listed ?? ended?.task;
   useEffect(() => {
     actor.send({ type: "page.show" });
     return () => actor.send({ type: "page.hide" });
@@ -42,7 +45,7 @@ export function LiveTasks() {
       )}
       {task && (
         <Brought>
-          <TaskPanel live={live} task={task} zones={zones} />
+          <TaskPanel live={live} task={task} endedAt={ended?.at ?? null} zones={zones} />
         </Brought>
       )}
     </div>
