@@ -15,6 +15,10 @@ export interface PageGround {
 
 /**
  * A page. What it asks the server for in any case it may ask with `begin`, before it is drawn; that resolves once there
- * is something to show, rows or a failure, and never rejects.
+ * is something to show, rows or a failure, and never rejects. `bring` fetches code of parts that it draws at once, and
+ * never rejects either.
  */
-export type PageComponent = ComponentType & { readonly begin?: (ground: PageGround) => Promise<void> };
+export type PageComponent = ComponentType & {
+  readonly begin?: (ground: PageGround) => Promise<void>;
+  readonly bring?: () => Promise<void>;
+};

@@ -4,6 +4,7 @@ import type { FilterOf, ListCall, ListDefinition, RowOf, SortOf } from "./defini
 import type { ListPlan } from "./listPlan.ts";
 import { ListView } from "./page/ListView.tsx";
 import { answered, listActor } from "./page/listActor.ts";
+import { bringListParts } from "./page/listParts.tsx";
 
 /**
  * A whole list page out of its description. Row, sort fields and conditions are inferred from the list call, so that
@@ -15,5 +16,10 @@ export function listPage<const E extends ListCall>(
   // From here on the engine works with any row; the types have done their work where the page is written.
   const plan = definition as unknown as ListPlan;
   const page: PageComponent = () => <ListView plan={plan} />;
-  return Object.assign(page, { begin: (ground: PageGround) => answered(listActor(plan, ground)) });
+  const bring = () => bringListParts(plan);
+  const begin = (ground: PageGround) => {
+    void bring();
+    return answered(listActor(plan, ground));
+  };
+  return Object.assign(page, { bring, begin });
 }

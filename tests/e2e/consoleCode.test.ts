@@ -43,16 +43,35 @@ test("what one session was told is not told to the next", async ({ page, complai
   expect(await page.locator(".mantine-Notification-root").count()).toBe(0);
 });
 
-test("a dialog whose code cannot be had says so, and takes no other work off the screen", async ({
+test("parts of a page whose code cannot be had say so, take no other work off the screen, and come by themselves with the server", async ({
   page,
   complaints,
 }) => {
-  complaints.allow(/ERR_FAILED|dynamically imported module|error boundary/);
-  await signIn(page, "operator");
-  await page.route(/\/assets\/MenuSearch-[^/]*\.js$/, (route) => route.abort());
+  complaints.allow(/ERR_FAILED|dynamically imported module|preload CSS/);
+  const search = /\/assets\/MenuSearch-[^/]*\.js$/;
+  const form = /\/assets\/OpenForm-[^/]*\.js$/;
+  await signIn(page, "operator", "/account/accountList");
+  const name = page.getByRole("textbox", { name: "关键字", exact: true });
+  await name.fill("写到一半");
+
+  await page.route(search, (route) => route.abort());
   await page.getByRole("button", { name: "搜索菜单 Ctrl K" }).click();
-  await page.getByText("这部分内容没有加载出来，请检查网络，保存填写的内容后刷新页面").waitFor();
+  await page
+    .getByText("这部分内容没有加载出来，正在自动重试；若控制台已更新到新版本，请保存填写的内容后刷新页面")
+    .waitFor();
   expect(await page.getByRole("navigation", { name: "主菜单" }).isVisible()).toBe(true);
+  await page.unroute(search);
+  await page.getByRole("dialog", { name: "搜索菜单" }).waitFor({ timeout: 60_000 });
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog", { name: "搜索菜单" }).waitFor({ state: "detached" });
+
+  await page.route(form, (route) => route.abort());
+  const failed = page.waitForEvent("requestfailed", (request) => form.test(request.url()));
+  await page.getByRole("button", { name: "新增", exact: true }).click();
+  await failed;
+  expect(await name.inputValue()).toBe("写到一半");
+  await page.unroute(form);
+  await page.getByRole("textbox", { name: "企业名称" }).waitFor({ timeout: 60_000 });
 });
 
 test("a page's address names all its files beside the entry; the login's names none of them", async ({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { pageCode } from "../../src/app/routes/pageCode.ts";
 import { type FoundPage, searchPages } from "../../src/app/search/searchPages.ts";
+import { componentCode } from "../../src/console/componentCode.ts";
 
 /** A page of the menu; the paths lie in a group that no query of these tests comes near. */
 const entry = (title: string, path: `/${string}/${string}`, pinyin = "", initials = ""): FoundPage => ({
@@ -13,7 +13,7 @@ const entry = (title: string, path: `/${string}/${string}`, pinyin = "", initial
     group: "page",
     order: 1,
     icon: () => null,
-    code: pageCode(async () => () => null),
+    code: componentCode(async () => () => null),
   },
 });
 const found = (entries: readonly FoundPage[], query: string) =>

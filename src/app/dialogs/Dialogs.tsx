@@ -1,22 +1,23 @@
 import { useSelector } from "@xstate/react";
 import { useEffect, useState } from "react";
-import { Brought } from "../../console/Brought.tsx";
-import { pageCode } from "../routes/pageCode.ts";
-import { usePageCode } from "../routes/usePageCode.ts";
+import { brought } from "../../console/brought.tsx";
 import { useRuntime } from "../runtime/useRuntime.ts";
 import { onceSettled } from "../runtime/whenIdle.ts";
 import { FaultVoice } from "./FaultVoice.tsx";
 
-const sessionDialogs = pageCode(async () => (await import("./SessionDialogs.tsx")).SessionDialogs);
+const SessionDialogs = brought(async () => (await import("./SessionDialogs.tsx")).SessionDialogs);
 
-/** The dialogs that belong to the session, whatever page is shown. */
+/**
+ * The dialogs that belong to the session, whatever page is shown: brought after the first page, which needs none of them,
+ * or as soon as one of them has something to say.
+ */
 export function Dialogs() {
   const { idle, passwordWarning } = useRuntime();
   const [settled, setSettled] = useState(false);
   useEffect(() => {
     // Fetched ahead, as the line may be down by then. Where that fails it is tried again when one of them is needed.
     const fetchAhead = () =>
-      void sessionDialogs.bring().then(
+      void SessionDialogs.bring().then(
         () => setSettled(true),
         () => undefined,
       );
@@ -29,14 +30,8 @@ export function Dialogs() {
   );
   return (
     <>
-      <Brought>{(settled || leaving || asked) && <OfSession />}</Brought>
+      {(settled || leaving || asked) && <SessionDialogs />}
       <FaultVoice />
     </>
   );
-}
-
-/** Brought after the first page, which needs none of them, or as soon as one of them has something to say. */
-function OfSession() {
-  const SessionDialogs = usePageCode(sessionDialogs);
-  return SessionDialogs && <SessionDialogs />;
 }

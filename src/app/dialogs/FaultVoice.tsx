@@ -1,13 +1,11 @@
-import { lazy, useEffect, useState } from "react";
-import { Brought } from "../../console/Brought.tsx";
+import { useEffect, useState } from "react";
+import { brought } from "../../console/brought.tsx";
 import { useWiring } from "../entry/useWiring.ts";
 import { faultSpeech } from "../messages/faultSpeech.ts";
 import { say } from "../messages/say.tsx";
 import { useRuntime } from "../runtime/useRuntime.ts";
 
-const LoggedOutPrompt = lazy(() =>
-  import("./LoggedOutPrompt.tsx").then(({ LoggedOutPrompt: prompt }) => ({ default: prompt })),
-);
+const LoggedOutPrompt = brought(async () => (await import("./LoggedOutPrompt.tsx")).LoggedOutPrompt);
 
 /** Says failed calls, one message for many of the same; prompts where the proxy base ended its session. */
 export function FaultVoice() {
@@ -27,9 +25,5 @@ export function FaultVoice() {
     session.send({ type: "session.end", reason: "reset" });
     window.location.reload();
   };
-  return prompted ? (
-    <Brought>
-      <LoggedOutPrompt onStay={() => setPrompted(false)} onLogIn={logInAgain} />
-    </Brought>
-  ) : null;
+  return prompted ? <LoggedOutPrompt onStay={() => setPrompted(false)} onLogIn={logInAgain} /> : null;
 }

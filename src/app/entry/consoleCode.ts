@@ -1,7 +1,7 @@
-import { pageCode } from "../routes/pageCode.ts";
+import { componentCode } from "../../console/componentCode.ts";
 
 /** The console's code, and with it that of the page which the address names: both are shown in one go. */
-export const consoleCode = pageCode(async () => {
+export const consoleCode = componentCode(async () => {
   const { default: Console, bringPage } = await import("../shell/Console.tsx");
   await bringPage(window.location.pathname);
   return Console;

@@ -1,7 +1,8 @@
 import type { ComponentType } from "react";
+import { type ComponentCode, componentCode } from "../../console/componentCode.ts";
 import type { PageComponent } from "../../console/pageComponent.ts";
 import type { PageMeta } from "../../console/pageMeta.ts";
-import { type PageCode, pageCode } from "./pageCode.ts";
+import { withStyles } from "../../console/withStyles.ts";
 
 type Icon = ComponentType<{ readonly size?: number | string; readonly stroke?: number | string }>;
 
@@ -11,7 +12,7 @@ export interface PageEntry extends Omit<PageMeta, "icon"> {
   /** Of the title, for the menu search: `shishirenwu` and `ssrw`. */
   readonly pinyin: string;
   readonly initials: string;
-  readonly code: PageCode<PageComponent>;
+  readonly code: ComponentCode<PageComponent>;
 }
 
 const metas = import.meta.glob<Omit<PageEntry, "code">>("../../pages/**/*.page.tsx", {
@@ -24,7 +25,7 @@ const codes = import.meta.glob<PageComponent>("../../pages/**/*.page.tsx", { imp
 /** Every page file under src/pages, its code loaded when first shown. */
 export const pages: readonly PageEntry[] = Object.entries(metas).flatMap(([file, meta]) => {
   const code = codes[file.replace(/\?meta$/, "")];
-  return code ? [{ ...meta, code: pageCode(code) }] : [];
+  return code ? [{ ...meta, code: componentCode(withStyles(code)) }] : [];
 });
 
 /** For which the console waits for its page's code, ms: a page that does not come keeps nobody from the others. */

@@ -1,11 +1,11 @@
 import { startTransition, useEffect, useState } from "react";
-import type { PageCode } from "./pageCode.ts";
+import type { ComponentCode } from "../../console/componentCode.ts";
 
 /**
  * The component: at once where its code is there, otherwise null until it is. Throws what keeps it from coming. Not `lazy`,
  * whose fallback React leaves standing for 300 ms even where the code takes ten.
  */
-export function usePageCode<Component>(code: PageCode<Component>): Component | null {
+export function usePageCode<Component>(code: ComponentCode<Component>): Component | null {
   const [page, setPage] = useState(code.present);
   const [fault, setFault] = useState<{ readonly why: unknown } | null>(null);
   useEffect(() => {

@@ -1,11 +1,11 @@
 import { Kbd, UnstyledButton } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
-import { lazy, useState } from "react";
-import { Brought } from "../../console/Brought.tsx";
+import { useState } from "react";
+import { brought } from "../../console/brought.tsx";
 import classes from "../topbar/TopBar.module.css";
 
-const MenuSearch = lazy(() => import("./MenuSearch.tsx"));
+const MenuSearch = brought(async () => (await import("./MenuSearch.tsx")).default);
 
 /** Opens the search over the menu, by click or Ctrl+K; its code comes with the first opening. */
 export function MenuSearchButton() {
@@ -21,7 +21,7 @@ export function MenuSearchButton() {
           Ctrl K
         </Kbd>
       </UnstyledButton>
-      <Brought>{asked > 0 && <MenuSearch asked={asked} />}</Brought>
+      {asked > 0 && <MenuSearch asked={asked} />}
     </>
   );
 }

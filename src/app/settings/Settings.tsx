@@ -1,9 +1,9 @@
 import { useSelector } from "@xstate/react";
-import { lazy, useState } from "react";
-import { Brought } from "../../console/Brought.tsx";
+import { useState } from "react";
+import { brought } from "../../console/brought.tsx";
 import { useWiring } from "../entry/useWiring.ts";
 
-const SettingsDrawer = lazy(() => import("./SettingsDrawer.tsx"));
+const SettingsDrawer = brought(async () => (await import("./SettingsDrawer.tsx")).default);
 
 /** The settings drawer, whose code (colour picker and all) comes with its first opening. */
 export function Settings() {
@@ -11,5 +11,5 @@ export function Settings() {
   const opened = useSelector(layout, (snapshot) => snapshot.hasTag("settings"));
   const [asked, setAsked] = useState(false);
   if (opened && !asked) setAsked(true);
-  return <Brought>{asked && <SettingsDrawer opened={opened} />}</Brought>;
+  return asked && <SettingsDrawer opened={opened} />;
 }

@@ -2,9 +2,9 @@ import { nprogress } from "@mantine/nprogress";
 import { Activity, memo, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { type Location, Route, Routes } from "react-router-dom";
 import type { Tag } from "../../../machines/tags.machine.ts";
+import type { ComponentCode } from "../../console/componentCode.ts";
 import type { PageComponent } from "../../console/pageComponent.ts";
 import { PageScopeContext } from "../../console/usePageScope.ts";
-import type { PageCode } from "../routes/pageCode.ts";
 import { pages } from "../routes/pages.ts";
 import { usePageCode } from "../routes/usePageCode.ts";
 import { useRuntime } from "../runtime/useRuntime.ts";
@@ -25,7 +25,7 @@ export const KeptPage = memo(function KeptPage({ tag, shown, location }: Props) 
   if (!page) return null;
   return (
     <Activity mode={shown ? "visible" : "hidden"}>
-      <PageBoundary title={tag.title}>
+      <PageBoundary title={tag.title} code={page.code}>
         <PageScopeContext value={scope}>
           <Routes location={location}>
             <Route path={tag.path} element={<Awaited code={page.code} />} />
@@ -36,7 +36,7 @@ export const KeptPage = memo(function KeptPage({ tag, shown, location }: Props) 
   );
 });
 
-function Awaited({ code }: { readonly code: PageCode<PageComponent> }) {
+function Awaited({ code }: { readonly code: ComponentCode<PageComponent> }) {
   const Page = usePageCode(code);
   return Page ? <Arrived Page={Page} /> : <PageWaiting />;
 }

@@ -1,8 +1,11 @@
 import { Component, type ReactNode } from "react";
+import type { ComponentCode } from "../../console/componentCode.ts";
+import type { PageComponent } from "../../console/pageComponent.ts";
 import { PageFault } from "./PageFault.tsx";
 
 interface Props {
   readonly title: string;
+  readonly code: ComponentCode<PageComponent>;
   readonly children: ReactNode;
 }
 
@@ -19,6 +22,7 @@ export class PageBoundary extends Component<Props, { readonly fault: Error | nul
     return (
       <PageFault
         title={this.props.title}
+        code={this.props.code}
         fault={this.state.fault}
         onRetry={() => this.setState({ fault: null })}
       />

@@ -1,21 +1,30 @@
 import { Button, Code, Group, Paper, Stack, Text, Title } from "@mantine/core";
 import { nprogress } from "@mantine/nprogress";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
+import type { ComponentCode } from "../../console/componentCode.ts";
+import { keepBringing } from "../../console/keepBringing.ts";
+import type { PageComponent } from "../../console/pageComponent.ts";
 
 interface Props {
   readonly title: string;
+  readonly code: ComponentCode<PageComponent>;
   readonly fault: Error;
   readonly onRetry: () => void;
 }
 
-// What Chromium, Firefox and Safari say when a page's code cannot be had; a rejected import stays rejected.
+// What Chromium, Firefox and Safari say when a page's code cannot be had.
 const codeMissing = /dynamically imported module|module script failed|preload CSS/i;
 
-/** What stands in place of a page that broke. */
-export function PageFault({ title, fault, onRetry }: Props) {
+/** What stands in place of a page that broke; one whose code could not be had comes by itself when it can. */
+export function PageFault({ title, code, fault, onRetry }: Props) {
   const outdated = codeMissing.test(fault.message);
   useEffect(() => nprogress.complete(), []);
+  const show = useEffectEvent(onRetry);
+  useEffect(() => {
+    if (!outdated) return;
+    return keepBringing(code, { here: () => show(), failed: () => undefined });
+  }, [code, outdated]);
   return (
     <Paper withBorder radius="md" p="xl" role="alert">
       <Stack align="center" gap="sm" py="xl" ta="center">
@@ -25,12 +34,14 @@ export function PageFault({ title, fault, onRetry }: Props) {
         </Title>
         <Text c="dimmed">
           {outdated
-            ? "网络中断，或控制台已更新到新版本。请重试以重新加载。"
+            ? "网络中断，或控制台已更新到新版本。正在自动重试；若一直没有恢复，请重新加载整个控制台。"
             : "其他页面不受影响。请重试；若仍出现，请把下面的信息告诉管理员。"}
         </Text>
         {!outdated && <Code block>{fault.message}</Code>}
         <Group>
-          <Button onClick={() => (outdated ? location.reload() : onRetry())}>重试</Button>
+          <Button onClick={() => (outdated ? location.reload() : onRetry())}>
+            {outdated ? "重新加载" : "重试"}
+          </Button>
         </Group>
       </Stack>
     </Paper>

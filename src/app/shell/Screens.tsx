@@ -1,7 +1,8 @@
 import { nprogress } from "@mantine/nprogress";
 import { useSelector } from "@xstate/react";
-import { lazy, Suspense, useLayoutEffect, useState } from "react";
+import { useLayoutEffect, useState } from "react";
 import { Navigate, useLocation } from "react-router-dom";
+import { brought } from "../../console/brought.tsx";
 import { useConsole } from "../../console/useConsole.ts";
 import { arrivalOf } from "../entry/leaveReasons.ts";
 import { useTitle } from "../entry/useTitle.ts";
@@ -20,8 +21,8 @@ const titles: Partial<Record<Route["kind"], string>> = {
   forbidden: "401",
   unknown: "404",
 };
-const AuthReturned = lazy(() => import("./AuthReturned.tsx"));
-const QaPage = lazy(() => import("../qa/QaPage.tsx"));
+const AuthReturned = brought(async () => (await import("./AuthReturned.tsx")).default, PageWaiting);
+const QaPage = brought(async () => (await import("../qa/QaPage.tsx")).default, PageWaiting);
 
 /** The one router view: the page of this address, the kept ones hidden beside it, or what stands in its place. */
 export function Screens() {
@@ -78,15 +79,9 @@ export function Screens() {
           onHold={setHeld}
         />
       )}
-      {route.kind === "authReturn" && (
-        <Suspense fallback={<PageWaiting />}>
-          <AuthReturned />
-        </Suspense>
-      )}
+      {route.kind === "authReturn" && <AuthReturned />}
       {route.kind === "qa" && recorder && (
-        <Suspense fallback={<PageWaiting />}>
-          <QaPage recorder={recorder} socket={socket} onShown={() => nprogress.complete()} />
-        </Suspense>
+        <QaPage recorder={recorder} socket={socket} onShown={() => nprogress.complete()} />
       )}
       {route.kind === "forbidden" && <StatusScreen code="401" />}
       {route.kind === "unknown" && <StatusScreen code="404" />}

@@ -1,8 +1,7 @@
 import { NavigationProgress } from "@mantine/nprogress";
 import { useSelector } from "@xstate/react";
-import { lazy } from "react";
 import { menuFor } from "../../../machines/permissions.ts";
-import { Brought } from "../../console/Brought.tsx";
+import { brought } from "../../console/brought.tsx";
 import { useConsole } from "../../console/useConsole.ts";
 import { Dialogs } from "../dialogs/Dialogs.tsx";
 import { useWiring } from "../entry/useWiring.ts";
@@ -17,9 +16,7 @@ import { Screens } from "./Screens.tsx";
 import classes from "./Shell.module.css";
 import { useHeaderHeight } from "./useHeaderHeight.ts";
 
-const MenuDrawer = lazy(() =>
-  import("./MenuDrawer.tsx").then(({ MenuDrawer: drawer }) => ({ default: drawer })),
-);
+const MenuDrawer = brought(async () => (await import("./MenuDrawer.tsx")).MenuDrawer);
 
 /** Sidebar, top bar, tags, the page, and the dialogs over it. */
 export function Shell() {
@@ -38,9 +35,7 @@ export function Shell() {
         跳到主要内容
       </a>
       {mobile ? (
-        <Brought>
-          <MenuDrawer menu={menu} logo={sidebarLogo} opened={opened} onLeave={leaveDrawer} />
-        </Brought>
+        <MenuDrawer menu={menu} logo={sidebarLogo} opened={opened} onLeave={leaveDrawer} />
       ) : (
         <div className={classes.aside}>
           <Sidebar menu={menu} folded={!opened} logo={sidebarLogo} />

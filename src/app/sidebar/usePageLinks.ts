@@ -8,8 +8,9 @@ import { useRuntime } from "../runtime/useRuntime.ts";
 const rowsWithinMs = 100;
 
 /**
- * What a menu link does beside being a link. Pointing at it brings the page's code; clicking it lets a new page ask
- * for its rows first and stays for a moment on the old one, so that the new one is drawn once and whole.
+ * What a menu link does beside being a link. Pointing at it brings the code of the page and its parts; clicking it
+ * lets a new page ask for its rows first and stays for a moment on the old one, so that the new one is drawn once and
+ * whole.
  */
 export function usePageLinks() {
   const { tags, scopes } = useRuntime();
@@ -17,7 +18,12 @@ export function usePageLinks() {
   const navigate = useNavigate();
   const clicks = useRef(0);
   return (page: PageEntry, onChoose: (() => void) | undefined) => {
-    const bring = () => void page.code.bring().catch(() => undefined);
+    const bring = () =>
+      void page.code.bring().then(
+        (component) => component.bring?.(),
+        // Said where the page would stand.
+        () => undefined,
+      );
     return {
       onPointerEnter: bring,
       onFocus: bring,

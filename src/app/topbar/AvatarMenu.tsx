@@ -1,10 +1,10 @@
 import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconKey, IconLogout } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
-import { lazy, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router-dom";
 import { roleNames } from "../../../adapters/contract/roles.ts";
-import { Brought } from "../../console/Brought.tsx";
+import { brought } from "../../console/brought.tsx";
 import { useConsole } from "../../console/useConsole.ts";
 import { useWiring } from "../entry/useWiring.ts";
 import { avatarPages } from "../routes/avatarPages.ts";
@@ -12,10 +12,8 @@ import { UnsavedDialog } from "../tags/UnsavedDialog.tsx";
 import { useUnsavedQuestion } from "../tags/useUnsavedQuestion.ts";
 import classes from "./TopBar.module.css";
 
-const PasswordChangeDialog = lazy(() =>
-  import("../dialogs/PasswordChangeDialog.tsx").then(({ PasswordChangeDialog: dialog }) => ({
-    default: dialog,
-  })),
+const PasswordChangeDialog = brought(
+  async () => (await import("../dialogs/PasswordChangeDialog.tsx")).PasswordChangeDialog,
 );
 
 /** Who is signed in, and what one does with oneself. */
@@ -86,9 +84,7 @@ export function AvatarMenu() {
       </Menu>
       <UnsavedDialog question={question} />
       {changing && (
-        <Brought>
-          <PasswordChangeDialog onClose={() => setChanging(false)} onChanged={() => setChanging(false)} />
-        </Brought>
+        <PasswordChangeDialog onClose={() => setChanging(false)} onChanged={() => setChanging(false)} />
       )}
     </>
   );

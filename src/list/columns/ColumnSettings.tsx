@@ -1,11 +1,12 @@
 import { ActionIcon, Button, Group, Popover, Text } from "@mantine/core";
 import { IconColumns3 } from "@tabler/icons-react";
-import { lazy, Suspense } from "react";
+import { brought } from "../../console/brought.tsx";
 import type { AnyRow, Column } from "../definition.ts";
 import classes from "./ColumnSettings.module.css";
 import type { Remembering } from "./useListMemory.ts";
 
-const ColumnList = lazy(() => import("./ColumnList.tsx").then(({ ColumnList: list }) => ({ default: list })));
+const ListWaiting = () => <div className={classes["list"]} />;
+const ColumnList = brought(async () => (await import("./ColumnList.tsx")).ColumnList, ListWaiting);
 
 interface Props {
   readonly columns: readonly Column<AnyRow>[];
@@ -41,9 +42,7 @@ export function ColumnSettings({ columns, remembering }: Props) {
             恢复默认
           </Button>
         </Group>
-        <Suspense fallback={<div className={classes["list"]} />}>
-          <ColumnList columns={columns} remembering={remembering} />
-        </Suspense>
+        <ColumnList columns={columns} remembering={remembering} />
       </Popover.Dropdown>
     </Popover>
   );

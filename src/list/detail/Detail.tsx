@@ -1,7 +1,7 @@
 import { Button, Center, Group, Loader, Stack, Text } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { useConsole } from "../../console/useConsole.ts";
 import { SidePanel } from "../../ui/SidePanel.tsx";
 import type { AnyRow, RowAction } from "../definition.ts";
@@ -76,9 +76,7 @@ export function Detail({ plan, actor, actions, onAct, id }: DetailProps & { read
               plan.detail?.map(({ title, content: Content }) => (
                 <div key={title}>
                   <h3 className={classes["title"]}>{title}</h3>
-                  <Suspense fallback={<Loader size="sm" aria-label={`正在读取${title}`} />}>
-                    <Content row={whole} onChanged={changed} />
-                  </Suspense>
+                  <Content row={whole} onChanged={changed} />
                 </div>
               ))}
             {!whole && plan.detail && answer.state === "asking" && (

@@ -1,17 +1,12 @@
-import { lazy } from "react";
-import { Brought } from "../../console/Brought.tsx";
+import { brought } from "../../console/brought.tsx";
 import type { DetailProps } from "./Detail.tsx";
 import { useDetailLink } from "./useDetailLink.ts";
 
-const Detail = lazy(() => import("./Detail.tsx").then(({ Detail: detail }) => ({ default: detail })));
+const Detail = brought(async () => (await import("./Detail.tsx")).Detail);
 
 /** The detail of the record that the address names, if it names one; its code comes with the first. */
 export function DetailHost(props: DetailProps) {
   const { id } = useDetailLink();
   if (id === null || !props.plan.one) return null;
-  return (
-    <Brought>
-      <Detail {...props} id={id} />
-    </Brought>
-  );
+  return <Detail {...props} id={id} />;
 }

@@ -1,15 +1,13 @@
 import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
-import { lazy, useState } from "react";
+import { useState } from "react";
 import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
-import { Brought } from "../../console/Brought.tsx";
+import { brought } from "../../console/brought.tsx";
 import type { ListActor } from "../page/listActor.ts";
 import { useExporting } from "./useExporting.ts";
 
-const ExportDialog = lazy(() =>
-  import("./ExportDialog.tsx").then(({ ExportDialog: dialog }) => ({ default: dialog })),
-);
+const ExportDialog = brought(async () => (await import("./ExportDialog.tsx")).ExportDialog);
 
 interface Props {
   readonly name: string;
@@ -39,15 +37,13 @@ export function ExportButton({ name, call, noun, actor }: Props) {
         {running ? "导出中…" : "导出"}
       </Button>
       {open && exporting.actor && (
-        <Brought>
-          <ExportDialog
-            noun={noun}
-            call={call}
-            list={actor}
-            exporting={exporting.actor}
-            onClose={() => setOpen(false)}
-          />
-        </Brought>
+        <ExportDialog
+          noun={noun}
+          call={call}
+          list={actor}
+          exporting={exporting.actor}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   );

@@ -1,30 +1,27 @@
 import { Select, TextInput } from "@mantine/core";
-import { lazy, Suspense } from "react";
+import { brought } from "../../console/brought.tsx";
 import { ChoiceSelect } from "../pickers/ChoiceSelect.tsx";
 import type { FilterFieldProps } from "./filterFieldProps.ts";
 
-const DaySpanField = lazy(() =>
-  import("./DaySpanField.tsx").then(({ DaySpanField: field }) => ({ default: field })),
+/** As high as any control of a condition. */
+const FieldWaiting = ({ id }: { readonly id?: string | undefined }) => (
+  <TextInput id={id} disabled placeholder="正在加载" />
 );
-const NumberSpanField = lazy(() =>
-  import("./NumberSpanField.tsx").then(({ NumberSpanField: field }) => ({ default: field })),
+
+const DaySpanField = brought(async () => (await import("./DaySpanField.tsx")).DaySpanField, FieldWaiting);
+const NumberSpanField = brought(
+  async () => (await import("./NumberSpanField.tsx")).NumberSpanField,
+  FieldWaiting,
 );
-const RegionSelect = lazy(() =>
-  import("../pickers/RegionSelect.tsx").then(({ RegionSelect: field }) => ({ default: field })),
+const RegionSelect = brought(
+  async () => (await import("../pickers/RegionSelect.tsx")).RegionSelect,
+  FieldWaiting,
 );
 
 const textOf = (value: unknown) => (value === undefined ? null : String(value));
 
 /** The control of one condition; the heavy ones come when the form is unfolded. */
-export function FilterField(props: FilterFieldProps) {
-  return (
-    <Suspense fallback={<TextInput id={props.id} disabled placeholder="正在加载" />}>
-      <Control {...props} />
-    </Suspense>
-  );
-}
-
-function Control({ id, filter, conditions, onChange }: FilterFieldProps) {
+export function FilterField({ id, filter, conditions, onChange }: FilterFieldProps) {
   switch (filter.kind) {
     case "text":
       return (

@@ -1,14 +1,15 @@
 import { Checkbox, MultiSelect, PasswordInput, Select, Textarea, TextInput } from "@mantine/core";
-import { lazy, Suspense } from "react";
+import { brought } from "../../console/brought.tsx";
 import { NumberField } from "../../ui/NumberField.tsx";
 import { ChoiceSelect } from "../pickers/ChoiceSelect.tsx";
 import { DictionarySelect } from "../pickers/DictionarySelect.tsx";
 import { RegionSelect } from "../pickers/RegionSelect.tsx";
+import { FieldWaiting } from "./FieldWaiting.tsx";
 import { fieldFrame } from "./fieldFrame.ts";
 import type { FormField, FormValues } from "./formPlan.ts";
 
-const DayInput = lazy(() => import("./DayInput.tsx").then(({ DayInput: input }) => ({ default: input })));
-const FileField = lazy(() => import("./FileField.tsx").then(({ FileField: field }) => ({ default: field })));
+const DayInput = brought(async () => (await import("./DayInput.tsx")).DayInput, FieldWaiting);
+const FileField = brought(async () => (await import("./FileField.tsx")).FileField, FieldWaiting);
 
 interface Props {
   readonly id: string;
@@ -32,15 +33,7 @@ interface Props {
 }
 
 /** The control of one field, with its label, hint and error; the heavy ones come when they are asked for. */
-export function FieldInput(props: Props) {
-  return (
-    <Suspense fallback={<TextInput label={props.field.label} disabled placeholder="正在加载" />}>
-      <Control {...props} />
-    </Suspense>
-  );
-}
-
-function Control({
+export function FieldInput({
   id,
   field,
   opening,

@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import { useConsole } from "../../console/useConsole.ts";
 import type { AnyRow, RowAction } from "../definition.ts";
 import { FormHost } from "../form/FormHost.tsx";
@@ -32,18 +31,16 @@ export function ListDialogs({ actor, forms, open, onClose }: Props) {
         <FormHost key={`${name} ${form.plan.name}`} form={form} />
       ))}
       {Dialog && open && (
-        <Suspense fallback={null}>
-          <Dialog
-            row={open.row}
-            onClose={onClose}
-            onDoubt={() => actor.send({ type: "refresh" })}
-            onDone={(said) => {
-              if (said) say.success(said);
-              onClose();
-              actor.send({ type: "row.saved", id: open.row.id });
-            }}
-          />
-        </Suspense>
+        <Dialog
+          row={open.row}
+          onClose={onClose}
+          onDoubt={() => actor.send({ type: "refresh" })}
+          onDone={(said) => {
+            if (said) say.success(said);
+            onClose();
+            actor.send({ type: "row.saved", id: open.row.id });
+          }}
+        />
       )}
     </>
   );

@@ -1,5 +1,6 @@
 import { useSelector } from "@xstate/react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { brought } from "../../console/brought.tsx";
 import { useConsole } from "../../console/useConsole.ts";
 import { arrange, type ListMemory } from "../columns/columnLayout.ts";
 import type { AnyRow, Column, RowAction } from "../definition.ts";
@@ -23,9 +24,7 @@ interface Props {
   readonly onAdd: (() => void) | null;
 }
 
-const ListCards = lazy(() =>
-  import("../cards/ListCards.tsx").then(({ ListCards: cards }) => ({ default: cards })),
-);
+const ListCards = brought(async () => (await import("../cards/ListCards.tsx")).ListCards);
 
 const none: readonly AnyRow[] = [];
 
@@ -90,11 +89,7 @@ export function ListRows({ plan, actor, actions, memory, narrow, onAct, onAdd }:
     },
   };
   if (plan.cards && memory.view === "cards")
-    return (
-      <Suspense fallback={null}>
-        <ListCards {...both} columns={columnsNamed(plan.columns, plan.cards.shown)} />
-      </Suspense>
-    );
+    return <ListCards {...both} columns={columnsNamed(plan.columns, plan.cards.shown)} />;
   return (
     <ListTable
       {...both}

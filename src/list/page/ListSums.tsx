@@ -6,13 +6,13 @@ import type { ListAnswer } from "../listPlan.ts";
 import classes from "./ListSums.module.css";
 import type { ListActor } from "./listActor.ts";
 
-interface Props {
+export interface ListSumsProps {
   readonly sums: readonly ListSum<ListAnswer>[];
   readonly actor: ListActor;
 }
 
 /** The sums of the whole result, every page of it; those that the answer keeps back are left out. */
-export function ListSums({ sums, actor }: Props) {
+export function ListSums({ sums, actor }: ListSumsProps) {
   const page = useSelector(actor, ({ context }) => context.page);
   const known = sums.flatMap(({ label, as, of }) => {
     const value = page ? of(page) : null;

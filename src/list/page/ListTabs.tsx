@@ -10,14 +10,14 @@ import { ofTabs, tabInForce, tabNames, tabsOf } from "../query/tabConditions.ts"
 import classes from "./ListTabs.module.css";
 import type { ListActor } from "./listActor.ts";
 
-interface Props {
+export interface ListTabsProps {
   readonly label: string;
   readonly tabs: TabsPlan<string, ListAnswer>;
   readonly actor: ListActor;
 }
 
 /** The tabs over the rows; choosing one is a search with what stands in the form. */
-export function ListTabs({ label, tabs: plan, actor }: Props) {
+export function ListTabs({ label, tabs: plan, actor }: ListTabsProps) {
   const page = useSelector(actor, ({ context }) => context.page);
   const applied = useSelector(actor, ({ context }) => context.query.filters);
   const { user } = useConsole();

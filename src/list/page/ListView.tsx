@@ -1,5 +1,5 @@
 import { useMediaQuery } from "@mantine/hooks";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useConsole } from "../../console/useConsole.ts";
 import { useListMemory } from "../columns/useListMemory.ts";
@@ -12,15 +12,13 @@ import { ListDialogs, type OpenAction } from "./ListDialogs.tsx";
 import { ListPager } from "./ListPager.tsx";
 import { ListRows } from "./ListRows.tsx";
 import classes from "./ListView.module.css";
+import { listParts } from "./listParts.tsx";
 import { editAction, rowActionsFor } from "./rowActionsFor.ts";
 import { useAddLink } from "./useAddLink.ts";
 import { useFollowing } from "./useFollowing.ts";
 import { useForms } from "./useForms.ts";
 import { useListActor } from "./useListActor.ts";
 import { useRememberedView } from "./useRememberedView.ts";
-
-const ListTabs = lazy(() => import("./ListTabs.tsx").then(({ ListTabs: tabs }) => ({ default: tabs })));
-const ListSums = lazy(() => import("./ListSums.tsx").then(({ ListSums: sums }) => ({ default: sums })));
 
 /**
  * One list page. Each part listens to just what it shows of the list's actor: typing in the form renders no row,
@@ -58,12 +56,7 @@ export function ListView({ plan }: { readonly plan: ListPlan }) {
         data-tabs={plan.tabs !== undefined || undefined}
         data-sums={plan.sums !== undefined || undefined}
       >
-        {plan.tabs && (
-          // As high as the tabs, so that the table stays where it is when they come.
-          <Suspense fallback={<div className={classes["waiting"]} />}>
-            <ListTabs label={`${plan.noun}列表的分类`} tabs={plan.tabs} actor={actor} />
-          </Suspense>
-        )}
+        {plan.tabs && <listParts.Tabs label={`${plan.noun}列表的分类`} tabs={plan.tabs} actor={actor} />}
         <ListToolbar
           plan={plan}
           actor={actor}
@@ -81,11 +74,7 @@ export function ListView({ plan }: { readonly plan: ListPlan }) {
           onAct={act}
           onAdd={add}
         />
-        {plan.sums && (
-          <Suspense fallback={null}>
-            <ListSums sums={plan.sums} actor={actor} />
-          </Suspense>
-        )}
+        {plan.sums && <listParts.Sums sums={plan.sums} actor={actor} />}
         <ListPager
           whole={plan.tree !== undefined}
           actor={actor}

@@ -1,14 +1,14 @@
 import { ActionIcon, Popover } from "@mantine/core";
 import { IconBookmark } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { brought } from "../../console/brought.tsx";
 import { useConsole } from "../../console/useConsole.ts";
 import type { Remembering } from "../columns/useListMemory.ts";
 import type { ListPlan } from "../listPlan.ts";
 import type { ListActor } from "../page/listActor.ts";
 
-const SavedQueries = lazy(() =>
-  import("./SavedQueries.tsx").then(({ SavedQueries: menu }) => ({ default: menu })),
-);
+const MenuWaiting = () => <div style={{ height: 120 }} />;
+const SavedQueries = brought(async () => (await import("./SavedQueries.tsx")).SavedQueries, MenuWaiting);
 
 interface Props {
   readonly plan: ListPlan;
@@ -52,15 +52,13 @@ export function SavedQueriesButton({ plan, actor, remembering }: Props) {
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown aria-label="常用查询">
-        <Suspense fallback={<div style={{ height: 120 }} />}>
-          <SavedQueries
-            plan={plan}
-            actor={actor}
-            remembering={remembering}
-            onChanging={setChanging}
-            onClose={() => show(false)}
-          />
-        </Suspense>
+        <SavedQueries
+          plan={plan}
+          actor={actor}
+          remembering={remembering}
+          onChanging={setChanging}
+          onClose={() => show(false)}
+        />
       </Popover.Dropdown>
     </Popover>
   );

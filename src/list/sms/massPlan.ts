@@ -1,26 +1,25 @@
-import { lazy } from "react";
 import * as z from "zod/mini";
 import { enumeration } from "../../../adapters/contract/enumeration.ts";
 import { smsCalls, smsType } from "../../../adapters/contract/sms.ts";
 import { smsSignature } from "../../../adapters/contract/smsText.ts";
 import type { FormValues } from "../../../machines/formValues.ts";
+import { brought } from "../../console/brought.tsx";
 import type { AnyRow } from "../definition.ts";
+import { FieldWaiting } from "../form/FieldWaiting.tsx";
 import { firstIssue } from "../form/fieldSchema.ts";
 import type { FormField, FormPlan } from "../form/formPlan.ts";
 import { massOf } from "./massOf.ts";
 import { chosenTemplate } from "./templateChoice.ts";
 
-const TemplateField = lazy(() =>
-  import("./TemplateField.tsx").then(({ TemplateField: field }) => ({ default: field })),
+const TemplateField = brought(async () => (await import("./TemplateField.tsx")).TemplateField, FieldWaiting);
+const SignatureField = brought(
+  async () => (await import("./SignatureField.tsx")).SignatureField,
+  FieldWaiting,
 );
-const SignatureField = lazy(() =>
-  import("./SignatureField.tsx").then(({ SignatureField: field }) => ({ default: field })),
-);
-const ContentField = lazy(() =>
-  import("./ContentField.tsx").then(({ ContentField: field }) => ({ default: field })),
-);
-const MassPreviewField = lazy(() =>
-  import("./MassPreviewField.tsx").then(({ MassPreviewField: field }) => ({ default: field })),
+const ContentField = brought(async () => (await import("./ContentField.tsx")).ContentField, FieldWaiting);
+const MassPreviewField = brought(
+  async () => (await import("./MassPreviewField.tsx")).MassPreviewField,
+  FieldWaiting,
 );
 
 const source = enumeration("sms_source", { template: "短信模板", own: "自定义文本" });

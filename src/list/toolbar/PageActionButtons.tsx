@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { useConsole } from "../../console/useConsole.ts";
 import type { PageAction } from "../definition.ts";
 import { mayCall } from "../mayCall.ts";
@@ -29,17 +29,15 @@ export function PageActionButtons({ actions, actor }: Props) {
           </Button>
         ))}
       {open && (
-        <Suspense fallback={null}>
-          <open.dialog
-            onClose={close}
-            onDoubt={() => actor.send({ type: "refresh" })}
-            onDone={(said) => {
-              if (said) say.success(said);
-              close();
-              actor.send({ type: "refresh" });
-            }}
-          />
-        </Suspense>
+        <open.dialog
+          onClose={close}
+          onDoubt={() => actor.send({ type: "refresh" })}
+          onDone={(said) => {
+            if (said) say.success(said);
+            close();
+            actor.send({ type: "refresh" });
+          }}
+        />
       )}
     </>
   );

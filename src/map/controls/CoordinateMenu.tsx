@@ -1,11 +1,12 @@
-import { Menu } from "@mantine/core";
-import { IconCopy } from "@tabler/icons-react";
 import { toLonLat } from "ol/proj.js";
 import { useEffect, useState } from "react";
+import { brought } from "../../console/brought.tsx";
 import { useMap } from "../useMap.ts";
-import { inDegrees, inMinutes } from "./formatCoordinates.ts";
 
-interface Asked {
+const CoordinateChoices = brought(async () => (await import("./CoordinateChoices.tsx")).CoordinateChoices);
+
+/** Where the map was asked, in pixels of its own and as longitude and latitude. */
+export interface Asked {
   readonly left: number;
   readonly top: number;
   readonly at: readonly [number, number];
@@ -17,7 +18,7 @@ interface Props {
 }
 
 /** A right click, a long press or the menu key on the map offers its coordinates to copy, in two spellings. */
-export default function CoordinateMenu({ onCopied, onRefused }: Props) {
+export function CoordinateMenu({ onCopied, onRefused }: Props) {
   const map = useMap();
   const [asked, setAsked] = useState<Asked | null>(null);
   useEffect(() => {
@@ -33,26 +34,14 @@ export default function CoordinateMenu({ onCopied, onRefused }: Props) {
     element.addEventListener("contextmenu", ask);
     return () => element.removeEventListener("contextmenu", ask);
   }, [map]);
-  if (!asked) return null;
-  const copy = (text: string) => {
-    setAsked(null);
-    // Without https there is no clipboard at all.
-    if (!navigator.clipboard) return onRefused();
-    navigator.clipboard.writeText(text).then(() => onCopied(text), onRefused);
-  };
   return (
-    <Menu opened onClose={() => setAsked(null)} position="bottom-start" withinPortal={false} trapFocus>
-      <Menu.Target>
-        <span style={{ position: "absolute", left: asked.left, top: asked.top }} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>复制坐标（WGS-84）</Menu.Label>
-        {[inDegrees(asked.at), inMinutes(asked.at)].map((text) => (
-          <Menu.Item key={text} leftSection={<IconCopy size={14} />} onClick={() => copy(text)}>
-            {text}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    asked && (
+      <CoordinateChoices
+        asked={asked}
+        onClose={() => setAsked(null)}
+        onCopied={onCopied}
+        onRefused={onRefused}
+      />
+    )
   );
 }

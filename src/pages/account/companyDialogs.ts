@@ -1,7 +1,7 @@
-import { lazy } from "react";
 import { accessKeyCalls } from "../../../adapters/contract/accessKey.ts";
 import { type CompanyRow, companyCalls } from "../../../adapters/contract/company.ts";
 import { logoCalls } from "../../../adapters/contract/logo.ts";
+import { brought } from "../../console/brought.tsx";
 import type { RowAction } from "../../list/definition.ts";
 
 /** The users of one company. */
@@ -9,7 +9,7 @@ export const childUsers: RowAction<CompanyRow> = {
   name: "childUsers",
   label: "子账号",
   call: companyCalls.companyChildUsers,
-  dialog: lazy(() => import("./ChildUsers.tsx").then(({ ChildUsers }) => ({ default: ChildUsers }))),
+  dialog: brought(async () => (await import("./ChildUsers.tsx")).ChildUsers),
 };
 
 /** A company's logo: chosen, cropped, seen on the real header, submitted. */
@@ -17,7 +17,7 @@ export const companyLogo: RowAction<CompanyRow> = {
   name: "logo",
   label: "Logo",
   call: logoCalls.logoSubmit,
-  dialog: lazy(() => import("./CompanyLogo.tsx").then(({ CompanyLogo }) => ({ default: CompanyLogo }))),
+  dialog: brought(async () => (await import("./CompanyLogo.tsx")).CompanyLogo),
 };
 
 /** A company's access keys: listed, created, the secret shown once. */
@@ -25,5 +25,5 @@ export const companyAccessKeys: RowAction<CompanyRow> = {
   name: "accessKeys",
   label: "访问密钥",
   call: accessKeyCalls.accessKeyCreate,
-  dialog: lazy(() => import("./AccessKeys.tsx").then(({ AccessKeys }) => ({ default: AccessKeys }))),
+  dialog: brought(async () => (await import("./AccessKeys.tsx")).AccessKeys),
 };

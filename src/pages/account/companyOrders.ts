@@ -1,7 +1,7 @@
-import { lazy } from "react";
 import type { CompanyRow } from "../../../adapters/contract/company.ts";
 import { orderCalls } from "../../../adapters/contract/order.ts";
 import { serviceGrantCalls } from "../../../adapters/contract/serviceGrant.ts";
+import { brought } from "../../console/brought.tsx";
 import type { RowAction } from "../../list/definition.ts";
 
 const newOrder = (company: string, type: string) =>
@@ -15,9 +15,7 @@ export const companyServices: RowAction<CompanyRow> = {
   name: "services",
   label: "服务",
   call: serviceGrantCalls.companyServiceInfo,
-  dialog: lazy(() =>
-    import("./CompanyServices.tsx").then(({ CompanyServices }) => ({ default: CompanyServices })),
-  ),
+  dialog: brought(async () => (await import("./CompanyServices.tsx")).CompanyServices),
 };
 
 /** Begins an order of the company on the orders' page. */

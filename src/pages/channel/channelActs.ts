@@ -1,6 +1,6 @@
-import { lazy } from "react";
 import { type ChannelRow, channelCodeCalls } from "../../../adapters/contract/channelCode.ts";
 import { channelStatusMachine } from "../../../machines/status/channel.ts";
+import { brought } from "../../console/brought.tsx";
 import type { RowAction } from "../../list/definition.ts";
 import { actionForm } from "../../list/form/actionForm.ts";
 
@@ -9,7 +9,7 @@ export const channelQr: RowAction<ChannelRow> = {
   name: "qr",
   label: "二维码",
   call: channelCodeCalls.channelOne,
-  dialog: lazy(() => import("./ChannelQr.tsx").then(({ ChannelQr }) => ({ default: ChannelQr }))),
+  dialog: brought(async () => (await import("./ChannelQr.tsx")).ChannelQr),
 };
 
 export const enableChannel: RowAction<ChannelRow> = {

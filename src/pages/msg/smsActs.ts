@@ -1,6 +1,6 @@
-import { lazy } from "react";
 import { type SmsRow, smsCalls } from "../../../adapters/contract/sms.ts";
 import { smsStatusMachine } from "../../../machines/status/sms.ts";
+import { brought } from "../../console/brought.tsx";
 import type { BatchAction, RowAction } from "../../list/definition.ts";
 import { actionForm } from "../../list/form/actionForm.ts";
 
@@ -32,7 +32,7 @@ export const batchProgress: RowAction<SmsRow> = {
   label: "群发进度",
   call: smsCalls.smsBatch,
   fits: ({ batchId }) => batchId !== null,
-  dialog: lazy(() => import("./BatchProgress.tsx").then(({ BatchOfRow }) => ({ default: BatchOfRow }))),
+  dialog: brought(async () => (await import("./BatchProgress.tsx")).BatchOfRow),
 };
 
 /** Somebody has said elsewhere that they want no more marketing. */

@@ -1,6 +1,6 @@
-import { lazy } from "react";
 import { smsCalls } from "../../../adapters/contract/sms.ts";
 import { smsTemplateCalls } from "../../../adapters/contract/smsTemplate.ts";
+import { brought } from "../../console/brought.tsx";
 import type { PageAction } from "../../list/definition.ts";
 
 /** One text to many, with its count and preview before and its progress after. */
@@ -9,7 +9,7 @@ export const massSending: PageAction = {
   label: "群发",
   call: smsCalls.smsSendAll,
   primary: true,
-  dialog: lazy(() => import("./MassSending.tsx").then(({ MassSending }) => ({ default: MassSending }))),
+  dialog: brought(async () => (await import("./MassSending.tsx")).MassSending),
 };
 
 /** One message to one phone. */
@@ -17,7 +17,7 @@ export const singleSending: PageAction = {
   name: "single",
   label: "单发",
   call: smsCalls.smsSend,
-  dialog: lazy(() => import("./SingleSending.tsx").then(({ SingleSending }) => ({ default: SingleSending }))),
+  dialog: brought(async () => (await import("./SingleSending.tsx")).SingleSending),
 };
 
 /** The templates with their signatures. */
@@ -25,5 +25,5 @@ export const templates: PageAction = {
   name: "templates",
   label: "模板",
   call: smsTemplateCalls.smsTemplates,
-  dialog: lazy(() => import("./SmsTemplates.tsx").then(({ SmsTemplates }) => ({ default: SmsTemplates }))),
+  dialog: brought(async () => (await import("./SmsTemplates.tsx")).SmsTemplates),
 };

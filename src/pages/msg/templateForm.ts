@@ -1,11 +1,13 @@
-import { lazy } from "react";
 import { smsType } from "../../../adapters/contract/sms.ts";
 import { type SmsTemplate, smsTemplate, smsTemplateCalls } from "../../../adapters/contract/smsTemplate.ts";
+import { brought } from "../../console/brought.tsx";
 import { actionForm } from "../../list/form/actionForm.ts";
+import { FieldWaiting } from "../../list/form/FieldWaiting.tsx";
 import { recordForm } from "../../list/form/recordForm.ts";
 
-const TemplateTextField = lazy(() =>
-  import("./TemplateTextField.tsx").then(({ TemplateTextField: field }) => ({ default: field })),
+const TemplateTextField = brought(
+  async () => (await import("./TemplateTextField.tsx")).TemplateTextField,
+  FieldWaiting,
 );
 
 /** Adds a template and edits one; its code and type stay what they were. */

@@ -1,12 +1,13 @@
 import { Button } from "@mantine/core";
 import { IconMapPin } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { brought } from "../../console/brought.tsx";
 import { fieldFrame } from "../../list/form/fieldFrame.ts";
 import type { CustomFieldProps, FormValues } from "../../list/form/formPlan.ts";
 import { NumberField } from "../../ui/NumberField.tsx";
 import { keepFocus } from "./keepFocus.ts";
 
-const PlacePicker = lazy(() => import("./PlacePicker.tsx"));
+const PlacePicker = brought(async () => (await import("./PlacePicker.tsx")).default);
 
 /** The place that a form's values hold, as typed; null where they hold none. */
 function placeIn({ lng, lat }: FormValues): readonly [number, number] | null {
@@ -40,16 +41,14 @@ export function PlaceField(field: CustomFieldProps) {
         在地图上选取
       </Button>
       {picking && (
-        <Suspense fallback={null}>
-          <PlacePicker
-            at={placeIn(values)}
-            onClose={() => setPicking(false)}
-            onPick={([lng, lat]) => {
-              onFill({ lng, lat });
-              setPicking(false);
-            }}
-          />
-        </Suspense>
+        <PlacePicker
+          at={placeIn(values)}
+          onClose={() => setPicking(false)}
+          onPick={([lng, lat]) => {
+            onFill({ lng, lat });
+            setPicking(false);
+          }}
+        />
       )}
     </>
   );

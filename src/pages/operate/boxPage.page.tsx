@@ -1,4 +1,3 @@
-import { lazy } from "react";
 import {
   type BoxRow,
   boxBinding,
@@ -7,7 +6,9 @@ import {
   boxStatus,
 } from "../../../adapters/contract/box.ts";
 import { plusKind } from "../../../adapters/contract/plus.ts";
+import { brought } from "../../console/brought.tsx";
 import type { PageMeta } from "../../console/pageMeta.ts";
+import { SectionWaiting } from "../../list/detail/SectionWaiting.tsx";
 import { listPage } from "../../list/listPage.tsx";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
 import { bindBox, unbindBox } from "./boxActs.ts";
@@ -35,7 +36,10 @@ export default listPage({
   form: boxForm,
   actions: [bindBox, unbindBox],
   detail: [
-    { title: "扩展模块", content: lazy(() => import("./BoxModules.tsx")) },
+    {
+      title: "扩展模块",
+      content: brought(async () => (await import("./BoxModules.tsx")).default, SectionWaiting),
+    },
     dronesSection<BoxRow>("接入设备", "没有设备通过该云盒接入", "boxId"),
     ownersSection<BoxRow>(),
     placeSection<BoxRow>(),

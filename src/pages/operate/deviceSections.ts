@@ -1,4 +1,3 @@
-import { lazy } from "react";
 import {
   type DeviceOwner,
   type DeviceRow,
@@ -6,7 +5,9 @@ import {
   deviceStatus,
   uavClass,
 } from "../../../adapters/contract/device.ts";
+import { brought } from "../../console/brought.tsx";
 import type { Column, DetailSection } from "../../list/definition.ts";
+import { SectionWaiting } from "../../list/detail/SectionWaiting.tsx";
 import { subTable } from "../../list/detail/subTable.tsx";
 
 interface Placed {
@@ -18,7 +19,7 @@ interface Placed {
   readonly lat: number | null;
 }
 
-const PlaceOnMap = lazy(() => import("./PlaceOnMap.tsx"));
+const PlaceOnMap = brought(async () => (await import("./PlaceOnMap.tsx")).default, SectionWaiting);
 
 /** Where the record stands, on a map. */
 export const placeSection = <R extends Placed>(): DetailSection<R> => ({

@@ -1,5 +1,5 @@
-import { lazy } from "react";
 import { type OrderRow, orderCalls } from "../../../adapters/contract/order.ts";
+import { brought } from "../../console/brought.tsx";
 import type { RowAction } from "../../list/definition.ts";
 import { ownWork } from "./orderRefusal.ts";
 
@@ -10,5 +10,5 @@ export const auditOrder: RowAction<OrderRow> = {
   call: orderCalls.orderAudit,
   fits: ({ status }) => status === "auditing" || status === "refunding",
   refusal: ownWork,
-  dialog: lazy(() => import("./OrderAudit.tsx").then(({ OrderAudit }) => ({ default: OrderAudit }))),
+  dialog: brought(async () => (await import("./OrderAudit.tsx")).OrderAudit),
 };

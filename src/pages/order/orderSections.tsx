@@ -1,4 +1,3 @@
-import { lazy } from "react";
 import type { OrderDetail, OrderRow } from "../../../adapters/contract/order.ts";
 import { orderPayCalls, orderPayStatus } from "../../../adapters/contract/orderPay.ts";
 import {
@@ -6,7 +5,9 @@ import {
   serviceGrantCalls,
   serviceGrantStatus,
 } from "../../../adapters/contract/serviceGrant.ts";
+import { brought } from "../../console/brought.tsx";
 import type { DetailSection } from "../../list/definition.ts";
+import { SectionWaiting } from "../../list/detail/SectionWaiting.tsx";
 import { subTable } from "../../list/detail/subTable.tsx";
 import { formatNumber } from "../../ui/format/number.ts";
 import { voucherOf } from "./orderCells.tsx";
@@ -76,7 +77,5 @@ export const orderPayments = subTable({
 /** The steps of an order's life. */
 export const orderTimeline: DetailSection<OrderRow> = {
   title: "时间线",
-  content: lazy(() =>
-    import("./OrderTimeline.tsx").then(({ OrderTimeline }) => ({ default: OrderTimeline })),
-  ),
+  content: brought(async () => (await import("./OrderTimeline.tsx")).OrderTimeline, SectionWaiting),
 };

@@ -61,14 +61,24 @@ test("a server that starts again shows its flights again, by itself", async ({ b
   await second.stop();
 });
 
-test("a task's panel whose code cannot be had says so, and the map goes on", async ({ page, complaints }) => {
-  complaints.allow(/ERR_FAILED|dynamically imported module|error boundary/);
-  await page.route(/\/assets\/TaskPanel-[^/]*\.js$/, (route) => route.abort());
+test("a task's panel whose code and styles cannot be had says so, the map goes on, and the panel comes with the server", async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/ERR_FAILED|dynamically imported module|preload CSS/);
+  const code = /\/assets\/TaskPanel-[^/]*\.(?:js|css)$/;
+  await page.route(code, (route) => route.abort());
   await open(page);
   await flying(page).first().getByRole("button").click();
-  await page.getByText("这部分内容没有加载出来，请检查网络，保存填写的内容后刷新页面").waitFor();
+  await page.getByText(/这部分内容没有加载出来，正在自动重试/).waitFor();
   expect(await live(page).isVisible()).toBe(true);
   expect(await flying(page).first().isVisible()).toBe(true);
+  await page.unroute(code);
+  const panel = page.getByRole("region", { name: /^任务 / });
+  await panel.waitFor({ timeout: 60_000 });
+  // Its own styles, not only its words.
+  expect(await panel.evaluate((one) => getComputedStyle(one).display)).toBe("flex");
+  await age(page).waitFor();
 });
 
 test("a clock on the page that is an hour wrong makes nothing older", async ({ page }) => {

@@ -1,9 +1,11 @@
 import { ActionIcon, Loader, Popover, Tooltip } from "@mantine/core";
 import { IconStack2 } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { brought } from "../../../console/brought.tsx";
 import type { LiveActor } from "./live.ts";
 
-const LayerChoices = lazy(() => import("./LayerChoices.tsx"));
+const ChoicesWaiting = () => <Loader size="sm" />;
+const LayerChoices = brought(async () => (await import("./LayerChoices.tsx")).default, ChoicesWaiting);
 
 /** The button that opens the choice of layers. */
 export function LayersMenu({ actor }: { readonly actor: LiveActor }) {
@@ -18,9 +20,7 @@ export function LayersMenu({ actor }: { readonly actor: LiveActor }) {
         </Tooltip>
       </Popover.Target>
       <Popover.Dropdown>
-        <Suspense fallback={<Loader size="sm" />}>
-          <LayerChoices actor={actor} />
-        </Suspense>
+        <LayerChoices actor={actor} />
       </Popover.Dropdown>
     </Popover>
   );

@@ -1,13 +1,14 @@
 import { useComputedColorScheme } from "@mantine/core";
 import { useSelector } from "@xstate/react";
-import { lazy, useCallback, useMemo, useState, useSyncExternalStore } from "react";
+import { useCallback, useMemo, useState, useSyncExternalStore } from "react";
 import type { TaskRow } from "../../../../adapters/contract/task.ts";
 import type { ZoneRow } from "../../../../adapters/contract/zone.ts";
-import { Brought } from "../../../console/Brought.tsx";
+import { brought } from "../../../console/brought.tsx";
 import { useConsole } from "../../../console/useConsole.ts";
 import { BaseMap } from "../../../map/base/BaseMap.tsx";
 import { basemapsOf } from "../../../map/base/basemapsOf.ts";
 import { AttributionLine } from "../../../map/controls/AttributionLine.tsx";
+import { CoordinateMenu } from "../../../map/controls/CoordinateMenu.tsx";
 import { GroundLine } from "../../../map/controls/GroundLine.tsx";
 import { Drones } from "../../../map/drones/Drones.tsx";
 import { Circles } from "../../../map/features/Circles.tsx";
@@ -33,10 +34,9 @@ const measureText = (length: number | null): string =>
       : `距离 ${metresText(length)}`;
 
 // What nobody has asked for yet comes when somebody does.
-const CoordinateMenu = lazy(() => import("../../../map/controls/CoordinateMenu.tsx"));
-const Measure = lazy(() => import("../../../map/controls/Measure.tsx"));
-const Heat = lazy(() => import("../../../map/features/Heat.tsx"));
-const Graticule = lazy(() => import("../../../map/features/Graticule.tsx"));
+const Measure = brought(async () => (await import("../../../map/controls/Measure.tsx")).default);
+const Heat = brought(async () => (await import("../../../map/features/Heat.tsx")).default);
+const Graticule = brought(async () => (await import("../../../map/features/Graticule.tsx")).default);
 
 const nothing = () => {};
 
@@ -129,15 +129,13 @@ export function LiveMap({ live, zones, task }: Props) {
           onSelect={select}
           onFollowEnd={unfollow}
         />
-        <Brought>
-          {layers.graticule && <Graticule scheme={scheme} />}
-          {layers.heat && <Heat points={heat} />}
-          {measuring && <Measure onLength={setLength} />}
-          <CoordinateMenu
-            onCopied={(text) => say.success(`已复制 ${text}`)}
-            onRefused={() => say.error("浏览器不允许复制，请手动抄录。")}
-          />
-        </Brought>
+        {layers.graticule && <Graticule scheme={scheme} />}
+        {layers.heat && <Heat points={heat} />}
+        {measuring && <Measure onLength={setLength} />}
+        <CoordinateMenu
+          onCopied={(text) => say.success(`已复制 ${text}`)}
+          onRefused={() => say.error("浏览器不允许复制，请手动抄录。")}
+        />
         <div className={classes["top"]}>
           <FeedStatus actor={actor} />
           {gone && <BaseMapGone name={basemap?.name} />}

@@ -1,6 +1,6 @@
 import { useSelector } from "@xstate/react";
-import { lazy, useEffect, useState } from "react";
-import { Brought } from "../../../console/Brought.tsx";
+import { useEffect, useState } from "react";
+import { brought } from "../../../console/brought.tsx";
 import { useConsole } from "../../../console/useConsole.ts";
 import { usePageScope } from "../../../console/usePageScope.ts";
 import { LiveMap } from "./LiveMap.tsx";
@@ -9,8 +9,8 @@ import { liveOf } from "./live.ts";
 import { TaskList } from "./TaskList.tsx";
 import { useZones } from "./useZones.ts";
 
-const FlightTable = lazy(() => import("./FlightTable.tsx"));
-const TaskPanel = lazy(() => import("./TaskPanel.tsx"));
+const FlightTable = brought(async () => (await import("./FlightTable.tsx")).default);
+const TaskPanel = brought(async () => (await import("./TaskPanel.tsx")).default);
 
 /** Whether the browser has what a map is drawn on at the least. */
 const canDraw = (): boolean => document.createElement("canvas").getContext("2d") !== null;
@@ -36,18 +36,8 @@ export function LiveTasks() {
   return (
     <div className={classes["page"]} data-open={task ? true : undefined}>
       <TaskList actor={actor} />
-      {draws ? (
-        <LiveMap live={live} zones={zones} task={task ?? null} />
-      ) : (
-        <Brought>
-          <FlightTable live={live} />
-        </Brought>
-      )}
-      {task && (
-        <Brought>
-          <TaskPanel live={live} task={task} endedAt={ended?.at ?? null} zones={zones} />
-        </Brought>
-      )}
+      {draws ? <LiveMap live={live} zones={zones} task={task ?? null} /> : <FlightTable live={live} />}
+      {task && <TaskPanel live={live} task={task} endedAt={ended?.at ?? null} zones={zones} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /** The code of a component, which is fetched once when it is first wanted. */
-export interface PageCode<Component> {
+export interface ComponentCode<Component> {
   /** The component where its code is there already. */
   readonly present: () => Component | null;
   /** Rejects with why the code cannot be had; the next asking tries again. */
@@ -7,7 +7,7 @@ export interface PageCode<Component> {
 }
 
 /** @param load imports the component */
-export function pageCode<Component>(load: () => Promise<Component>): PageCode<Component> {
+export function componentCode<Component>(load: () => Promise<Component>): ComponentCode<Component> {
   let present: Component | null = null;
   let coming: Promise<Component> | null = null;
   return {

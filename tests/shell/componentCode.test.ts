@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { pageCode } from "../../src/app/routes/pageCode.ts";
+import { componentCode } from "../../src/console/componentCode.ts";
 
 const Page = () => null;
 
 test("the code of a page is fetched once, whoever asks, and is there from then on", async () => {
   let fetched = 0;
-  const code = pageCode(async () => {
+  const code = componentCode(async () => {
     fetched += 1;
     return Page;
   });
@@ -19,7 +19,7 @@ test("the code of a page is fetched once, whoever asks, and is there from then o
 
 test("code that could not be had is asked for again", async () => {
   const answers = [() => Promise.reject(new Error("gone")), () => Promise.resolve(Page)];
-  const code = pageCode(() => answers.shift()?.() ?? Promise.reject(new Error("too often")));
+  const code = componentCode(() => answers.shift()?.() ?? Promise.reject(new Error("too often")));
   await expect(code.bring()).rejects.toThrow("gone");
   expect(code.present()).toBeNull();
   expect(await code.bring()).toBe(Page);
