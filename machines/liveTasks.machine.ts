@@ -10,6 +10,11 @@ export interface LiveView {
 export const liveLayers = ["zones", "routes", "trails", "heat", "clusters", "labels", "graticule"] as const;
 export type LiveLayer = (typeof liveLayers)[number];
 
+/** A flight as far as this flow has to know it. */
+export interface Listed {
+  readonly id: string;
+}
+
 export interface LiveList<Task> {
   readonly tasks: readonly Task[];
   /** All that there are; more than `tasks` holds where the server cut. */
@@ -60,6 +65,8 @@ export interface LiveTasksContext<Task> {
   readonly listedAt: number | null;
   readonly fault: Fault | null;
   readonly selected: string | null;
+  /** The selected task after it has left the list: as it was, and when that was noticed, ms since 1970. */
+  readonly ended: { readonly task: Task; readonly at: number } | null;
   readonly following: boolean;
   readonly layers: Readonly<Record<LiveLayer, boolean>>;
   readonly smooth: boolean;
@@ -69,8 +76,22 @@ export interface LiveTasksContext<Task> {
 
 const silenceMs = 5_000;
 
+/** What a new list says of the selected task. One that is merely not among the rows of a cut list has not ended. */
+function watched<Task extends Listed>(
+  { selected, tasks: before, ended, following }: LiveTasksContext<Task>,
+  { tasks, total }: LiveList<Task>,
+  now: number,
+): Pick<LiveTasksContext<Task>, "ended" | "following"> {
+  const isSelected = ({ id }: Task) => id === selected;
+  if (tasks.some(isSelected)) return { ended: null, following };
+  const last = before.find(isSelected);
+  return last && total <= tasks.length
+    ? { ended: { task: last, at: now }, following: false }
+    : { ended, following };
+}
+
 /** The live map's flow: what feeds it, how old that is, what is selected and shown. */
-export const liveTasksMachine = <Task>(port: LiveTasksPort<Task>) =>
+export const liveTasksMachine = <Task extends Listed>(port: LiveTasksPort<Task>) =>
   setup({
     types: {} as {
       context: LiveTasksContext<Task>;
@@ -94,16 +115,17 @@ export const liveTasksMachine = <Task>(port: LiveTasksPort<Task>) =>
       noteStreaming: assign({ since: null }),
       noteSilence: assign(() => ({ since: port.now() - silenceMs })),
       noteView: assign((_, view: LiveView) => ({ view })),
-      noteList: assign((_, { tasks, total }: LiveList<Task>) => ({
-        tasks,
-        total,
+      noteList: assign(({ context }, list: LiveList<Task>) => ({
+        tasks: list.tasks,
+        total: list.total,
         listedAt: port.now(),
         fault: null,
+        ...watched(context, list, port.now()),
       })),
       noteFault: assign((_, fault: Fault) => ({ fault })),
       tellPolled: (_, list: LiveList<Task>) => port.polled(list),
-      select: assign((_, selected: string) => ({ selected })),
-      leave: assign({ selected: null, following: false }),
+      select: assign((_, selected: string) => ({ selected, ended: null })),
+      leave: assign({ selected: null, ended: null, following: false }),
       follow: assign({ following: true }),
       unfollow: assign({ following: false }),
       toggle: assign(({ context }, layer: LiveLayer) => ({
@@ -115,7 +137,8 @@ export const liveTasksMachine = <Task>(port: LiveTasksPort<Task>) =>
       down: ({ context }) => context.link === "down",
       otherTask: ({ context, event }) => event.type === "task.select" && event.taskId !== context.selected,
       hasTask: ({ context }) => context.selected !== null,
-      canFollow: ({ context }) => context.selected !== null && !context.following,
+      canFollow: ({ context: { selected, ended, following } }) =>
+        selected !== null && ended === null && !following,
       follows: ({ context }) => context.following,
     },
     delays: {
@@ -136,6 +159,7 @@ export const liveTasksMachine = <Task>(port: LiveTasksPort<Task>) =>
       listedAt: null,
       fault: null,
       selected: null,
+      ended: null,
       following: false,
       layers: {
         zones: true,

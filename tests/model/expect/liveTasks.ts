@@ -10,6 +10,7 @@ interface LiveTasks {
   readonly listed: boolean;
   readonly fault: string | null;
   readonly selected: string | null;
+  readonly ended: string | null;
   readonly following: boolean;
   readonly trails: boolean;
   readonly smooth: boolean;
@@ -22,6 +23,7 @@ const givesUp = (at: string) => (at === "working.loading" ? ["gives up load"] : 
 const fleet = ({ view }: LiveTasks) => [`opens the fleet ${view ?? "everywhere"}`];
 const reopens = ({ selected }: LiveTasks) => (selected === null ? [] : [`opens ${selected}`]);
 const closes = ({ selected }: LiveTasks) => (selected === null ? [] : [`closes ${selected}`]);
+const polledOne = ({ link }: LiveTasks) => (link === "down" ? ["draws 1 polled"] : []);
 const down = { link: "down", since: 900_000 } as const;
 
 /** `live.md` 6, `screens.md` 实时任务, `machines.md` liveTasks; R-078, R-174, R-291. */
@@ -34,6 +36,7 @@ export const liveTasksExpectation = expectation<LiveTasks>({
     listed: false,
     fault: null,
     selected: null,
+    ended: null,
     following: false,
     trails: true,
     smooth: true,
@@ -119,13 +122,13 @@ export const liveTasksExpectation = expectation<LiveTasks>({
         {
           on: "task 43 is chosen",
           if: ({ selected }) => selected === "42",
-          sets: { selected: "43" },
+          sets: { selected: "43", ended: null },
           does: ["closes 42", "opens 43"],
         },
         {
           on: "the task is left",
           if: ({ selected }) => selected === "42",
-          sets: { selected: null, following: false },
+          sets: { selected: null, ended: null, following: false },
           does: ["closes 42"],
         },
         {
@@ -134,7 +137,11 @@ export const liveTasksExpectation = expectation<LiveTasks>({
           sets: { selected: null, following: false },
           does: ["closes 43"],
         },
-        { on: "follows", if: ({ selected }) => selected !== null, sets: { following: true } },
+        {
+          on: "follows",
+          if: ({ selected, ended }) => selected !== null && ended === null,
+          sets: { following: true },
+        },
         { on: "lets go", sets: { following: false } },
         { on: "trails are toggled", sets: ({ trails }) => ({ trails: !trails }) },
         { on: "raw positions", sets: { smooth: false } },
@@ -174,8 +181,37 @@ export const liveTasksExpectation = expectation<LiveTasks>({
           from: "working.loading",
           on: "list comes",
           to: "working.waiting",
-          sets: { tasks: "2 of 9", listed: true, fault: null },
+          sets: { tasks: "2 of 9", listed: true, fault: null, ended: null },
           does: ({ link }) => (link === "down" ? ["draws 2 polled"] : []),
+        },
+        {
+          from: "working.loading",
+          on: "list comes without 42",
+          if: ({ selected, tasks }) => selected === "42" && tasks === "2 of 9",
+          to: "working.waiting",
+          sets: (_, now) => ({
+            tasks: "1 of 1",
+            listed: true,
+            fault: null,
+            ended: `42 at ${now}`,
+            following: false,
+          }),
+          does: polledOne,
+          row: "screens.md",
+        },
+        {
+          from: "working.loading",
+          on: "list comes without 42",
+          to: "working.waiting",
+          sets: { tasks: "1 of 1", listed: true, fault: null },
+          does: polledOne,
+        },
+        {
+          from: "working.loading",
+          on: "list comes cut before 42",
+          to: "working.waiting",
+          sets: { tasks: "1 of 9", listed: true, fault: null },
+          does: polledOne,
         },
         {
           from: "working.loading",

@@ -2,12 +2,16 @@ import { type LiveTasksContext, liveTasksMachine } from "../../../machines/liveT
 import { liveTasksExpectation } from "../expect/liveTasks.ts";
 import { subject } from "../subject.ts";
 
-/** The live map's flow with its list held back; tasks are their ids. */
+/** Where the end of a task opens new ground; elsewhere it only happens. */
+const canEnd = ({ selected, view, link }: LiveTasksContext<{ readonly id: string }>) =>
+  selected === "42" && view === null && link === "unknown";
+
+/** The live map's flow with its list held back; a task is its id. */
 export const liveTasksSubject = subject({
   name: "liveTasks",
   expectation: liveTasksExpectation,
   build: (world) => ({
-    machine: liveTasksMachine<string>({
+    machine: liveTasksMachine<{ readonly id: string }>({
       load: (signal) => world.call("load", "loads the list", signal),
       polled: ({ tasks }) => world.did(`draws ${tasks.length} polled`),
       openFleet: (view) =>
@@ -18,7 +22,7 @@ export const liveTasksSubject = subject({
       now: world.now,
     }),
   }),
-  see: (context: LiveTasksContext<string>) => ({
+  see: (context: LiveTasksContext<{ readonly id: string }>) => ({
     link: context.link,
     since: context.since,
     view: context.view && `${context.view.bbox.join(" ")} at ${context.view.zoom}`,
@@ -26,13 +30,22 @@ export const liveTasksSubject = subject({
     listed: context.listedAt !== null,
     fault: context.fault && `${context.fault.kind} ${context.fault.message}`,
     selected: context.selected,
+    ended: context.ended && `${context.ended.task.id} at ${context.ended.at}`,
     following: context.following,
     trails: context.layers.trails,
     smooth: context.smooth,
     basemap: context.basemap,
   }),
-  key: ({ context }) => [context.link, context.selected, context.following, context.view === null],
-  explores: (_, { label }) => !/toggled|raw|base map/.test(label),
+  key: ({ context }) => [
+    context.link,
+    context.selected,
+    context.following,
+    context.view === null,
+    context.ended === null,
+    canEnd(context) && context.tasks.length === 2,
+  ],
+  explores: ({ context }, { label }) =>
+    /without 42|cut before/.test(label) ? canEnd(context) : !/toggled|raw|base map/.test(label),
   stimuli: [
     { label: "page is shown", event: { type: "page.show" } },
     { label: "page is hidden", event: { type: "page.hide" } },
@@ -44,7 +57,15 @@ export const liveTasksSubject = subject({
     { label: "list is asked for again", event: { type: "list.reload" } },
     {
       label: "list comes",
-      event: { type: "xstate.done.actor.load", output: { tasks: ["42", "43"], total: 9 } },
+      event: { type: "xstate.done.actor.load", output: { tasks: [{ id: "42" }, { id: "43" }], total: 9 } },
+    },
+    {
+      label: "list comes without 42",
+      event: { type: "xstate.done.actor.load", output: { tasks: [{ id: "43" }], total: 1 } },
+    },
+    {
+      label: "list comes cut before 42",
+      event: { type: "xstate.done.actor.load", output: { tasks: [{ id: "43" }], total: 9 } },
     },
     {
       label: "list fails",

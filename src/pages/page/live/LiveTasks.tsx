@@ -23,9 +23,12 @@ export function LiveTasks() {
   const [draws] = useState(canDraw);
   const { actor } = live;
   const zones = useZones(console);
-  const task = useSelector(actor, ({ context: { tasks, selected } }) =>
+  const ended = useSelector(actor, ({ context }) => context.ended);
+  const listed = useSelector(actor, ({ context: { tasks, selected } }) =>
     tasks.find(({ id }) => id === selected),
   );
+  // A flight that has ended stays on the screen as it was until it is left.
+  const task = listed ?? ended?.task;
   useEffect(() => {
     actor.send({ type: "page.show" });
     return () => actor.send({ type: "page.hide" });
@@ -34,7 +37,7 @@ export function LiveTasks() {
     <div className={classes["page"]} data-open={task ? true : undefined}>
       <TaskList actor={actor} />
       {draws ? <LiveMap live={live} zones={zones} task={task ?? null} /> : <FlightTable live={live} />}
-      {task && <TaskPanel live={live} task={task} zones={zones} />}
+      {task && <TaskPanel live={live} task={task} endedAt={ended?.at ?? null} zones={zones} />}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useSelector } from "@xstate/react";
 import { ZoomButtons } from "../../../map/controls/ZoomButtons.tsx";
 import { flyTo } from "../../../map/flyTo.ts";
 import { useMap } from "../../../map/useMap.ts";
+import { isFlying } from "./isFlying.ts";
 import { LayersMenu } from "./LayersMenu.tsx";
 import type { Live } from "./live.ts";
 import classes from "./MapTools.module.css";
@@ -16,10 +17,10 @@ interface Props {
 }
 
 /** The column of buttons on the map. */
-export function MapTools({ live: { actor }, measuring, onMeasure }: Props) {
+export function MapTools({ live: { actor, table }, measuring, onMeasure }: Props) {
   const map = useMap();
   const following = useSelector(actor, ({ context }) => context.following);
-  const selected = useSelector(actor, ({ context }) => context.selected);
+  const flying = useSelector(actor, ({ context }) => isFlying(context, table));
   const showAll = () => {
     const { tasks } = actor.getSnapshot().context;
     actor.send({ type: "follow.end" });
@@ -29,6 +30,7 @@ export function MapTools({ live: { actor }, measuring, onMeasure }: Props) {
       flying.filter((at) => at !== null),
     );
   };
+  const canFollow = flying || following;
   const follow = following ? "停止跟随" : "跟随选中的无人机";
   return (
     <div className={classes["tools"]}>
@@ -38,13 +40,13 @@ export function MapTools({ live: { actor }, measuring, onMeasure }: Props) {
           <IconWorld size={18} />
         </ActionIcon>
       </Tooltip>
-      <Tooltip label={selected === null ? "先选择一个任务再跟随" : follow} position="left">
+      <Tooltip label={canFollow ? follow : "先选择一个飞行中的任务再跟随"} position="left">
         <ActionIcon
           variant={following ? "filled" : "default"}
           size="lg"
           aria-label={follow}
           aria-pressed={following}
-          disabled={selected === null}
+          disabled={!canFollow}
           onClick={() => actor.send({ type: following ? "follow.end" : "follow.start" })}
         >
           <IconFocusCentered size={18} />

@@ -8,7 +8,7 @@ import { ListFilters } from "./ListFilters.tsx";
 import type { LiveActor } from "./live.ts";
 import { TaskItem } from "./TaskItem.tsx";
 import classes from "./TaskList.module.css";
-import { filterOf, narrowed, parted, queryOf, sought } from "./taskFilter.ts";
+import { filterOf, narrowed, noFlightsText, parted, queryOf, sought } from "./taskFilter.ts";
 
 /** The tasks beside the map: those in the air as the filter has them, below them those that start soon. */
 export function TaskList({ actor }: { readonly actor: LiveActor }) {
@@ -58,7 +58,9 @@ export function TaskList({ actor }: { readonly actor: LiveActor }) {
             <TaskItem key={task.id} task={task} selected={task.id === selected} onSelect={select} />
           ))}
         </ul>
-        {shown.length === 0 && <Nothing listed={listedAt !== null} narrowed={flying.length > 0} />}
+        {shown.length === 0 && (
+          <Nothing listed={listedAt !== null} hidden={flying.length} below={coming.length} />
+        )}
         {total > tasks.length && (
           <Text size="xs" c="dimmed" p="xs">
             共 {total} 个任务，列表只显示前 {tasks.length} 个，请用搜索缩小范围。
@@ -86,15 +88,17 @@ export function TaskList({ actor }: { readonly actor: LiveActor }) {
 const ofAll = (shown: readonly TaskRow[], all: readonly TaskRow[]) =>
   shown.length === all.length ? all.length : `${shown.length} / ${all.length}`;
 
-function Nothing({ listed, narrowed: hidden }: { readonly listed: boolean; readonly narrowed: boolean }) {
-  const text = !listed
-    ? "正在读取任务…"
-    : hidden
-      ? "没有符合条件的任务，请调整搜索条件。"
-      : "当前没有在飞任务。";
+interface NothingProps {
+  readonly listed: boolean;
+  /** Flights that the filter leaves out, and tasks to come that it does not. */
+  readonly hidden: number;
+  readonly below: number;
+}
+
+function Nothing({ listed, hidden, below }: NothingProps) {
   return (
     <Text size="sm" c="dimmed" p="sm">
-      {text}
+      {listed ? noFlightsText(hidden, below) : "正在读取任务…"}
     </Text>
   );
 }

@@ -4,6 +4,7 @@ import type { TaskRow } from "../../../../adapters/contract/task.ts";
 import type { ZoneRow } from "../../../../adapters/contract/zone.ts";
 import { useConsole } from "../../../console/useConsole.ts";
 import { StatusTag } from "../../../ui/StatusTag.tsx";
+import { endedText } from "./endedText.ts";
 import { FlightGroups } from "./FlightGroups.tsx";
 import { linkNow, sixFigures } from "./figures.ts";
 import type { Live } from "./live.ts";
@@ -17,11 +18,13 @@ import { ZonesNear } from "./ZonesNear.tsx";
 interface Props {
   readonly live: Live;
   readonly task: TaskRow;
+  /** When it was noticed that the task is over, ms since 1970; null while it is not. */
+  readonly endedAt: number | null;
   readonly zones: readonly ZoneRow[];
 }
 
 /** The open task: six figures first, everything else below with its age. Watches; commands nothing. */
-export default function TaskPanel({ live, task, zones }: Props) {
+export default function TaskPanel({ live, task, endedAt, zones }: Props) {
   const { socket } = useConsole();
   const flight = useFlight(live, socket, task);
   useFocusBack(task.id);
@@ -40,9 +43,14 @@ export default function TaskPanel({ live, task, zones }: Props) {
             <span>{task.droneSn}</span>
           </Text>
         </div>
-        {link && <StatusTag label={link.label} color={link.color ?? "gray"} />}
+        {link && endedAt === null && <StatusTag label={link.label} color={link.color ?? "gray"} />}
         <CloseButton aria-label="关闭任务" onClick={() => live.actor.send({ type: "task.leave" })} />
       </div>
+      {endedAt !== null && (
+        <Alert color="orange" variant="light" m="sm" p="xs">
+          {endedText(task, endedAt)}
+        </Alert>
+      )}
       <ScrollArea className={classes["scroll"]} type="auto">
         {flight ? (
           <dl className={classes["figures"]}>

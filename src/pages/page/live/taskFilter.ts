@@ -74,6 +74,18 @@ export function narrowed(tasks: readonly TaskRow[], filter: TaskFilter): readonl
     .sort(orders[filter.sort]);
 }
 
+/**
+ * What stands where no flight does.
+ * @param hidden flights that the filter leaves out
+ * @param below tasks to come that fit it
+ */
+export function noFlightsText(hidden: number, below: number): string {
+  if (hidden === 0) return "当前没有在飞任务。";
+  return below > 0
+    ? "没有符合条件的在飞任务，符合条件的计划任务在下面。"
+    : "没有符合条件的任务，请调整搜索条件。";
+}
+
 export const kindOptions = taskKind.options.map(({ value, label }) => ({ value, label }));
 export const phaseOptions = flightPhase.options.map(({ value, label }) => ({ value, label }));
 

@@ -1,0 +1,15 @@
+import type { TaskRow } from "../../../../adapters/contract/task.ts";
+import type { LiveTasksContext } from "../../../../machines/liveTasks.machine.ts";
+import type { FleetTable } from "./fleetTable.ts";
+
+type Chosen = Pick<LiveTasksContext<TaskRow>, "selected" | "tasks" | "ended">;
+
+/** Whether the selected task is in the air; one that no list holds yet is, where the map has its drone. */
+export function isFlying(
+  { selected, tasks, ended }: Chosen,
+  { indexOf }: Pick<FleetTable, "indexOf">,
+): boolean {
+  if (selected === null || ended !== null) return false;
+  const task = tasks.find(({ id }) => id === selected);
+  return task ? task.status === "running" : indexOf(selected) !== null;
+}
