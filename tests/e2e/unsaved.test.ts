@@ -59,9 +59,18 @@ describe("logging out with a form begun", () => {
   // A session of its own, as it ends.
   test.override("account", "admin");
 
-  test("asks before the session ends", async ({ page, complaints }) => {
-    // A draft on its way when the session ends is refused, as whoever gives it up has chosen.
-    complaints.allow(/status of 40[13] .*\/x\/me\/draft\.company\.create$/);
+  test("asks before the session ends, and keeps no draft while it does", async ({ page }) => {
+    const keptDrafts: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "PUT" && request.url().includes("/x/me/draft."))
+        keptDrafts.push(request.url());
+    });
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route("**/vue-element-admin/user/logout", async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.clock.install();
     await leaveAFormBehind(page);
     const logOut = async () => {
       await page.getByRole("button", { name: /账号菜单/ }).click();
@@ -70,9 +79,17 @@ describe("logging out with a form begun", () => {
     await logOut();
     await question(page).getByRole("button", { name: "返回编辑" }).click();
     await standsAsItWas(page);
+    await companyName(page).fill("又写了一些");
     await page.goBack();
     await logOut();
+    const ending = page.waitForRequest("**/vue-element-admin/user/logout");
     await question(page).getByRole("button", { name: "放弃并继续" }).click();
+    await ending;
+    const before = keptDrafts.length;
+    // A draft is kept a second after the last keystroke.
+    await page.clock.runFor(2_000);
+    expect(keptDrafts.length).toBe(before);
+    release();
     await page.getByRole("button", { name: "登 录" }).waitFor();
   });
 });

@@ -8,6 +8,8 @@ export interface PageScopes {
   readonly of: (tag: Pick<Tag, "path" | "key">) => PageScope;
   /** Which of those pages hold something unsaved. */
   readonly unsaved: (paths: readonly string[]) => readonly string[];
+  /** Has nothing go on in any page, which all stay to be seen as they are: for a session that is being ended. */
+  readonly stopAll: () => void;
   readonly closeAll: () => void;
 }
 
@@ -45,6 +47,9 @@ export function createPageScopes(start: StartActor, tags: Tags): PageScopes {
       [...kept.values()]
         .filter((page) => paths.includes(page.path) && page.unsaved())
         .map(({ path }) => path),
+    stopAll: () => {
+      for (const page of kept.values()) page.stop();
+    },
     closeAll: () => closeBut(new Set()),
   };
 }

@@ -95,6 +95,10 @@ export function startConsole(
     if (scopes.unsaved(open).length > 0) event.preventDefault();
   };
   window.addEventListener("beforeunload", warnUnsaved);
+  // A draft that is kept while the session ends comes after it, and is refused.
+  const ending = wiring.session.subscribe((now) => {
+    if (now.matches("loggingOut")) scopes.stopAll();
+  });
   const deafen = wiring.notices.listen(({ kind, text }) => say[kind](text));
   const silence = saySocketErrors(socket.onFrame, say);
   // The template's call: a platform without our own calls need not have it, and has named the user at the login.
@@ -112,6 +116,7 @@ export function startConsole(
     onExportProgress: exportProgress(socket.onFrame),
     begun,
     stop() {
+      ending.unsubscribe();
       deafen();
       silence();
       faults.stop();
