@@ -110,6 +110,8 @@ export async function seedDemo(db: Db, now: Date, scale: Scale = demoScale(60)):
       await tx.update(channelCodes).set(tally.of(channel)).where(eq(channelCodes.id, channel.id));
     const recipients = await tx.select().from(users).orderBy(asc(users.id)).limit(smsPeople);
     const senders = managers.map(({ name }) => name);
+    // How much chance orders take hangs on the hour: messages have a stream of their own, and are the same at any time.
+    chance.seed(seed + 1);
     const sms = seedSms(frame, recipients, senders, Math.min(mostSms, scale.companies * smsACompany));
     await insertAll(tx, smsBatches, sms.batches);
     await insertAll(tx, smsMessages, sms.messages);

@@ -3,6 +3,7 @@ import { readXlsx } from "hucre/xlsx";
 import type { Locator } from "playwright-core";
 import { describe, expect } from "vitest";
 import { type Account, accounts } from "../../browser/signIn.ts";
+import { findsOf } from "./findsOf.ts";
 import { arrive, listScreen } from "./listScreen.ts";
 import { lists } from "./lists.ts";
 import { test } from "./standingTest.ts";
@@ -83,12 +84,13 @@ describe.each(lists.filter((list) => list.export !== undefined))("$name", (list)
     screen,
   }) => {
     const { field } = list.sort;
+    const finds = await findsOf(page, list);
     await screen.go(new URLSearchParams({ ...list.choice.wire, sort: `${field}.asc` }).toString());
     // What is typed and not applied is no condition of the export.
     await screen.form.getByLabel("关键字").fill("没有查询过");
     await screen.toolbar.getByRole("button", { name: "导出" }).click();
     const dialog = page.getByRole("dialog", { name: `导出${list.noun}` });
-    await dialog.getByText(`符合当前条件的 ${list.choice.finds} 条`).waitFor();
+    await dialog.getByText(`符合当前条件的 ${finds} 条`).waitFor();
     const [request, download] = await Promise.all([
       page.waitForRequest(`**/wms/api${list.export}`),
       page.waitForEvent("download"),
@@ -97,9 +99,9 @@ describe.each(lists.filter((list) => list.export !== undefined))("$name", (list)
     expect(request.postDataJSON()).toEqual({ sort: { field, order: "asc" }, ...list.choice.wire });
     const fileName = download.suggestedFilename();
     expect(fileName).toMatch(/^[^\s/]+\.xlsx$/);
-    await dialog.getByText(`已写入 ${list.choice.finds} 行，文件名：${fileName}`).waitFor();
+    await dialog.getByText(`已写入 ${finds} 行，文件名：${fileName}`).waitFor();
     const workbook = await readXlsx(await readFile(await download.path()));
-    expect(workbook.sheets[0]?.rows).toHaveLength(list.choice.finds + 1);
+    expect(workbook.sheets[0]?.rows).toHaveLength(finds + 1);
   });
 
   test("exports the rows that are selected", async ({ page, screen }) => {

@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
 import { companyScreen } from "./companyScreen.ts";
+import { findsOf } from "./findsOf.ts";
 import { firstPage, listScreen } from "./listScreen.ts";
 import { isInFull, lists } from "./lists.ts";
 import { test } from "./standingTest.ts";
@@ -95,7 +96,7 @@ describe.each(lists)("$name", (list) => {
     };
     await screen.go(search);
     const rows = await there();
-    expect(rows).toHaveLength(Math.min(body.pageSize, list.choice.finds));
+    expect(rows).toHaveLength(Math.min(body.pageSize, await findsOf(page, list)));
 
     const [request] = await Promise.all([
       page.waitForRequest((one) => screen.isCall(one.url())),

@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
 import * as z from "zod/mini";
+import { findsOf } from "./findsOf.ts";
 import { firstPage } from "./listScreen.ts";
 import { lists } from "./lists.ts";
 import { pathOf } from "./listUnderTest.ts";
@@ -66,7 +67,8 @@ describe.each(lists)("$name", (list) => {
 
   test("shows its conditions as chips, each of which goes by itself", async ({ page, screen }) => {
     await screen.go(`keyword=${encodeURIComponent("不存在的")}`);
-    const { label, option, wire, finds } = list.choice;
+    const { label, option, wire } = list.choice;
+    const finds = await findsOf(page, list);
     const choice = screen.form.getByRole("combobox", { name: label, exact: true });
     if ((await choice.count()) === 0) await screen.form.getByRole("button", { name: "展开" }).click();
     await choice.click();

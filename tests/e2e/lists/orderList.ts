@@ -12,7 +12,7 @@ export const orders: ListUnderTest = {
   memory: "list.order",
   total: 2000,
   keyword: { text: "-10556", finds: 1 },
-  choice: { label: "类型", option: "试用", wire: { type: "trial" }, finds: 35 },
+  choice: { label: "类型", option: "试用", wire: { type: "trial" } },
   sort: { title: "企业", field: "companyName" },
   columns: [
     "订单号",
