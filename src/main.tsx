@@ -6,15 +6,16 @@ import { consoleCode } from "./app/entry/consoleCode.ts";
 import { Entry } from "./app/entry/Entry.tsx";
 import { EntryFault } from "./app/entry/EntryFault.tsx";
 import { devStyles } from "./app/entry/styles.ts";
-import { wire } from "./app/entry/wire.ts";
+import { type Wiring, wire } from "./app/entry/wire.ts";
 
 const element = document.getElementById("root");
 if (!element) throw new Error("index.html has no #root");
+const notShown = "页面未能显示，请检查网络后重试。";
 const root = createRoot(element, {
   // Caught by nothing, and React has emptied the screen: most often the console's own code could not be had.
   onUncaughtError(fault) {
     console.error(fault);
-    fail("页面未能显示，请检查网络后重试。");
+    fail(notShown);
   },
 });
 
@@ -28,11 +29,20 @@ async function recorderFor(config: ConsoleConfig) {
 
 async function start(config: ConsoleConfig) {
   const recorder = await recorderFor(config);
+  let wiring: Wiring;
   try {
-    root.render(<Entry wiring={wire(config, recorder)} />);
+    wiring = wire(config, recorder);
   } catch (fault) {
     console.error(fault);
     fail("浏览器禁止本站保存数据，请在设置中允许 Cookie 和本地存储后重试。");
+    return;
+  }
+  try {
+    const takeOpened = await consoleCode.present()?.openStored(wiring);
+    root.render(<Entry wiring={wiring} takeOpened={takeOpened} />);
+  } catch (fault) {
+    console.error(fault);
+    fail(notShown);
   }
 }
 

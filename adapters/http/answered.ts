@@ -10,16 +10,21 @@ const kinds: Readonly<Record<number, ErrorKind>> = {
   429: "tooMany",
 };
 
+/** What came back of a call: its status, and all of its body. */
+export interface Told {
+  readonly status: number;
+  readonly text: string;
+}
+
 /**
  * The envelope of an answer. A status other than 200 throws by its kind, with the server's message;
  * so does a body that is no envelope. The proxy base's second envelope is brought to the first one's form: code 20000
  * becomes state 0. Its other codes mean nothing in the first one's terms: each is a refusal (R-213), of which
  * "Error" is said where the platform says nothing (R-214).
  */
-export async function answered(endpoint: Endpoint, response: Response): Promise<Envelope> {
+export function answered(endpoint: Endpoint, { status, text }: Told): Envelope {
   const call = `${endpoint.method} ${endpoint.path}`;
-  const status = response.status;
-  const json: unknown = await response.json().catch(() => null);
+  const json = parsed(text);
   const plain = envelope.safeParse(json);
   if (status !== 200) {
     const said = plain.success
@@ -36,4 +41,12 @@ export async function answered(endpoint: Endpoint, response: Response): Promise<
   }
   if (!plain.success) throw new CallError("contract", call, { status });
   return plain.data;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

@@ -2,7 +2,7 @@ import type { ConsoleConfig } from "../contract/config.ts";
 import { requestTimeoutMs } from "../contract/constants.ts";
 import type { ArgsOf, DataOf, Endpoint } from "../contract/endpoint.ts";
 import { type Envelope, states } from "../contract/envelope.ts";
-import { answered } from "./answered.ts";
+import { answered, type Told } from "./answered.ts";
 import { CallError } from "./callError.ts";
 import type { Credentials } from "./credentials.ts";
 import { addressOf, requestOf } from "./request.ts";
@@ -45,12 +45,13 @@ export interface Client {
 
 /** The one typed client of the console: headers, 5 s time-out, envelope, error kinds; it knows no policy. */
 export function createClient(ports: ClientPorts): Client {
-  async function send(
+  async function send<T>(
     endpoint: Endpoint,
     args: object,
     options: CallOptions,
     credentials: Credentials | null,
-  ): Promise<Response> {
+    read: (response: Response) => Promise<T> | T,
+  ): Promise<T> {
     const call = `${endpoint.method} ${endpoint.path}`;
     if (endpoint.access !== "public" && credentials === null) throw new CallError("noSession", call);
     const timeout = new AbortController();
@@ -61,13 +62,8 @@ export function createClient(ports: ClientPorts): Client {
     try {
       const init = { ...requestOf(endpoint, args, credentials, options.exportId), signal };
       const response = await ports.fetch(addressOf(endpoint, args, ports.config()), init);
-      if (endpoint.kind === "blob" || endpoint.kind === "multipart") return response;
-      // The time-out covers the body too: a stalled answer must not hang a page.
-      const text = await response.text();
-      return new Response(text || null, {
-        status: response.status,
-        headers: response.headers,
-      });
+      // The time-out covers what is read here too: a stalled answer must not hang a page.
+      return await read(response);
     } catch {
       if (options.signal?.aborted) throw new CallError("cancelled", call);
       if (timeout.signal.aborted) throw new CallError("timeout", call);
@@ -90,7 +86,7 @@ export function createClient(ports: ClientPorts): Client {
 
   const ask: Client["ask"] = (endpoint, args, options = {}) =>
     reporting(async (credentials) => {
-      const answer = await answered(endpoint, await send(endpoint, args, options, credentials));
+      const answer = answered(endpoint, await send(endpoint, args, options, credentials, reader(endpoint)));
       // An answer for the caller, and the end of the session all the same: -2 counts on every call (R-211).
       if (answer.state === states.userUnusable) {
         const call = `${endpoint.method} ${endpoint.path}`;
@@ -106,9 +102,9 @@ export function createClient(ports: ClientPorts): Client {
     ask,
     call: (endpoint, args, options = {}) =>
       reporting(async (credentials) => {
-        const { state, message, data } = await answered(
+        const { state, message, data } = answered(
           endpoint,
-          await send(endpoint, args, options, credentials),
+          await send(endpoint, args, options, credentials, reader(endpoint)),
         );
         const call = `${endpoint.method} ${endpoint.path}`;
         if (state !== states.ok)
@@ -121,10 +117,10 @@ export function createClient(ports: ClientPorts): Client {
       }),
     download: (endpoint, args, options = {}) =>
       reporting(async (credentials) => {
-        const response = await send(endpoint, args, options, credentials);
+        const response = await send(endpoint, args, options, credentials, (response) => response);
         const call = `${endpoint.method} ${endpoint.path}`;
         if ((response.headers.get("content-type") ?? "").includes("json") || response.status !== 200) {
-          const { state, message, data } = await answered(endpoint, response);
+          const { state, message, data } = answered(endpoint, await toldAtLeast(response));
           throw new CallError(kindOfState(state), call, { status: 200, state, message, data });
         }
         const name = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get("content-disposition") ?? "");
@@ -137,6 +133,17 @@ export function createClient(ports: ClientPorts): Client {
       }),
   };
 }
+
+async function told(response: Response): Promise<Told> {
+  return { status: response.status, text: await response.text() };
+}
+
+/** What an answer to a file says: its status also where its words break off, as when a server refuses a large upload. */
+async function toldAtLeast(response: Response): Promise<Told> {
+  return { status: response.status, text: await response.text().catch(() => "") };
+}
+
+const reader = ({ kind }: Endpoint) => (kind === "multipart" ? toldAtLeast : told);
 
 function kindOfState(state: number): CallError["kind"] {
   if (state === states.userUnusable) return "userUnusable";

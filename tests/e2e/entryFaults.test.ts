@@ -28,7 +28,7 @@ describe("the entry", () => {
     await page.locator("button[type=submit][data-loading]").waitFor();
     const other = await context.newPage();
     await signIn(other, "operator");
-    await page.getByRole("navigation", { name: "主菜单" }).waitFor();
+    await page.getByRole("navigation", { name: "主菜单" }).waitFor({ timeout: 4_000 });
   });
 
   test("asks a platform without our own calls for no more than the specification's", async ({

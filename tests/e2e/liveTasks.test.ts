@@ -98,7 +98,7 @@ describe("实时任务", () => {
         (answer) => answer.url().endsWith("/wms/api/task/start/list") && answer.ok(),
       );
     proxy.mend();
-    await page.getByText("实时 · 平滑显示").waitFor({ timeout: 60_000 });
+    await page.getByText("实时 · 平滑显示").waitFor({ timeout: 25_000 });
     await proxy.close();
   });
 

@@ -28,7 +28,7 @@ test("a server that is gone is said, takes nothing that was typed, and the conso
   expect(await name.inputValue()).toBe("杭州云栖低空科技有限公司");
 
   await using second = await startServer({ dataDir: data.at, port: first.port });
-  await page.getByText(/与服务器的实时连接已中断/).waitFor({ state: "detached", timeout: 60_000 });
+  await page.getByText(/与服务器的实时连接已中断/).waitFor({ state: "detached", timeout: 25_000 });
   await page.getByRole("img", { name: "连接状态：实时连接正常" }).waitFor();
   expect(await name.inputValue()).toBe("杭州云栖低空科技有限公司");
   // The session has outlived the server: the list answers without a new login.

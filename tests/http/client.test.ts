@@ -60,6 +60,30 @@ describe("the client", () => {
     expect(faults).toEqual([]);
   });
 
+  describe("a refusal whose words break off", () => {
+    const refused = (status: number) =>
+      new Response(new ReadableStream({ pull: (words) => words.error(new Error("cut")) }), {
+        status,
+        headers: { "content-type": "application/json" },
+      });
+
+    test("of an export still ends the session", async () => {
+      const { client, faults, answer } = slowPlatform();
+      const ended = client.download(companyCalls.companyExport, { body: {} }).catch(({ kind }) => kind);
+      answer(refused(401));
+      expect(await ended).toBe("unauthorized");
+      expect(faults).toEqual(["unauthorized"]);
+    });
+
+    test("of a file that is too large is the server's", async () => {
+      const { client, faults, answer } = slowPlatform();
+      const ended = client.call(logoCalls.logoUpload, { file }).catch(({ kind }) => kind);
+      answer(refused(413));
+      expect(await ended).toBe("server");
+      expect(faults).toEqual(["server"]);
+    });
+  });
+
   test.each([201, 202, 204, 205])("counts a status %i as a fault of the server's", async (status) => {
     const { client, answer } = slowPlatform();
     const fault = client.call(staffCalls.sysAdminList, {}).catch(({ kind }) => kind);

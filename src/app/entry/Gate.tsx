@@ -5,6 +5,7 @@ import { Navigate, useLocation } from "react-router-dom";
 import type { StoredUser } from "../../../adapters/contract/session.ts";
 import { Login } from "../login/Login.tsx";
 import { usePageCode } from "../routes/usePageCode.ts";
+import type { TakeOpened } from "../runtime/openConsole.ts";
 import { consoleCode } from "./consoleCode.ts";
 import { type Arrival, arrivalOf } from "./leaveReasons.ts";
 import { useWiring } from "./useWiring.ts";
@@ -13,14 +14,15 @@ import { useWiring } from "./useWiring.ts";
 const AuthRedirect = lazy(() => import("./AuthRedirect.tsx"));
 
 /** Login without a session, the console with one; any other address without a session leads to the root. */
-export function Gate() {
+export function Gate({ takeOpened }: { readonly takeOpened: TakeOpened | undefined }) {
   const { session } = useWiring();
   const location = useLocation();
   const token = useSelector(session, ({ context }) => context.token);
   const user = useSelector(session, ({ context }) => context.user);
   const reason = useSelector(session, ({ context }) => context.reason);
   const restoring = useSelector(session, (snapshot) => snapshot.matches("restoring"));
-  if (token !== null && user !== null) return <Entered key={token} token={token} user={user} />;
+  if (token !== null && user !== null)
+    return <Entered key={token} token={token} user={user} takeOpened={takeOpened} />;
   if (restoring) return null;
   if (location.pathname === "/auth-redirect")
     return (
@@ -35,7 +37,13 @@ export function Gate() {
   return <Login arrival={arrivalOf(location.state)} />;
 }
 
-function Entered(session: { readonly token: string; readonly user: StoredUser }) {
+interface Session {
+  readonly token: string;
+  readonly user: StoredUser;
+  readonly takeOpened: TakeOpened | undefined;
+}
+
+function Entered(session: Session) {
   const Console = usePageCode(consoleCode);
   if (Console) return <Console {...session} />;
   return (

@@ -2,7 +2,7 @@ import { componentCode } from "../../console/componentCode.ts";
 
 /** The console's code, and with it that of the page which the address names: both are shown in one go. */
 export const consoleCode = componentCode(async () => {
-  const { default: Console, bringPage } = await import("../shell/Console.tsx");
+  const { default: Console, bringPage, openStored } = await import("../shell/Console.tsx");
   await bringPage(window.location.pathname);
-  return Console;
+  return Object.assign(Console, { openStored });
 });

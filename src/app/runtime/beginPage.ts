@@ -1,9 +1,11 @@
-import type { Location } from "react-router-dom";
 import type { StoredUser } from "../../../adapters/contract/session.ts";
 import type { Client } from "../../../adapters/http/client.ts";
 import { routeOf } from "../routes/routeOf.ts";
 import type { PageScopes } from "./pageScopes.ts";
 import type { TagsActor } from "./startConsole.ts";
+
+/** Where the console is opened. */
+export type Address = Pick<Location, "pathname" | "search" | "hash">;
 
 /** For which the first picture waits for the page's rows, ms: mostly they are in it, and nobody waits for it long. */
 const rowsWithinMs = 150;
@@ -16,7 +18,7 @@ export function beginPage(
   { tags, scopes }: { readonly tags: TagsActor; readonly scopes: PageScopes },
   client: Client,
   { user, extensions }: { readonly user: StoredUser; readonly extensions: boolean },
-  { pathname, search, hash }: Location,
+  { pathname, search, hash }: Address,
 ): Promise<void> | null {
   const route = routeOf(pathname, user.roles, { qa: false, extensions });
   if (route.kind !== "page") return null;

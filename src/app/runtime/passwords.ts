@@ -16,10 +16,21 @@ const sayWith =
   (kind, text) =>
     say[kind](text);
 
-/** Checks the password's status at once, as on every load with a session. */
-export function startPasswordWarning(start: StartActor, client: Client, say: Messages): PasswordWarningActor {
+/**
+ * Checks the password's status, as on every load with a session (R-185).
+ * @param drawn the first picture, whose rows are not to wait for this
+ */
+export function startPasswordWarning(
+  start: StartActor,
+  client: Client,
+  say: Messages,
+  drawn: Promise<void>,
+): PasswordWarningActor {
   const machine = passwordWarningMachine({
-    check: (signal) => client.ask(passwordCalls.checkPwdStatus, {}, { signal }),
+    check: async (signal) => {
+      await drawn;
+      return await client.ask(passwordCalls.checkPwdStatus, {}, { signal });
+    },
     ignore: (signal) => client.ask(passwordCalls.ignorePwdStatus, {}, { signal }),
     say: sayWith(say),
   });

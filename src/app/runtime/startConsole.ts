@@ -1,4 +1,3 @@
-import type { Location } from "react-router-dom";
 import type { ActorRefFrom } from "xstate";
 import type { StoredUser } from "../../../adapters/contract/session.ts";
 import { socketPath } from "../../../adapters/contract/socket.ts";
@@ -8,7 +7,7 @@ import { tagsMachine, type VisitedPage } from "../../../machines/tags.machine.ts
 import type { Wiring } from "../entry/wire.ts";
 import { forgetMessages, say } from "../messages/say.tsx";
 import { type SocketMirror, socketUrl, startSocket } from "../socket/socketMirror.ts";
-import { beginPage } from "./beginPage.ts";
+import { type Address, beginPage } from "./beginPage.ts";
 import { exportProgress } from "./exportProgress.ts";
 import { type HeldFaults, heldFaults } from "./heldFaults.ts";
 import { serverMemory, tabMemory } from "./memory.ts";
@@ -36,12 +35,14 @@ export interface ConsoleRuntime {
   readonly onExportProgress: ReturnType<typeof exportProgress>;
   /** Resolves when the page of the address can be shown; null where there is nothing to wait for. */
   readonly begun: Promise<void> | null;
+  /** Has begin what the first picture does not show: the live connection, the check of the password, who the user is now. */
+  readonly goOn: () => void;
   readonly stop: () => void;
 }
 
 /**
- * Starts everything a session needs beside its screens: idle watch, socket, tags, password check, page actors. Null
- * where nobody has clicked for too long before this page was loaded: the session is over, and nothing is asked for.
+ * Starts what a session needs beside its screens: idle watch, tags, page actors; with `goOn` the socket and the check
+ * of the password. Null where nobody has clicked for too long before this page was loaded: the session is over, and nothing is asked for.
  */
 export function startConsole(
   wiring: Wiring,
@@ -49,7 +50,7 @@ export function startConsole(
   place: {
     readonly affixed: VisitedPage | null;
     /** Where the console is opened. */
-    readonly at: Location;
+    readonly at: Address;
     readonly go: (location: string) => void;
   },
 ): ConsoleRuntime | null {
@@ -79,6 +80,10 @@ export function startConsole(
   const begun = locks
     ? null
     : beginPage({ tags, scopes }, client, { user, extensions: config.extensions }, place.at);
+  let tellDrawn = () => {};
+  const drawn = new Promise<void>((resolve) => {
+    tellDrawn = resolve;
+  });
   let asking: ReturnType<typeof whyRefused> | null = null;
   const socket = startSocket({
     url: socketUrl(config.socket, window.location, socketPath),
@@ -88,8 +93,7 @@ export function startConsole(
     },
     told: recorder && ((event) => recorder.note("socket", event)),
   });
-  socket.send({ type: "session.start", userId: user.id, token });
-  const passwordWarning = startPasswordWarning(startActor, client, say);
+  const passwordWarning = startPasswordWarning(startActor, client, say, drawn);
   const warnUnsaved = (event: BeforeUnloadEvent) => {
     const open = tags.getSnapshot().context.tags.map(({ path }) => path);
     if (scopes.unsaved(open).length > 0) event.preventDefault();
@@ -101,8 +105,6 @@ export function startConsole(
   });
   const deafen = wiring.notices.listen(({ kind, text }) => say[kind](text));
   const silence = saySocketErrors(socket.onFrame, say);
-  // The template's call: a platform without our own calls need not have it, and has named the user at the login.
-  if (config.extensions) void refreshUser(wiring, user);
 
   return {
     idle: watch.actor,
@@ -115,6 +117,12 @@ export function startConsole(
     memory: config.extensions ? serverMemory(client) : tabMemory(),
     onExportProgress: exportProgress(socket.onFrame),
     begun,
+    goOn() {
+      tellDrawn();
+      socket.send({ type: "session.start", userId: user.id, token });
+      // The template's call: a platform without our own calls need not have it, and has named the user at the login.
+      if (config.extensions) void refreshUser(wiring, user);
+    },
     stop() {
       ending.unsubscribe();
       deafen();

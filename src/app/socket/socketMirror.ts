@@ -19,7 +19,7 @@ export interface SocketMirror {
 /** How long the worker may take to say goodbye before it is ended, ms. */
 const farewellMs = 500;
 
-/** The page's side of the socket worker: mirrors its snapshot, passes events on. */
+/** The page's side of the socket worker: mirrors its snapshot, passes events on. The worker begins when it is first told something. */
 export function startSocket(ports: {
   readonly url: string;
   readonly kicked: () => void;
@@ -27,37 +27,48 @@ export function startSocket(ports: {
   /** Hears what passes between page and worker, where somebody watches. */
   readonly told: ((event: { readonly type: string }) => void) | null;
 }): SocketMirror {
-  const worker = new Worker(new URL("../../worker/socket.worker.ts", import.meta.url), { type: "module" });
-  const post = (message: ToWorker) => worker.postMessage(message);
+  let worker: Worker | null = null;
   const changed = new Set<() => void>();
   const frames = new Set<(frame: IncomingFrame) => void>();
   let view: SocketView = { phase: "connecting", since: null };
   let state: StateValue = "closed";
   let stopped = false;
+  // Before the session starts the worker may have been given a channel: that it is closed until then is no news.
+  let asked = false;
   const show = (next: SocketView) => {
     view = next;
     for (const tell of changed) tell();
   };
-  worker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => {
+  const hear = ({ data }: MessageEvent<FromWorker>) => {
     if (stopped) return;
     if (data.type !== "worker.view") ports.told?.(data);
     if (data.type === "worker.kicked") ports.kicked();
     else if (data.type === "worker.refused") ports.refused();
     else if (data.type === "worker.frame") for (const told of frames) told(data.frame);
-    else {
+    else if (asked) {
       state = data.state;
       show(data.view);
     }
-  });
+  };
   // Its code could not be had, or it has failed: what it would still say is not to be relied on.
   const fail = () => {
     if (stopped || view.phase === "broken") return;
-    worker.terminate();
+    worker?.terminate();
     show({ phase: "broken", since: view.since ?? Date.now() });
   };
-  worker.addEventListener("error", fail);
-  worker.addEventListener("messageerror", fail);
-  post({ type: "worker.start", url: ports.url });
+  const begin = () => {
+    const begun = new Worker(new URL("../../worker/socket.worker.ts", import.meta.url), { type: "module" });
+    begun.addEventListener("message", hear);
+    begun.addEventListener("error", fail);
+    begun.addEventListener("messageerror", fail);
+    begun.postMessage({ type: "worker.start", url: ports.url } satisfies ToWorker);
+    return begun;
+  };
+  const post = (message: ToWorker, given: Transferable[] = []) => {
+    if (stopped) return;
+    worker ??= begin();
+    worker.postMessage(message, given);
+  };
   return {
     view: () => view,
     state: () => state,
@@ -67,17 +78,18 @@ export function startSocket(ports: {
     },
     send(event) {
       ports.told?.(event);
+      asked ||= event.type === "session.start";
       post(event);
     },
     onFrame(told) {
       frames.add(told);
       return () => frames.delete(told);
     },
-    feed: (port) => worker.postMessage({ type: "worker.feed", port } satisfies ToWorker, [port]),
+    feed: (port) => post({ type: "worker.feed", port }, [port]),
     stop() {
+      if (worker) post({ type: "session.end" });
       stopped = true;
-      post({ type: "session.end" });
-      setTimeout(() => worker.terminate(), farewellMs);
+      setTimeout(() => worker?.terminate(), farewellMs);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useDeferredValue, useRef } from "react";
 import type { Density } from "../columns/columnLayout.ts";
 import type { AnyRow, Column, RowAction } from "../definition.ts";
 import type { Sort } from "../query/sort.ts";
@@ -7,6 +7,7 @@ import { type Branch, ListRow } from "./ListRow.tsx";
 import classes from "./ListTable.module.css";
 import { type RowEvents, useSteadyEvents } from "./rowEvents.ts";
 import { SkeletonRows } from "./SkeletonRows.tsx";
+import { screenful } from "./screenful.ts";
 import type { TreePlace } from "./tree.ts";
 import { useFocusKept } from "./useFocusKept.ts";
 import { useRowMenu } from "./useRowMenu.ts";
@@ -49,6 +50,9 @@ export function ListTable({ rows, columns, actions, selected, lit, loading, ...p
   const events = useSteadyEvents({ ...props.on, menu: menu.set });
   useScrollEdges(scroller);
   useFocusKept(scroller);
+  // The first picture holds the rows that are in view; those below them come right after it.
+  const whole = useDeferredValue(true, false);
+  const drawn = whole ? rows : rows.slice(0, screenful(window.innerHeight, props.density));
   const withActions = actions.length > 0;
   const fixed = (selectable ? selectionPx : 0) + (withActions ? actionsPx[narrow ? "narrow" : "wide"] : 0);
   const least = columns.reduce((sum, column) => sum + column.width, fixed);
@@ -67,7 +71,7 @@ export function ListTable({ rows, columns, actions, selected, lit, loading, ...p
       <table
         className={classes["table"]}
         aria-label={props.label}
-        aria-busy={loading !== null}
+        aria-busy={loading !== null || !whole}
         style={{ minWidth: least }}
       >
         <colgroup>
@@ -91,7 +95,7 @@ export function ListTable({ rows, columns, actions, selected, lit, loading, ...p
           {loading === "first" ? (
             <SkeletonRows cells={columns.length + Number(selectable) + Number(withActions)} />
           ) : (
-            rows.map((row) => (
+            drawn.map((row) => (
               <ListRow
                 key={row.id}
                 row={row}

@@ -66,7 +66,7 @@ describe("Base maps of the configuration, on the page", () => {
     await page.getByText("底图“自建”无法读取，暂用内置底图，恢复后自动切回").waitFor();
     await page.getByText(/审图号：GS\(2024\)0650号/).waitFor();
     tiles.answer(true);
-    await page.getByText("底图“自建”无法读取").waitFor({ state: "detached", timeout: 60_000 });
+    await page.getByText("底图“自建”无法读取").waitFor({ state: "detached", timeout: 25_000 });
     await page.getByText("本单位自建影像").waitFor();
   });
 

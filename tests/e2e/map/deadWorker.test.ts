@@ -31,7 +31,7 @@ test("a worker that dies without a word is noticed, said, and replaced", async (
   // Killed from outside: it gives no error, and no message ever comes again.
   await page.evaluate(() => (globalThis as unknown as Killable).fleetWorkers[0]?.terminate());
   const sawStale = () => page.evaluate(() => (globalThis as unknown as Killable).sawStale);
-  await expect.poll(sawStale, { timeout: 60_000 }).toBe(true);
-  await page.getByText("实时 · 平滑显示").waitFor({ timeout: 60_000 });
+  await expect.poll(sawStale, { timeout: 20_000 }).toBe(true);
+  await page.getByText("实时 · 平滑显示").waitFor({ timeout: 20_000 });
   await expect.poll(workers).toBe(2);
 });

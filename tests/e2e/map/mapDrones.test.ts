@@ -244,7 +244,7 @@ test("a lost graphics context is survived, and taken back when it returns", asyn
   await expect.poll(backEnd).toBe("software");
   await expect.poll(inTheMiddle).toBeGreaterThan(80);
   await context.evaluate((one) => one?.restoreContext());
-  await expect.poll(backEnd).toBe("webgl");
+  await expect.poll(backEnd, { timeout: 8000 }).toBe("webgl");
   await expect.poll(inTheMiddle).toBeGreaterThan(80);
   await harness.close();
 });
