@@ -1,5 +1,4 @@
 import fs from "node:fs";
-import type { PGlite } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 
 interface OpenFile {
@@ -39,8 +38,8 @@ function addFsync(module: WasmModule): void {
   };
 }
 
-/** Start parameters that make the database wait for fsync; fdatasync is a no-op here. Half the usual memory. */
-export function durableParams(defaults: typeof PGlite.defaultStartParams): string[] {
+/** Start parameters that make the database wait for fsync; fdatasync is a no-op here. */
+export function durableParams(defaults: readonly string[]): string[] {
   const kept = defaults.filter((param) => param !== "-F");
-  return [...kept, "-c", "wal_sync_method=fsync", "-c", "shared_buffers=32MB"];
+  return [...kept, "-c", "wal_sync_method=fsync"];
 }
