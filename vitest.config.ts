@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./scripts/testing/longestFirst.ts";
 
 /** One file at a time. */
 const alone = { fileParallelism: false, maxWorkers: 1 } as const;
@@ -6,12 +7,15 @@ const alone = { fileParallelism: false, maxWorkers: 1 } as const;
 const replacing = ["tests/contract/slowWork.test.ts", "tests/model/listPages.test.ts"];
 /** These say how long something takes a user: nothing else may run. */
 const timed = ["tests/fault/cleanClone.test.ts"];
+/** No optimising compiler for the database: a fifth of what tests of small data take. */
+const execArgv = ["--liftoff-only"];
 const setupFiles = ["tests/setup/quietConsole.ts"];
 /** What is waited for comes late on a busy machine; vitest itself gives `expect.poll` one second. */
 const patient = { poll: { timeout: 15_000 } } as const;
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -19,6 +23,7 @@ export default defineConfig({
           include: ["tests/**/*.test.ts"],
           exclude: ["tests/{model,mutants,gates,fault,office,e2e,load,postgres}/**", ...replacing],
           setupFiles,
+          execArgv,
           maxWorkers: 2,
           // Each worker loads the server once: a third of all the work.
           isolate: false,
@@ -32,6 +37,8 @@ export default defineConfig({
           name: "replacing",
           include: replacing,
           setupFiles,
+          execArgv,
+          maxWorkers: 2,
           expect: patient,
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -43,6 +50,7 @@ export default defineConfig({
           include: ["tests/model/**/*.test.ts"],
           exclude: replacing,
           setupFiles,
+          maxWorkers: 2,
           isolate: false,
           testTimeout: 120_000,
         },

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { findChromium } from "./findChromium.ts";
 import { findOffice } from "./findOffice.ts";
 import { startPostgres } from "./startPostgres.ts";
@@ -12,6 +15,8 @@ if (unknown.length > 0) {
 }
 
 const tallies: Tally[] = [];
+const demoData = mkdtempSync(path.join(tmpdir(), "demo-data-"));
+process.env["DEMO_DATA"] = demoData;
 for (const suite of suites.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
   const from = performance.now();
   const tally = await run(suite);
@@ -19,6 +24,7 @@ for (const suite of suites.filter(({ name }) => wanted.length === 0 || wanted.in
   console.log(`${suite.name}: ${tally.passed} passed, ${tally.failed} failed in ${seconds} s\n`);
   tallies.push(tally);
 }
+rmSync(demoData, { recursive: true, force: true });
 
 const { passed, failed, skipped } = sum(tallies);
 if (failed > 0 || passed === 0) process.exitCode = 1;

@@ -6,6 +6,9 @@ import { complaintsOf } from "./complaints.ts";
 import { keepPicture } from "./keepPicture.ts";
 import { laptop } from "./laptop.ts";
 
+/** A page that lives for seconds is not worth optimising, and none comes from two sites: a twelfth of all the work. */
+const shortLived = ["--js-flags=--no-opt --no-maglev", "--disable-site-isolation-trials"];
+
 /**
  * `test` with the console in a browser; everything is real. `browser` lives for the worker, `server` (with its demo
  * data) for the file, `context` (a browser profile) and `page` for the test. A page that says something on its console
@@ -22,7 +25,7 @@ export const test = base
     return server;
   })
   .extend("browser", { scope: "worker" }, async ({}, { onCleanup }) => {
-    const browser = await launchChromium();
+    const browser = await launchChromium(shortLived);
     onCleanup(() => browser.close());
     return browser;
   })

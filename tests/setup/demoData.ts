@@ -1,8 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { startServer } from "../running/serverProcess.ts";
+
+/** Says that the data of a folder are whole. */
+const seeded = "seeded";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -11,11 +14,20 @@ declare module "vitest" {
   }
 }
 
-/** The demo data are seeded once, ten seconds' work; each test that needs them takes a copy. */
+/**
+ * The demo data are seeded once, ten seconds' work; each test that needs them takes a copy. Where several suites run
+ * one after the other, `DEMO_DATA` names the folder in which the first of them leaves the data for the next.
+ */
 export default async function demoData(project: TestProject): Promise<() => void> {
-  const folder = mkdtempSync(path.join(tmpdir(), "demo-data-"));
-  const server = await startServer({ dataDir: folder });
-  await server.stop();
+  const shared = process.env["DEMO_DATA"];
+  const folder = shared ?? mkdtempSync(path.join(tmpdir(), "demo-data-"));
+  if (!shared || !existsSync(path.join(shared, seeded))) {
+    const server = await startServer({ dataDir: folder });
+    await server.stop();
+    writeFileSync(path.join(folder, seeded), "");
+  }
   project.provide("demoData", folder);
-  return () => rmSync(folder, { recursive: true, force: true });
+  return () => {
+    if (!shared) rmSync(folder, { recursive: true, force: true });
+  };
 }

@@ -1,0 +1,22 @@
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** Files that are small and take long: begun last, each would run alone while the other worker has nothing left. */
+const longest = [
+  "tests/e2e/model/paths.test.ts",
+  "tests/e2e/routes.test.ts",
+  "tests/e2e/map/liveFaults.test.ts",
+  "tests/e2e/consoleCode.test.ts",
+  "tests/e2e/shell/pageFaults.test.ts",
+];
+
+const rank = ({ moduleId }: TestSpecification) => {
+  const known = longest.findIndex((name) => moduleId.endsWith(`/${name}`));
+  return known === -1 ? longest.length : known;
+};
+
+/** The order of vitest itself, which goes by the size of a file on a clean checkout, but for the files named here. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await super.sort(files)).sort((one, other) => rank(one) - rank(other));
+  }
+}
