@@ -1,4 +1,7 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { root } from "../setup/root.mjs";
 
 /** Files that are small and take long: begun last, each would run alone while the other worker has nothing left. */
 const longest = [
@@ -17,6 +20,8 @@ const rank = ({ moduleId }: TestSpecification) => {
 /** The order of vitest itself, which goes by the size of a file on a clean checkout, but for the files named here. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const gone = longest.filter((name) => !existsSync(path.join(root, name)));
+    if (gone.length > 0) throw new Error(`longestFirst.ts names what is not there: ${gone.join(", ")}`);
     return (await super.sort(files)).sort((one, other) => rank(one) - rank(other));
   }
 }

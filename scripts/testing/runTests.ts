@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { rmSync } from "node:fs";
 import { findChromium } from "./findChromium.ts";
 import { findOffice } from "./findOffice.ts";
 import { startPostgres } from "./startPostgres.ts";
 import { type Suite, suites } from "./suites.ts";
 import { sum, type Tally } from "./tally.ts";
-import { vitestRun } from "./vitestRun.ts";
+import { demoData, vitestRun } from "./vitestRun.ts";
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !suites.some((suite) => suite.name === name));
@@ -15,8 +13,8 @@ if (unknown.length > 0) {
 }
 
 const tallies: Tally[] = [];
-const demoData = mkdtempSync(path.join(tmpdir(), "demo-data-"));
-process.env["DEMO_DATA"] = demoData;
+// A run that was cut off may have left some; the demo data are of the day on which they are made.
+rmSync(demoData, { recursive: true, force: true });
 for (const suite of suites.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
   const from = performance.now();
   const tally = await run(suite);

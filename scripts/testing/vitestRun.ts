@@ -4,6 +4,9 @@ import path from "node:path";
 import { root } from "../setup/root.mjs";
 import { type Tally, tallyOf } from "./tally.ts";
 
+/** Where the first suite of a run that needs the demo data leaves them for the next. */
+export const demoData = path.join(root, "test-results/demo-data");
+
 /** Runs vitest once, its own report on the screen, and counts. */
 export async function vitestRun(
   name: string,
@@ -26,7 +29,13 @@ export async function vitestRun(
       cwd: root,
       stdio: "inherit",
       // An address in the environment is for the suite that runs on PostgreSQL alone.
-      env: { ...process.env, DATABASE_URL: undefined, TEST_DATABASE_URL: undefined, ...env },
+      env: {
+        ...process.env,
+        DATABASE_URL: undefined,
+        TEST_DATABASE_URL: undefined,
+        DEMO_DATA: demoData,
+        ...env,
+      },
     });
     child.on("error", failed);
     child.on("exit", ended);

@@ -22,6 +22,8 @@ export default async function demoData(project: TestProject): Promise<() => void
   const shared = process.env["DEMO_DATA"];
   const folder = shared ?? mkdtempSync(path.join(tmpdir(), "demo-data-"));
   if (!shared || !existsSync(path.join(shared, seeded))) {
+    // What a seeding that was cut off has left is no beginning.
+    rmSync(folder, { recursive: true, force: true });
     const server = await startServer({ dataDir: folder });
     await server.stop();
     writeFileSync(path.join(folder, seeded), "");

@@ -14,7 +14,8 @@ describe("the first picture of a list", () => {
         const rows = document.querySelectorAll("tbody tr[data-id]").length;
         if (rows === 0) return;
         look.disconnect();
-        Object.assign(window, { firstRows: rows });
+        const busy = document.querySelector("table")?.getAttribute("aria-busy");
+        Object.assign(window, { firstPicture: { rows, busy } });
       });
       look.observe(document, { subtree: true, childList: true });
     });
@@ -23,9 +24,12 @@ describe("the first picture of a list", () => {
     const inFirst = async () => {
       await screen.open();
       await expect.poll(() => screen.rows.count()).toBe(20);
-      return await page.evaluate("window.firstRows");
+      return await page.evaluate("window.firstPicture");
     };
-    await expect.poll(inFirst).toBe(screenful(windowPx, "normal"));
+    const inView = { rows: screenful(windowPx, "normal"), busy: "true" };
+    await expect
+      .poll(inFirst, { message: "rows, and whether the table says that more come" })
+      .toEqual(inView);
   });
 
   test.for(Object.entries(density))(
