@@ -60,6 +60,7 @@ export default defineConfig({
           name: "postgres",
           include: ["tests/postgres/**/*.test.ts"],
           setupFiles,
+          maxWorkers: 2,
           expect: patient,
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -22,6 +22,10 @@ export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const gone = longest.filter((name) => !existsSync(path.join(root, name)));
     if (gone.length > 0) throw new Error(`longestFirst.ts names what is not there: ${gone.join(", ")}`);
-    return (await super.sort(files)).sort((one, other) => rank(one) - rank(other));
+    const sorted = await super.sort(files);
+    // The files of a project stay together.
+    const projects = [...new Set(sorted.map(({ project }) => project))];
+    const place = ({ project }: TestSpecification) => projects.indexOf(project);
+    return sorted.sort((one, other) => place(one) - place(other) || rank(one) - rank(other));
   }
 }

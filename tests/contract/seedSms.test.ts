@@ -32,13 +32,13 @@ describe("The demo data's messages", () => {
     expect(made).toEqual(await messagesIn(other));
   });
 
-  test("go to the same people and say the same at any hour of the day", async () => {
+  test("go to the same people and say the same at any hour of the day", async ({ onTestFinished }) => {
     const later = await freshDatabase();
+    onTestFinished(later.close);
     await seedDemo(later.db, new Date("2026-11-20T09:05:00.000Z"));
     const said = (made: { phone: string; content: string }[]) =>
       made.map(({ phone, content }) => `${phone} ${content}`).toSorted();
     expect(said(await messagesIn(later))).toEqual(said(await messagesIn(one)));
-    await later.close();
   });
 
   test("go to the companies' people, with their signature, nothing waiting to be sent", async () => {
