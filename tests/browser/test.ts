@@ -6,8 +6,15 @@ import { complaintsOf } from "./complaints.ts";
 import { keepPicture } from "./keepPicture.ts";
 import { laptop } from "./laptop.ts";
 
-/** A page that lives for seconds is not worth optimising, and none comes from two sites: a twelfth of all the work. */
-const shortLived = ["--js-flags=--no-opt --no-maglev", "--disable-site-isolation-trials"];
+/**
+ * A page that lives for seconds is not worth optimising, none comes from two sites, and what a second thread would
+ * draw ahead nobody looks at: a fifth of all the work.
+ */
+const shortLived = [
+  "--js-flags=--no-opt --no-maglev",
+  "--disable-site-isolation-trials",
+  "--disable-threaded-compositing",
+];
 
 /**
  * `test` with the console in a browser; everything is real. `browser` lives for the worker, `server` (with its demo
