@@ -1,4 +1,4 @@
-import type { BrowserContext } from "playwright-core";
+import { keptProfiles } from "./keptProfiles.ts";
 import { laptop } from "./laptop.ts";
 import { openProfile, type Screen } from "./profile.ts";
 import { type Account, accounts } from "./signIn.ts";
@@ -8,6 +8,8 @@ import { test as base } from "./test.ts";
 /**
  * `test` for what comes after the login: `page` starts signed in as `account`, the operator where the test does not
  * override it; null is nobody. `browserOf` opens further browsers, each with a session and a screen of its own.
+ * Profiles are kept for the tests that come after; one whose test failed is not. `spoils` is for a test that does to a
+ * profile what cannot be taken back: an installed clock, a script for all its documents, a permission, a listener.
  */
 export const test = base
   .extend("sessions", { scope: "file" }, ({ server }) => {
@@ -18,15 +20,23 @@ export const test = base
       return session;
     };
   })
+  .extend("profiles", { scope: "worker" }, ({ browser }) => keptProfiles(browser))
   .extend("account", "operator" as Account | null)
-  .extend("browserOf", async ({ browser, server, sessions }, { onCleanup }) => {
-    const opened: BrowserContext[] = [];
-    onCleanup(async () => void (await Promise.all(opened.map((context) => context.close()))));
+  .extend("spoils", false)
+  .extend("browserOf", async ({ browser, profiles, server, sessions, spoils, task }, { onCleanup }) => {
+    const leaving: (() => Promise<void>)[] = [];
+    onCleanup(async () => void (await Promise.all(leaving.map((leave) => leave()))));
     return async (account: Account | null, screen: Screen = laptop.viewport) => {
-      const stored = account ? await sessions(account) : [];
-      const context = await openProfile(browser, server.url, { stored, screen });
-      opened.push(context);
-      return context;
+      const start = { stored: account ? await sessions(account) : [], screen };
+      const profile = spoils
+        ? await openProfile(browser, server.url, start)
+        : await profiles.take(server.url, start);
+      leaving.push(() =>
+        spoils || task.result?.state === "fail"
+          ? profile.close()
+          : profiles.giveBack(profile, server.url, start),
+      );
+      return profile;
     };
   })
   .extend("context", ({ browserOf, account }) => browserOf(account));

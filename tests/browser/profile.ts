@@ -11,7 +11,8 @@ export interface Screen {
 /** What the console keeps in its local storage. */
 export type Stored = readonly { readonly name: string; readonly value: string }[];
 
-interface Start {
+/** What a profile holds at the start of a test. */
+export interface Start {
   readonly stored: Stored;
   readonly screen: Screen;
 }

@@ -1,30 +1,26 @@
 import { test as base } from "vitest";
 import { demoFolder } from "../running/demoFolder.ts";
+import { portToKeep } from "../running/portToKeep.ts";
 import { startServer } from "../running/serverProcess.ts";
 import { launchChromium } from "./chromium.ts";
 import { complaintsOf } from "./complaints.ts";
 import { keepPicture } from "./keepPicture.ts";
 import { laptop } from "./laptop.ts";
 
-/**
- * A page that lives for seconds is not worth optimising, none comes from two sites, and what a second thread would
- * draw ahead nobody looks at: a fifth of all the work.
- */
-const shortLived = [
-  "--js-flags=--no-opt --no-maglev",
-  "--disable-site-isolation-trials",
-  "--disable-threaded-compositing",
-];
+/** A page that lives for seconds is not worth optimising, and none comes from two sites: a twelfth of all the work. */
+const shortLived = ["--js-flags=--no-opt --no-maglev", "--disable-site-isolation-trials"];
 
 /**
  * `test` with the console in a browser; everything is real. `browser` lives for the worker, `server` (with its demo
  * data) for the file, `context` (a browser profile) and `page` for the test. A page that says something on its console
- * which `complaints.allow` does not expect fails its test, and a failed test leaves a picture.
+ * which `complaints.allow` does not expect fails its test, and a failed test leaves a picture. The servers of a worker
+ * have one address, so that a profile which serves several files knows the console's code.
  */
 export const test = base
-  .extend("server", { scope: "file" }, async ({}, { onCleanup }) => {
+  .extend("port", { scope: "worker" }, () => portToKeep())
+  .extend("server", { scope: "file" }, async ({ port }, { onCleanup }) => {
     const data = demoFolder();
-    const server = await startServer({ dataDir: data.at });
+    const server = await startServer({ dataDir: data.at, port });
     onCleanup(async () => {
       await server.stop();
       data[Symbol.dispose]();

@@ -57,7 +57,7 @@ describe("a page with a form begun, behind another", () => {
 
 describe("logging out with a form begun", () => {
   // A session of its own, as it ends.
-  test.override("account", "admin");
+  test.override({ account: "admin", spoils: true });
 
   test("asks before the session ends, and keeps no draft while it does", async ({ page }) => {
     const keptDrafts: string[] = [];

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "playwright-core";
+import { test as base } from "../../browser/consoleTest.ts";
 import { keepPicture } from "../../browser/keepPicture.ts";
-import { test as base } from "../../browser/keptTest.ts";
 import { laptop } from "../../browser/laptop.ts";
 import { listScreen } from "./listScreen.ts";
 import { lists } from "./lists.ts";
@@ -11,6 +11,7 @@ interface Standing {
   readonly of: string;
   readonly context: BrowserContext;
   readonly page: Page;
+  readonly leave: (failed: boolean) => Promise<void>;
 }
 
 const [first] = lists;
@@ -25,22 +26,32 @@ if (!first) throw new Error("there are no lists");
 export const test = base
   .extend("list", first as ListUnderTest)
   .extend("account", ({ list }) => list.account)
-  .extend("standing", { scope: "file" }, () => ({ now: null as Standing | null }))
-  .extend("context", async ({ standing, profiles, sessions, list, account, task }, { onCleanup }) => {
+  .extend("standing", { scope: "file" }, ({}, { onCleanup }) => {
+    const standing = { now: null as Standing | null };
+    onCleanup(async () => void (await standing.now?.leave(false)));
+    return standing;
+  })
+  .extend("context", async ({ standing, profiles, server, sessions, list, account, task }, { onCleanup }) => {
     const of = `${account} ${list.name}`;
-    const leave = async () => {
+    const leave = async (failed: boolean) => {
       const { now } = standing;
       standing.now = null;
-      if (now) await profiles.giveBack(now.context, laptop.viewport);
+      await now?.leave(failed);
     };
-    if (standing.now?.of !== of) await leave();
+    if (standing.now?.of !== of) await leave(false);
     const open = async (): Promise<Standing> => {
-      const context = await profiles.take(account ? await sessions(account) : [], laptop.viewport);
-      return { of, context, page: await context.newPage() };
+      const start = { stored: account ? await sessions(account) : [], screen: laptop.viewport };
+      const context = await profiles.take(server.url, start);
+      return {
+        of,
+        context,
+        page: await context.newPage(),
+        leave: (failed) => (failed ? context.close() : profiles.giveBack(context, server.url, start)),
+      };
     };
     const now = (standing.now ??= await open());
     onCleanup(async () => {
-      if (task.result?.state === "fail") return leave();
+      if (task.result?.state === "fail") return leave(true);
       await now.context.unrouteAll({ behavior: "ignoreErrors" });
       await now.page.unrouteAll({ behavior: "ignoreErrors" });
       const others = now.context.pages().filter((page) => page !== now.page);

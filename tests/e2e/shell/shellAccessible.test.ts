@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { expect } from "vitest";
+import { describe, expect } from "vitest";
 import { expectAccessibleInBothSchemes } from "../../browser/accessible.ts";
 import { test } from "../../browser/consoleTest.ts";
 import { layoutFaultsInBothSchemes } from "../../browser/layoutFaults.ts";
@@ -59,28 +59,32 @@ test("axe finds nothing in what opens from the shell, in light and dark, on a de
   await sound(page, "dialog", "有未保存的内容");
 });
 
-test("axe finds nothing in what the session has to say, in light and dark", async ({ context, page }) => {
-  await context.route("**/wms/api/checkPwdStatus", (route) =>
-    route.fulfill({ json: { state: 1, message: "您的密码为初始密码，请尽快修改。", data: null } }),
-  );
-  await page.goto("/account/userList");
-  await page.getByRole("dialog", { name: "密码安全提醒" }).waitFor();
-  await expectAccessibleInBothSchemes(page);
-  await page.getByRole("button", { name: "去修改" }).click();
-  await sound(page, "dialog", "修改密码");
+describe("what the session has to say", () => {
+  test.override("spoils", true);
 
-  await context.unroute("**/wms/api/checkPwdStatus");
-  await context.route("**/user/info", (route) => route.fulfill({ json: { code: 50008 } }));
-  await page.reload();
-  await sound(page, "dialog", "您已被登出");
+  test("axe finds nothing in it, in light and dark", async ({ context, page }) => {
+    await context.route("**/wms/api/checkPwdStatus", (route) =>
+      route.fulfill({ json: { state: 1, message: "您的密码为初始密码，请尽快修改。", data: null } }),
+    );
+    await page.goto("/account/userList");
+    await page.getByRole("dialog", { name: "密码安全提醒" }).waitFor();
+    await expectAccessibleInBothSchemes(page);
+    await page.getByRole("button", { name: "去修改" }).click();
+    await sound(page, "dialog", "修改密码");
 
-  await context.unroute("**/user/info");
-  await page.clock.install();
-  await page.reload();
-  await page.getByRole("cell").first().waitFor();
-  await pauseClock(page);
-  await page.getByRole("cell").first().click();
-  await page.clock.fastForward(900_000);
-  await page.getByRole("dialog", { name: "长时间未操作" }).waitFor();
-  await accessibleInAMoment(page);
+    await context.unroute("**/wms/api/checkPwdStatus");
+    await context.route("**/user/info", (route) => route.fulfill({ json: { code: 50008 } }));
+    await page.reload();
+    await sound(page, "dialog", "您已被登出");
+
+    await context.unroute("**/user/info");
+    await page.clock.install();
+    await page.reload();
+    await page.getByRole("cell").first().waitFor();
+    await pauseClock(page);
+    await page.getByRole("cell").first().click();
+    await page.clock.fastForward(900_000);
+    await page.getByRole("dialog", { name: "长时间未操作" }).waitFor();
+    await accessibleInAMoment(page);
+  });
 });
