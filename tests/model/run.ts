@@ -1,4 +1,5 @@
-import { describePath, onePathEach, type Path, type Step } from "./paths.ts";
+import type { Step } from "./exploring.ts";
+import { describePath, onePathEach, type Path } from "./paths.ts";
 import { type Coverage, createStage, newCoverage, type Variant } from "./stage.ts";
 import type { Subject } from "./subject.ts";
 

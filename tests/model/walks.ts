@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Step } from "./paths.ts";
+import type { Step } from "./exploring.ts";
 import { type Failure, runSteps } from "./run.ts";
 import type { Coverage, Variant } from "./stage.ts";
 import type { Subject } from "./subject.ts";

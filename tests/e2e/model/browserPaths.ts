@@ -1,7 +1,7 @@
-import { labelOf, onePathEach, type Path, pathsOf, type Step } from "../../model/paths.ts";
+import type { Step } from "../../model/exploring.ts";
+import type { Path } from "../../model/paths.ts";
+import { toursOf } from "../../model/tours.ts";
 import type { Driver } from "./driver.ts";
-
-const labels = ({ steps }: { readonly steps: readonly Step[] }) => steps.map(labelOf).join(" → ");
 
 const stepIn =
   ({ machine, subject }: Driver) =>
@@ -12,27 +12,24 @@ const stepIn =
   };
 
 /**
- * The paths of the production machine that a browser can walk: every state by every transition that the driver
- * has an act for. A path that another one begins with is left out, as every state on the way is looked at.
+ * The ways through the production machine that a browser can walk: every state by every transition that the driver
+ * has an act for. One way leads through many, as each of them begins with a page that is loaded anew.
  */
 export function browserPaths(driver: Driver): Path[] {
   if (driver.walks) return driver.walks.map((walk) => ({ state: "", steps: walk.map(stepIn(driver)) }));
-  const everything = pathsOf({
+  const subject = {
     ...driver.subject,
     stimuli: driver.subject.stimuli.filter(({ label }) => label in driver.acts),
     key: driver.key,
     explores: driver.explores ?? (() => true),
-  }).filter(({ steps }) => driver.after || !steps.includes("after"));
-  const walkable = driver.brief ? onePathEach(everything) : everything;
-  const all = new Set(walkable.map((path) => `${labels(path)} → `));
-  const begun = (path: Path) =>
-    [...all].some(
-      (other) => other.length > labels(path).length + 3 && other.startsWith(`${labels(path)} → `),
-    );
-  const ended = (path: Path): Path => {
+  };
+  const tours = toursOf(subject, {
+    allows: (step) => step !== "after" || driver.after !== undefined,
+    through: driver.brief ? "states" : "edges",
+  });
+  return tours.map((path) => {
     const ending = driver.ending?.(path.state);
     const step = driver.subject.stimuli.find(({ label }) => label === ending);
     return step ? { ...path, steps: [...path.steps, step] } : path;
-  };
-  return walkable.filter((path) => path.steps.length > 0 && !begun(path)).map(ended);
+  });
 }

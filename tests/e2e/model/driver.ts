@@ -45,7 +45,7 @@ export interface Driver<D extends Desk = Desk> {
   readonly explores?: (snapshot: AnyMachineSnapshot, stimulus: Stimulus) => boolean;
   /** What follows by itself where a path would end in this state (`["value",…]`), one too short to be seen. */
   readonly ending?: (state: string) => string | null;
-  /** Only the shortest path to each state. */
+  /** Through every state, not by every edge. */
   readonly brief?: boolean;
   /** Ways to walk instead of every shortest one: labels of what happens, in order. */
   readonly walks?: readonly (readonly string[])[];

@@ -1,4 +1,5 @@
-import { labelOf, type Path } from "../../model/paths.ts";
+import { labelOf } from "../../model/exploring.ts";
+import type { Path } from "../../model/paths.ts";
 import { createReference, type Expected, type Move, type Seen } from "../../model/reference.ts";
 import type { Desk, Driver } from "./driver.ts";
 

@@ -45,10 +45,16 @@ async function listAnswers(
   await list.answer(how);
 }
 
-async function otherTab({ context, base }: SessionDesk, address: string): Promise<Page> {
+/** Something done in another tab, which is closed then: what comes later happens to this one alone. */
+async function inOtherTab(
+  { context, base }: SessionDesk,
+  address: string,
+  act: (tab: Page) => Promise<unknown>,
+): Promise<void> {
   const tab = await context.newPage();
   await tab.goto(`${base}${address}`);
-  return tab;
+  await act(tab);
+  await tab.close();
 }
 
 /** What a login in another tab leaves: the token is written anew. */
@@ -100,14 +106,14 @@ export const sessionDriver = driver<SessionDesk>({
       words: "本机已保存登录信息，打开后台（或：另一标签页登录成功）",
       go: async (desk) => {
         if (!desk.opened) await enter(desk.page, desk.base, desk.phone);
-        else if (await menuOf(desk.page).isVisible()) await storeAgain(await otherTab(desk, "/favicon.svg"));
-        else {
-          const tab = await otherTab(desk, "/");
-          await tab.getByLabel("手机号").fill(desk.phone);
-          await tab.getByLabel("密码", { exact: true }).fill("Aerial@2026");
-          await tab.getByRole("button", { name: "登 录" }).click();
-          await menuOf(tab).waitFor();
-        }
+        else if (await menuOf(desk.page).isVisible()) await inOtherTab(desk, "/favicon.svg", storeAgain);
+        else
+          await inOtherTab(desk, "/", async (tab) => {
+            await tab.getByLabel("手机号").fill(desk.phone);
+            await tab.getByLabel("密码", { exact: true }).fill("Aerial@2026");
+            await tab.getByRole("button", { name: "登 录" }).click();
+            await menuOf(tab).waitFor();
+          });
         Object.assign(desk, { opened: true, told: false });
       },
     },
@@ -115,11 +121,11 @@ export const sessionDriver = driver<SessionDesk>({
       words: "本机没有登录信息，打开后台（或：信息已被清除）",
       go: async (desk) => {
         if (!desk.opened) await desk.page.goto(desk.base);
-        else {
-          const tab = await otherTab(desk, "/favicon.svg");
-          await tab.evaluate(() => localStorage.clear());
-          await storeAgain(tab);
-        }
+        else
+          await inOtherTab(desk, "/favicon.svg", async (tab) => {
+            await tab.evaluate(() => localStorage.clear());
+            await storeAgain(tab);
+          });
         Object.assign(desk, { opened: true, told: false });
       },
     },
@@ -195,11 +201,12 @@ export const sessionDriver = driver<SessionDesk>({
     },
     "another tab signs out": {
       words: "另一标签页退出登录",
-      go: async (desk) => {
-        const tab = await otherTab(desk, "/");
-        await menuOf(tab).waitFor();
-        await chooseOfAvatar(tab, "退出登录");
-      },
+      go: (desk) =>
+        inOtherTab(desk, "/", async (tab) => {
+          await menuOf(tab).waitFor();
+          await chooseOfAvatar(tab, "退出登录");
+          await seeLogin(tab);
+        }),
     },
   },
   after: async ({ context, time }, ms, still) => {

@@ -1,4 +1,5 @@
-import { labelOf, type Path } from "../../../model/paths.ts";
+import { labelOf } from "../../../model/exploring.ts";
+import type { Path } from "../../../model/paths.ts";
 import { createReference } from "../../../model/reference.ts";
 import type { Driver } from "../driver.ts";
 

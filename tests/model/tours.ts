@@ -1,0 +1,88 @@
+import { type AnyMachineSnapshot, getInitialSnapshot, getNextSnapshot } from "xstate";
+import { type Exploring, exploringOf, labelOf, type Step } from "./exploring.ts";
+import type { Path } from "./paths.ts";
+import type { Subject } from "./subject.ts";
+
+/** Where each begins, a fault is found sooner and told in fewer words. */
+const longest = 20;
+
+export interface TourOptions {
+  /** Whether the step can be taken at all. */
+  readonly allows: (step: Step) => boolean;
+  /** Every state once, or every state by every edge into it. */
+  readonly through: "states" | "edges";
+}
+
+interface Move {
+  readonly step: Step;
+  readonly to: AnyMachineSnapshot;
+  /** What this move has shown. */
+  readonly shows: string;
+}
+
+/** A way from a snapshot on. */
+type Way = readonly Move[];
+
+/**
+ * As few ways as are easily found through all that there is to show: each goes on to the nearest that no way has
+ * shown yet, and ends where the machine does, where nothing new can be reached, or where it is long.
+ */
+export function toursOf(subject: Subject, options: TourOptions): Path[] {
+  const exploring = exploringOf(subject);
+  const start = getInitialSnapshot(exploring.machine) as AnyMachineSnapshot;
+  const ways = (from: AnyMachineSnapshot) => waysFrom(from, exploring, options);
+  const missing = new Set([...ways(start)].map(lastOf).map(({ shows }) => shows));
+  const nextFrom = (from: AnyMachineSnapshot): Way | undefined => {
+    let ending: Way | undefined;
+    for (const way of ways(from)) {
+      const { shows, to } = lastOf(way);
+      if (!missing.has(shows)) continue;
+      if (to.status === "active") return way;
+      ending ??= way;
+    }
+    return ending;
+  };
+  const tours: Path[] = [];
+  while (missing.size > 0) {
+    const moves: Move[] = [];
+    let here = start;
+    for (let way = nextFrom(here); way && moves.length < longest; way = nextFrom(here)) {
+      moves.push(...way);
+      for (const { shows } of way) missing.delete(shows);
+      here = lastOf(way).to;
+      if (here.status !== "active") break;
+    }
+    if (moves.length === 0) throw new Error(`no way leads to ${[...missing].join(", ")}`);
+    tours.push({ steps: moves.map(({ step }) => step), state: exploring.key(here) });
+  }
+  return tours;
+}
+
+const lastOf = (way: Way): Move => {
+  const last = way.at(-1);
+  if (!last) throw new Error("a way has a step at least");
+  return last;
+};
+
+/** The shortest way into each state by each edge, the nearest first. */
+function* waysFrom(
+  start: AnyMachineSnapshot,
+  { machine, key, edge, eventsOf, stepOf, at }: Exploring,
+  { allows, through }: TourOptions,
+): Generator<Way> {
+  const known = new Set<string>();
+  const open: { here: AnyMachineSnapshot; way: Way }[] = [{ here: start, way: [] }];
+  for (const { here, way } of open) {
+    for (const event of eventsOf(here)) {
+      const step = stepOf(event);
+      if (!step || !allows(step)) continue;
+      const to = at(here, event, () => getNextSnapshot(machine, here, event) as AnyMachineSnapshot);
+      const by = edge(to, labelOf(step), here);
+      if (known.has(by)) continue;
+      known.add(by);
+      const further = [...way, { step, to, shows: through === "edges" ? by : key(to) }];
+      yield further;
+      if (to.status === "active") open.push({ here: to, way: further });
+    }
+  }
+}
