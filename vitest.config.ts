@@ -66,7 +66,9 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      { test: { name: "gates", include: ["tests/gates/**/*.test.ts"], testTimeout: 60_000, ...alone } },
+      {
+        test: { name: "gates", include: ["tests/gates/**/*.test.ts"], testTimeout: 60_000, maxWorkers: 2 },
+      },
       {
         test: {
           name: "fault",

@@ -27,7 +27,20 @@ async function embeddedCopy(): Promise<OpenDatabase> {
     writeFileSync(own, await emptyImage());
     renameSync(own, file);
   }
-  return openInMemory(readFileSync(file));
+  return openInMemory(sharedImage(file));
+}
+
+const images = new Map<string, SharedArrayBuffer>();
+
+/** The file's bytes, read once for all databases of the worker. */
+function sharedImage(file: string): SharedArrayBuffer {
+  const known = images.get(file);
+  if (known) return known;
+  const bytes = readFileSync(file);
+  const image = new SharedArrayBuffer(bytes.length);
+  new Uint8Array(image).set(bytes);
+  images.set(file, image);
+  return image;
 }
 
 function pgliteVersion(): string {

@@ -5,6 +5,7 @@ import { root } from "../setup/root.mjs";
 
 /** Files that are small and take long: begun last, each would run alone while the other worker has nothing left. */
 const longest = [
+  "tests/model/listPages.test.ts",
   "tests/e2e/model/paths.test.ts",
   "tests/e2e/routes.test.ts",
   "tests/e2e/map/liveFaults.test.ts",
@@ -17,6 +18,8 @@ const rank = ({ moduleId }: TestSpecification) => {
   return known === -1 ? longest.length : known;
 };
 
+const byRank = (one: TestSpecification, other: TestSpecification) => rank(one) - rank(other);
+
 /** The order of vitest itself, which goes by the size of a file on a clean checkout, but for the files named here. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -24,8 +27,8 @@ export class LongestFirst extends BaseSequencer {
     if (gone.length > 0) throw new Error(`longestFirst.ts names what is not there: ${gone.join(", ")}`);
     const sorted = await super.sort(files);
     // The files of a project stay together.
-    const projects = [...new Set(sorted.map(({ project }) => project))];
+    const projects = [...new Set(sorted.toSorted(byRank).map(({ project }) => project))];
     const place = ({ project }: TestSpecification) => projects.indexOf(project);
-    return sorted.sort((one, other) => place(one) - place(other) || rank(one) - rank(other));
+    return sorted.sort((one, other) => place(one) - place(other) || byRank(one, other));
   }
 }

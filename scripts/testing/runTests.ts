@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { findChromium } from "./findChromium.ts";
 import { findOffice } from "./findOffice.ts";
 import { startPostgres } from "./startPostgres.ts";
-import { type Suite, suites } from "./suites.ts";
+import { type Suite, suites, turnsOf } from "./suites.ts";
 import { sum, type Tally } from "./tally.ts";
 import { demoData, vitestRun } from "./vitestRun.ts";
 
@@ -15,12 +15,9 @@ if (unknown.length > 0) {
 const tallies: Tally[] = [];
 // A run that was cut off may have left some; the demo data are of the day on which they are made.
 rmSync(demoData, { recursive: true, force: true });
-for (const suite of suites.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
-  const from = performance.now();
-  const tally = await run(suite);
-  const seconds = Math.round((performance.now() - from) / 1000);
-  console.log(`${suite.name}: ${tally.passed} passed, ${tally.failed} failed in ${seconds} s\n`);
-  tallies.push(tally);
+const chosen = suites.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+for (const turn of turnsOf(chosen)) {
+  tallies.push(...(await Promise.all(turn.map((suite, place) => timed(suite, place > 0)))));
 }
 rmSync(demoData, { recursive: true, force: true });
 
@@ -28,15 +25,24 @@ const { passed, failed, skipped } = sum(tallies);
 if (failed > 0 || passed === 0) process.exitCode = 1;
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
 
+async function timed(suite: Suite, behind: boolean): Promise<Tally> {
+  const from = performance.now();
+  const tally = await run(suite, behind);
+  const seconds = Math.round((performance.now() - from) / 1000);
+  console.log(`${suite.name}: ${tally.passed} passed, ${tally.failed} failed in ${seconds} s\n`);
+  return tally;
+}
+
 /** A suite whose browser, office or database cannot be had is one failure, said in words. */
-async function run({ name, args, needs }: Suite): Promise<Tally> {
+async function run({ name, args, needs }: Suite, behind: boolean): Promise<Tally> {
+  const go = (env: Readonly<Record<string, string>>) => vitestRun({ name, args, env, behind });
   try {
-    if (needs === "chromium") return await vitestRun(name, args, { CHROMIUM_PATH: findChromium() });
-    if (needs === "office") return await vitestRun(name, args, { SOFFICE_PATH: findOffice() });
-    if (needs === "nothing") return await vitestRun(name, args, {});
+    if (needs === "chromium") return await go({ CHROMIUM_PATH: findChromium() });
+    if (needs === "office") return await go({ SOFFICE_PATH: findOffice() });
+    if (needs === "nothing") return await go({});
     const postgres = await startPostgres();
     try {
-      return await vitestRun(name, args, { TEST_DATABASE_URL: postgres.url });
+      return await go({ TEST_DATABASE_URL: postgres.url });
     } finally {
       await postgres.stop();
     }

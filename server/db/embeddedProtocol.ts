@@ -26,6 +26,6 @@ export type Reply = { readonly n: number } & ({ readonly result: unknown } | { r
 export interface WorkerInput {
   /** `null` keeps everything in memory. */
   readonly folder: string | null;
-  /** What a database in memory begins with instead of being empty. */
-  readonly image?: Uint8Array<ArrayBuffer> | undefined;
+  /** What a database in memory begins with instead of being empty; in shared memory, as it is large. */
+  readonly image?: SharedArrayBuffer | undefined;
 }

@@ -29,6 +29,10 @@ const bytes = {
     `\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString("hex")}`,
 };
 
+/** Seam: of a file the library takes all the bytes, which a real one would copy piece by piece. */
+const asFile = (buffer: SharedArrayBuffer) =>
+  ({ type: "", arrayBuffer: () => Promise.resolve(buffer) }) as unknown as Blob;
+
 const { folder, image } = workerData as WorkerInput;
 /** A quarter of the usual memory, all of which is written once at every start. */
 const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=32MB"];
@@ -36,7 +40,7 @@ const inMemory: PGliteOptions = {
   dataDir: "memory://",
   startParams,
   extensions: { pg_trgm },
-  ...(image ? { loadDataDir: new Blob([image]) } : {}),
+  ...(image ? { loadDataDir: asFile(image) } : {}),
 };
 const onDisk = (path: string): PGliteOptions => ({
   fs: new DurableFiles(path),

@@ -71,6 +71,8 @@ export function exploringOf(subject: Subject): Exploring {
     stepOf: (event) => event && steps.get(event),
     at: (snapshot, event, transition) => {
       const step = steps.get(event);
+      // A delay may hang on what is left of another.
+      moveTo(timeOf(snapshot));
       const passed = step === "after" || !step ? delayOf(machine, snapshot, event) : (step.sleep ?? 0);
       moveTo(timeOf(snapshot) + passed);
       const next = transition();

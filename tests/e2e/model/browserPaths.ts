@@ -1,5 +1,6 @@
 import type { Step } from "../../model/exploring.ts";
 import type { Path } from "../../model/paths.ts";
+import type { Subject } from "../../model/subject.ts";
 import { toursOf } from "../../model/tours.ts";
 import type { Driver } from "./driver.ts";
 
@@ -11,20 +12,25 @@ const stepIn =
     return step;
   };
 
+/** The machine's subject as far as a browser can act on it. */
+export const subjectOf = ({ subject, acts, key, explores = () => true }: Driver): Subject => ({
+  ...subject,
+  stimuli: subject.stimuli.filter(({ label }) => label in acts),
+  key,
+  explores,
+});
+
+/** Whether the browser can bring the step about. */
+export const allows = ({ after }: Driver, step: Step): boolean => step !== "after" || after !== undefined;
+
 /**
  * The ways through the production machine that a browser can walk: every state by every transition that the driver
  * has an act for. One way leads through many, as each of them begins with a page that is loaded anew.
  */
 export function browserPaths(driver: Driver): Path[] {
   if (driver.walks) return driver.walks.map((walk) => ({ state: "", steps: walk.map(stepIn(driver)) }));
-  const subject = {
-    ...driver.subject,
-    stimuli: driver.subject.stimuli.filter(({ label }) => label in driver.acts),
-    key: driver.key,
-    explores: driver.explores ?? (() => true),
-  };
-  const tours = toursOf(subject, {
-    allows: (step) => step !== "after" || driver.after !== undefined,
+  const tours = toursOf(subjectOf(driver), {
+    allows: (step) => allows(driver, step),
     through: driver.brief ? "states" : "edges",
   });
   return tours.map((path) => {

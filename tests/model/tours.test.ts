@@ -1,0 +1,45 @@
+import { describe, expect, test } from "vitest";
+import { type AnyMachineSnapshot, getInitialSnapshot, getNextSnapshot } from "xstate";
+import { allows, browserPaths, subjectOf } from "../e2e/model/browserPaths.ts";
+import { drivers } from "../e2e/model/drivers.ts";
+import { exploringOf, labelOf, type Step } from "./exploring.ts";
+import { type Path, pathsOf } from "./paths.ts";
+import type { Subject } from "./subject.ts";
+
+/** Every edge and every state that the ways go through. */
+function shownBy(subject: Subject, ways: readonly Path[]) {
+  const { machine, edge, key, eventsOf, stepOf, at } = exploringOf(subject);
+  const edges = new Set<string>();
+  const states = new Set<string>();
+  const go = (from: AnyMachineSnapshot, step: Step): AnyMachineSnapshot => {
+    const event = eventsOf(from).find((one) => stepOf(one) === step);
+    if (!event) throw new Error(`${labelOf(step)} does not happen in ${JSON.stringify(from.value)}`);
+    const to = at(from, event, () => getNextSnapshot(machine, from, event) as AnyMachineSnapshot);
+    edges.add(edge(to, labelOf(step), from));
+    states.add(key(to));
+    return to;
+  };
+  // Made once, before any time goes by.
+  const start = getInitialSnapshot(machine) as AnyMachineSnapshot;
+  for (const { steps } of ways) steps.reduce(go, start);
+  return { edges, states };
+}
+
+describe.each(drivers.filter(({ walks }) => !walks))("the ways of the browser through $title", (driver) => {
+  const subject = subjectOf(driver);
+  const shortest = pathsOf(subject).filter(({ steps }) => steps.every((step) => allows(driver, step)));
+  const ways = browserPaths({ ...driver, ending: () => null });
+
+  test("go through all that the shortest paths lead to (R-281)", () => {
+    const wanted = shownBy(subject, shortest);
+    const shown = shownBy(subject, ways);
+    expect(wanted.states.size).toBeGreaterThan(2);
+    expect([...wanted.states].filter((state) => !shown.states.has(state))).toEqual([]);
+    if (!driver.brief) expect([...wanted.edges].filter((edge) => !shown.edges.has(edge))).toEqual([]);
+  });
+
+  test("are fewer than those, and none is long", () => {
+    expect(ways.length).toBeLessThan(shortest.length / 2);
+    expect(Math.max(...ways.map(({ steps }) => steps.length))).toBeLessThan(30);
+  });
+});
