@@ -59,10 +59,11 @@ export const socketDriver = driver<SocketDesk>({
     "session 1 starts": {
       words: "登录，进入后台",
       go: async (desk) => {
+        const before = desk.gate.lines.length;
         // A page without a live map, which would open the fleet on the same line.
         await enter(desk.page, desk.base, desk.phone, "/account/userList");
         await menuOf(desk.page).waitFor();
-        desk.since = (await line(desk)).startedAt;
+        desk.since = (await line(desk, before + 1)).startedAt;
       },
     },
     "session ends": {
