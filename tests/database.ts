@@ -27,20 +27,19 @@ async function embeddedCopy(): Promise<OpenDatabase> {
     writeFileSync(own, await emptyImage());
     renameSync(own, file);
   }
-  return openInMemory(sharedImage(file));
+  start ??= startFrom(file);
+  return openInMemory(await start);
 }
 
-const images = new Map<string, SharedArrayBuffer>();
+let start: ReturnType<typeof startFrom> | undefined;
 
-/** The file's bytes, read once for all databases of the worker. */
-function sharedImage(file: string): SharedArrayBuffer {
-  const known = images.get(file);
-  if (known) return known;
+/** What all databases of the worker begin with, the image in memory and the program compiled. */
+async function startFrom(file: string) {
   const bytes = readFileSync(file);
   const image = new SharedArrayBuffer(bytes.length);
   new Uint8Array(image).set(bytes);
-  images.set(file, image);
-  return image;
+  const program = readFileSync(new URL("pglite.wasm", import.meta.resolve("@electric-sql/pglite")));
+  return { image, program: await WebAssembly.compile(program) };
 }
 
 function pgliteVersion(): string {

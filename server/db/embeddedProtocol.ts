@@ -28,4 +28,6 @@ export interface WorkerInput {
   readonly folder: string | null;
   /** What a database in memory begins with instead of being empty; in shared memory, as it is large. */
   readonly image?: SharedArrayBuffer | undefined;
+  /** The database's program, a `WebAssembly.Module`, where it has been compiled already: for who opens many. */
+  readonly program?: object | undefined;
 }

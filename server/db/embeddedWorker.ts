@@ -33,7 +33,7 @@ const bytes = {
 const asFile = (buffer: SharedArrayBuffer) =>
   ({ type: "", arrayBuffer: () => Promise.resolve(buffer) }) as unknown as Blob;
 
-const { folder, image } = workerData as WorkerInput;
+const { folder, image, program } = workerData as WorkerInput;
 /** A quarter of the usual memory, all of which is written once at every start. */
 const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=32MB"];
 const inMemory: PGliteOptions = {
@@ -41,6 +41,7 @@ const inMemory: PGliteOptions = {
   startParams,
   extensions: { pg_trgm },
   ...(image ? { loadDataDir: asFile(image) } : {}),
+  ...(program ? { pgliteWasmModule: program } : {}),
 };
 const onDisk = (path: string): PGliteOptions => ({
   fs: new DurableFiles(path),

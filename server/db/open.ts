@@ -39,8 +39,8 @@ async function openFolder(folder: string, onLost: Place["onLost"]): Promise<Open
 }
 
 /** An embedded database that is gone with the process, for tests; with an image of a migrated one, at once. */
-export const openInMemory = (image?: WorkerInput["image"]): Promise<OpenDatabase> =>
-  openMigrated({ folder: null, image });
+export const openInMemory = (start: Omit<WorkerInput, "folder"> = {}): Promise<OpenDatabase> =>
+  openMigrated({ folder: null, ...start });
 
 /** The image of an empty, migrated database. */
 export async function emptyImage(): Promise<Uint8Array<ArrayBuffer>> {
