@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { type ResolveFnOutput, registerHooks } from "node:module";
 
 /**
@@ -16,7 +17,8 @@ registerHooks({
     if (/^\.\.?\/.*\.[jt]s$/.test(specifier) && context.conditions.includes("import")) {
       const { href } = new URL(specifier, context.parentURL);
       const format = kinds.get(kindOf(href));
-      if (format) return { url: href, format, shortCircuit: true };
+      // What is not there is told by Node, with who asks for it.
+      if (format && existsSync(new URL(href))) return { url: href, format, shortCircuit: true };
       const found = next(specifier, context);
       if (found.url === href) kinds.set(kindOf(href), found.format);
       return found;

@@ -17,6 +17,8 @@ export function freshDatabase(): Promise<OpenDatabase> {
   return url ? copyOfTemplate(url) : embeddedCopy();
 }
 
+let beginning: ReturnType<typeof beginningFrom> | undefined;
+
 /** Three seconds of setting up a database are spent once for all test files. */
 async function embeddedCopy(): Promise<OpenDatabase> {
   const file = path.join(cache, `${migrationsHash()}-${pgliteVersion()}.tar`);
@@ -27,14 +29,15 @@ async function embeddedCopy(): Promise<OpenDatabase> {
     writeFileSync(own, await emptyImage());
     renameSync(own, file);
   }
-  start ??= startFrom(file);
-  return openInMemory(await start);
+  beginning ??= beginningFrom(file).catch((fault: unknown) => {
+    beginning = undefined;
+    throw fault;
+  });
+  return openInMemory(await beginning);
 }
 
-let start: ReturnType<typeof startFrom> | undefined;
-
 /** What all databases of the worker begin with, the image in memory and the program compiled. */
-async function startFrom(file: string) {
+async function beginningFrom(file: string) {
   const bytes = readFileSync(file);
   const image = new SharedArrayBuffer(bytes.length);
   new Uint8Array(image).set(bytes);

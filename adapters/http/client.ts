@@ -120,7 +120,10 @@ export function createClient(ports: ClientPorts): Client {
         const response = await send(endpoint, args, options, credentials, (response) => response);
         const call = `${endpoint.method} ${endpoint.path}`;
         if ((response.headers.get("content-type") ?? "").includes("json") || response.status !== 200) {
-          const { state, message, data } = answered(endpoint, await toldAtLeast(response));
+          const words = await toldAtLeast(response).catch(() => {
+            throw new CallError(options.signal?.aborted ? "cancelled" : "offline", call);
+          });
+          const { state, message, data } = answered(endpoint, words);
           throw new CallError(kindOfState(state), call, { status: 200, state, message, data });
         }
         const name = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get("content-disposition") ?? "");
@@ -138,9 +141,13 @@ async function told(response: Response): Promise<Told> {
   return { status: response.status, text: await response.text() };
 }
 
-/** What an answer to a file says: its status also where its words break off, as when a server refuses a large upload. */
+/** What an answer to a file says: its status also where a refusal's words break off, as of an upload that is too large. */
 async function toldAtLeast(response: Response): Promise<Told> {
-  return { status: response.status, text: await response.text().catch(() => "") };
+  const text = await response.text().catch((fault: unknown) => {
+    if (response.ok) throw fault;
+    return "";
+  });
+  return { status: response.status, text };
 }
 
 const reader = ({ kind }: Endpoint) => (kind === "multipart" ? toldAtLeast : told);

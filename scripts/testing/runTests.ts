@@ -4,7 +4,7 @@ import { findOffice } from "./findOffice.ts";
 import { startPostgres } from "./startPostgres.ts";
 import { type Suite, suites, turnsOf } from "./suites.ts";
 import { sum, type Tally } from "./tally.ts";
-import { demoData, vitestRun } from "./vitestRun.ts";
+import { demoData, type Ran, vitestRun } from "./vitestRun.ts";
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !suites.some((suite) => suite.name === name));
@@ -17,7 +17,11 @@ const tallies: Tally[] = [];
 rmSync(demoData, { recursive: true, force: true });
 const chosen = suites.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 for (const turn of turnsOf(chosen)) {
-  tallies.push(...(await Promise.all(turn.map((suite, place) => timed(suite, place > 0)))));
+  const ran = await Promise.all(turn.map((suite, place) => runTimed(suite, place > 0)));
+  for (const { said, tally } of ran) {
+    console.log(said);
+    tallies.push(tally);
+  }
 }
 rmSync(demoData, { recursive: true, force: true });
 
@@ -25,16 +29,17 @@ const { passed, failed, skipped } = sum(tallies);
 if (failed > 0 || passed === 0) process.exitCode = 1;
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
 
-async function timed(suite: Suite, behind: boolean): Promise<Tally> {
+/** What it did, and what is said of it once its turn is over. */
+async function runTimed(suite: Suite, behind: boolean): Promise<{ tally: Tally; said: string }> {
   const from = performance.now();
-  const tally = await run(suite, behind);
+  const { said, ...tally } = await run(suite, behind);
   const seconds = Math.round((performance.now() - from) / 1000);
-  console.log(`${suite.name}: ${tally.passed} passed, ${tally.failed} failed in ${seconds} s\n`);
-  return tally;
+  const sum = `${suite.name}: ${tally.passed} passed, ${tally.failed} failed in ${seconds} s\n`;
+  return { tally, said: said + sum };
 }
 
 /** A suite whose browser, office or database cannot be had is one failure, said in words. */
-async function run({ name, args, needs }: Suite, behind: boolean): Promise<Tally> {
+async function run({ name, args, needs }: Suite, behind: boolean): Promise<Ran> {
   const go = (env: Readonly<Record<string, string>>) => vitestRun({ name, args, env, behind });
   try {
     if (needs === "chromium") return await go({ CHROMIUM_PATH: findChromium() });
@@ -48,6 +53,6 @@ async function run({ name, args, needs }: Suite, behind: boolean): Promise<Tally
     }
   } catch (fault) {
     console.error(fault instanceof Error ? fault.message : fault);
-    return { passed: 0, failed: 1, skipped: 0 };
+    return { passed: 0, failed: 1, skipped: 0, said: "" };
   }
 }

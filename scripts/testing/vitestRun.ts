@@ -12,15 +12,20 @@ export interface Run {
   readonly name: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** With what another run leaves over of the processors, and on the screen when it is over. */
+  /** Beside another run: that goes first, and what this one says is kept for when both are over. */
   readonly behind: boolean;
 }
 
-/** As much more than others, on a scale from -20 to 19, such a run lets them go first. */
-const behindOthers = 15;
+export interface Ran extends Tally {
+  /** What it would have said on the screen. */
+  readonly said: string;
+}
+
+/** A quarter of a processor that another run wants too, by the scale of Unix from -20 to 19. */
+const behindOthers = 5;
 
 /** Runs vitest once, its own report on the screen, and counts. */
-export async function vitestRun({ name, args, env, behind }: Run): Promise<Tally> {
+export async function vitestRun({ name, args, env, behind }: Run): Promise<Ran> {
   const report = path.join(root, "test-results", `${name}.json`);
   mkdirSync(path.dirname(report), { recursive: true });
   rmSync(report, { force: true });
@@ -32,6 +37,7 @@ export async function vitestRun({ name, args, env, behind }: Run): Promise<Tally
     `--outputFile.json=${report}`,
     ...args,
   ];
+  let said = "";
   const exitCode = await new Promise<number | null>((ended, failed) => {
     const child = spawn(process.execPath, [path.join(root, "node_modules/vitest/vitest.mjs"), ...all], {
       cwd: root,
@@ -45,15 +51,12 @@ export async function vitestRun({ name, args, env, behind }: Run): Promise<Tally
         ...env,
       },
     });
-    let said = "";
-    for (const stream of [child.stdout, child.stderr]) stream?.on("data", (part: Buffer) => (said += part));
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding("utf8").on("data", (part: string) => (said += part));
     if (behind && child.pid !== undefined) setPriority(child.pid, behindOthers);
     child.on("error", failed);
-    child.on("close", (code) => {
-      process.stdout.write(said);
-      ended(code);
-    });
+    child.on("close", ended);
   });
   const read: unknown = existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : null;
-  return tallyOf(read, exitCode);
+  return { ...tallyOf(read, exitCode), said };
 }

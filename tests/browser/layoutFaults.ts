@@ -27,9 +27,16 @@ function faultsOfPart(part: Element): string[] {
   const named = (one: Element) =>
     `${one.tagName.toLowerCase()} "${(one.getAttribute("aria-label") ?? one.textContent ?? "").trim().slice(0, 24)}"`;
   const frame = part.getBoundingClientRect();
+  // The clear button and arrow of an input stand inside it on purpose.
+  const field = (one: Element) => one.closest(".mantine-Input-wrapper, .mantine-Pill-root") ?? one;
+  // What sticks to an edge lies over what scrolls below it on purpose.
+  const sticky = (one: Element): boolean =>
+    one !== part &&
+    (getComputedStyle(one).position === "sticky" ||
+      (one.parentElement !== null && sticky(one.parentElement)));
   const controls = [...part.querySelectorAll("button, a, input, label, [role=combobox]")]
     .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
-    .map((one) => ({ one, box: one.getBoundingClientRect() }))
+    .map((one) => ({ one, box: one.getBoundingClientRect(), field: field(one), sticks: sticky(one) }))
     .filter(({ box }) => box.width > 1 && box.height > 1);
   const faults: string[] = [];
   // What a table scrolled sideways has beyond its edge is not lost.
@@ -49,20 +56,13 @@ function faultsOfPart(part: Element): string[] {
     if (cut && one.tagName !== "INPUT" && textOverflow !== "ellipsis")
       faults.push(`${named(one)} is cut off`);
   }
-  // The clear button and arrow of an input stand inside it on purpose.
-  const field = (one: Element) => one.closest(".mantine-Input-wrapper, .mantine-Pill-root") ?? one;
-  // What sticks to an edge lies over what scrolls below it on purpose.
-  const sticky = (one: Element): boolean =>
-    one !== part &&
-    (getComputedStyle(one).position === "sticky" ||
-      (one.parentElement !== null && sticky(one.parentElement)));
   controls.forEach((first, index) => {
     for (const second of controls.slice(index + 1)) {
-      if (first.one.contains(second.one) || second.one.contains(first.one)) continue;
-      if (field(first.one) === field(second.one) || sticky(first.one) !== sticky(second.one)) continue;
       const across = Math.min(first.box.right, second.box.right) - Math.max(first.box.left, second.box.left);
       const down = Math.min(first.box.bottom, second.box.bottom) - Math.max(first.box.top, second.box.top);
-      if (across > slackPx && down > slackPx)
+      if (across <= slackPx || down <= slackPx) continue;
+      if (first.one.contains(second.one) || second.one.contains(first.one)) continue;
+      if (first.field !== second.field && first.sticks === second.sticks)
         faults.push(`${named(first.one)} lies over ${named(second.one)}`);
     }
   });

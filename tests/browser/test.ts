@@ -45,8 +45,9 @@ export const test = base
     });
     return page;
   })
-  .extend("complaints", { auto: true }, ({ page }, { onCleanup }) => {
+  .extend("complaints", { auto: true }, ({ page, onTestFinished }) => {
     const complaints = complaintsOf(page);
-    onCleanup(() => complaints.none());
+    // After the page and its profile are gone: a cleaning up that fails ends all further cleaning up.
+    onTestFinished(() => complaints.none());
     return complaints;
   });

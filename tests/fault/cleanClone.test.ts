@@ -2,7 +2,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { freePort } from "../running/freePort.ts";
+import { portToKeep } from "../running/portToKeep.ts";
 import { temporaryFolder } from "../running/temporaryFolder.ts";
 
 const checkout = path.resolve(import.meta.dirname, "../..");
@@ -59,7 +59,7 @@ it("a clean clone starts with one command, stops on Ctrl+C, and is back within 3
   using folder = temporaryFolder("clean-clone");
   const clone = path.join(folder.at, "console");
   execFileSync("git", ["clone", "--quiet", checkout, clone]);
-  const port = await freePort();
+  const port = await portToKeep();
 
   const first = npmStart(clone, port);
   await pageAnswers(port, 170_000, first.output);

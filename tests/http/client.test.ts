@@ -84,6 +84,41 @@ describe("the client", () => {
     });
   });
 
+  describe("an answer to a file that breaks off", () => {
+    const cut = () =>
+      new Response(new ReadableStream({ pull: (words) => words.error(new Error("cut")) }), {
+        headers: { "content-type": "application/json" },
+      });
+
+    test("is a fault of the line: the file may have been taken", async () => {
+      const { client, faults, answer } = slowPlatform();
+      const ended = client.call(logoCalls.logoUpload, { file }).catch(({ kind }) => kind);
+      answer(cut());
+      expect(await ended).toBe("offline");
+      expect(faults).toEqual(["offline"]);
+    });
+
+    test("is no fault where its caller has given up", async () => {
+      const { client, faults, answer } = slowPlatform();
+      const cancel = new AbortController();
+      const ended = client
+        .call(logoCalls.logoUpload, { file }, { signal: cancel.signal })
+        .catch(({ kind }) => kind);
+      answer(cut());
+      cancel.abort();
+      expect(await ended).toBe("cancelled");
+      expect(faults).toEqual([]);
+    });
+
+    test("is a fault of the line for an export too", async () => {
+      const { client, faults, answer } = slowPlatform();
+      const ended = client.download(companyCalls.companyExport, { body: {} }).catch(({ kind }) => kind);
+      answer(cut());
+      expect(await ended).toBe("offline");
+      expect(faults).toEqual(["offline"]);
+    });
+  });
+
   test.each([201, 202, 204, 205])("counts a status %i as a fault of the server's", async (status) => {
     const { client, answer } = slowPlatform();
     const fault = client.call(staffCalls.sysAdminList, {}).catch(({ kind }) => kind);

@@ -1,10 +1,12 @@
-import type { AnyEventObject, AnyMachineSnapshot } from "xstate";
+import type { AnyEventObject, AnyMachineSnapshot, StateValue } from "xstate";
 import { getShortestPaths } from "xstate/graph";
 import { exploringOf, labelOf, type Step } from "./exploring.ts";
 import type { Subject } from "./subject.ts";
 
 export interface Path {
   readonly steps: readonly Step[];
+  /** Where each step leads, where that was planned. */
+  readonly through?: readonly StateValue[];
   /** Where it leads, as a text that is equal for equal states. */
   readonly state: string;
 }
@@ -44,6 +46,7 @@ export function pathsOf(subject: Subject): Path[] {
     steps: steps.flatMap(({ event }) => stepOf(event) ?? []),
   }));
 }
+
 /** One path, the shortest, to each state. */
 export function onePathEach(paths: readonly Path[]): Path[] {
   const shortest = new Map<string, Path>();

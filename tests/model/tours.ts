@@ -11,11 +11,14 @@ export interface TourOptions {
   readonly allows: (step: Step) => boolean;
   /** Every state once, or every state by every edge into it. */
   readonly through: "states" | "edges";
+  /** Whether the state is too short to be seen: each way into it is gone through to each way out of it. */
+  readonly passing?: (state: string) => boolean;
 }
 
 interface Move {
   readonly step: Step;
   readonly to: AnyMachineSnapshot;
+  readonly by: string;
   /** What this move has shown. */
   readonly shows: string;
 }
@@ -30,11 +33,11 @@ type Way = readonly Move[];
 export function toursOf(subject: Subject, options: TourOptions): Path[] {
   const exploring = exploringOf(subject);
   const start = getInitialSnapshot(exploring.machine) as AnyMachineSnapshot;
-  const ways = (from: AnyMachineSnapshot) => waysFrom(from, exploring, options);
-  const missing = new Set([...ways(start)].map(lastOf).map(({ shows }) => shows));
-  const nextFrom = (from: AnyMachineSnapshot): Way | undefined => {
+  const ways = (before: Way) => waysFrom(before.at(-1)?.to ?? start, before, exploring, options);
+  const missing = new Set([...ways([])].map(lastOf).map(({ shows }) => shows));
+  const nextAfter = (before: Way): Way | undefined => {
     let ending: Way | undefined;
-    for (const way of ways(from)) {
+    for (const way of ways(before)) {
       const { shows, to } = lastOf(way);
       if (!missing.has(shows)) continue;
       if (to.status === "active") return way;
@@ -45,15 +48,17 @@ export function toursOf(subject: Subject, options: TourOptions): Path[] {
   const tours: Path[] = [];
   while (missing.size > 0) {
     const moves: Move[] = [];
-    let here = start;
-    for (let way = nextFrom(here); way && moves.length < longest; way = nextFrom(here)) {
+    for (let way = nextAfter(moves); way && moves.length < longest; way = nextAfter(moves)) {
       moves.push(...way);
       for (const { shows } of way) missing.delete(shows);
-      here = lastOf(way).to;
-      if (here.status !== "active") break;
+      if (lastOf(way).to.status !== "active") break;
     }
     if (moves.length === 0) throw new Error(`no way leads to ${[...missing].join(", ")}`);
-    tours.push({ steps: moves.map(({ step }) => step), state: exploring.key(here) });
+    tours.push({
+      steps: moves.map(({ step }) => step),
+      through: moves.map(({ to }) => to.value),
+      state: exploring.key(lastOf(moves).to),
+    });
   }
   return tours;
 }
@@ -67,8 +72,9 @@ const lastOf = (way: Way): Move => {
 /** The shortest way into each state by each edge, the nearest first. */
 function* waysFrom(
   start: AnyMachineSnapshot,
+  before: Way,
   { machine, key, edge, eventsOf, stepOf, at }: Exploring,
-  { allows, through }: TourOptions,
+  { allows, through, passing = () => false }: TourOptions,
 ): Generator<Way> {
   const known = new Set<string>();
   const open: { here: AnyMachineSnapshot; way: Way }[] = [{ here: start, way: [] }];
@@ -77,10 +83,11 @@ function* waysFrom(
       const step = stepOf(event);
       if (!step || !allows(step)) continue;
       const to = at(here, event, () => getNextSnapshot(machine, here, event) as AnyMachineSnapshot);
-      const by = edge(to, labelOf(step), here);
+      const came = passing(key(here)) ? ` after ${(way.at(-1) ?? before.at(-1))?.by ?? "nothing"}` : "";
+      const by = edge(to, labelOf(step), here) + came;
       if (known.has(by)) continue;
       known.add(by);
-      const further = [...way, { step, to, shows: through === "edges" ? by : key(to) }];
+      const further = [...way, { step, to, by, shows: through === "edges" ? by : key(to) }];
       yield further;
       if (to.status === "active") open.push({ here: to, way: further });
     }

@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 
-/** Below what systems give to outgoing connections, which therefore never take it meanwhile. */
+/** Below what Linux and macOS give to outgoing connections, which therefore never take it meanwhile. */
 const lowest = 20_000;
 const count = 10_000;
 
@@ -13,8 +13,10 @@ export async function portToKeep(): Promise<number> {
 }
 
 function isFree(port: number): Promise<boolean> {
-  return new Promise((told) => {
-    const server = createServer().once("error", () => told(false));
+  return new Promise((told, failed) => {
+    const server = createServer().once("error", (fault: NodeJS.ErrnoException) =>
+      fault.code === "EADDRINUSE" ? told(false) : failed(fault),
+    );
     server.listen(port, "127.0.0.1", () => server.close(() => told(true)));
   });
 }

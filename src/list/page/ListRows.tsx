@@ -98,6 +98,8 @@ export function ListRows({ plan, actor, actions, memory, narrow, onAct, onAdd }:
       columns={columnsShown(plan.columns, memory)}
       sort={sort}
       density={memory.density ?? "normal"}
+      tabs={plan.tabs !== undefined}
+      sums={plan.sums !== undefined}
       narrow={narrow}
       onSort={(next) => actor.send({ type: "sort.change", sort: next })}
       onChoosePage={(on) => {

@@ -28,6 +28,9 @@ interface Props {
   readonly actions: readonly RowAction<AnyRow>[];
   readonly sort: Sort | null;
   readonly density: Density;
+  /** Whether tabs stand above it, and sums below. */
+  readonly tabs: boolean;
+  readonly sums: boolean;
   readonly selectable: boolean;
   readonly selected: ReadonlySet<string>;
   readonly lit: string | null;
@@ -52,8 +55,9 @@ export function ListTable({ rows, columns, actions, selected, lit, loading, ...p
   useFocusKept(scroller);
   // The first picture holds the rows that are in view; those below them come right after it.
   const whole = useDeferredValue(true, false);
-  const drawn = whole ? rows : rows.slice(0, screenful(window.innerHeight, props.density));
   const withActions = actions.length > 0;
+  const inView = () => screenful({ ...props, withActions, windowPx: window.innerHeight });
+  const drawn = whole ? rows : rows.slice(0, inView());
   const fixed = (selectable ? selectionPx : 0) + (withActions ? actionsPx[narrow ? "narrow" : "wide"] : 0);
   const least = columns.reduce((sum, column) => sum + column.width, fixed);
   const onPage = rows.filter((row) => selected.has(row.id)).length;

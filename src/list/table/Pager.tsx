@@ -22,6 +22,25 @@ export function Pager({ total, pageNo, pageSize, narrow, onPage, onSize }: Props
     if (jump !== "") onPage(Math.max(1, Math.min(pages, Number(jump))));
     setJump("");
   };
+  // On a phone beside the size: the pages fill a line by themselves.
+  const jumpTo = (
+    <span className={classes["jump"]}>
+      {!narrow && "前往"}
+      <TextInput
+        aria-label="前往第几页"
+        w={narrow ? 52 : 60}
+        placeholder={narrow ? "页码" : ""}
+        size="xs"
+        inputMode="numeric"
+        maxLength={7}
+        value={jump}
+        onChange={(event) => setJump(event.currentTarget.value.replace(/\D/g, ""))}
+        onBlur={go}
+        onKeyDown={(event) => event.key === "Enter" && go()}
+      />
+      {!narrow && "页"}
+    </span>
+  );
   return (
     <nav className={classes["pager"]} aria-label="分页">
       <span className={classes["total"]}>共 {total === null ? "-" : formatNumber(total)} 条</span>
@@ -34,6 +53,7 @@ export function Pager({ total, pageNo, pageSize, narrow, onPage, onSize }: Props
         value={String(pageSize)}
         onChange={(value) => value && onSize(Number(value))}
       />
+      {narrow && jumpTo}
       <Pagination
         size="sm"
         total={pages}
@@ -44,22 +64,7 @@ export function Pager({ total, pageNo, pageSize, narrow, onPage, onSize }: Props
         getControlProps={(control) => ({ "aria-label": controls[control] })}
         getItemProps={(page) => ({ "aria-label": `第 ${page} 页` })}
       />
-      <span className={classes["jump"]}>
-        {!narrow && "前往"}
-        <TextInput
-          aria-label="前往第几页"
-          w={narrow ? 52 : 60}
-          placeholder={narrow ? "页码" : ""}
-          size="xs"
-          inputMode="numeric"
-          maxLength={7}
-          value={jump}
-          onChange={(event) => setJump(event.currentTarget.value.replace(/\D/g, ""))}
-          onBlur={go}
-          onKeyDown={(event) => event.key === "Enter" && go()}
-        />
-        {!narrow && "页"}
-      </span>
+      {!narrow && jumpTo}
     </nav>
   );
 }

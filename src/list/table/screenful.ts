@@ -1,12 +1,29 @@
 import type { Density } from "../columns/columnLayout.ts";
 
-/** Height of a row, px, rounded down: its line, the padding of the style sheet, a border. */
-const rowPx: Record<Density, number> = { compact: 30, normal: 36, loose: 52 };
+/** The least height of a row, and of the head, px: a line of the smallest text, the padding of the style sheet, a border. */
+const rowPx: Record<Density, number> = { compact: 27, normal: 33, loose: 49 };
+/** What a row with acts is higher by: their own padding. */
+const actionsPx = 4;
 
-/** What the style sheet leaves of the window for the rows: never less than this, and never more than all but that, px. */
+/** What the style sheets leave of the window for the table: never less than this, and never more than all but that, px. */
 const leastPx = 360;
 const otherPx = 346;
+const tabsPx = 50;
+const sumsPx = 48;
 
-/** As many rows as a window of this height can show at once: a table without tabs and sums, which is the tallest. */
-export const screenful = (windowPx: number, density: Density) =>
-  Math.ceil(Math.max(leastPx, windowPx - otherPx) / rowPx[density]);
+export interface TableSurroundings {
+  readonly windowPx: number;
+  readonly density: Density;
+  readonly withActions: boolean;
+  /** Whether tabs stand above the table. */
+  readonly tabs: boolean;
+  /** Whether sums stand below it. */
+  readonly sums: boolean;
+}
+
+/** As many rows as a table may show at once, one that is cut by its edge included; with larger text one or two more. */
+export function screenful({ windowPx, density, withActions, tabs, sums }: TableSurroundings): number {
+  const besidePx = otherPx + (tabs ? tabsPx : 0) + (sums ? sumsPx : 0);
+  const place = Math.max(leastPx, windowPx - besidePx) - rowPx[density];
+  return Math.ceil(place / (rowPx[density] + (withActions ? actionsPx : 0)));
+}

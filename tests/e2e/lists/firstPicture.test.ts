@@ -5,7 +5,14 @@ import { laptop } from "../../browser/laptop.ts";
 import { companyScreen } from "./companyScreen.ts";
 
 const density = { compact: "紧凑", normal: "适中", loose: "宽松" } as const;
-const { height: windowPx } = laptop.viewport;
+const { width } = laptop.viewport;
+/** A list whose rows have acts, one with tabs and sums, and one that is only read. */
+const companies = { withActions: true, tabs: false, sums: false };
+const lists = [
+  { name: "companies", at: "/account/accountList", ...companies },
+  { name: "orders", at: "/order/orderList", withActions: true, tabs: true, sums: true },
+  { name: "the audit trail", at: "/audit", withActions: false, tabs: false, sums: false },
+];
 
 describe("the first picture of a list", () => {
   test("holds the rows in view, and all of the page come right after it", async ({ page }) => {
@@ -26,30 +33,46 @@ describe("the first picture of a list", () => {
       await expect.poll(() => screen.rows.count()).toBe(20);
       return await page.evaluate("window.firstPicture");
     };
-    const inView = { rows: screenful(windowPx, "normal"), busy: "true" };
+    const { height: windowPx } = laptop.viewport;
+    const rows = screenful({ windowPx, density: "normal", ...companies });
+    const inView = { rows, busy: "true" };
     await expect
       .poll(inFirst, { message: "rows, and whether the table says that more come" })
       .toEqual(inView);
   });
 
-  test.for(Object.entries(density))(
-    "fills its place with rows that stand %s",
-    async ([name, words], { page }) => {
-      const screen = companyScreen(page);
-      await screen.open();
-      await screen.toolbar.getByRole("button", { name: "行高" }).click();
-      await page.getByRole("menuitemradio", { name: words }).click();
-      await page.locator(`section[data-density="${name}"]`).waitFor();
-      const place = () =>
-        screen.table.evaluate((table) => {
-          const row = table.querySelector("tbody tr")?.getBoundingClientRect().height ?? 0;
-          const head = table.querySelector("thead")?.getBoundingClientRect().height ?? 0;
-          return { row, free: (table.parentElement?.clientHeight ?? 0) - head };
-        });
-      const rows = screenful(windowPx, name as keyof typeof density);
-      await expect
-        .poll(async () => (await place()).row * rows - (await place()).free)
-        .toBeGreaterThanOrEqual(0);
-    },
-  );
+  describe.each(lists)("of $name", ({ at, ...beside }) => {
+    test.override("account", "admin");
+
+    test.for([768, 1080])(
+      "fills its place with rows of any height in a window of %i px",
+      async (windowPx, { page }) => {
+        await page.setViewportSize({ width, height: windowPx });
+        await page.goto(at);
+        await page.getByRole("table").first().locator("tbody tr[data-id]").first().waitFor();
+        for (const [name, words] of Object.entries(density)) {
+          await page.getByRole("button", { name: "行高" }).click();
+          await page.getByRole("menuitemradio", { name: words }).click();
+          await page.locator(`section[data-density="${name}"]`).waitFor();
+          const rows = screenful({ windowPx, density: name as keyof typeof density, ...beside });
+          const filled = () =>
+            page
+              .getByRole("table")
+              .first()
+              .evaluate((table, count) => {
+                const px = (part: string) => table.querySelector(part)?.getBoundingClientRect().height ?? 0;
+                const place = table.parentElement ? getComputedStyle(table.parentElement).maxHeight : "";
+                const free = Number.parseFloat(place) - 2 - px("thead");
+                return {
+                  least: px("tbody tr") * count - free,
+                  most: px("tbody tr") * (0.8 * count - 2) - free,
+                };
+              }, rows);
+          // The place is filled, and not by many more than fit.
+          await expect.poll(async () => (await filled()).least).toBeGreaterThanOrEqual(0);
+          expect((await filled()).most).toBeLessThan(0);
+        }
+      },
+    );
+  });
 });

@@ -26,9 +26,12 @@ if (!first) throw new Error("there are no lists");
 export const test = base
   .extend("list", first as ListUnderTest)
   .extend("account", ({ list }) => list.account)
-  .extend("standing", { scope: "file" }, ({}, { onCleanup }) => {
+  // With `server`, which is then stopped after the page is gone.
+  .extend("standing", { scope: "file" }, ({ server: _ }, { onCleanup }) => {
     const standing = { now: null as Standing | null };
-    onCleanup(async () => void (await standing.now?.leave(false)));
+    onCleanup(async () => {
+      await standing.now?.leave(false);
+    });
     return standing;
   })
   .extend("context", async ({ standing, profiles, server, sessions, list, account, task }, { onCleanup }) => {

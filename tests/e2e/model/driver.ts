@@ -47,7 +47,7 @@ export interface Driver<D extends Desk = Desk> {
   readonly ending?: (state: string) => string | null;
   /** Through every state, not by every edge. */
   readonly brief?: boolean;
-  /** Ways to walk instead of every shortest one: labels of what happens, in order. */
+  /** Ways to walk instead of those that are found: labels of what happens, in order. */
   readonly walks?: readonly (readonly string[])[];
   /** What tells two states apart beside their name. */
   readonly key: (snapshot: AnyMachineSnapshot) => unknown;

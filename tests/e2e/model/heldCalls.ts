@@ -21,6 +21,11 @@ export async function holdCalls(page: Page, address: string | RegExp): Promise<H
     for (const tell of heard) tell();
     heard = [];
   });
+  // One that the page has given up is answered no more.
+  page.on("requestfailed", (request) => {
+    const place = held.findIndex((route) => route.request() === request);
+    if (place >= 0) held.splice(place, 1);
+  });
   const until = async (come: () => boolean) => {
     while (!come())
       await Promise.race([

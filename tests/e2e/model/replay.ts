@@ -1,3 +1,4 @@
+import type { StateValue } from "xstate";
 import { labelOf } from "../../model/exploring.ts";
 import type { Path } from "../../model/paths.ts";
 import { createReference, type Expected, type Move, type Seen } from "../../model/reference.ts";
@@ -34,6 +35,9 @@ export async function replay(driver: Driver, path: Path, place: Desk, told?: Tol
   };
   const stand = async (step: string, expected: Expected) => {
     const states = Object.values(expected.at);
+    const planned = path.through?.[stops.length - 1];
+    if (planned !== undefined && !leavesOf(planned).every((leaf) => states.includes(leaf)))
+      throw new Error(`${step} was to lead to ${leavesOf(planned).join(" + ")}, not ${states.join(" + ")}`);
     const words = states.flatMap((state) => driver.looks[state]?.words ?? []).join("；");
     stops.push({ step, state: states.join(" + "), words });
     await see(expected);
@@ -61,4 +65,16 @@ export async function replay(driver: Driver, path: Path, place: Desk, told?: Tol
     await driver.close?.(desk);
   }
   return { stops, used: reference.used };
+}
+
+/** The leaf states of a value, as expectations name them: below the regions of a machine that has several. */
+function leavesOf(value: StateValue): string[] {
+  const inner = (part: StateValue): string =>
+    typeof part === "string"
+      ? part
+      : Object.entries(part)
+          .map(([name, below]) => `${name}.${inner(below ?? "")}`)
+          .join();
+  if (typeof value === "string" || Object.keys(value).length < 2) return [inner(value)];
+  return Object.values(value).flatMap((region) => (region === undefined ? [] : inner(region)));
 }

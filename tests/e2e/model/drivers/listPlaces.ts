@@ -4,8 +4,8 @@ import type { SignedIn } from "../../../running/signedIn.ts";
 export interface ListPlace {
   readonly title: string;
   /**
-   * How far its list machine is walked: the engine is the same for all, and walked whole on one page; elsewhere the
-   * shortest way to each state, or once through them all.
+   * How far its list machine is walked: the engine is the same for all, and walked whole on one page; elsewhere
+   * through each state, or once through the states of loading.
    */
   readonly walk: "whole" | "brief" | "once";
   readonly noun: string;
