@@ -5,7 +5,7 @@ import { LongestFirst } from "./scripts/testing/longestFirst.ts";
 const alone = { fileParallelism: false, maxWorkers: 1 } as const;
 /** These put something in the place of a module, which then would be there for the files after them. */
 const replacing = ["tests/contract/slowWork.test.ts", "tests/model/listPages.test.ts"];
-/** These say how long something takes a user: only what lets them go first may run beside them. */
+/** These say how long something takes a user: nothing else may run. */
 const timed = ["tests/fault/cleanClone.test.ts"];
 /** No optimising compiler for the database: a fifth of what tests of small data take. */
 const execArgv = ["--liftoff-only"];

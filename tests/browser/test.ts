@@ -45,9 +45,19 @@ export const test = base
     });
     return page;
   })
-  .extend("complaints", { auto: true }, ({ page, onTestFinished }) => {
+  .extend("complaints", { auto: true }, ({ page, onTestFinished }, { onCleanup }) => {
     const complaints = complaintsOf(page);
-    // After the page and its profile are gone: a cleaning up that fails ends all further cleaning up.
-    onTestFinished(() => complaints.none());
+    let fault: unknown;
+    onCleanup(() => {
+      try {
+        complaints.none();
+      } catch (found) {
+        fault = found;
+      }
+    });
+    // Only then: a cleaning up that fails ends all further cleaning up, and the page would stay.
+    onTestFinished(() => {
+      if (fault) throw fault;
+    });
     return complaints;
   });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { suites, turnsOf } from "../../scripts/testing/suites.ts";
 import { sum, tallyOf } from "../../scripts/testing/tally.ts";
 
 const file = (status: string, ...tests: string[]) => ({
@@ -48,19 +47,5 @@ describe("the count at the end of npm test", () => {
         { passed: 3, failed: 0, skipped: 1 },
       ]),
     ).toEqual({ passed: 4, failed: 2, skipped: 1 });
-  });
-});
-
-describe("the turns of the suites", () => {
-  const turns = (...names: string[]) =>
-    turnsOf(suites.filter(({ name }) => names.includes(name))).map((turn) => turn.map(({ name }) => name));
-
-  it("are one after the other, but for those that run beside another", () => {
-    expect(turnsOf(suites).flat()).toHaveLength(suites.length);
-    expect(turns("node", "postgres", "model")).toEqual([["node"], ["postgres", "model"]]);
-  });
-
-  it("put none beside one that it was not meant for", () => {
-    expect(turns("node", "model", "fault")).toEqual([["node"], ["model"], ["fault"]]);
   });
 });
