@@ -5,6 +5,8 @@ import { expect } from "vitest";
 export interface Complaints {
   /** Expects complaints of this form: a test that provokes a 401 has the browser report it. */
   readonly allow: (form: RegExp) => void;
+  /** What was said that nobody allowed. */
+  readonly unexpected: () => string[];
   /** Fails where anything was said that nobody allowed. */
   readonly none: () => void;
 }
@@ -18,8 +20,10 @@ export function complaintsOf(page: Page): Complaints {
     if (["error", "warning"].includes(message.type())) said.push(`${message.text()} ${where}`.trim());
   });
   page.on("pageerror", (fault) => said.push(fault.stack ?? fault.message));
+  const unexpected = () => said.filter((text) => !allowed.some((form) => form.test(text)));
   return {
+    unexpected,
     allow: (form) => void allowed.push(form),
-    none: () => expect(said.filter((text) => !allowed.some((form) => form.test(text)))).toEqual([]),
+    none: () => expect(unexpected()).toEqual([]),
   };
 }

@@ -1,4 +1,4 @@
-import { test as base } from "vitest";
+import { test as base, expect } from "vitest";
 import { demoFolder } from "../running/demoFolder.ts";
 import { portToKeep } from "../running/portToKeep.ts";
 import { startServer } from "../running/serverProcess.ts";
@@ -47,17 +47,11 @@ export const test = base
   })
   .extend("complaints", { auto: true }, ({ page, onTestFinished }, { onCleanup }) => {
     const complaints = complaintsOf(page);
-    let fault: unknown;
+    let heard: string[] = [];
     onCleanup(() => {
-      try {
-        complaints.none();
-      } catch (found) {
-        fault = found;
-      }
+      heard = complaints.unexpected();
     });
     // Only then: a cleaning up that fails ends all further cleaning up, and the page would stay.
-    onTestFinished(() => {
-      if (fault) throw fault;
-    });
+    onTestFinished(() => expect(heard).toEqual([]));
     return complaints;
   });
