@@ -11,7 +11,7 @@ const timed = ["tests/fault/cleanClone.test.ts"];
 const execArgv = ["--liftoff-only"];
 const setupFiles = ["tests/setup/quietConsole.ts"];
 /** What is waited for comes late on a busy machine; vitest itself gives `expect.poll` one second. */
-const patient = { poll: { timeout: 15_000 } } as const;
+const patient = { poll: { timeout: 30_000 } } as const;
 
 export default defineConfig({
   test: {

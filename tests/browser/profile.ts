@@ -26,7 +26,7 @@ export async function openProfile(browser: Browser, url: string, start: Start): 
     baseURL: url,
     storageState: stateOf(url, start),
   });
-  profile.setDefaultTimeout(15_000);
+  profile.setDefaultTimeout(30_000);
   return profile;
 }
 
