@@ -4,6 +4,12 @@ import type { Page } from "playwright-core";
 
 const folder = path.resolve(import.meta.dirname, "../../test-results/pictures");
 
+/** Says on the log what a page showed, and keeps a picture of it: a log is all that is left of some runs. */
+export async function tellPage(page: Page, name: string): Promise<void> {
+  process.stderr.write(`\n${name}, on ${page.url()}:\n${await page.locator("body").ariaSnapshot()}\n`);
+  await keepPicture(page, name);
+}
+
 /** Keeps a picture of the page for eyes, named after the test; answers with its place. */
 export async function keepPicture(page: Page, name: string): Promise<string> {
   mkdirSync(folder, { recursive: true });

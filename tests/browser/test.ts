@@ -4,7 +4,7 @@ import { portToKeep } from "../running/portToKeep.ts";
 import { startServer } from "../running/serverProcess.ts";
 import { launchChromium } from "./chromium.ts";
 import { complaintsOf } from "./complaints.ts";
-import { keepPicture } from "./keepPicture.ts";
+import { tellPage } from "./keepPicture.ts";
 import { laptop } from "./laptop.ts";
 
 /** A page that lives for seconds is not worth optimising, and none comes from two sites: a twelfth of all the work. */
@@ -13,8 +13,9 @@ const shortLived = ["--js-flags=--no-opt --no-maglev", "--disable-site-isolation
 /**
  * `test` with the console in a browser; everything is real. `browser` lives for the worker, `server` (with its demo
  * data) for the file, `context` (a browser profile) and `page` for the test. A page that says something on its console
- * which `complaints.allow` does not expect fails its test, and a failed test leaves a picture. The servers of a worker
- * have one address, so that a profile which serves several files knows the console's code.
+ * which `complaints.allow` does not expect fails its test; a failed test says on the log what its page showed, and
+ * leaves a picture. The servers of a worker have one address, so that a profile which serves several files knows the
+ * console's code.
  */
 export const test = base
   .extend("port", { scope: "worker" }, () => portToKeep())
@@ -41,7 +42,7 @@ export const test = base
   .extend("page", async ({ context, task }, { onCleanup }) => {
     const page = await context.newPage();
     onCleanup(async () => {
-      if (task.result?.state === "fail") await keepPicture(page, task.name).catch(() => undefined);
+      if (task.result?.state === "fail") await tellPage(page, task.name).catch(() => undefined);
     });
     return page;
   })
