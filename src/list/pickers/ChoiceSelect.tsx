@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { useConsole } from "../../console/useConsole.ts";
 import { useAnswer } from "../useAnswer.ts";
 import type { Choice, ChoiceSource } from "./choiceSource.ts";
+import { roomForChoices } from "./roomForChoices.ts";
 
 interface Props {
   readonly id?: string;
@@ -45,6 +46,7 @@ export function ChoiceSelect({ source, value, onChange, clearable = true, ...inp
   return (
     <Select
       {...input}
+      {...roomForChoices(asking && search === "")}
       placeholder={unnamed ? "正在读取…" : source.placeholder}
       data={
         unnamed && value

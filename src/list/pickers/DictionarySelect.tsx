@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { dictionaryCalls } from "../../../adapters/contract/dictionary.ts";
 import { useConsole } from "../../console/useConsole.ts";
 import { useAnswer } from "../useAnswer.ts";
+import { roomForChoices } from "./roomForChoices.ts";
 
 interface Props {
   readonly id?: string;
@@ -24,14 +25,18 @@ export function DictionarySelect({ of, value, onChange, placeholder, ...input }:
   const { answer, again } = useAnswer(of, (signal) =>
     client.call(dictionaryCalls.sysDictQuery, { params: { key: of } }, { signal }),
   );
+  const asking = answer.state === "asking";
   const entries = answer.state === "here" ? answer.data : [];
   return (
     <Select
       {...input}
+      {...roomForChoices(asking)}
       data={entries.map(({ label }) => label)}
       value={value || null}
-      placeholder={answer.state === "asking" ? "正在读取…" : placeholder || "请选择"}
-      nothingFoundMessage={answer.state === "failed" ? "读取失败，请重新打开" : "没有可选项"}
+      placeholder={asking ? "正在读取…" : placeholder || "请选择"}
+      nothingFoundMessage={
+        asking ? "正在读取…" : answer.state === "failed" ? "读取失败，请重新打开" : "没有可选项"
+      }
       onDropdownOpen={() => answer.state === "failed" && again()}
       onChange={(chosen) => onChange(chosen ?? "")}
     />

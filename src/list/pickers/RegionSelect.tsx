@@ -3,6 +3,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { rootRegionId } from "../../../adapters/contract/region.ts";
 import { type Children, pathOf } from "./regionPath.ts";
+import { roomForColumns } from "./roomForChoices.ts";
 import { useRegions } from "./useRegions.ts";
 
 interface Props {
@@ -40,6 +41,7 @@ export function RegionSelect({ value, onChange, anyLevel = false, ...input }: Pr
   return (
     <Cascader
       {...input}
+      {...roomForColumns}
       data={optionsOf(rootRegionId, known)}
       value={path ? path.map(({ id }) => id) : null}
       onChange={(chosen) => {
@@ -53,7 +55,7 @@ export function RegionSelect({ value, onChange, anyLevel = false, ...input }: Pr
       separator="/"
       columnWidth={narrow ? 108 : 140}
       placeholder={value === null ? "请选择地区" : path ? "" : "正在读取…"}
-      nothingFoundMessage="没有下级地区"
+      nothingFoundMessage={known[rootRegionId] ? "没有下级地区" : "正在读取…"}
       renderOption={({ value: option, label }) =>
         option.endsWith(waiting) ? <Reading of={option.slice(0, -1)} read={read} /> : label
       }

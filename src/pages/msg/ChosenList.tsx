@@ -6,6 +6,7 @@ import { useConsole } from "../../console/useConsole.ts";
 import { fieldFrame } from "../../list/form/fieldFrame.ts";
 import type { CustomFieldProps } from "../../list/form/formPlan.ts";
 import type { ChoiceSource } from "../../list/pickers/choiceSource.ts";
+import { roomForChoices } from "../../list/pickers/roomForChoices.ts";
 import { useAnswer } from "../../list/useAnswer.ts";
 
 const ids = z.array(z.string());
@@ -42,6 +43,7 @@ export function ChosenList({ source, unit, ...field }: Props) {
   return (
     <MultiSelect
       {...fieldFrame(field)}
+      {...roomForChoices(asking && asked === "")}
       placeholder={chosen.length === 0 ? source.placeholder : ""}
       description={chosen.length === 0 ? undefined : `已选 ${chosen.length} ${unit}`}
       data={[

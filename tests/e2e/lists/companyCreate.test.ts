@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
 import { test } from "../../browser/consoleTest.ts";
+import { laptop } from "../../browser/laptop.ts";
 import { companyScreen, newCompany } from "./companyScreen.ts";
 
 describe("a new company", () => {
@@ -62,6 +63,39 @@ describe("a new company", () => {
     await screen.record.getByRole("button", { name: "保存" }).click();
     await page.waitForFunction(() => document.activeElement?.getAttribute("aria-invalid") === "true");
     expect(calls).toEqual([]);
+  });
+
+  test("is offered managers and regions within the window, however late they come", async ({ page }) => {
+    const late = 400;
+    for (const call of ["**/user/sysAdmin/list*", "**/region/list/**"])
+      await page.route(call, async (route) => {
+        await new Promise((later) => setTimeout(later, late));
+        await route.continue();
+      });
+    const screen = companyScreen(page);
+    await page.setViewportSize({ ...laptop.viewport, height: 520 });
+    await screen.open();
+    await screen.toolbar.getByRole("button", { name: "新增" }).click();
+    const boxes = [
+      ["客户经理", screen.record.getByRole("combobox", { name: "客户经理", exact: true }), "周晓岚"],
+      ["地区", screen.field("地区"), "湖北省"],
+    ] as const;
+    for (const [what, box, choice] of boxes) {
+      // The window ends below the field and the buttons, which stay at the form's foot.
+      await box.evaluate((field) => {
+        field.style.scrollMarginBottom = "100px";
+        field.scrollIntoView({ block: "end" });
+      });
+      await box.click();
+      const choices = page.getByRole("listbox").filter({ has: page.getByRole("option", { name: choice }) });
+      await choices.waitFor();
+      const seen = await choices.evaluate((list) => {
+        const { top, bottom } = list.getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+      });
+      expect(seen, what).toBe(true);
+      await page.keyboard.press("Escape");
+    }
   });
 
   test("is offered back as a draft after a reload, without its password, and asks before it is given up", async ({
