@@ -4,15 +4,21 @@ import path from "node:path";
 import pg from "pg";
 import { emptyImage, type OpenDatabase, openInMemory } from "../server/db/open.ts";
 import { openPostgres } from "../server/db/openPostgres.ts";
+import { keptDatabase } from "./keptDatabases.ts";
 
 const cache = path.resolve(import.meta.dirname, "../.cache/databases");
 const migrations = new URL("../server/db/migrations/", import.meta.url);
 
 /**
  * A migrated database of its own: embedded and in memory, or on the PostgreSQL that `TEST_DATABASE_URL` names, both
- * as a copy of one migrated template. Closing it removes it.
+ * as a copy of one migrated template. Closing it removes what is in it.
  */
 export function freshDatabase(): Promise<OpenDatabase> {
+  return process.env.TEST_DATABASE_URL ? ownDatabase() : keptDatabase(ownDatabase);
+}
+
+/** The same, where closing it ends it: for tests of a database that is gone. */
+export function ownDatabase(): Promise<OpenDatabase> {
   const url = process.env.TEST_DATABASE_URL;
   return url ? copyOfTemplate(url) : embeddedCopy();
 }

@@ -15,7 +15,7 @@ import type { Platform } from "../server/platform.ts";
 import { seedDemo } from "../server/seed/seedDemo.ts";
 import { readSettings } from "../server/settings.ts";
 import { createLive, type Live } from "../server/telemetry/live.ts";
-import { freshDatabase } from "./database.ts";
+import { freshDatabase, ownDatabase } from "./database.ts";
 
 export type ConsoleRole = Exclude<Role, "display">;
 export type Headers = Readonly<Record<string, string>>;
@@ -53,6 +53,8 @@ interface Options {
   readonly consoleDir?: string;
   /** Adds a few demo companies, users and channels, with regions and dictionaries. */
   readonly demo?: boolean;
+  /** Its database ends when it is closed. */
+  readonly ends?: boolean;
 }
 
 /** The real server on a fresh database, with a clock that is moved by hand, ids and chance that repeat. */
@@ -60,7 +62,7 @@ export async function testPlatform(options: Options = {}): Promise<TestPlatform>
   const dataDir = path.join(tmpdir(), `aerial-${randomUUID()}`);
   const read = readSettings({ RATE_LIMIT: "100000", DATA_DIR: dataDir, ...options.env });
   if ("faults" in read) throw new Error(read.faults.join("\n"));
-  const { db, close } = await freshDatabase();
+  const { db, close } = await (options.ends ? ownDatabase() : freshDatabase());
   const clock = handClock(new Date("2026-03-02T02:00:00.000Z"));
   const faults: unknown[] = [];
   const platform: Platform = {

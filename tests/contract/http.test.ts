@@ -234,7 +234,7 @@ test("/openapi.json and /docs hold every call", async () => {
 });
 
 test("A database that is gone is said, and the server does not fall over", async () => {
-  const broken = await testPlatform();
+  const broken = await testPlatform({ ends: true });
   const { createApp } = await import("../../server/app.ts");
   const app = await createApp({ ...broken.platform });
   await broken.close();
