@@ -5,8 +5,6 @@ import { LongestFirst } from "./scripts/testing/longestFirst.ts";
 const alone = { fileParallelism: false, maxWorkers: 1 } as const;
 /** These put something in the place of a module, which then would be there for the files after them. */
 const replacing = ["tests/contract/slowWork.test.ts", "tests/model/listPages.test.ts"];
-/** These say how long something takes a user: nothing else may run. */
-const timed = ["tests/fault/cleanClone.test.ts"];
 /** No optimising compiler for the database: a fifth of what tests of small data take. */
 const execArgv = ["--liftoff-only"];
 const setupFiles = ["tests/setup/quietConsole.ts"];
@@ -21,7 +19,7 @@ export default defineConfig({
         test: {
           name: "node",
           include: ["tests/**/*.test.ts"],
-          exclude: ["tests/{model,mutants,gates,fault,office,e2e,load,postgres}/**", ...replacing],
+          exclude: ["tests/{model,mutants,gates,fault,timed,office,e2e,load,postgres}/**", ...replacing],
           setupFiles,
           execArgv,
           maxWorkers: 2,
@@ -73,7 +71,6 @@ export default defineConfig({
         test: {
           name: "fault",
           include: ["tests/fault/**/*.test.ts"],
-          exclude: timed,
           expect: patient,
           globalSetup: ["tests/setup/demoData.ts"],
           testTimeout: 600_000,
@@ -81,7 +78,16 @@ export default defineConfig({
           maxWorkers: 2,
         },
       },
-      { test: { name: "timed", include: timed, testTimeout: 600_000, ...alone } },
+      {
+        test: {
+          // These say how long something takes a user: nothing else may run.
+          name: "timed",
+          include: ["tests/timed/**/*.test.ts"],
+          globalSetup: ["tests/setup/builtConsole.ts", "tests/setup/demoData.ts"],
+          testTimeout: 120_000,
+          ...alone,
+        },
+      },
       {
         test: {
           name: "office",

@@ -6,6 +6,8 @@ import { root } from "../setup/root.mjs";
 /** Files that are small and take long: begun last, each would run alone while the other worker has nothing left. */
 const longest = [
   "tests/model/listPages.test.ts",
+  "tests/fault/killUnderWrites.test.ts",
+  "tests/fault/cleanClone.test.ts",
   "tests/e2e/model/paths.test.ts",
   "tests/e2e/routes.test.ts",
   "tests/e2e/map/liveFaults.test.ts",
