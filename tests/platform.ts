@@ -6,6 +6,7 @@ import type { FastifyInstance } from "fastify";
 import type { Role } from "../adapters/contract/roles.ts";
 import { createApp } from "../server/app.ts";
 import { newStaff } from "../server/auth/newStaff.ts";
+import { hashPassword } from "../server/auth/passwordHash.ts";
 import { startSession } from "../server/auth/startSession.ts";
 import { localBus } from "../server/bus/localBus.ts";
 import type { Db } from "../server/db/handle.ts";
@@ -115,11 +116,22 @@ export async function openSession(platform: Platform, staffId: string): Promise<
   return { authorization: token, "x-token": token, "u-token": uToken };
 }
 
+let hashed: Promise<string> | undefined;
+
 async function seedStaff({ db, clock, newId }: Platform): Promise<Record<ConsoleRole, StaffRecord>> {
   const make = { now: clock(), newId };
+  // Slow on purpose, and the same for all of them.
+  hashed ??= hashPassword(md5(password));
+  const passwordHash = await hashed;
   const seeded = await Promise.all(
     (Object.keys(people) as ConsoleRole[]).map(async (role) => {
-      const who = { ...people[role], roles: [role], password: md5(password), mustChange: false };
+      const who = {
+        ...people[role],
+        roles: [role],
+        password: md5(password),
+        passwordHash,
+        mustChange: false,
+      };
       return [role, await newStaff(db, who, make)] as const;
     }),
   );

@@ -4,13 +4,15 @@ import type { Settings } from "../settings.ts";
 import { docsPage } from "./docsPage.ts";
 import { openapi } from "./openapi.ts";
 
-/** `/openapi.json` for machines, `/docs` for people; in production for insiders. */
+/** `/openapi.json` for machines, `/docs` for people; in production for insiders. Both are made when first asked for. */
 export function serveDocs(app: FastifyInstance, settings: Settings): void {
   const onRequest = insidersOnly(settings);
-  const description = openapi();
-  const page = docsPage(description.paths as Record<string, Record<string, unknown>>);
-  app.get("/openapi.json", { onRequest }, async () => description);
+  let made: ReturnType<typeof openapi> | undefined;
+  const description = () => (made ??= openapi());
+  app.get("/openapi.json", { onRequest }, async () => description());
   app.get("/docs", { onRequest }, async (_request, reply) =>
-    reply.type("text/html; charset=utf-8").send(page),
+    reply
+      .type("text/html; charset=utf-8")
+      .send(docsPage(description().paths as Record<string, Record<string, unknown>>)),
   );
 }
