@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { test as base } from "../../browser/consoleTest.ts";
-import { keepPicture } from "../../browser/keepPicture.ts";
+import { tellPage } from "../../browser/keepPicture.ts";
 import { laptop } from "../../browser/laptop.ts";
 import { listScreen } from "./listScreen.ts";
 import { lists } from "./lists.ts";
@@ -65,7 +65,7 @@ export const test = base
   .extend("page", async ({ context, standing, task }, { onCleanup }) => {
     const page = standing.now?.page ?? (await context.newPage());
     onCleanup(async () => {
-      if (task.result?.state === "fail") await keepPicture(page, task.name).catch(() => undefined);
+      if (task.result?.state === "fail") await tellPage(page, task.name).catch(() => undefined);
     });
     return page;
   })

@@ -1,6 +1,6 @@
 import { describe } from "vitest";
 import { complaintsOf } from "../../browser/complaints.ts";
-import { keepPicture } from "../../browser/keepPicture.ts";
+import { tellPage } from "../../browser/keepPicture.ts";
 import { accounts } from "../../browser/signIn.ts";
 import { test } from "../../browser/test.ts";
 import { describePath } from "../../model/paths.ts";
@@ -21,7 +21,7 @@ describe.each(drivers)("$title in the browser", (driver) => {
     complaints.allow(/Failed to load resource|接口请求失败|WebSocket connection/);
     onTestFailed(async () => {
       for (const [tab, page] of desk.context.pages().entries())
-        await keepPicture(page, `${driver.machine} ${name} ${tab}`);
+        await tellPage(page, `${driver.machine} ${name} ${tab}`);
       await desk.context.close();
     });
     await replay(driver, path, desk);
