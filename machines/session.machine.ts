@@ -49,6 +49,8 @@ export interface SessionPort<U extends SessionUser> {
   readonly captcha: (signal: AbortSignal) => Promise<Captcha>;
   readonly logout: (signal: AbortSignal) => Promise<unknown>;
   readonly store: (session: SessionAnswer<U>) => void;
+  /** Stores the user anew where this session is still the stored one: another tab may just have ended it. */
+  readonly storeUser: (session: SessionAnswer<U>) => void;
   /** Empties local and session storage. */
   readonly clear: () => void;
   readonly announce: (message: SessionTabMessage) => void;
@@ -97,6 +99,10 @@ export const sessionMachine = <U extends SessionUser>(port: SessionPort<U>) =>
         port.announce({ type: "tab.loggedOut", reason: context.reason ?? "reset" }),
       storeSession: ({ context }) => {
         if (context.token !== null && context.user) port.store({ token: context.token, user: context.user });
+      },
+      storeUser: ({ context }) => {
+        if (context.token !== null && context.user)
+          port.storeUser({ token: context.token, user: context.user });
       },
       rememberSession: assign((_, session: SessionAnswer<U>) => ({
         user: session.user,
@@ -236,7 +242,7 @@ export const sessionMachine = <U extends SessionUser>(port: SessionPort<U>) =>
           "tab.loggedIn": "restoring",
           "user.refresh": {
             guard: "sameUser",
-            actions: [assign({ user: ({ event }) => event.user }), "storeSession"],
+            actions: [assign({ user: ({ event }) => event.user }), "storeUser"],
           },
         },
         states: {

@@ -9,6 +9,8 @@ export interface SessionStorage {
   /** Token and user where both are there and fit; null means logged out. */
   readonly read: () => StoredSession | null;
   readonly write: (session: StoredSession) => void;
+  /** The user anew, where this session is still stored: one that has ended in another tab is not brought back. */
+  readonly writeUser: (session: StoredSession) => void;
   /** Empties local and session storage: nothing of a session stays behind. */
   readonly clear: () => void;
   /** Calls back when another tab has stored a session, as soon as it can be read here. */
@@ -27,6 +29,9 @@ export function createSessionStorage(local: Storage, perTab: Storage, changes: W
       // The token last: where it can be read, so can the user.
       local.setItem("user", JSON.stringify(user));
       local.setItem("token", token);
+    },
+    writeUser({ token, user }) {
+      if (local.getItem("token") === token) local.setItem("user", JSON.stringify(user));
     },
     clear() {
       local.clear();

@@ -10,6 +10,7 @@ const port = (): SessionPort<SessionUser> => ({
   captcha: async () => ({ captchaId: "1", image: "" }),
   logout: async () => null,
   store: () => undefined,
+  storeUser: () => undefined,
   clear: () => undefined,
   announce: () => undefined,
   log: () => undefined,

@@ -40,6 +40,7 @@ export function sessionPort(ports: {
     captcha: (signal) => client.call(signInCalls.captchaImage, { params: captchaSize }, { signal }),
     logout: (signal) => client.call(templateCalls.templateLogout, {}, { signal }),
     store: storage.write,
+    storeUser: storage.writeUser,
     clear: storage.clear,
     announce(message) {
       // The storage itself tells the others of a login.

@@ -224,7 +224,7 @@ export const sessionExpectation = expectation<Session>({
           from: "loggedIn.*",
           on: "user is renamed",
           sets: { user: "王芳芳" },
-          does: ["stores t1 王芳芳"],
+          does: ["stores 王芳芳 of t1"],
         },
       ],
     },

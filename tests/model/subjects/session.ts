@@ -22,6 +22,7 @@ export const sessionSubject = subject({
       captcha: (signal) => world.call("captcha", "GET /image/base64", signal),
       logout: (signal) => world.call("logout", "POST logout", signal),
       store: ({ token, user }) => world.did(`stores ${token} ${user.name}`),
+      storeUser: ({ token, user }) => world.did(`stores ${user.name} of ${token}`),
       clear: () => world.did("empties both storages"),
       announce: (message) =>
         world.did(message.type === "tab.loggedIn" ? "tells tabs: in" : `tells tabs: out, ${message.reason}`),

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import type { StoredUser } from "../../adapters/contract/session.ts";
+import { createSessionStorage } from "../../adapters/http/storage.ts";
+
+const wang: StoredUser = {
+  id: "7",
+  name: "王芳",
+  avatar: "",
+  introduction: "",
+  phoneNumber: "138****0002",
+  roles: ["operator"],
+  uToken: "u1",
+};
+
+/** What a browser keeps, as one of its tabs reads and writes it. */
+function memory(): Storage {
+  const kept = new Map<string, string>();
+  return {
+    get length() {
+      return kept.size;
+    },
+    key: (at) => [...kept.keys()][at] ?? null,
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+    clear: () => kept.clear(),
+  };
+}
+
+function tab() {
+  const local = memory();
+  return { local, storage: createSessionStorage(local, memory(), new EventTarget() as Window) };
+}
+
+test("a user who is renamed is stored with the session that is stored", () => {
+  const { storage } = tab();
+  storage.write({ token: "t1", user: wang });
+  storage.writeUser({ token: "t1", user: { ...wang, name: "王芳芳" } });
+  expect(storage.read()).toEqual({ token: "t1", user: { ...wang, name: "王芳芳" } });
+});
+
+test("a session that another tab has ended is not brought back by late news of its user", () => {
+  const { local, storage } = tab();
+  storage.write({ token: "t1", user: wang });
+  storage.clear();
+  storage.writeUser({ token: "t1", user: wang });
+  expect(local.length).toBe(0);
+});
+
+test("late news of a user leave the session alone that another tab has begun since", () => {
+  const { storage } = tab();
+  const lei: StoredUser = { ...wang, id: "8", name: "李雷" };
+  storage.write({ token: "t2", user: lei });
+  storage.writeUser({ token: "t1", user: wang });
+  expect(storage.read()).toEqual({ token: "t2", user: lei });
+});
