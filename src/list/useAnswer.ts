@@ -22,6 +22,10 @@ export function useAnswer<T>(
   const latest = useEffectEvent(ask);
   useEffect(() => {
     if (key === null) return;
+    // What was asked before under this key and failed is being asked again.
+    setHeld((before) =>
+      before.key === key && before.answer.state === "failed" ? { key, answer: { state: "asking" } } : before,
+    );
     const abort = new AbortController();
     const hold = (answer: Answer<T>) => {
       if (!abort.signal.aborted) setHeld({ key, answer });

@@ -6,7 +6,8 @@ const folder = path.resolve(import.meta.dirname, "../../test-results/pictures");
 
 /** Says on the log what a page showed, and takes a picture of it: a log is all that is left of some runs. */
 export async function tellPage(page: Page, name: string): Promise<void> {
-  process.stderr.write(`\n${name}, on ${page.url()}:\n${await page.locator("body").ariaSnapshot()}\n`);
+  const words = await page.locator("body").ariaSnapshot({ timeout: 5_000 }).catch(String);
+  process.stderr.write(`\n${name}, on ${page.url()}:\n${words}\n`);
   await takePicture(page, name);
 }
 

@@ -14,14 +14,14 @@ it("a clean clone starts with one command, stops on Ctrl+C, and makes nothing tw
   execFileSync("git", ["clone", "--quiet", checkout, clone]);
   const port = await portToKeep();
 
-  const first = npmStart({ cwd: clone, port });
+  await using first = npmStart({ cwd: clone, port });
   await first.pageAnswers(300_000);
   expect(first.output()).toContain(`:${port}`);
   expect(first.output()).toContain("Aerial@2026");
   await first.interrupt();
   expect(first.left()).toEqual([]);
 
-  const again = npmStart({ cwd: clone, port });
+  await using again = npmStart({ cwd: clone, port });
   await again.pageAnswers(60_000);
   await again.interrupt();
   expect(again.left()).toEqual([]);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { StoredUser } from "../../adapters/contract/session.ts";
 import { createSessionStorage } from "../../adapters/http/storage.ts";
+import { memoryStorage } from "../memoryStorage.ts";
 
 const wang: StoredUser = {
   id: "7",
@@ -12,24 +13,9 @@ const wang: StoredUser = {
   uToken: "u1",
 };
 
-/** What a browser keeps, as one of its tabs reads and writes it. */
-function memory(): Storage {
-  const kept = new Map<string, string>();
-  return {
-    get length() {
-      return kept.size;
-    },
-    key: (at) => [...kept.keys()][at] ?? null,
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
-    clear: () => kept.clear(),
-  };
-}
-
 function tab() {
-  const local = memory();
-  return { local, storage: createSessionStorage(local, memory(), new EventTarget() as Window) };
+  const local = memoryStorage();
+  return { local, storage: createSessionStorage(local, memoryStorage(), new EventTarget() as Window) };
 }
 
 test("a user who is renamed is stored with the session that is stored", () => {

@@ -15,7 +15,7 @@ interface Place {
   readonly dataDir?: string;
 }
 
-/** `npm start` in a process group of its own, as a terminal starts it. */
+/** `npm start` in a process group of its own, as a terminal starts it; what is left of it ends with its scope. */
 export function npmStart({ cwd, port, dataDir }: Place) {
   const { HOME = "" } = process.env;
   const from = performance.now();
@@ -31,14 +31,14 @@ export function npmStart({ cwd, port, dataDir }: Place) {
   const group = child.pid ?? 0;
   return {
     output: () => output,
-    /** Milliseconds from the start until the page answers; throws with the output after the limit. */
+    /** Milliseconds from the start until the page answers; throws with the output after the limit, or where it ends. */
     async pageAnswers(limitMs: number): Promise<number> {
-      while (performance.now() - from < limitMs) {
+      while (performance.now() - from < limitMs && child.exitCode === null) {
         const page = await fetch(`http://127.0.0.1:${port}/`).catch(() => null);
         if (page?.ok && (await page.text()).includes("<div id=")) return performance.now() - from;
         await new Promise((later) => setTimeout(later, 25));
       }
-      throw new Error(`No page after ${limitMs} ms:\n${output}`);
+      throw new Error(`No page after ${Math.round(performance.now() - from)} ms:\n${output}`);
     },
     /** What a terminal does on Ctrl+C: the signal goes to every process of the group. */
     async interrupt() {
@@ -47,6 +47,10 @@ export function npmStart({ cwd, port, dataDir }: Place) {
     },
     /** Processes of the group that are still there. */
     left: () => processesOf(group),
+    async [Symbol.asyncDispose]() {
+      if (processesOf(group).length > 0) process.kill(-group, "SIGKILL");
+      await ended;
+    },
   };
 }
 

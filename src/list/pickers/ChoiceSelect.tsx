@@ -46,7 +46,8 @@ export function ChoiceSelect({ source, value, onChange, clearable = true, ...inp
   return (
     <Select
       {...input}
-      {...roomForChoices(asking && search === "")}
+      // Not while one types: what is found then is short as often as not.
+      {...roomForChoices(open && found.answer.state !== "here" && search === "")}
       placeholder={unnamed ? "正在读取…" : source.placeholder}
       data={
         unnamed && value

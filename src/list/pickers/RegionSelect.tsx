@@ -35,7 +35,7 @@ function optionsOf(parent: string, known: Children): CascaderOption[] {
 
 /** Province, city, county; each level is read when it is opened. */
 export function RegionSelect({ value, onChange, anyLevel = false, ...input }: Props) {
-  const { known, read } = useRegions(value);
+  const { known, read, failed } = useRegions(value);
   const narrow = useMediaQuery("(max-width: 575px)");
   const path = value === null ? null : pathOf(value, known);
   return (
@@ -55,7 +55,9 @@ export function RegionSelect({ value, onChange, anyLevel = false, ...input }: Pr
       separator="/"
       columnWidth={narrow ? 108 : 140}
       placeholder={value === null ? "请选择地区" : path ? "" : "正在读取…"}
-      nothingFoundMessage={known[rootRegionId] ? "没有下级地区" : "正在读取…"}
+      nothingFoundMessage={
+        known[rootRegionId] ? "没有下级地区" : failed ? "读取失败，请重新打开" : "正在读取…"
+      }
       renderOption={({ value: option, label }) =>
         option.endsWith(waiting) ? <Reading of={option.slice(0, -1)} read={read} /> : label
       }

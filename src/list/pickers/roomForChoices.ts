@@ -1,19 +1,26 @@
-/** A list of choices scrolls from this height on, in px. */
+import { rem } from "@mantine/core";
+
+/** A list of choices scrolls from this height on, in px at the usual size of text. */
 const listHeight = 220;
-/** What its frame adds above and below, in px. */
+/** What its frame adds above and below, in the same. */
 const frame = 10;
 
+/** Where neither side of the field has that room, the list goes to the side that has more. */
+const comboboxProps = { middlewares: { flip: { fallbackStrategy: "bestFit" } } } as const;
+
 /**
- * For a list that opens before its choices are here: it takes the room that they may need from the first. A list
+ * For a list that opens before its choices are here: it takes the room that they may need from the start. A list
  * keeps the side of its field on which it opened, and one that grew there later would reach out of the window.
  */
 export const roomForChoices = (awaited: boolean) => ({
   maxDropdownHeight: listHeight,
-  styles: awaited ? { dropdown: { minHeight: listHeight + frame } } : {},
+  comboboxProps,
+  styles: awaited ? { dropdown: { minHeight: rem(listHeight + frame) } } : {},
 });
 
 /** The same for a list of columns, which all have one height. */
 export const roomForColumns = {
   maxDropdownHeight: listHeight,
-  styles: { column: { height: listHeight } },
+  comboboxProps,
+  styles: { column: { height: rem(listHeight) } },
 } as const;

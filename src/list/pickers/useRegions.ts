@@ -7,13 +7,18 @@ import { ancestorsOf, type Children, pathOf } from "./regionPath.ts";
 export function useRegions(value: string | null): {
   readonly known: Children;
   readonly read: (parent: string) => Promise<void>;
+  /** Whether what was read last could not be had; reading it again may help. */
+  readonly failed: boolean;
 } {
   const { client } = useConsole();
   const [known, setKnown] = useState<Children>({});
+  const [failed, setFailed] = useState(false);
   const read = async (parent: string) => {
     if (known[parent]) return;
+    setFailed(false);
     const children = await client.call(regionCalls.regionList, { params: { id: parent } }).catch(() => null);
     if (children) setKnown((before) => ({ ...before, [parent]: children }));
+    else setFailed(true);
   };
   useEffect(() => {
     if (value === null || pathOf(value, known)) return;
@@ -29,5 +34,5 @@ export function useRegions(value: string | null): {
     );
     return () => abort.abort();
   }, [client, value, known]);
-  return { known, read };
+  return { known, read, failed };
 }

@@ -43,7 +43,8 @@ export function ChosenList({ source, unit, ...field }: Props) {
   return (
     <MultiSelect
       {...fieldFrame(field)}
-      {...roomForChoices(asking && asked === "")}
+      // Not while one types: what is found then is short as often as not.
+      {...roomForChoices(open && found.answer.state !== "here" && asked === "")}
       placeholder={chosen.length === 0 ? source.placeholder : ""}
       description={chosen.length === 0 ? undefined : `已选 ${chosen.length} ${unit}`}
       data={[

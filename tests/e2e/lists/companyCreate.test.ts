@@ -87,6 +87,7 @@ describe("a new company", () => {
         field.scrollIntoView({ block: "end" });
       });
       await box.click();
+      await page.getByText(/^正在(查找|读取)…$/).waitFor();
       const choices = page.getByRole("listbox").filter({ has: page.getByRole("option", { name: choice }) });
       await choices.waitFor();
       const seen = await choices.evaluate((list) => {

@@ -21,7 +21,7 @@ describe.each(drivers)("$title in the browser", (driver) => {
     complaints.allow(/Failed to load resource|接口请求失败|WebSocket connection/);
     onTestFailed(async () => {
       for (const [tab, page] of desk.context.pages().entries())
-        await tellPage(page, `${driver.machine} ${name} ${tab}`);
+        await tellPage(page, `${driver.machine} ${name} ${tab}`).catch(() => undefined);
       await desk.context.close();
     });
     await replay(driver, path, desk);

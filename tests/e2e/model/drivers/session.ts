@@ -6,12 +6,14 @@ import { type Desk, driver } from "../driver.ts";
 import { enter, signedInElsewhere } from "../enter.ts";
 import { broken, byServer, type HeldCalls, holdCalls, says } from "../heldCalls.ts";
 import { chooseOfAvatar, menuOf, seeConsole, seeLogin } from "../screens.ts";
-import { becomes } from "../until.ts";
+import { becomes, until } from "../until.ts";
 
 interface SessionDesk extends Desk {
   readonly login: HeldCalls;
   readonly picture: HeldCalls;
   readonly logout: HeldCalls;
+  /** Waits until the page asks for nothing more. */
+  readonly atRest: () => Promise<void>;
   opened: boolean;
 }
 
@@ -60,8 +62,26 @@ async function storeAgain(tab: Page): Promise<void> {
   await tab.evaluate(() => {
     const token = localStorage.getItem("token");
     localStorage.removeItem("token");
-    localStorage.setItem("token", token ?? "none");
+    localStorage.setItem("token", token ?? "");
   });
+}
+
+/** A token without a user, at one go: what comes between the two would find an empty storage. */
+function storeNobody(tab: Page): Promise<void> {
+  return tab.evaluate(() => {
+    localStorage.clear();
+    localStorage.setItem("token", "none");
+  });
+}
+
+/** Tells when the page has asked for nothing for a while; one has to listen to it from its beginning. */
+function restOf(page: Page): () => Promise<void> {
+  const quietMs = 400;
+  let asked = performance.now();
+  page.on("request", () => {
+    asked = performance.now();
+  });
+  return () => until(() => performance.now() - asked > quietMs, "a page that asks for nothing more");
 }
 
 async function seeFault(page: Page, fault: unknown): Promise<void> {
@@ -85,6 +105,7 @@ export const sessionDriver = driver<SessionDesk>({
       login: await holdCalls(desk.page, "**/wms/api/user/login"),
       picture: await holdCalls(desk.page, "**/wms/api/image/base64/**"),
       logout: await holdCalls(desk.page, "**/vue-element-admin/user/logout"),
+      atRest: restOf(desk.page),
       opened: false,
     };
   },
@@ -118,11 +139,11 @@ export const sessionDriver = driver<SessionDesk>({
       words: "本机没有登录信息，打开后台（或：信息已被清除）",
       go: async (desk) => {
         if (!desk.opened) await desk.page.goto(desk.base);
-        else
-          await inOtherTab(desk, "/favicon.svg", async (tab) => {
-            await tab.evaluate(() => localStorage.clear());
-            await storeAgain(tab);
-          });
+        else {
+          // What it asks for now, with nothing stored any more, would end the session for that reason.
+          await desk.atRest();
+          await inOtherTab(desk, "/favicon.svg", storeNobody);
+        }
         desk.opened = true;
       },
     },
