@@ -18,9 +18,11 @@ export const roomForChoices = (awaited: boolean) => ({
   styles: awaited ? { dropdown: { minHeight: rem(listHeight + frame) } } : {},
 });
 
-/** The same for a list of columns, which all have one height. */
+const wraps = { whiteSpace: "normal" } as const;
+
+/** The same for a list of columns, which all have one height and one width: what is longer goes on below. */
 export const roomForColumns = {
   maxDropdownHeight: listHeight,
   comboboxProps,
-  styles: { column: { height: rem(listHeight) } },
+  styles: { column: { height: rem(listHeight) }, columnEmpty: wraps, columnOptionLabel: wraps },
 } as const;

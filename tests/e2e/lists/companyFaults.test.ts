@@ -57,4 +57,32 @@ describe("an operator", () => {
     await screen.field("联系人").fill("可用");
     await screen.record.getByText("联系人不可用").waitFor({ state: "detached" });
   });
+
+  test.for([
+    ["地区", "**/region/list/**", "湖北省"],
+    ["客户经理", "**/user/sysAdmin/list*", "周晓岚"],
+  ] as const)(
+    "who cannot have the choices of %s is told so, and has them on the next opening",
+    async ([label, call, choice], { page, complaints }) => {
+      complaints.allow(/Failed to load resource/);
+      const screen = companyScreen(page);
+      await screen.open();
+      await screen.toolbar.getByRole("button", { name: "新增" }).click();
+      const box = screen.record.getByRole(label === "地区" ? "textbox" : "combobox", {
+        name: label,
+        exact: true,
+      });
+      await screen.field("企业名称").fill("武汉鹤楼巡检有限公司");
+      await page.route(call, (route) => route.abort());
+      await box.click();
+      const told = page.getByText("读取失败，请重新打开");
+      await told.waitFor();
+      await page.unroute(call);
+      await page.keyboard.press("Escape");
+      await told.waitFor({ state: "detached" });
+      await box.click();
+      await page.getByRole("option", { name: choice, exact: true }).waitFor();
+      expect(await told.count()).toBe(0);
+    },
+  );
 });
