@@ -9,6 +9,7 @@ import classes from "./FormBody.module.css";
 import type { HostedForm } from "./formHandle.ts";
 import { type FormField, sectionsFor } from "./formPlan.ts";
 import { leaveForm } from "./leaveForm.ts";
+import { useAfterPress } from "./useAfterPress.ts";
 import { useFieldErrors } from "./useFieldErrors.ts";
 
 /** The fields, what is wrong with them, and the way to save. */
@@ -18,6 +19,7 @@ export function FormBody({ form: { plan, actor } }: { readonly form: HostedForm 
   const { row, values, fault, requestId } = useSelector(actor, ({ context }) => context);
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag("busy"));
   const errors = useFieldErrors(plan, row, values, fault);
+  const afterPress = useAfterPress();
   const sections = sectionsFor(plan, row, values);
   const firstField = sections[0]?.fields[0];
   const [atWork, setAtWork] = useState<ReadonlySet<string>>(new Set());
@@ -73,7 +75,8 @@ export function FormBody({ form: { plan, actor } }: { readonly form: HostedForm 
                   disabled={busy}
                   first={field === firstField}
                   masked={maskedOf(field, row)}
-                  onBlur={() => leave(field)}
+                  // What is then said of the field moves what stands below it.
+                  onBlur={() => afterPress(() => leave(field))}
                   onBusy={(still) => setAtWork((before) => withMember(before, field.name, still))}
                   onChange={(value) => changeField(actor, requestId, field.name, value)}
                   onFill={(patch) => changeFields(actor, requestId, patch)}
@@ -90,8 +93,6 @@ export function FormBody({ form: { plan, actor } }: { readonly form: HostedForm 
         </Button>
         <Button
           type="submit"
-          // The field would be left, and what is then said of it would move the button from under the pressing pointer.
-          onMouseDown={(event) => event.preventDefault()}
           loading={busy}
           disabled={atWork.size > 0}
           title={atWork.size > 0 ? "请等待文件上传完成" : undefined}

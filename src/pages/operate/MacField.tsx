@@ -6,7 +6,6 @@ import { useConsole } from "../../console/useConsole.ts";
 import { calledOrReported } from "../../list/calledOrReported.ts";
 import { fieldFrame } from "../../list/form/fieldFrame.ts";
 import type { CustomFieldProps } from "../../list/form/formPlan.ts";
-import { keepFocus } from "./keepFocus.ts";
 
 /** The MAC address: typed from the box's label, or made for one that has none. */
 export function MacField(field: CustomFieldProps) {
@@ -35,7 +34,6 @@ export function MacField(field: CustomFieldProps) {
         leftSection={<IconWand size={14} />}
         loading={making}
         disabled={disabled}
-        onMouseDown={keepFocus}
         onClick={make}
       >
         生成

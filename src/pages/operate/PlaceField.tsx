@@ -5,7 +5,6 @@ import { brought } from "../../console/brought.tsx";
 import { fieldFrame } from "../../list/form/fieldFrame.ts";
 import type { CustomFieldProps, FormValues } from "../../list/form/formPlan.ts";
 import { NumberField } from "../../ui/NumberField.tsx";
-import { keepFocus } from "./keepFocus.ts";
 
 const PlacePicker = brought(async () => (await import("./PlacePicker.tsx")).default);
 
@@ -35,7 +34,6 @@ export function PlaceField(field: CustomFieldProps) {
         size="compact-sm"
         leftSection={<IconMapPin size={14} />}
         disabled={disabled}
-        onMouseDown={keepFocus}
         onClick={() => setPicking(true)}
       >
         在地图上选取

@@ -58,6 +58,18 @@ describe("an operator", () => {
     await screen.record.getByText("联系人不可用").waitFor({ state: "detached" });
   });
 
+  test("opens the list that is pressed although the field that is left then says what it lacks above it", async ({
+    page,
+  }) => {
+    const screen = companyScreen(page);
+    await screen.open();
+    await screen.toolbar.getByRole("button", { name: "新增" }).click();
+    await screen.record.locator("input:focus").waitFor();
+    await screen.record.getByRole("combobox", { name: "客户经理", exact: true }).click();
+    await page.getByRole("option", { name: "周晓岚", exact: true }).waitFor();
+    await screen.record.getByText("请输入企业名称").waitFor();
+  });
+
   test.for([
     ["地区", "**/region/list/**", "湖北省"],
     ["客户经理", "**/user/sysAdmin/list*", "周晓岚"],
@@ -72,7 +84,6 @@ describe("an operator", () => {
         name: label,
         exact: true,
       });
-      await screen.field("企业名称").fill("武汉鹤楼巡检有限公司");
       await page.route(call, (route) => route.abort());
       await box.click();
       const told = page.getByText("读取失败，请重新打开");
