@@ -1,17 +1,7 @@
 import { expect, test } from "vitest";
-import type { StoredUser } from "../../adapters/contract/session.ts";
 import { createSessionStorage } from "../../adapters/http/storage.ts";
 import { memoryStorage } from "../memoryStorage.ts";
-
-const wang: StoredUser = {
-  id: "7",
-  name: "王芳",
-  avatar: "",
-  introduction: "",
-  phoneNumber: "138****0002",
-  roles: ["operator"],
-  uToken: "u1",
-};
+import { wang } from "../storedUser.ts";
 
 function tab() {
   const local = memoryStorage();
@@ -35,7 +25,7 @@ test("a session that another tab has ended is not brought back by late news of i
 
 test("late news of a user leave the session alone that another tab has begun since", () => {
   const { storage } = tab();
-  const lei: StoredUser = { ...wang, id: "8", name: "李雷" };
+  const lei = { ...wang, id: "8", name: "李雷" };
   storage.write({ token: "t2", user: lei });
   storage.writeUser({ token: "t1", user: wang });
   expect(storage.read()).toEqual({ token: "t2", user: lei });

@@ -1,21 +1,11 @@
 import { expect, test } from "vitest";
-import type { StoredUser } from "../../adapters/contract/session.ts";
 import { createClient } from "../../adapters/http/client.ts";
 import { createLastClick } from "../../adapters/http/lastClick.ts";
 import { createSessionStorage } from "../../adapters/http/storage.ts";
 import { sessionPort } from "../../src/app/entry/sessionPort.ts";
 import { consoleConfig } from "../consoleConfig.ts";
 import { memoryStorage } from "../memoryStorage.ts";
-
-const wang: StoredUser = {
-  id: "7",
-  name: "王芳",
-  avatar: "",
-  introduction: "",
-  phoneNumber: "138****0002",
-  roles: ["operator"],
-  uToken: "u1",
-};
+import { wang } from "../storedUser.ts";
 
 test("news of a session's user change what is stored only while that session is", () => {
   const local = memoryStorage();
