@@ -15,13 +15,16 @@ const shortLived = ["--js-flags=--no-opt --no-maglev", "--disable-site-isolation
  * data) for the file, `context` (a browser profile) and `page` for the test. A page that says something on its console
  * which `complaints.allow` does not expect fails its test; a failed test says on the log what its page showed, and
  * leaves a picture. The servers of a worker have one address, so that a profile which serves several files knows the
- * console's code.
+ * console's code. `flying` is for a file that looks at flights: the simulated ones take half of what a server's start
+ * takes.
  */
 export const test = base
   .extend("port", { scope: "worker" }, () => portToKeep())
-  .extend("server", { scope: "file" }, async ({ port }, { onCleanup }) => {
+  .extend("flying", { scope: "file" }, false)
+  .extend("server", { scope: "file" }, async ({ port, flying }, { onCleanup }) => {
     const data = demoFolder();
-    const server = await startServer({ dataDir: data.at, port });
+    const env = flying ? {} : { FLEET: "0" };
+    const server = await startServer({ dataDir: data.at, port, env });
     onCleanup(async () => {
       await server.stop();
       data[Symbol.dispose]();
@@ -42,7 +45,9 @@ export const test = base
   .extend("page", async ({ context, task }, { onCleanup }) => {
     const page = await context.newPage();
     onCleanup(async () => {
-      if (task.result?.state === "fail") await tellPage(page, task.name).catch(() => undefined);
+      if (task.result?.state !== "fail") return;
+      for (const [tab, each] of context.pages().entries())
+        await tellPage(each, `${task.name} ${tab}`).catch(() => undefined);
     });
     return page;
   })

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import WebSocket from "ws";
 import { openSession, type TestPlatform, testPlatform } from "../platform.ts";
 import { connect, listen, message } from "./socketClient.ts";
@@ -15,40 +15,45 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 
-async function registered() {
-  const session = await openSession(on.platform, on.staff.duty.id);
+async function registered(id: string) {
+  const session = await openSession(on.platform, id);
   const client = await connect(url);
-  client.say(message(1, on.staff.duty.id, session));
+  client.say(message(1, id, session));
   await client.frame(1);
   return { client, session };
 }
 
-test("A client whose heartbeat stays away is closed", async () => {
-  const { client } = await registered();
-  const start = performance.now();
-  expect(await client.closed).toBe(1001);
-  expect(performance.now() - start).toBeGreaterThan(silenceMs - 200);
-});
+// Real time is waited for side by side; an account has one live session, so each test has one of its own.
+describe.concurrent("A socket that is silent", () => {
+  test("A client whose heartbeat stays away is closed", async () => {
+    const { client } = await registered(on.staff.duty.id);
+    const start = performance.now();
+    expect(await client.closed).toBe(1001);
+    expect(performance.now() - start).toBeGreaterThan(silenceMs - 200);
+  });
 
-test("One that never registers is closed as well", async () => {
-  expect(await (await connect(url)).closed).toBe(1001);
-});
+  test("One that never registers is closed as well", async () => {
+    expect(await (await connect(url)).closed).toBe(1001);
+  });
 
-test("Heartbeats keep the socket open beyond that time", async () => {
-  const { client, session } = await registered();
-  for (const _ of [1, 2, 3, 4]) {
-    await wait(silenceMs / 3);
-    client.say(message(2, on.staff.duty.id, session));
-    await client.frame(2);
-  }
-  expect(client.raw.readyState).toBe(WebSocket.OPEN);
-});
+  test("Heartbeats keep the socket open beyond that time", async () => {
+    const { id } = on.staff.operator;
+    const { client, session } = await registered(id);
+    for (const _ of [1, 2, 3, 4]) {
+      await wait(silenceMs / 3);
+      client.say(message(2, id, session));
+      await client.frame(2);
+    }
+    expect(client.raw.readyState).toBe(WebSocket.OPEN);
+  });
 
-test("Frames that are no heartbeats do not", async () => {
-  const { client, session } = await registered();
-  for (const _ of [1, 2, 3, 4]) {
-    await wait(silenceMs / 3);
-    if (client.raw.readyState === WebSocket.OPEN) client.say(message(3, on.staff.duty.id, session, "*"));
-  }
-  expect(await client.closed).toBe(1001);
+  test("Frames that are no heartbeats do not", async () => {
+    const { id } = on.staff.maintainer;
+    const { client, session } = await registered(id);
+    for (const _ of [1, 2, 3, 4]) {
+      await wait(silenceMs / 3);
+      if (client.raw.readyState === WebSocket.OPEN) client.say(message(3, id, session, "*"));
+    }
+    expect(await client.closed).toBe(1001);
+  });
 });

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { expectAccessibleInBothSchemes } from "../browser/accessible.ts";
 import { signIn } from "../browser/signIn.ts";
-import { test } from "../browser/test.ts";
+import { test as base } from "../browser/test.ts";
 import { cuttableProxy } from "../live/harness/cuttableProxy.ts";
 
 const list = (page: Page) => page.getByRole("region", { name: "任务列表" });
@@ -17,6 +17,8 @@ async function open(page: Page, from = "/") {
   await page.getByText("实时 · 平滑显示").waitFor();
   await flying(page).first().waitFor();
 }
+
+const test = base.extend("flying", { scope: "file" }, true);
 
 describe("实时任务", () => {
   //

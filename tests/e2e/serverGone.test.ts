@@ -10,7 +10,7 @@ test("a server that is gone is said, takes nothing that was typed, and the conso
   browser,
 }) => {
   using data = demoFolder();
-  await using first = await startServer({ dataDir: data.at });
+  await using first = await startServer({ dataDir: data.at, env: { FLEET: "0" } });
   const context = await browser.newContext({ ...laptop, baseURL: first.url });
   const page = await context.newPage();
   const complaints = complaintsOf(page);
@@ -27,7 +27,7 @@ test("a server that is gone is said, takes nothing that was typed, and the conso
   await page.getByText(/与服务器的实时连接已中断（自 \d{2}:\d{2}:\d{2} 起），每 10 秒自动重连/).waitFor();
   expect(await name.inputValue()).toBe("杭州云栖低空科技有限公司");
 
-  await using second = await startServer({ dataDir: data.at, port: first.port });
+  await using second = await startServer({ dataDir: data.at, port: first.port, env: { FLEET: "0" } });
   await page.getByText(/与服务器的实时连接已中断/).waitFor({ state: "detached", timeout: 25_000 });
   await page.getByRole("img", { name: "连接状态：实时连接正常" }).waitFor();
   expect(await name.inputValue()).toBe("杭州云栖低空科技有限公司");

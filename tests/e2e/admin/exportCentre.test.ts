@@ -18,7 +18,7 @@ const auditRows = 60_000;
 const test = base.extend("server", { scope: "file" }, async ({}, { onCleanup }) => {
   const data = demoFolder();
   await manyAuditRows(data.at, auditRows);
-  const server = await startServer({ dataDir: data.at });
+  const server = await startServer({ dataDir: data.at, env: { FLEET: "0" } });
   onCleanup(async () => {
     await server.stop();
     data[Symbol.dispose]();

@@ -1,6 +1,8 @@
 import { expect } from "vitest";
 import { signIn } from "../../browser/signIn.ts";
-import { test } from "../../browser/test.ts";
+import { test as base } from "../../browser/test.ts";
+
+const test = base.extend("flying", { scope: "file" }, true);
 
 test("a live view that nobody has moved is an OpenLayers map over 39.92 N 105.46 E (R-234)", async ({
   page,

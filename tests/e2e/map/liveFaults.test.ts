@@ -3,10 +3,12 @@ import { expect } from "vitest";
 import { complaintsOf } from "../../browser/complaints.ts";
 import { laptop } from "../../browser/laptop.ts";
 import { signIn } from "../../browser/signIn.ts";
-import { test } from "../../browser/test.ts";
+import { test as base } from "../../browser/test.ts";
 import { cuttableProxy } from "../../live/harness/cuttableProxy.ts";
 import { demoFolder } from "../../running/demoFolder.ts";
 import { startServer } from "../../running/serverProcess.ts";
+
+const test = base.extend("flying", { scope: "file" }, true);
 
 const live = (page: Page) => page.getByText("实时 · 平滑显示");
 const flying = (page: Page) =>
