@@ -11,7 +11,7 @@ export function Dialog(props: ModalProps) {
     <Modal
       closeButtonProps={{ "aria-label": "关闭" }}
       attributes={{ header: { role: "presentation" } }}
-      classNames={{ title: classes["title"] ?? "" }}
+      classNames={{ title: classes["title"] ?? "", content: classes["content"] ?? "" }}
       {...props}
       {...layer}
     />

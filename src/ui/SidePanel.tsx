@@ -13,7 +13,7 @@ export function SidePanel(props: DrawerProps) {
       size={680}
       closeButtonProps={{ "aria-label": "关闭" }}
       attributes={{ header: { role: "presentation" } }}
-      classNames={{ title: classes["title"] ?? "" }}
+      classNames={{ title: classes["title"] ?? "", content: classes["content"] ?? "" }}
       {...props}
       {...layer}
     />

@@ -13,8 +13,8 @@ const shortLived = ["--js-flags=--no-opt --no-maglev", "--disable-site-isolation
 /**
  * `test` with the console in a browser; everything is real. `browser` lives for the worker, `server` (with its demo
  * data) for the file, `context` (a browser profile) and `page` for the test. A page that says something on its console
- * which `complaints.allow` does not expect fails its test; a failed test says on the log what its page showed, and
- * leaves a picture. The servers of a worker have one address, so that a profile which serves several files knows the
+ * which `complaints.allow` does not expect fails its test; a failed test says on the log what each of its pages
+ * showed, and leaves pictures. The servers of a worker have one address, so that a profile which serves several files knows the
  * console's code. `flying` is for a file that looks at flights: the simulated ones take half of what a server's start
  * takes.
  */
@@ -47,7 +47,7 @@ export const test = base
     onCleanup(async () => {
       if (task.result?.state !== "fail") return;
       for (const [tab, each] of context.pages().entries())
-        await tellPage(each, `${task.name} ${tab}`).catch(() => undefined);
+        await tellPage(each, `${tab} ${task.name}`).catch(() => undefined);
     });
     return page;
   })

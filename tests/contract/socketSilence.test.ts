@@ -24,7 +24,7 @@ async function registered(id: string) {
 }
 
 // Real time is waited for side by side; an account has one live session, so each test has one of its own.
-describe.concurrent("A socket that is silent", () => {
+describe.concurrent("Silence on a socket", () => {
   test("A client whose heartbeat stays away is closed", async () => {
     const { client } = await registered(on.staff.duty.id);
     const start = performance.now();

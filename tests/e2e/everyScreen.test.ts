@@ -1,11 +1,13 @@
 import { expect } from "vitest";
-import { test } from "../browser/consoleTest.ts";
+import { test as base } from "../browser/consoleTest.ts";
 import { layoutFaults } from "../browser/layoutFaults.ts";
 import { pages } from "./pages.ts";
 
 const widths = [1366, 390];
 /** Words of Latin letters that are no English text: a key as it stands on the keyboard, a name. */
 const noEnglish = new Set(["Ctrl", "Natural", "Earth"]);
+
+const test = base.extend("flying", { scope: "file" }, true);
 
 test("every screen stands at the width of a desk and of a phone, in Chinese (R-037, R-293)", async ({
   page,
@@ -15,6 +17,8 @@ test("every screen stands at the width of a desk and of a phone, in Chinese (R-0
     await page.setViewportSize({ width: 1366, height: 768 });
     await page.goto(path);
     await page.waitForFunction((wanted) => document.title === wanted, `${title} - 后台管理`);
+    if (path === "/page/page")
+      await page.getByRole("listitem").filter({ hasText: "起飞 " }).first().waitFor();
     for (const width of widths) {
       await page.setViewportSize({ width, height: 768 });
       await page.getByRole("main").getByRole("heading", { level: 1 }).waitFor({ state: "attached" });

@@ -37,15 +37,17 @@ export function FormBody({ form: { plan, actor } }: { readonly form: HostedForm 
     if (faulty) focus(faulty);
     else actor.send({ type: "form.submit" });
   };
+  // The server checks again when saving, and what is asked beside that may find the record that is being made.
+  const saving = () => actor.getSnapshot().hasTag("busy");
   const leave = (field: FormField) => {
     errors.leave(field.name);
     const value = values[field.name];
+    if (saving()) return;
     if (field.kind !== "text" || !field.taken || plan.check(field, value, row) !== null) return;
     if (row !== null && value === plan.valuesOf(row)[field.name]) return;
     field
       .taken(client, String(value).trim(), row?.id ?? null, new AbortController().signal)
-      .then((message) => message && errors.taken(field.name, value, message))
-      // The server checks again when saving.
+      .then((message) => message && !saving() && errors.taken(field.name, value, message))
       .catch(() => undefined);
   };
   const general = fault && !fault.issues.some(({ path }) => path in values) ? fault.message : null;

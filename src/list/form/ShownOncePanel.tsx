@@ -26,7 +26,7 @@ export function ShownOnceView({
       <Alert color="orange" title={shown.title}>
         {shown.note}
       </Alert>
-      {shown.lines.map(({ label, value }) => (
+      {shown.lines.map(({ label, value, copied = true }) => (
         <div key={label}>
           <Text size="sm" c="dimmed" mb={4}>
             {label}
@@ -35,7 +35,7 @@ export function ShownOnceView({
             <Code fz="md" p="xs" flex={1} style={{ overflowWrap: "anywhere", userSelect: "all" }}>
               {value}
             </Code>
-            <CopyButton value={value} />
+            {copied && <CopyButton value={value} />}
           </Group>
         </div>
       ))}

@@ -98,7 +98,8 @@ export interface FormSection<N extends string = string> {
 /** A result that is shown once and never again: a password, a secret. */
 export interface ShownOnce {
   readonly title: string;
-  readonly lines: readonly { readonly label: string; readonly value: string }[];
+  /** Each can be copied but for one that says that it is not `copied`. */
+  readonly lines: readonly { readonly label: string; readonly value: string; readonly copied?: boolean }[];
   readonly note: string;
   /** What can be had again need not be kept: the button that leaves says so. */
   readonly again?: true;

@@ -1,7 +1,10 @@
 import { useEffect, useRef } from "react";
 
-/** What ends a press: a text that is dragged and a menu of the browser's own swallow the release. */
-const ends = ["mouseup", "dragend", "contextmenu"] as const;
+/**
+ * What ends a press: over a disabled control Chromium says `pointerup` alone, a finger's `mousedown` comes after its
+ * `pointerup`, and a text that is dragged and a menu of the browser's own swallow both.
+ */
+const ends = ["pointerup", "mouseup", "dragend", "contextmenu"] as const;
 
 /**
  * Puts off what moves things while a button of the mouse is pressed, until its click has been taken in: a control
@@ -23,9 +26,13 @@ export function useAfterPress(): (act: () => void) => void {
     };
     window.addEventListener("mousedown", press, true);
     for (const end of ends) window.addEventListener(end, release, true);
+    // A window that is left hears no release.
+    window.addEventListener("blur", release);
     return () => {
       window.removeEventListener("mousedown", press, true);
       for (const end of ends) window.removeEventListener(end, release, true);
+      window.removeEventListener("blur", release);
+      pressed.current = false;
       waiting.current = [];
     };
   }, []);

@@ -47,7 +47,7 @@ export function ChoiceSelect({ source, value, onChange, clearable = true, ...inp
     <Select
       {...input}
       // Not while one types: what is found then is short as often as not.
-      {...roomForChoices(open && found.answer.state !== "here" && search === "")}
+      {...roomForChoices(open && found.answer.state === "asking" && search === "")}
       placeholder={unnamed ? "正在读取…" : source.placeholder}
       data={
         unnamed && value

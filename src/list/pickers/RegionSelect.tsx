@@ -38,6 +38,7 @@ export function RegionSelect({ value, onChange, anyLevel = false, ...input }: Pr
   const { known, read, failed } = useRegions(value);
   const narrow = useMediaQuery("(max-width: 575px)");
   const path = value === null ? null : pathOf(value, known);
+  const reading = failed ? "读取失败，请重新打开" : "正在读取…";
   return (
     <Cascader
       {...input}
@@ -54,24 +55,34 @@ export function RegionSelect({ value, onChange, anyLevel = false, ...input }: Pr
       clearable
       separator="/"
       columnWidth={narrow ? 108 : 140}
-      placeholder={value === null ? "请选择地区" : path ? "" : "正在读取…"}
-      nothingFoundMessage={
-        known[rootRegionId] ? "没有下级地区" : failed ? "读取失败，请重新打开" : "正在读取…"
-      }
+      placeholder={value === null ? "请选择地区" : path ? "" : reading}
+      nothingFoundMessage={known[rootRegionId] ? "没有下级地区" : reading}
       renderOption={({ value: option, label }) =>
-        option.endsWith(waiting) ? <Reading of={option.slice(0, -1)} read={read} /> : label
+        option.endsWith(waiting) ? (
+          <Reading of={option.slice(0, -1)} read={read}>
+            {reading}
+          </Reading>
+        ) : (
+          label
+        )
       }
     />
   );
 }
 
-/** Stands for the children of a region that was just opened, and has them read. */
-function Reading({ of, read }: { readonly of: string; readonly read: (parent: string) => Promise<void> }) {
+interface ReadingProps {
+  readonly of: string;
+  readonly read: (parent: string) => Promise<void>;
+  readonly children: string;
+}
+
+/** Stands for the children of a region that was just opened, has them read, and says how that goes. */
+function Reading({ of, read, children }: ReadingProps) {
   const begin = useEffectEvent(read);
   useEffect(() => void begin(of), [of]);
   return (
     <Text span c="dimmed" size="sm">
-      正在读取…
+      {children}
     </Text>
   );
 }

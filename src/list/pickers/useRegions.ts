@@ -1,27 +1,32 @@
 import { useEffect, useState } from "react";
 import { regionCalls, rootRegionId } from "../../../adapters/contract/region.ts";
 import { useConsole } from "../../console/useConsole.ts";
+import { calledOrReported } from "../calledOrReported.ts";
 import { ancestorsOf, type Children, pathOf } from "./regionPath.ts";
 
 /** The region tree as far as it was needed: the provinces, what was opened, and the way down to `value`. */
 export function useRegions(value: string | null): {
   readonly known: Children;
   readonly read: (parent: string) => Promise<void>;
-  /** Whether what was read last could not be had; reading it again may help. */
+  /** Whether what was read last could not be had; `read` goes on from there, with the way down too. */
   readonly failed: boolean;
 } {
   const { client } = useConsole();
   const [known, setKnown] = useState<Children>({});
   const [failed, setFailed] = useState(false);
   const read = async (parent: string) => {
-    if (known[parent]) return;
     setFailed(false);
-    const children = await client.call(regionCalls.regionList, { params: { id: parent } }).catch(() => null);
-    if (children) setKnown((before) => ({ ...before, [parent]: children }));
-    else setFailed(true);
+    if (known[parent]) return;
+    try {
+      const children = await client.call(regionCalls.regionList, { params: { id: parent } });
+      setKnown((before) => ({ ...before, [parent]: children }));
+    } catch (error) {
+      calledOrReported(error);
+      setFailed(true);
+    }
   };
   useEffect(() => {
-    if (value === null || pathOf(value, known)) return;
+    if (value === null || failed || pathOf(value, known)) return;
     const missing = [rootRegionId, ...ancestorsOf(value)].find((parent) => {
       if (known[parent]) return false;
       return parent === rootRegionId || pathOf(parent, known)?.at(-1)?.hasChildren === true;
@@ -30,9 +35,13 @@ export function useRegions(value: string | null): {
     const abort = new AbortController();
     client.call(regionCalls.regionList, { params: { id: missing } }, { signal: abort.signal }).then(
       (children) => setKnown((before) => ({ ...before, [missing]: children })),
-      () => undefined,
+      (error: unknown) => {
+        if (abort.signal.aborted) return;
+        calledOrReported(error);
+        setFailed(true);
+      },
     );
     return () => abort.abort();
-  }, [client, value, known]);
+  }, [client, value, known, failed]);
   return { known, read, failed };
 }

@@ -12,7 +12,8 @@ export function initialPasswordShown(data: unknown, account: string): ShownOnce 
     title: "初始密码只显示这一次",
     note: "请立即复制并交给使用人，关闭后无法再次查看；首次登录时会提示修改。",
     lines: [
-      { label: "登录账号", value: account },
+      // Whom numbers are masked for cannot sign in with what a copy would hold.
+      { label: "登录账号", value: account, copied: !account.includes("*") },
       { label: "初始密码", value: password },
     ],
   };

@@ -3,6 +3,14 @@ import { test } from "../../browser/consoleTest.ts";
 import { laptop } from "../../browser/laptop.ts";
 import { companyScreen, newCompany } from "./companyScreen.ts";
 
+const another = {
+  ...newCompany,
+  企业名称: "武汉汉口低空巡检有限公司",
+  统一社会信用代码: "91420100MA4KXYR23B",
+  联系电话: "13907110011",
+  登录手机号: "13907110012",
+} as const;
+
 describe("a new company", () => {
   test("is made with region, manager and channel, its password shown this once; a second one like it is refused at its field", async ({
     page,
@@ -63,6 +71,56 @@ describe("a new company", () => {
     await screen.record.getByRole("button", { name: "保存" }).click();
     await page.waitForFunction(() => document.activeElement?.getAttribute("aria-invalid") === "true");
     expect(calls).toEqual([]);
+  });
+
+  test("is not found to exist already while it is being made", async ({ page }) => {
+    const screen = companyScreen(page);
+    await screen.open();
+    await screen.toolbar.getByRole("button", { name: "新增" }).click();
+    await screen.fill({ ...another, 企业名称: "" });
+    await screen.field("地区").click();
+    for (const step of ["湖北省", "武汉市", "江汉区"]) await page.getByRole("option", { name: step }).click();
+    await screen.choose(screen.record, "客户经理", "周晓岚");
+    const asked: string[] = [];
+    await page.route("**/wms/api/company/**", async (route) => {
+      asked.push(new URL(route.request().url()).pathname.replace("/wms/api/company/", ""));
+      if (asked.at(-1) === "account/create") await new Promise((later) => setTimeout(later, 500));
+      await route.continue();
+    });
+    await screen.field("企业名称").fill(another.企业名称);
+    const made = page.waitForResponse("**/company/account/create");
+    await screen.record.getByRole("button", { name: "保存" }).click();
+    await made;
+    expect(asked).toEqual(["account/create"]);
+    await screen.record.getByText("初始密码只显示这一次").waitFor();
+  });
+
+  test("shows every field clear of its head and its buttons as one goes through them by keyboard", async ({
+    page,
+  }) => {
+    const screen = companyScreen(page);
+    await screen.open();
+    await screen.toolbar.getByRole("button", { name: "新增" }).click();
+    await screen.record.locator("input:focus").waitFor();
+    const seen = () =>
+      page.evaluate(() => {
+        const { left, top, width, height } = document.activeElement?.getBoundingClientRect() ?? new DOMRect();
+        const [x, above, below] = [left + width / 2, top + 1, top + height - 1];
+        return [above, below].every((y) => document.activeElement?.contains(document.elementFromPoint(x, y)));
+      });
+    for (const key of ["Tab", "Shift+Tab"]) {
+      const passed: string[] = [];
+      for (let step = 0; step < 12; step += 1) {
+        await page.keyboard.press(key);
+        const label = await page.evaluate(
+          () => (document.activeElement as HTMLInputElement).labels?.[0]?.textContent,
+        );
+        if (label === undefined) continue;
+        passed.push(label ?? "");
+        await expect.poll(seen, { message: `${key} to ${label}` }).toBe(true);
+      }
+      expect(passed.length).toBeGreaterThan(8);
+    }
   });
 
   test("is offered managers and regions within the window, however late they come", async ({ page }) => {

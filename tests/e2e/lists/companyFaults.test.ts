@@ -70,6 +70,42 @@ describe("an operator", () => {
     await screen.record.getByText("请输入企业名称").waitFor();
   });
 
+  test("hears what a field lacks after a press that ends over a disabled button", async ({ page }) => {
+    const screen = companyScreen(page);
+    await screen.open();
+    await screen.toolbar.getByRole("button", { name: "新增" }).click();
+    await screen.record.locator("input:focus").waitFor();
+    const cancel = screen.record.getByRole("button", { name: "取消" });
+    await cancel.evaluate((button) => button.toggleAttribute("disabled", true));
+    await screen.field("联系人").hover();
+    await page.mouse.down();
+    await cancel.hover({ force: true });
+    await page.mouse.up();
+    await screen.record.getByText("请输入企业名称").waitFor();
+  });
+
+  test("is told where the cities of a province cannot be had, and has them on the next opening", async ({
+    page,
+    complaints,
+  }) => {
+    complaints.allow(/Failed to load resource/);
+    const screen = companyScreen(page);
+    await screen.open();
+    await screen.toolbar.getByRole("button", { name: "新增" }).click();
+    await screen.field("地区").click();
+    const province = page.getByRole("option", { name: "湖北省", exact: true });
+    await province.waitFor();
+    await page.route("**/region/list/**", (route) => route.abort());
+    await province.click();
+    await page.getByText("读取失败，请重新打开").waitFor();
+    await page.unroute("**/region/list/**");
+    await page.keyboard.press("Escape");
+    await page.getByText("读取失败，请重新打开").waitFor({ state: "detached" });
+    await screen.field("地区").click();
+    await province.click();
+    await page.getByRole("option", { name: "武汉市", exact: true }).waitFor();
+  });
+
   test.for([
     ["地区", "**/region/list/**", "湖北省"],
     ["客户经理", "**/user/sysAdmin/list*", "周晓岚"],
