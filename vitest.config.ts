@@ -106,9 +106,8 @@ export default defineConfig({
           globalSetup: ["tests/setup/builtConsole.ts", "tests/setup/demoData.ts"],
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          // Each runs a browser and a server beside itself. Two of them would keep two cores busy, but for what waits in
-          // real time: for a line to be missed, for a server to be back.
-          maxWorkers: 3,
+          // Each runs a browser and a server beside itself, which keeps two cores busy.
+          maxWorkers: 2,
           // One browser and one Playwright for all of a worker's files.
           isolate: false,
         },
