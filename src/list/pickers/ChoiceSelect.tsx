@@ -46,7 +46,6 @@ export function ChoiceSelect({ source, value, onChange, clearable = true, ...inp
   return (
     <Select
       {...input}
-      // Not while one types: what is found then is short as often as not.
       {...roomForChoices(open && found.answer.state === "asking" && search === "")}
       placeholder={unnamed ? "正在读取…" : source.placeholder}
       data={

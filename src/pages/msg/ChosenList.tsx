@@ -43,7 +43,6 @@ export function ChosenList({ source, unit, ...field }: Props) {
   return (
     <MultiSelect
       {...fieldFrame(field)}
-      // Not while one types: what is found then is short as often as not.
       {...roomForChoices(open && found.answer.state === "asking" && asked === "")}
       placeholder={chosen.length === 0 ? source.placeholder : ""}
       description={chosen.length === 0 ? undefined : `已选 ${chosen.length} ${unit}`}

@@ -16,8 +16,7 @@ describe("a new company", () => {
     page,
   }) => {
     const screen = companyScreen(page);
-    await screen.open("page=3&size=10");
-    await screen.toolbar.getByRole("button", { name: "新增" }).click();
+    await screen.openNew("page=3&size=10");
     const save = screen.record.getByRole("button", { name: "保存" });
     await save.click();
     await screen.record.getByText("请输入企业名称").waitFor();
@@ -28,8 +27,7 @@ describe("a new company", () => {
     await screen.record.getByText("统一社会信用代码不正确").waitFor();
     await screen.fill({ 统一社会信用代码: newCompany.统一社会信用代码 });
     await screen.record.getByText("统一社会信用代码不正确").waitFor({ state: "detached" });
-    await screen.field("地区").click();
-    for (const step of ["湖北省", "武汉市", "江岸区"]) await page.getByRole("option", { name: step }).click();
+    await screen.chooseRegion("湖北省", "武汉市", "江岸区");
     await expect.poll(() => screen.field("地区").inputValue()).toBe("湖北省 / 武汉市 / 江岸区");
     await screen.choose(screen.record, "级别", "A 级");
     await screen.choose(screen.record, "客户经理", "周晓岚");
@@ -75,11 +73,9 @@ describe("a new company", () => {
 
   test("is not found to exist already while it is being made", async ({ page }) => {
     const screen = companyScreen(page);
-    await screen.open();
-    await screen.toolbar.getByRole("button", { name: "新增" }).click();
+    await screen.openNew();
     await screen.fill({ ...another, 企业名称: "" });
-    await screen.field("地区").click();
-    for (const step of ["湖北省", "武汉市", "江汉区"]) await page.getByRole("option", { name: step }).click();
+    await screen.chooseRegion("湖北省", "武汉市", "江汉区");
     await screen.choose(screen.record, "客户经理", "周晓岚");
     const asked: string[] = [];
     await page.route("**/wms/api/company/**", async (route) => {
@@ -99,9 +95,7 @@ describe("a new company", () => {
     page,
   }) => {
     const screen = companyScreen(page);
-    await screen.open();
-    await screen.toolbar.getByRole("button", { name: "新增" }).click();
-    await screen.record.locator("input:focus").waitFor();
+    await screen.openNew();
     const seen = () =>
       page.evaluate(() => {
         const { left, top, width, height } = document.activeElement?.getBoundingClientRect() ?? new DOMRect();
@@ -132,8 +126,7 @@ describe("a new company", () => {
       });
     const screen = companyScreen(page);
     await page.setViewportSize({ ...laptop.viewport, height: 520 });
-    await screen.open();
-    await screen.toolbar.getByRole("button", { name: "新增" }).click();
+    await screen.openNew();
     const boxes = [
       ["客户经理", screen.record.getByRole("combobox", { name: "客户经理", exact: true }), "周晓岚"],
       ["地区", screen.field("地区"), "湖北省"],
@@ -210,16 +203,14 @@ describe("a new company", () => {
   }) => {
     complaints.allow(/Failed to load resource/);
     const screen = companyScreen(page);
-    await screen.open();
-    await screen.toolbar.getByRole("button", { name: "新增" }).click();
+    await screen.openNew();
     await screen.fill({
       ...newCompany,
       企业名称: "武汉鹤楼巡检有限公司",
       统一社会信用代码: "91420100MA4KXYQ34R",
       登录手机号: "13907110003",
     });
-    await screen.field("地区").click();
-    for (const step of ["湖北省", "武汉市", "武昌区"]) await page.getByRole("option", { name: step }).click();
+    await screen.chooseRegion("湖北省", "武汉市", "武昌区");
     await screen.choose(screen.record, "客户经理", "周晓岚");
     const sent: string[] = [];
     await page.route("**/wms/api/company/account/create", async (route) => {

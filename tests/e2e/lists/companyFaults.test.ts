@@ -62,9 +62,7 @@ describe("an operator", () => {
     page,
   }) => {
     const screen = companyScreen(page);
-    await screen.open();
-    await screen.toolbar.getByRole("button", { name: "新增" }).click();
-    await screen.record.locator("input:focus").waitFor();
+    await screen.openNew();
     await screen.record.getByRole("combobox", { name: "客户经理", exact: true }).click();
     await page.getByRole("option", { name: "周晓岚", exact: true }).waitFor();
     await screen.record.getByText("请输入企业名称").waitFor();
@@ -72,9 +70,7 @@ describe("an operator", () => {
 
   test("hears what a field lacks after a press that ends over a disabled button", async ({ page }) => {
     const screen = companyScreen(page);
-    await screen.open();
-    await screen.toolbar.getByRole("button", { name: "新增" }).click();
-    await screen.record.locator("input:focus").waitFor();
+    await screen.openNew();
     const cancel = screen.record.getByRole("button", { name: "取消" });
     await cancel.evaluate((button) => button.toggleAttribute("disabled", true));
     await screen.field("联系人").hover();
@@ -90,8 +86,7 @@ describe("an operator", () => {
   }) => {
     complaints.allow(/Failed to load resource/);
     const screen = companyScreen(page);
-    await screen.open();
-    await screen.toolbar.getByRole("button", { name: "新增" }).click();
+    await screen.openNew();
     await screen.field("地区").click();
     const province = page.getByRole("option", { name: "湖北省", exact: true });
     await province.waitFor();
@@ -114,8 +109,7 @@ describe("an operator", () => {
     async ([label, call, choice], { page, complaints }) => {
       complaints.allow(/Failed to load resource/);
       const screen = companyScreen(page);
-      await screen.open();
-      await screen.toolbar.getByRole("button", { name: "新增" }).click();
+      await screen.openNew();
       const box = screen.record.getByRole(label === "地区" ? "textbox" : "combobox", {
         name: label,
         exact: true,

@@ -14,6 +14,17 @@ export function companyScreen(page: Page) {
     record,
     /** Opens the list on the one company of that name. */
     find: (name: string) => screen.open(new URLSearchParams({ keyword: name }).toString()),
+    /** Opens the list and the form of a new company, which has the focus in its first field then. */
+    openNew: async (query?: string) => {
+      await screen.open(query);
+      await screen.toolbar.getByRole("button", { name: "新增" }).click();
+      await record.locator("input:focus").waitFor();
+    },
+    /** Chooses a region, from its province on. */
+    chooseRegion: async (...steps: readonly string[]) => {
+      await record.getByRole("textbox", { name: "地区", exact: true }).click();
+      for (const step of steps) await page.getByRole("option", { name: step }).click();
+    },
     /** The row of a company. */
     row: (name: string) => screen.rows.filter({ has: page.getByRole("button", { name, exact: true }) }),
     /** Begins an act of the company's row, from its detail, where all of them stand. */
