@@ -101,6 +101,22 @@ describe("an operator", () => {
     await page.getByRole("option", { name: "武汉市", exact: true }).waitFor();
   });
 
+  test("is told where the region of a company cannot be read, and has it on the next opening", async ({
+    page,
+    complaints,
+  }) => {
+    complaints.allow(/Failed to load resource/);
+    const screen = companyScreen(page);
+    await screen.open();
+    await page.route("**/region/list/**", (route) => route.abort());
+    await screen.act((await screen.rows.first().getByRole("button").first().textContent()) ?? "", "编辑");
+    const region = screen.field("地区");
+    await expect.poll(() => region.getAttribute("placeholder")).toBe("读取失败，请重新打开");
+    await page.unroute("**/region/list/**");
+    await region.click();
+    await expect.poll(() => region.inputValue()).toMatch(/^\S+ \/ \S+/);
+  });
+
   test.for([
     ["地区", "**/region/list/**", "湖北省"],
     ["客户经理", "**/user/sysAdmin/list*", "周晓岚"],
