@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { withAddresses, withoutAddresses } from "./lockAddresses.mjs";
 import { root } from "./root.mjs";
 
 const lockFile = path.join(root, "package-lock.json");
@@ -13,13 +14,14 @@ const marker = path.join(root, "node_modules/.installed");
  * Install scripts stay off, nothing in the lock needs one.
  */
 export function install() {
-  const lock = readFileSync(lockFile);
+  const lock = withoutAddresses(readFileSync(lockFile));
   const wanted = createHash("sha256")
     .update(lock)
     .update(process.platform + process.arch)
     .digest("hex");
   if (existsSync(marker) && readFileSync(marker, "utf8") === wanted) return;
   console.log("Installing packages …");
+  writeFileSync(lockFile, withAddresses(lock));
   const npm = npmCommand();
   const args = [
     ...npm.args,
@@ -47,7 +49,7 @@ function npmCommand() {
 }
 
 /**
- * Puts the committed lock back if npm rewrote it, and fails if other packages were chosen than it says.
+ * Puts the committed lock back, and fails if other packages were chosen than it says.
  * @param {Buffer} lock the committed bytes
  */
 function keepLock(lock) {
