@@ -1,33 +1,40 @@
-import type { Browser, BrowserContext } from "playwright-core";
-import { openProfile, type Start, startAnew } from "./profile.ts";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { openProfile, type Start } from "./profile.ts";
+import { startAnew, tidyUp } from "./tidyUp.ts";
 
-/** Browser profiles that serve one test after the other. */
+/** Browser profiles that serve one test after the other, each with one page. */
 export interface KeptProfiles {
-  /** A profile with this in it and nothing else: one that is free where there is one. */
-  readonly take: (url: string, start: Start) => Promise<BrowserContext>;
-  /** Closes the profile's pages, and keeps it for the next of the same size. */
-  readonly giveBack: (profile: BrowserContext, url: string, start: Start) => Promise<void>;
+  /** The page of a profile with this in it and nothing else: one that is free where there is one. */
+  readonly take: (url: string, start: Start) => Promise<Page>;
+  /** Keeps the page and its profile for the next of the same size; what cannot be tidied up ends. */
+  readonly giveBack: (page: Page, url: string, start: Start) => Promise<void>;
 }
 
+const spoilt = new WeakSet<BrowserContext>();
+
+/** Says that what a test does to this profile cannot be taken back, as a clock of its own: it is not kept. */
+export const spoil = (profile: BrowserContext): void => void spoilt.add(profile);
+
 /**
- * Only what a profile has fetched stays in it, which halves each later page load: its pages are closed when it is
- * given back, its storage is emptied and filled anew when it is taken.
+ * Only what a profile has fetched and its page has compiled stays, which halves the next page load: storage is
+ * emptied and filled anew, what a test has set up on the page is taken back.
  */
 export function keptProfiles(browser: Browser): KeptProfiles {
-  const free = new Map<string, BrowserContext[]>();
+  const free = new Map<string, Page[]>();
   const keyOf = (url: string, { screen: { width, height } }: Start) => `${url} ${width} ${height}`;
   return {
     take: async (url, start) => {
       const known = free.get(keyOf(url, start))?.pop();
-      if (!known) return openProfile(browser, url, start);
-      await startAnew(known, url, start);
-      return known;
+      const page = known ?? (await (await openProfile(browser, url, start)).newPage());
+      if (!known) await page.goto(`${url}/favicon.svg`);
+      await startAnew(page, url, start);
+      return page;
     },
-    giveBack: async (profile, url, start) => {
-      await profile.unrouteAll({ behavior: "ignoreErrors" });
-      await Promise.all(profile.pages().map((page) => page.close()));
+    giveBack: async (page, url, start) => {
+      const tidy = !spoilt.has(page.context()) && (await tidyUp(page, url));
+      if (!tidy) return page.context().close();
       const key = keyOf(url, start);
-      free.set(key, [...(free.get(key) ?? []), profile]);
+      free.set(key, [...(free.get(key) ?? []), page]);
     },
   };
 }

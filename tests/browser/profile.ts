@@ -18,28 +18,9 @@ export interface Start {
 }
 
 /** Opens a browser profile of its own on this server. */
-export async function openProfile(browser: Browser, url: string, start: Start): Promise<BrowserContext> {
-  const { width, height } = start.screen;
-  const profile = await browser.newContext({
-    ...laptop,
-    viewport: { width, height },
-    baseURL: url,
-    storageState: stateOf(url, start),
-  });
+export async function openProfile(browser: Browser, url: string, { screen }: Start): Promise<BrowserContext> {
+  const { width, height } = screen;
+  const profile = await browser.newContext({ ...laptop, viewport: { width, height }, baseURL: url });
   profile.setDefaultTimeout(30_000);
   return profile;
-}
-
-/** Makes a profile whose pages are closed hold this and nothing else; what it has fetched stays in its HTTP cache. */
-export function startAnew(profile: BrowserContext, url: string, start: Start): Promise<void> {
-  return profile.setStorageState(stateOf(url, start));
-}
-
-function stateOf(url: string, { stored, screen }: Start) {
-  const dark = { name: "dark", value: "1", domain: new URL(url).hostname, path: "/", expires: -1 };
-  const open = { httpOnly: false, secure: false, sameSite: "Lax" } as const;
-  return {
-    cookies: screen.dark ? [{ ...dark, ...open }] : [],
-    origins: [{ origin: url, localStorage: [...stored] }],
-  };
 }

@@ -1,12 +1,13 @@
 import type { Page } from "playwright-core";
 import * as z from "zod/mini";
+import { initScript } from "./initScript.ts";
 
 /**
  * Records, from the first moment of every document, each title it had and each heading that stood in its main
  * part, however briefly: a page that flashes up before it is forbidden shows here.
  */
 export async function watchTitles(page: Page): Promise<void> {
-  await page.addInitScript(() => {
+  await initScript(page, () => {
     const seen = new Set<string>();
     Object.assign(window, { seenTitles: seen });
     const look = () => {

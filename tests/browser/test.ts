@@ -1,27 +1,32 @@
 import { test as base, expect } from "vitest";
 import { demoFolder } from "../running/demoFolder.ts";
-import { portToKeep } from "../running/portToKeep.ts";
 import { startServer } from "../running/serverProcess.ts";
-import { launchChromium } from "./chromium.ts";
 import { complaintsOf } from "./complaints.ts";
 import { tellPage } from "./keepPicture.ts";
 import { laptop } from "./laptop.ts";
+import { ofWorker } from "./ofWorker.ts";
+import type { Start } from "./profile.ts";
 
-/** A page that lives for seconds is not worth optimising, and none comes from two sites: a twelfth of all the work. */
-const shortLived = ["--js-flags=--no-opt --no-maglev", "--disable-site-isolation-trials"];
+/** Nobody, on a laptop. */
+const nothing: Start = { stored: [], screen: laptop.viewport };
 
 /**
  * `test` with the console in a browser; everything is real. `browser` lives for the worker, `server` (with its demo
  * data) for the file, `context` (a browser profile) and `page` for the test. A page that says something on its console
  * which `complaints.allow` does not expect fails its test; a failed test says on the log what each of its pages
- * showed, and leaves pictures. The servers of a worker have one address, so that a profile which serves several files knows the
- * console's code. `flying` is for a file that looks at flights: the simulated ones take half of what a server's start
- * takes.
+ * showed, and leaves pictures. `pageWith` opens a page of a further profile; profiles are kept for the tests that come
+ * after, but for those of a failed test and those that `spoil` names. `flying` is for a file that looks at flights: the simulated
+ * ones take half of what a server's start takes.
  */
 export const test = base
-  .extend("port", { scope: "worker" }, () => portToKeep())
+  .extend("ofWorker", { scope: "worker" }, async ({}, { onCleanup }) => {
+    const shared = await ofWorker();
+    onCleanup(() => shared.browser.close());
+    return shared;
+  })
+  .extend("browser", { scope: "worker" }, ({ ofWorker: { browser } }) => browser)
   .extend("flying", { scope: "file" }, false)
-  .extend("server", { scope: "file" }, async ({ port, flying }, { onCleanup }) => {
+  .extend("server", { scope: "file" }, async ({ ofWorker: { port }, flying }, { onCleanup }) => {
     const data = demoFolder();
     const env = flying ? {} : { FLEET: "0" };
     const server = await startServer({ dataDir: data.at, port, env });
@@ -31,26 +36,28 @@ export const test = base
     });
     return server;
   })
-  .extend("browser", { scope: "worker" }, async ({}, { onCleanup }) => {
-    const browser = await launchChromium(shortLived);
-    onCleanup(() => browser.close());
-    return browser;
+  .extend("pageWith", async ({ ofWorker: { profiles }, server, task }, { onCleanup }) => {
+    const leaving: (() => Promise<void>)[] = [];
+    onCleanup(async () => void (await Promise.all(leaving.map((leave) => leave()))));
+    return async (start: Start) => {
+      const page = await profiles.take(server.url, start);
+      leaving.push(() =>
+        task.result?.state === "fail" ? page.context().close() : profiles.giveBack(page, server.url, start),
+      );
+      return page;
+    };
   })
-  .extend("context", async ({ browser, server }, { onCleanup }) => {
-    const context = await browser.newContext({ ...laptop, baseURL: server.url });
-    context.setDefaultTimeout(30_000);
-    onCleanup(() => context.close());
-    return context;
-  })
-  .extend("page", async ({ context, task }, { onCleanup }) => {
-    const page = await context.newPage();
+  .extend("start", (): Start | Promise<Start> => nothing)
+  .extend("page", async ({ pageWith, start, task }, { onCleanup }) => {
+    const page = await pageWith(start);
     onCleanup(async () => {
       if (task.result?.state !== "fail") return;
-      for (const [tab, each] of context.pages().entries())
+      for (const [tab, each] of page.context().pages().entries())
         await tellPage(each, `${tab} ${task.name}`).catch(() => undefined);
     });
     return page;
   })
+  .extend("context", ({ page }) => page.context())
   .extend("complaints", { auto: true }, ({ page, onTestFinished }, { onCleanup }) => {
     const complaints = complaintsOf(page);
     let heard: string[] = [];

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { installClock } from "../browser/installClock.ts";
 import { pauseClock } from "../browser/pauseClock.ts";
 import { fillLogin, signIn } from "../browser/signIn.ts";
 import { test } from "../browser/test.ts";
@@ -102,8 +103,9 @@ test("the code of the other pages comes while nothing else is done, and of none 
 
 test("a page that is opened from the menu asks for its rows first; the old one stays till they come, but not for long", async ({
   page,
+  context,
 }) => {
-  await page.clock.install();
+  await installClock(context);
   await signIn(page, "operator", "/account/accountList");
   await page.getByRole("cell").first().waitFor();
   await page.getByRole("link", { name: "用户列表" }).hover();

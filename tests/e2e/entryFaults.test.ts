@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
 import { configured } from "../browser/configured.ts";
+import { initScript } from "../browser/initScript.ts";
 import { seenTitles, watchTitles } from "../browser/seenTitles.ts";
 import { signIn } from "../browser/signIn.ts";
 import { test } from "../browser/test.ts";
@@ -7,7 +8,7 @@ import { test } from "../browser/test.ts";
 describe("the entry", () => {
   test("says what to do where the browser lets the console store nothing", async ({ page, complaints }) => {
     complaints.allow(/denied/);
-    await page.addInitScript(() => {
+    await initScript(page, () => {
       Object.defineProperty(window, "localStorage", {
         get() {
           throw new DOMException("Access is denied for this document.", "SecurityError");

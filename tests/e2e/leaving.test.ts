@@ -66,14 +66,12 @@ describe("leaving", () => {
   });
 
   //
-  test("is forced by a login elsewhere, which is said once", async ({ page, browser, server }) => {
+  test("is forced by a login elsewhere, which is said once", async ({ page, pageWith }) => {
     await signIn(page, "maintainer");
-    const elsewhere = await browser.newContext({ ...laptop, baseURL: server.url });
-    await signIn(await elsewhere.newPage(), "maintainer");
+    await signIn(await pageWith({ stored: [], screen: laptop.viewport }), "maintainer");
     await standsAtTheLogin(page);
     const notice = page.getByText(/账号已在其他地方登录/);
     await notice.waitFor();
     expect(await notice.count()).toBe(1);
-    await elsewhere.close();
   });
 });

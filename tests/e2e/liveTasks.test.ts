@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { expectAccessibleInBothSchemes } from "../browser/accessible.ts";
+import { preferScheme } from "../browser/preferScheme.ts";
 import { signIn } from "../browser/signIn.ts";
 import { test as base } from "../browser/test.ts";
 import { cuttableProxy } from "../live/harness/cuttableProxy.ts";
@@ -152,7 +153,7 @@ describe("实时任务", () => {
     await line.waitFor();
     const ground = () => line.evaluate((shown) => getComputedStyle(shown).backgroundColor);
     expect(await ground()).toBe("rgba(255, 255, 255, 0.96)");
-    await page.emulateMedia({ colorScheme: "dark" });
+    await preferScheme(page, "dark");
     expect(await ground()).toBe("rgba(255, 255, 255, 0.96)");
     await page.evaluate(() => {
       document.documentElement.dataset["mantineColorScheme"] = "dark";

@@ -2,6 +2,8 @@ import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { expectAccessible } from "../browser/accessible.ts";
 import { configured } from "../browser/configured.ts";
+import { initScript } from "../browser/initScript.ts";
+import { installClock } from "../browser/installClock.ts";
 import { signIn } from "../browser/signIn.ts";
 import { test } from "../browser/test.ts";
 
@@ -24,7 +26,7 @@ const idle = (page: Page) =>
 /** A desk at 账号列表 that locks after idling. */
 async function desk(page: Page): Promise<void> {
   await configured(page.context(), { watch: "lock" });
-  await page.clock.install();
+  await installClock(page.context());
   await signIn(page, "operator", "/account/accountList");
   await page.getByRole("cell").first().waitFor();
 }
@@ -110,7 +112,7 @@ describe("a desk that locks", () => {
     await cover(page).waitFor();
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-    await page.addInitScript(() => {
+    await initScript(page, () => {
       new MutationObserver(() => {
         if (document.querySelector("nav, table, main"))
           document.documentElement.setAttribute("data-shown", "");

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect } from "vitest";
 import { expectAccessible } from "../browser/accessible.ts";
+import { preferScheme } from "../browser/preferScheme.ts";
 import { accounts, fillLogin, signIn } from "../browser/signIn.ts";
 import { test } from "../browser/test.ts";
 
@@ -81,7 +82,7 @@ describe("the login", () => {
   test("is accessible, in the light and in the dark, on a phone and on a desk", async ({ page }) => {
     for (const colorScheme of ["light", "dark"] as const) {
       for (const width of [360, 1366]) {
-        await page.emulateMedia({ colorScheme });
+        await preferScheme(page, colorScheme);
         await page.setViewportSize({ width, height: 768 });
         await page.goto("/");
         await page.getByRole("button", { name: "登 录" }).waitFor();

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
+import { installClock } from "../browser/installClock.ts";
 import { pauseClock } from "../browser/pauseClock.ts";
 import { accounts, fillLogin, signIn } from "../browser/signIn.ts";
 import { test } from "../browser/test.ts";
@@ -16,7 +17,7 @@ describe("the template's proxy client", () => {
     { body: { code: 20001, message: "模板服务维护中" }, says: "模板服务维护中" },
     { body: { code: 20001 }, says: "Error" },
   ])("shows $says for 5,000 ms on code 20001, not one less", async ({ body, says }, { page, context }) => {
-    await context.clock.install();
+    await installClock(context);
     const asked = await holdCalls(page, "**/user/info");
     await page.goto("/");
     await page.getByRole("button", { name: "登 录" }).waitFor();
@@ -30,7 +31,7 @@ describe("the template's proxy client", () => {
     }
     await asked.arrived();
     await context.clock.runFor(1_000);
-    await asked.answer((route) => route.fulfill({ json: body }));
+    await asked.answer((call) => call.answer({ json: body }));
     const message = page
       .locator(".mantine-Notification-root")
       .filter({ has: page.getByText(says, { exact: true }) });

@@ -1,6 +1,7 @@
 import type { Page, Route } from "playwright-core";
 import { describe, expect } from "vitest";
 import * as z from "zod/mini";
+import { installClock } from "../browser/installClock.ts";
 import { pauseClock } from "../browser/pauseClock.ts";
 import { accounts, signIn } from "../browser/signIn.ts";
 import { test } from "../browser/test.ts";
@@ -76,7 +77,7 @@ describe("many failures", () => {
 describe("failures at the same moment", () => {
   test("of seven lists are one message", async ({ page, context, complaints }) => {
     complaints.allow(/status of 500/);
-    await context.clock.install();
+    await installClock(context);
     await signIn(page, "operator");
     const menu = page.getByRole("navigation", { name: "主菜单" });
     for (const name of ["账号管理", "订单管理", "商品管理", "渠道管理"]) {
@@ -112,7 +113,7 @@ describe("failures at the same moment", () => {
 describe("the time-out", () => {
   //
   test("is 5,000 ms, not one less", async ({ page, context }) => {
-    await context.clock.install();
+    await installClock(context);
     await signIn(page, "operator");
     await page.goto("/account/accountList");
     await page.getByRole("cell").first().waitFor();

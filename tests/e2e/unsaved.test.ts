@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { test } from "../browser/consoleTest.ts";
+import { installClock } from "../browser/installClock.ts";
 
 /** 账号列表 in its tag, a new company begun in it, and another page in front of it. */
 async function leaveAFormBehind(page: Page): Promise<void> {
@@ -57,9 +58,9 @@ describe("a page with a form begun, behind another", () => {
 
 describe("logging out with a form begun", () => {
   // A session of its own, as it ends.
-  test.override({ account: "admin", spoils: true });
+  test.override("account", "admin");
 
-  test("asks before the session ends, and keeps no draft while it does", async ({ page }) => {
+  test("asks before the session ends, and keeps no draft while it does", async ({ page, context }) => {
     const keptDrafts: string[] = [];
     page.on("request", (request) => {
       if (request.method() === "PUT" && request.url().includes("/x/me/draft."))
@@ -70,7 +71,7 @@ describe("logging out with a form begun", () => {
       await released;
       await route.continue();
     });
-    await page.clock.install();
+    await installClock(context);
     await leaveAFormBehind(page);
     const logOut = async () => {
       await page.getByRole("button", { name: /账号菜单/ }).click();

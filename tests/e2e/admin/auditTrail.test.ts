@@ -109,8 +109,8 @@ describe("the audit trail", () => {
   test.for([
     { width: 390, height: 844, dark: true },
     { width: 1366, height: 768, dark: false },
-  ])("stands at $width px in light and dark", async (look, { browserOf }) => {
-    const page = await (await browserOf("admin", look)).newPage();
+  ])("stands at $width px in light and dark", async (look, { pageOf }) => {
+    const page = await pageOf("admin", look);
     const screen = listScreen(page, list);
     const keep = (what: string) => keepPicture(page, `audit ${what} ${look.width} ${look.dark}`);
     await screen.open();

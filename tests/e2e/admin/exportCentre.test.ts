@@ -15,10 +15,10 @@ import { openByAvatar } from "./openByAvatar.ts";
 /** An audit trail whose export takes seconds. */
 const auditRows = 60_000;
 
-const test = base.extend("server", { scope: "file" }, async ({}, { onCleanup }) => {
+const test = base.extend("server", { scope: "file" }, async ({ ofWorker: { port } }, { onCleanup }) => {
   const data = demoFolder();
   await manyAuditRows(data.at, auditRows);
-  const server = await startServer({ dataDir: data.at, env: { FLEET: "0" } });
+  const server = await startServer({ dataDir: data.at, port, env: { FLEET: "0" } });
   onCleanup(async () => {
     await server.stop();
     data[Symbol.dispose]();
@@ -131,8 +131,8 @@ describe("the export centre of an admin", () => {
     { width: 390, height: 844, dark: true },
     { width: 1366, height: 768, dark: false },
     { width: 1366, height: 768, dark: true },
-  ])("stands at $width px, dark $dark", async (look, { browserOf }) => {
-    const page = await (await browserOf("admin", look)).newPage();
+  ])("stands at $width px, dark $dark", async (look, { pageOf }) => {
+    const page = await pageOf("admin", look);
     const screen = listScreen(page, list);
     await screen.open();
     await screen.rows.first().waitFor();

@@ -14,11 +14,11 @@ describe("the open sessions", () => {
 
   test("are listed, and another's ends at once after a question and a reason, one's own does not", async ({
     page,
-    browserOf,
+    pageOf,
     complaints,
   }) => {
     complaints.allow(/Failed to load resource|接口请求失败/);
-    const theirs = await (await browserOf("duty")).newPage();
+    const theirs = await pageOf("duty");
     await theirs.goto("/page/page");
     await online(theirs).waitFor();
 
@@ -57,8 +57,8 @@ describe("the open sessions", () => {
   test.for([
     { width: 390, height: 844, dark: false },
     { width: 1366, height: 768, dark: true },
-  ])("stand at $width px, dark $dark", async (look, { browserOf }) => {
-    const page = await (await browserOf("admin", look)).newPage();
+  ])("stand at $width px, dark $dark", async (look, { pageOf }) => {
+    const page = await pageOf("admin", look);
     const screen = listScreen(page, list);
     await screen.open();
     await screen.rows.first().waitFor();

@@ -96,8 +96,8 @@ describe("goods", () => {
 });
 
 describe("goods on a phone", () => {
-  test("have nothing cut off", async ({ browserOf }) => {
-    const page = await (await browserOf("operator", { width: 360, height: 780 })).newPage();
+  test("have nothing cut off", async ({ pageOf }) => {
+    const page = await pageOf("operator", { width: 360, height: 780 });
     const screen = listScreen(page, goods);
     await screen.open();
     await screen.rows.first().waitFor();

@@ -67,9 +67,9 @@ async function withLongest(page: Page, { call, one }: (typeof lists)[number]) {
 
 describe.each(screens)("the lists of goods and invoices at $width px", ({ dark, ...size }) => {
   test("have nothing cut off or over another in light and dark, with the longest names, in a record, with no row", async ({
-    browserOf,
+    pageOf,
   }) => {
-    const page = await (await browserOf("admin", { ...size, dark })).newPage();
+    const page = await pageOf("admin", { ...size, dark });
     for (const list of lists) {
       const keep = (what: string) =>
         keepPicture(page, `${list.noun} ${what} ${size.width} ${dark ? "dark" : "light"}`);

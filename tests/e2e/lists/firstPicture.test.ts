@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
 import { screenful } from "../../../src/list/table/screenful.ts";
 import { test } from "../../browser/consoleTest.ts";
+import { initScript } from "../../browser/initScript.ts";
 import { laptop } from "../../browser/laptop.ts";
 import { companyScreen } from "./companyScreen.ts";
 
@@ -16,7 +17,7 @@ const lists = [
 
 describe("the first picture of a list", () => {
   test("holds the rows in view, and all of the page come right after it", async ({ page }) => {
-    await page.addInitScript(() => {
+    await initScript(page, () => {
       const look = new MutationObserver(() => {
         const rows = document.querySelectorAll("tbody tr[data-id]").length;
         if (rows === 0) return;

@@ -189,7 +189,7 @@ describe.each(lists)("$name", (list) => {
   test("remembers its columns, its rows' height and the size of a page on the server, for another browser too", async ({
     page,
     screen,
-    browserOf,
+    pageOf,
   }) => {
     await expect.poll(screen.titles).toEqual(list.columns);
     const kept = (on = page) =>
@@ -219,7 +219,7 @@ describe.each(lists)("$name", (list) => {
       expect(asked, "size of a page").toEqual({ pageNo: 1, pageSize: 10 });
     }
 
-    const elsewhere = await (await browserOf(list.account)).newPage();
+    const elsewhere = await pageOf(list.account);
     const there = listScreen(elsewhere, list);
     const remembered = elsewhere.waitForRequest(
       (one) => there.isCall(one.url()) && (list.tree || one.postDataJSON()["pageSize"] === 10),

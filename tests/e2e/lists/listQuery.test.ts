@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
 import * as z from "zod/mini";
+import { devTools } from "../../browser/devTools.ts";
 import { findsOf } from "./findsOf.ts";
 import { firstPage } from "./listScreen.ts";
 import { lists } from "./lists.ts";
@@ -44,11 +45,11 @@ describe.each(lists)("$name", (list) => {
     expect(calls()).toBe(3);
   });
 
-  test("does not ask while Chinese characters are composed", async ({ page, context, screen }) => {
+  test("does not ask while Chinese characters are composed", async ({ page, screen }) => {
     const keyword = screen.form.getByLabel("关键字");
     const calls = screen.calls();
     await keyword.focus();
-    const input = await context.newCDPSession(page);
+    const input = await devTools(page);
     const pinyin = { text: "wuhan", selectionStart: 5, selectionEnd: 5 };
     await input.send("Input.imeSetComposition", pinyin);
     await page.waitForFunction(

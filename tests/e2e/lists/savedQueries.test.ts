@@ -32,7 +32,7 @@ function queriesMenu(page: Page) {
 
 test("conditions are kept under a name, used, opened with, renamed and removed, by keyboard alone and for another browser too", async ({
   page,
-  browserOf,
+  pageOf,
 }) => {
   const screen = companyScreen(page);
   const { opener, menu, button, kept, focused } = queriesMenu(page);
@@ -78,7 +78,7 @@ test("conditions are kept under a name, used, opened with, renamed and removed, 
   await menu.waitFor({ state: "detached" });
   await screen.chips.getByText("状态：正常").waitFor();
 
-  const phone = await (await browserOf("operator", { width: 390, height: 844, dark: true })).newPage();
+  const phone = await pageOf("operator", { width: 390, height: 844, dark: true });
   const there = { ...companyScreen(phone), ...queriesMenu(phone) };
   await there.open();
   await phone.waitForURL((url) => url.searchParams.get("status") === "normal");

@@ -1,7 +1,6 @@
-import type { BrowserContext, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { test as base } from "../../browser/consoleTest.ts";
 import { tellPage } from "../../browser/keepPicture.ts";
-import { laptop } from "../../browser/laptop.ts";
 import { listScreen } from "./listScreen.ts";
 import { lists } from "./lists.ts";
 import type { ListUnderTest } from "./listUnderTest.ts";
@@ -9,7 +8,6 @@ import { whereStands } from "./whereStands.ts";
 
 interface Standing {
   readonly of: string;
-  readonly context: BrowserContext;
   readonly page: Page;
   readonly leave: (failed: boolean) => Promise<void>;
 }
@@ -34,41 +32,41 @@ export const test = base
     });
     return standing;
   })
-  .extend("context", async ({ standing, profiles, server, sessions, list, account, task }, { onCleanup }) => {
-    const of = `${account} ${list.name}`;
-    const leave = async (failed: boolean) => {
-      const { now } = standing;
-      standing.now = null;
-      await now?.leave(failed);
-    };
-    if (standing.now?.of !== of) await leave(false);
-    const open = async (): Promise<Standing> => {
-      const start = { stored: account ? await sessions(account) : [], screen: laptop.viewport };
-      const context = await profiles.take(server.url, start);
-      return {
-        of,
-        context,
-        page: await context.newPage(),
-        leave: (failed) => (failed ? context.close() : profiles.giveBack(context, server.url, start)),
+  .extend(
+    "page",
+    async ({ standing, ofWorker: { profiles }, server, start, list, account, task }, { onCleanup }) => {
+      const of = `${account} ${list.name}`;
+      const leave = async (failed: boolean) => {
+        const { now } = standing;
+        standing.now = null;
+        await now?.leave(failed);
       };
-    };
-    const now = (standing.now ??= await open());
-    onCleanup(async () => {
-      if (task.result?.state === "fail") return leave(true);
-      await now.context.unrouteAll({ behavior: "ignoreErrors" });
-      await now.page.unrouteAll({ behavior: "ignoreErrors" });
-      const others = now.context.pages().filter((page) => page !== now.page);
-      await Promise.all(others.map((page) => page.close()));
-    });
-    return now.context;
-  })
-  .extend("page", async ({ context, standing, task }, { onCleanup }) => {
-    const page = standing.now?.page ?? (await context.newPage());
-    onCleanup(async () => {
-      if (task.result?.state === "fail") await tellPage(page, task.name).catch(() => undefined);
-    });
-    return page;
-  })
+      if (standing.now?.of !== of) await leave(false);
+      const open = async (): Promise<Standing> => {
+        const page = await profiles.take(server.url, start);
+        return {
+          of,
+          page,
+          leave: (failed) => (failed ? page.context().close() : profiles.giveBack(page, server.url, start)),
+        };
+      };
+      const { page } = (standing.now ??= await open());
+      onCleanup(async () => {
+        if (task.result?.state === "fail") {
+          await tellPage(page, task.name).catch(() => undefined);
+          return leave(true);
+        }
+        await page.context().unrouteAll({ behavior: "ignoreErrors" });
+        await page.unrouteAll({ behavior: "ignoreErrors" });
+        const others = page
+          .context()
+          .pages()
+          .filter((one) => one !== page);
+        await Promise.all(others.map((other) => other.close()));
+      });
+      return page;
+    },
+  )
   // With `complaints`, which must hear what is said while the page loads.
   .extend("screen", async ({ page, list, complaints: _ }) => {
     const screen = listScreen(page, list);

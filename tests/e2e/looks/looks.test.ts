@@ -20,9 +20,9 @@ const screens = [
 describe.each(screens)("the console at $width px", (size) => {
   // R-293
   test("has nothing cut off, over another or outside, in light and dark, with long names and many conditions", async ({
-    browserOf,
+    pageOf,
   }) => {
-    const page = await (await browserOf("admin", size)).newPage();
+    const page = await pageOf("admin", size);
     const keep = (what: string) =>
       keepPicture(page, `looks ${what} ${size.width} ${size.dark ? "dark" : "light"}`);
     const screen = companyScreen(page);

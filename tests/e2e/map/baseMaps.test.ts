@@ -14,7 +14,7 @@ const test = base
     onCleanup(tiles.close);
     return tiles;
   })
-  .extend("server", { scope: "file" }, async ({ tiles }, { onCleanup }) => {
+  .extend("server", { scope: "file" }, async ({ tiles, ofWorker: { port } }, { onCleanup }) => {
     const data = demoFolder();
     const own = {
       id: "own",
@@ -30,7 +30,7 @@ const test = base
       TIANDITU_KEY: key,
       TIANDITU_HOST: tiles.origin,
     };
-    const server = await startServer({ dataDir: data.at, env });
+    const server = await startServer({ dataDir: data.at, port, env });
     onCleanup(async () => {
       await server.stop();
       data[Symbol.dispose]();

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { initScript } from "../../browser/initScript.ts";
 import { signIn } from "../../browser/signIn.ts";
 import { test } from "../../browser/test.ts";
 
@@ -8,7 +9,7 @@ interface Killable {
 }
 
 test("a worker that dies without a word is noticed, said, and replaced", async ({ page }) => {
-  await page.addInitScript(() => {
+  await initScript(page, () => {
     const seen = globalThis as unknown as Killable;
     seen.fleetWorkers = [];
     seen.sawStale = false;

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { complaintsOf } from "../../browser/complaints.ts";
+import { initScript } from "../../browser/initScript.ts";
 import { laptop } from "../../browser/laptop.ts";
 import { signIn } from "../../browser/signIn.ts";
 import { test as base } from "../../browser/test.ts";
@@ -87,7 +88,7 @@ test("a task's panel whose code and styles cannot be had says so, the map goes o
 });
 
 test("a clock on the page that is an hour wrong makes nothing older", async ({ page }) => {
-  await page.addInitScript(() => {
+  await initScript(page, () => {
     const hour = 3_600_000;
     const right = Date.now.bind(Date);
     Date.now = () => right() + hour;
@@ -101,7 +102,7 @@ test("a clock on the page that is an hour wrong makes nothing older", async ({ p
 });
 
 test("a browser that can draw nothing gets the flights as a table, which goes on", async ({ page }) => {
-  await page.addInitScript(() => {
+  await initScript(page, () => {
     HTMLCanvasElement.prototype.getContext = () => null;
   });
   await open(page);

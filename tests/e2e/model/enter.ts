@@ -27,7 +27,7 @@ export async function signedInElsewhere(
 /** Puts a session into the storage, as an earlier visit has left it, and opens the address. */
 export async function enter(page: Page, base: string, phone: string, address = "/"): Promise<void> {
   const stored = await signedInElsewhere(page.context(), base, phone);
-  await page.goto(`${base}/favicon.svg`);
+  if (new URL(page.url()).origin !== base) await page.goto(`${base}/favicon.svg`);
   await page.evaluate(
     (values) => Object.entries(values).forEach(([key, value]) => localStorage.setItem(key, value)),
     stored,

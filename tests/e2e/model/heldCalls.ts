@@ -1,4 +1,8 @@
-import type { Page, Route } from "playwright-core";
+import type { Page } from "playwright-core";
+import { type InterceptedCall, interceptCalls } from "../../browser/interceptCalls.ts";
+
+/** What is done with a call. */
+export type How = (call: InterceptedCall) => Promise<unknown>;
 
 /** Calls to one address, held back until the test says how they are answered. */
 export interface HeldCalls {
@@ -7,24 +11,34 @@ export interface HeldCalls {
   /** Does what makes the page ask anew, and waits until it has: an answer then is for that call, none given up. */
   readonly askedBy: (act: () => Promise<unknown>) => Promise<void>;
   /** Answers the newest call that is held, waiting for it. */
-  readonly answer: (how: (route: Route) => Promise<void>) => Promise<void>;
+  readonly answer: (how: How) => Promise<void>;
 }
 
-/** Holds every call to the address from now on; the client may still give one up. */
-export async function holdCalls(page: Page, address: string | RegExp): Promise<HeldCalls> {
-  const held: Route[] = [];
+/**
+ * Holds every call to the address from now on; the client may still give one up.
+ * @param atOnce answers to calls that are not held
+ */
+export async function holdCalls(
+  page: Page,
+  address: string,
+  atOnce: (call: InterceptedCall) => How | null = () => null,
+): Promise<HeldCalls> {
+  const held: InterceptedCall[] = [];
   let heard: (() => void)[] = [];
   let asked = 0;
-  await page.route(address, (route) => {
-    held.push(route);
-    asked += 1;
-    for (const tell of heard) tell();
-    heard = [];
-  });
-  // One that the page has given up is answered no more.
-  page.on("requestfailed", (request) => {
-    const place = held.findIndex((route) => route.request() === request);
-    if (place >= 0) held.splice(place, 1);
+  await interceptCalls(page, address, {
+    take: (call) => {
+      const how = atOnce(call);
+      if (how) return void how(call);
+      held.push(call);
+      asked += 1;
+      for (const tell of heard) tell();
+      heard = [];
+    },
+    drop: (call) => {
+      const place = held.indexOf(call);
+      if (place >= 0) held.splice(place, 1);
+    },
   });
   const until = async (come: () => boolean) => {
     while (!come())
@@ -43,21 +57,26 @@ export async function holdCalls(page: Page, address: string | RegExp): Promise<H
     },
     answer: async (how) => {
       await arrived();
-      const route = held.pop();
+      const call = held.pop();
       held.length = 0;
-      if (route) await how(route);
+      if (call) await how(call);
     },
   };
 }
 
+/** Answers every call to the address from now on. */
+export async function answerCalls(page: Page, address: string, how: How): Promise<void> {
+  await holdCalls(page, address, () => how);
+}
+
 /** Answers with this envelope. */
 export const says =
-  (state: number, message = "", data: unknown = null) =>
-  (route: Route): Promise<void> =>
-    route.fulfill({ json: { state, message, data } });
+  (state: number, message = "", data: unknown = null): How =>
+  (call) =>
+    call.answer({ json: { state, message, data } });
 
 /** Lets the server answer. */
-export const byServer = (route: Route): Promise<void> => route.continue();
+export const byServer: How = (call) => call.pass();
 
 /** Breaks the connection. */
-export const broken = (route: Route): Promise<void> => route.abort();
+export const broken: How = (call) => call.fail();

@@ -1,11 +1,10 @@
 import { describe } from "vitest";
-import { complaintsOf } from "../../browser/complaints.ts";
 import { accounts } from "../../browser/signIn.ts";
 import { test } from "../../browser/test.ts";
 import { describePath } from "../../model/paths.ts";
 import { browserPaths } from "./browserPaths.ts";
+import { deskOf } from "./deskOf.ts";
 import { socketDriver } from "./drivers/socket.ts";
-import { openDesk } from "./openDesk.ts";
 import { replay } from "./replay.ts";
 
 // Real time is waited for side by side; an account has one live session, so each is one path's at a time.
@@ -28,14 +27,10 @@ describe.concurrent(`${socketDriver.title} in the browser, in real time`, () => 
     phone: phones[number % phones.length] ?? accounts.operator,
     name: `${number}: ${describePath(path)}`,
   }));
-  test.for(paths)("$name", { timeout: 180_000 }, ({ path, phone }, { browser, server }) =>
+  test.for(paths)("$name", { timeout: 180_000 }, ({ path, phone }, { page, server, complaints }) =>
     inTurn(phone, async () => {
-      const desk = await openDesk(browser, server.url, phone);
-      const complaints = complaintsOf(desk.page);
       complaints.allow(/Failed to load resource|WebSocket connection/);
-      await replay(socketDriver, path, desk);
-      complaints.none();
-      await desk.context.close();
+      await replay(socketDriver, path, deskOf(page, server.url, phone));
     }),
   );
 });

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { type Gate, openGate } from "../../browser/gate.ts";
+import { installClock } from "../../browser/installClock.ts";
 import { test } from "../../browser/test.ts";
 import { enter } from "./enter.ts";
 import { chooseOfAvatar, menuOf, seeLogin } from "./screens.ts";
@@ -39,7 +40,7 @@ describe("no handshake follows within 60 s", () => {
   test.for(ends)("$how", async ({ go }, { page, context, server, complaints }) => {
     complaints.allow(/WebSocket connection|Failed to load resource/);
     await using gate = await openGate(server.url);
-    await context.clock.install();
+    await installClock(context);
     await enter(page, gate.url, "13800000003", "/account/userList");
     await menuOf(page).waitFor();
     await page.getByRole("img", { name: "连接状态：实时连接正常" }).waitFor();

@@ -79,8 +79,8 @@ describe("messages for an operator", () => {
     await form.getByText("有一份上次未保存的草稿").waitFor();
   });
 
-  test("go to no phone that has declined; an admin takes that back for a reason", async ({ browserOf }) => {
-    const page = await (await browserOf("admin")).newPage();
+  test("go to no phone that has declined; an admin takes that back for a reason", async ({ pageOf }) => {
+    const page = await pageOf("admin");
     const declined = { path: "/msg/msgList?tab=declined", noun: "退订号码", call: "/x/sms/decline/list" };
     const screen = listScreen(page, declined);
     await screen.open();

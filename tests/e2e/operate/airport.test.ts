@@ -73,8 +73,8 @@ const screens = [
 ];
 
 describe.each(screens)("hangars as cards at $width px, dark $dark", ({ dark, ...size }) => {
-  test("are the same rows, opened, acted on by keyboard, and remembered", async ({ browserOf }) => {
-    const page = await (await browserOf("maintainer", { ...size, dark })).newPage();
+  test("are the same rows, opened, acted on by keyboard, and remembered", async ({ pageOf }) => {
+    const page = await pageOf("maintainer", { ...size, dark });
     const screen = listScreen(page, hangars);
     const status = encodeURIComponent("service");
     await screen.open(`status=${status}`);

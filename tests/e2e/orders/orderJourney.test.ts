@@ -9,9 +9,9 @@ const goods = "影像云存储基础包";
 describe("an order from its making to its invoice", () => {
   // R-035
   test("is made, paid in two parts, audited by somebody else, granted, invoiced, and not refunded then", async ({
-    browserOf,
+    pageOf,
   }) => {
-    const sales = await (await browserOf("operator")).newPage();
+    const sales = await pageOf("operator");
     const order = orderScreen(sales);
     await order.open();
     await order.toolbar.getByRole("button", { name: "新增" }).click();
@@ -58,7 +58,7 @@ describe("an order from its making to its invoice", () => {
     await row.getByText("待审核").waitFor();
     expect(await row.getByRole("button", { name: /审核/ }).count()).toBe(0);
 
-    const books = await (await browserOf("finance")).newPage();
+    const books = await pageOf("finance");
     const desk = orderScreen(books);
     await desk.open();
     await desk.answered(() => desk.tab("待我审核").click());
@@ -176,9 +176,9 @@ describe("an order from its making to its invoice", () => {
   });
 
   test("is not audited by who made it, and goes back to be paid when finance rejects it", async ({
-    browserOf,
+    pageOf,
   }) => {
-    const page = await (await browserOf("admin")).newPage();
+    const page = await pageOf("admin");
     const order = orderScreen(page);
     await order.open();
     await order.toolbar.getByRole("button", { name: "新增" }).click();
@@ -194,7 +194,7 @@ describe("an order from its making to its invoice", () => {
     await page.getByText("不能审核自己创建的订单，请由其他财务人员审核").waitFor();
     expect(await order.audit.count()).toBe(0);
 
-    const books = await (await browserOf("finance")).newPage();
+    const books = await pageOf("finance");
     const desk = orderScreen(books);
     await desk.open(`keyword=${orderNo}`);
     await desk
@@ -212,8 +212,8 @@ describe("an order from its making to its invoice", () => {
     await desk.row(orderNo).getByText("待支付").waitFor();
   });
 
-  test("is refunded when somebody else agrees, which ends its services", async ({ browserOf }) => {
-    const page = await (await browserOf("operator")).newPage();
+  test("is refunded when somebody else agrees, which ends its services", async ({ pageOf }) => {
+    const page = await pageOf("operator");
     const order = orderScreen(page);
     await order.open("status=paid&invoiceStatus=none&payMethod=bank&sort=payableFen.desc");
     const orderNo = await order.newest();
@@ -228,7 +228,7 @@ describe("an order from its making to its invoice", () => {
     await asking.getByRole("button", { name: "申请退款" }).click();
     await asking.waitFor({ state: "detached" });
 
-    const books = await (await browserOf("finance")).newPage();
+    const books = await pageOf("finance");
     const desk = orderScreen(books);
     await desk.open(`keyword=${orderNo}`);
     await desk.row(orderNo).getByText("退款中").waitFor();

@@ -18,9 +18,9 @@ const screens = [
 
 describe.each(screens)("the orders at $width px", ({ dark, ...size }) => {
   test("have nothing cut off or over another and are accessible, in light and dark, with the longest name, with no row", async ({
-    browserOf,
+    pageOf,
   }) => {
-    const page = await (await browserOf("admin", { ...size, dark })).newPage();
+    const page = await pageOf("admin", { ...size, dark });
     const keep = (what: string) =>
       keepPicture(page, `orders ${what} ${size.width} ${dark ? "dark" : "light"}`);
     const screen = orderScreen(page);

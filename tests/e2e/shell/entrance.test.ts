@@ -2,7 +2,6 @@ import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { expectAccessible } from "../../browser/accessible.ts";
 import { test } from "../../browser/consoleTest.ts";
-import { laptop } from "../../browser/laptop.ts";
 import { shellScreen } from "./shellScreen.ts";
 
 const companyName = (page: Page) => page.getByRole("textbox", { name: "企业名称" });
@@ -22,12 +21,8 @@ async function beginAForm(page: Page): Promise<void> {
 
 describe("/auth-redirect", () => {
   //
-  test("is open to anybody and leads to the login, which says when caps lock is on", async ({
-    browser,
-    server,
-  }) => {
-    const stranger = await browser.newContext({ ...laptop, baseURL: server.url });
-    const page = await stranger.newPage();
+  test("is open to anybody and leads to the login, which says when caps lock is on", async ({ pageOf }) => {
+    const page = await pageOf(null);
     await page.goto("/auth-redirect");
     await page.getByText("尚未登录，请使用手机号和密码登录。").waitFor();
     expect(new URL(page.url()).pathname).toBe("/auth-redirect");
@@ -44,7 +39,6 @@ describe("/auth-redirect", () => {
     await expectAccessible(page);
     await password.dispatchEvent("keyup", { key: "CapsLock", modifierCapsLock: false });
     await hint.waitFor({ state: "detached" });
-    await stranger.close();
   });
 
   //

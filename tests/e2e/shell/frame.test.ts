@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
 import { test } from "../../browser/consoleTest.ts";
+import { initScript } from "../../browser/initScript.ts";
 import { shellScreen, sizeOf } from "./shellScreen.ts";
 
 describe("the sidebar", () => {
@@ -92,7 +93,7 @@ describe("the top bar", () => {
   //
   test("searches the menu by Ctrl+K from wherever one types, and goes where Enter says", async ({
     page,
-    browserOf,
+    pageOf,
   }) => {
     const shell = shellScreen(page);
     const search = page.getByRole("dialog", { name: "搜索菜单" });
@@ -118,7 +119,7 @@ describe("the top bar", () => {
     await search.waitFor({ state: "detached" });
 
     // The duty desk has no orders: none are found for it.
-    const duty = await (await browserOf("duty")).newPage();
+    const duty = await pageOf("duty");
     await duty.goto("/operate/airport");
     await duty.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
     await duty.keyboard.press("Control+k");
@@ -153,7 +154,7 @@ describe("the top bar", () => {
     await page.getByRole("dialog", { name: "修改密码" }).waitFor({ state: "detached" });
 
     const without = await context.newPage();
-    await without.addInitScript(() => {
+    await initScript(without, () => {
       Reflect.deleteProperty(Element.prototype, "requestFullscreen");
     });
     await without.goto("/account/userList");

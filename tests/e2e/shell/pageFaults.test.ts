@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
 import { test } from "../../browser/consoleTest.ts";
+import { initScript } from "../../browser/initScript.ts";
 import { shellScreen } from "./shellScreen.ts";
 
 /** Code of a page that breaks for as long as `pageBreaks` says, in place of the real one. */
@@ -21,7 +22,7 @@ describe("a page that breaks", () => {
     complaints.allow(/渠道数据无法显示|菜单读不出来/);
     const shell = shellScreen(page);
     const fault = shell.main.getByRole("alert");
-    await page.addInitScript("window.pageBreaks = true");
+    await initScript(page, "window.pageBreaks = true");
     await page.route(/\/assets\/channelList\.page-[^/]*\.js$/, (route) =>
       route.fulfill({ contentType: "text/javascript", body: breaking }),
     );

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { expectAccessibleInBothSchemes } from "../../browser/accessible.ts";
 import { test } from "../../browser/consoleTest.ts";
+import { installClock } from "../../browser/installClock.ts";
 import { layoutFaultsInBothSchemes } from "../../browser/layoutFaults.ts";
 import { pauseClock } from "../../browser/pauseClock.ts";
 import { shellScreen } from "./shellScreen.ts";
@@ -60,8 +61,6 @@ test("axe finds nothing in what opens from the shell, in light and dark, on a de
 });
 
 describe("what the session has to say", () => {
-  test.override("spoils", true);
-
   test("axe finds nothing in it, in light and dark", async ({ context, page }) => {
     await context.route("**/wms/api/checkPwdStatus", (route) =>
       route.fulfill({ json: { state: 1, message: "您的密码为初始密码，请尽快修改。", data: null } }),
@@ -78,7 +77,7 @@ describe("what the session has to say", () => {
     await sound(page, "dialog", "您已被登出");
 
     await context.unroute("**/user/info");
-    await page.clock.install();
+    await installClock(context);
     await page.reload();
     await page.getByRole("cell").first().waitFor();
     await pauseClock(page);

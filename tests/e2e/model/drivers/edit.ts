@@ -1,4 +1,4 @@
-import type { Locator, Route } from "playwright-core";
+import type { Locator } from "playwright-core";
 import * as z from "zod/mini";
 import type { Seen } from "../../../model/reference.ts";
 import { editSubject } from "../../../model/subjects/edit.ts";
@@ -50,13 +50,11 @@ export const editDriver = driver<EditDesk>({
   open: async (desk) => {
     const { page } = desk;
     const address = "**/wms/api/x/me/draft.channelCode.*";
-    const draft = await holdCalls(page, address);
     // What is kept and dropped on the way reaches no server: the next path begins without it.
     const kept = says(0, "", { updatedAt: "2026-11-20T06:00:00.000Z" });
-    await page.route(address, async (route: Route) => {
-      const method = route.request().method();
-      if (method === "GET") await route.fallback();
-      else await (method === "PUT" ? kept : says(0))(route);
+    const draft = await holdCalls(page, address, ({ method }) => {
+      if (method === "GET") return null;
+      return method === "PUT" ? kept : says(0);
     });
     const save = await holdCalls(page, "**/wms/api/channelCode/update");
     const answered = page.waitForResponse("**/wms/api/channelCode/pageList");
@@ -105,8 +103,8 @@ export const editDriver = driver<EditDesk>({
     "field wrong": {
       words: "服务器答复 400，指出备注有误",
       go: ({ save }) =>
-        save.answer((route) =>
-          route.fulfill({
+        save.answer((call) =>
+          call.answer({
             status: 400,
             json: {
               state: -1,

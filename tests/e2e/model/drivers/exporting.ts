@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { exportingSubject } from "../../../model/subjects/exporting.ts";
 import { type Desk, type Driver, driver } from "../driver.ts";
 import { enter } from "../enter.ts";
-import { broken, byServer, type HeldCalls, holdCalls, says } from "../heldCalls.ts";
+import { answerCalls, broken, byServer, type HeldCalls, holdCalls, says } from "../heldCalls.ts";
 import { type ListPlace, listPlaces } from "./listPlaces.ts";
 
 interface ExportDesk extends Desk {
@@ -37,7 +37,7 @@ const exportDriver = ({ title, noun, address, exports }: ListPlace): Driver =>
     open: async (given) => {
       const desk = { ...given, phone: adminPhone };
       const file = await holdCalls(desk.page, `**${exports}`);
-      await desk.page.route("**/wms/api/checkPwdStatus", says(0));
+      await answerCalls(desk.page, "**/wms/api/checkPwdStatus", says(0));
       await enter(desk.page, desk.base, desk.phone, address);
       await desk.page.getByRole("table").first().getByRole("cell").first().waitFor();
       return { ...desk, file };

@@ -1,3 +1,4 @@
+import { installClock } from "../../../browser/installClock.ts";
 import { pauseClock } from "../../../browser/pauseClock.ts";
 import { idleSubject } from "../../../model/subjects/idle.ts";
 import { type Act, type Desk, driver } from "../driver.ts";
@@ -51,7 +52,7 @@ export const idleDriver = driver<IdleDesk>({
   before: "已登录，后台在两个标签页中打开，刚刚点击过页面",
   key: () => null,
   open: async (desk) => {
-    await desk.context.clock.install();
+    await installClock(desk.context);
     await enter(desk.page, desk.base, desk.phone, "/account/userList");
     await menuOf(desk.page).waitFor();
     const other = await desk.context.newPage();

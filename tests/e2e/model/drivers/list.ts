@@ -1,11 +1,11 @@
-import type { Route } from "playwright-core";
 import * as z from "zod/mini";
+import type { InterceptedCall } from "../../../browser/interceptCalls.ts";
 import type { Seen } from "../../../model/reference.ts";
 import { listSubject } from "../../../model/subjects/list.ts";
 import { signedIn } from "../../../running/signedIn.ts";
 import { type Act, type Desk, type Driver, driver } from "../driver.ts";
 import { enter } from "../enter.ts";
-import { broken, type HeldCalls, holdCalls, says } from "../heldCalls.ts";
+import { answerCalls, broken, type HeldCalls, holdCalls, says } from "../heldCalls.ts";
 import { becomes } from "../until.ts";
 import { type ListPlace, listPlaces } from "./listPlaces.ts";
 
@@ -31,27 +31,30 @@ const totalOf = (modelled: number) => (modelled === 3 ? 30 : modelled);
 const rows = (words: string, from: number, to: number, total: number): Act<ListDesk> => ({
   words,
   go: async (desk) => {
-    await desk.list.answer(async (route: Route) => {
-      const { data } = real.parse(await (await route.fetch({ postData: firstPage(route) })).json());
+    await desk.list.answer(async (call) => {
+      const { data } = real.parse(await (await fetch(call.url, firstPage(call))).json());
       if (desk.rows.length === 0) desk.rows = data.list;
       const list = desk.rows.slice(from, to);
-      await says(0, "", { ...data, list, total: totalOf(total) })(route);
+      await says(0, "", { ...data, list, total: totalOf(total) })(call);
     });
     // From beyond the last page it goes back by itself.
     if (from === to && addressOf(desk).has("page")) await seeNoPage(desk);
   },
 });
 
-const frozen = (route: Route) =>
+const frozen = (call: InterceptedCall) =>
   says(0, "", {
-    id: new URL(route.request().url()).pathname.split("/").at(-1),
+    id: new URL(call.url).pathname.split("/").at(-1),
     version: 2,
     status: "frozen",
-  })(route);
+  })(call);
 
 /** The same request without the conditions of the path: there are always rows to answer with. */
-const firstPage = (route: Route) =>
-  JSON.stringify({ ...(route.request().postDataJSON() as object), pageNo: 1, keyword: undefined });
+const firstPage = ({ method, headers, body }: InterceptedCall) => ({
+  method,
+  headers,
+  body: JSON.stringify({ ...(JSON.parse(body) as object), pageNo: 1, keyword: undefined }),
+});
 
 /** The address names no page: it is the first. */
 const seeNoPage = ({ page }: Desk) => page.waitForURL((url) => !url.searchParams.has("page"));
@@ -110,7 +113,7 @@ const listDriver = ({ title, walk, noun, address, call, selectable, freeze, rowM
       await rowMadeBy?.(await signedIn(desk.base, adminPhone));
       const list = await holdCalls(desk.page, `**${call}`);
       const freezing = await holdCalls(desk.page, freeze ?? "**/no-such-call");
-      await desk.page.route("**/wms/api/checkPwdStatus", says(0));
+      await answerCalls(desk.page, "**/wms/api/checkPwdStatus", says(0));
       await enter(desk.page, desk.base, desk.phone, address);
       await table(desk).waitFor();
       return { ...desk, list, freezing, rows: [] };

@@ -129,14 +129,14 @@ export const passwordChangeDriver = driver<ChangeDesk>({
     "answer 0": {
       words: "服务器答复 0",
       go: ({ change }) =>
-        change.answer(async (route) => {
-          const sent = Object.values(route.request().postDataJSON() as Record<string, string>);
+        change.answer(async (call) => {
+          const sent = Object.values(JSON.parse(call.body) as Record<string, string>);
           const typed = ["Aerial@2026", "Sky-Lantern-58", "Sky-Lantern-58"];
           equal(
             [typed.map(md5), ["", "", ""].map(md5)].some((all) => all.join() === sent.join()),
             true,
           );
-          await says(0)(route);
+          await says(0)(call);
         }),
     },
     "answer -1": { words: "服务器答复 -1", go: ({ change }) => change.answer(says(-1, "原密码不正确")) },

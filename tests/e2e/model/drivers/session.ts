@@ -1,5 +1,6 @@
 import { equal } from "node:assert/strict";
 import type { Page } from "playwright-core";
+import { installClock } from "../../../browser/installClock.ts";
 import { pauseClock } from "../../../browser/pauseClock.ts";
 import { sessionSubject } from "../../../model/subjects/session.ts";
 import { type Desk, driver } from "../driver.ts";
@@ -99,7 +100,7 @@ export const sessionDriver = driver<SessionDesk>({
   before: "浏览器中没有打开的后台页面",
   key: ({ context }) => context.captcha !== null,
   open: async (desk) => {
-    await desk.context.clock.install();
+    await installClock(desk.context);
     return {
       ...desk,
       login: await holdCalls(desk.page, "**/wms/api/user/login"),
@@ -155,11 +156,11 @@ export const sessionDriver = driver<SessionDesk>({
     "login answers": {
       words: "服务器通过登录",
       go: ({ login, phone }) =>
-        login.answer(async (route) => {
-          const { phoneNumber, password } = route.request().postDataJSON() as Record<string, string>;
+        login.answer(async (call) => {
+          const { phoneNumber, password } = JSON.parse(call.body) as Record<string, string>;
           equal(phoneNumber, phone);
           // R-201; the captcha that was typed is none that the server has drawn for this run.
-          await route.continue({ postData: JSON.stringify({ phoneNumber, password }) });
+          await call.pass(JSON.stringify({ phoneNumber, password }));
         }),
     },
     "login says wrong": {
@@ -196,8 +197,8 @@ export const sessionDriver = driver<SessionDesk>({
     "ends: expired, this token": {
       words: "打开账号列表，服务器答复 403",
       go: ({ page }) =>
-        listAnswers(page, (route) =>
-          route.fulfill({ status: 403, json: { state: -1, message: "x", data: null } }),
+        listAnswers(page, (call) =>
+          call.answer({ status: 403, json: { state: -1, message: "x", data: null } }),
         ),
     },
     "ends: unusable": {

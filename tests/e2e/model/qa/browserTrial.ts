@@ -2,10 +2,11 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import fc from "fast-check";
 import type { Browser } from "playwright-core";
+import { laptop } from "../../../browser/laptop.ts";
 import { describePath } from "../../../model/paths.ts";
 import { browserPaths } from "../browserPaths.ts";
+import { deskOf } from "../deskOf.ts";
 import type { Driver } from "../driver.ts";
-import { openDesk } from "../openDesk.ts";
 import { replay, type Stop } from "../replay.ts";
 import { scriptOf } from "./script.ts";
 
@@ -52,7 +53,9 @@ export async function browserTrial(
   for (const { one, number } of ordered.filter(({ number: which }) => only === undefined || which === only)) {
     const from = performance.now();
     const stops: Stop[] = [];
-    const desk = await openDesk(browser, base, phone);
+    const context = await browser.newContext(laptop);
+    context.setDefaultTimeout(30_000);
+    const desk = deskOf(await context.newPage(), base, phone);
     let failure: string | null = null;
     try {
       await replay(driver, one, desk, async (stop) => {
@@ -65,7 +68,7 @@ export async function browserTrial(
     } catch (fault) {
       failure = fault instanceof Error ? fault.message : String(fault);
     }
-    await desk.context.close();
+    await context.close();
     const { rows } = scriptOf(driver, one);
     cases.push({
       name: `${number}: ${describePath(one)}`,

@@ -1,0 +1,56 @@
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { test } from "../browser/consoleTest.ts";
+import { initScript } from "../browser/initScript.ts";
+import { laptop } from "../browser/laptop.ts";
+import { preferScheme } from "../browser/preferScheme.ts";
+import { answerCalls, says } from "./model/heldCalls.ts";
+
+const kept = { before: null as Page | null, heard: 0 };
+
+/** What a document holds that a test could have left there. */
+const traces = () => ({
+  stored: Object.keys(localStorage).sort(),
+  ofTab: sessionStorage.length,
+  cookies: document.cookie,
+  dark: matchMedia("(prefers-color-scheme: dark)").matches,
+  width: window.innerWidth,
+  history: history.length,
+  mark: document.documentElement.hasAttribute("data-mark"),
+});
+
+describe("a page that serves one test after the other", () => {
+  test("is changed in every way by a first", async ({ page, context }) => {
+    kept.before = page;
+    page.on("request", (request) => {
+      if (request.url().endsWith("/late")) kept.heard += 1;
+    });
+    await initScript(page, () => document.documentElement?.setAttribute("data-mark", ""));
+    await preferScheme(page, "dark");
+    await page.setViewportSize({ width: 400, height: 700 });
+    await answerCalls(page, "**/wms/api/company/pageList", says(-1, "不给"));
+    await page.goto("/account/accountList");
+    await page.getByText("不给").first().waitFor();
+    await page.evaluate(() => {
+      localStorage.setItem("left", "1");
+      sessionStorage.setItem("left", "1");
+      document.cookie = "left=1; path=/";
+      window.addEventListener("beforeunload", (leaving) => leaving.preventDefault());
+    });
+    await page.mouse.click(200, 300);
+    await (await context.newPage()).goto("/account/userList");
+  });
+
+  test("shows nothing of it to the second", async ({ page, context }) => {
+    expect(page).toBe(kept.before);
+    expect(context.pages()).toEqual([page]);
+    const { width } = laptop.viewport;
+    const nothing = { ofTab: 0, cookies: "", dark: false, width, history: 1, mark: false };
+    expect(await page.evaluate(traces)).toEqual({ stored: ["token", "user"], ...nothing });
+    await page.goto("/account/accountList");
+    await page.getByRole("cell").first().waitFor();
+    await page.evaluate(() => fetch("/late"));
+    expect(kept.heard).toBe(0);
+    expect(await page.locator(":hover").count()).toBe(0);
+  });
+});
