@@ -1,5 +1,7 @@
 import type { Browser } from "playwright-core";
+import { demoFolder } from "../running/demoFolder.ts";
 import { portToKeep } from "../running/portToKeep.ts";
+import { type ServerProcess, startServer } from "../running/serverProcess.ts";
 import { launchChromium } from "./chromium.ts";
 import { type KeptProfiles, keptProfiles } from "./keptProfiles.ts";
 
@@ -10,8 +12,21 @@ const shortLived = ["--js-flags=--no-opt --no-maglev", "--disable-site-isolation
 export interface OfWorker {
   readonly browser: Browser;
   readonly profiles: KeptProfiles;
-  /** Of its servers, one after the other, so that a profile which serves several files knows the console's code. */
+  /** Of the servers of its files, one after the other, so that a profile which serves several knows the console's code. */
   readonly port: number;
+  /** A server for all the files that only look, started when the first of them asks for it. */
+  readonly standing: () => Promise<ServerProcess>;
+  readonly end: () => Promise<void>;
+}
+
+interface Standing {
+  readonly data: Disposable;
+  readonly server: Promise<ServerProcess>;
+}
+
+function openStanding(): Standing {
+  const data = demoFolder();
+  return { data, server: startServer({ dataDir: data.at, env: { FLEET: "0" } }) };
 }
 
 let made: Promise<OfWorker> | null = null;
@@ -27,5 +42,21 @@ export function ofWorker(): Promise<OfWorker> {
 
 async function make(): Promise<OfWorker> {
   const browser = await launchChromium(shortLived);
-  return { browser, profiles: keptProfiles(browser), port: await portToKeep() };
+  let standing: Standing | null = null;
+  return {
+    browser,
+    profiles: keptProfiles(browser),
+    port: await portToKeep(),
+    standing: () => {
+      standing ??= openStanding();
+      return standing.server;
+    },
+    end: async () => {
+      await browser.close();
+      const ended = standing;
+      standing = null;
+      await (await ended?.server)?.stop();
+      ended?.data[Symbol.dispose]();
+    },
+  };
 }

@@ -1,6 +1,7 @@
 import { test as base, expect } from "vitest";
 import { demoFolder } from "../running/demoFolder.ts";
 import { startServer } from "../running/serverProcess.ts";
+import { changes } from "./changes.ts";
 import { complaintsOf } from "./complaints.ts";
 import { tellPage } from "./keepPicture.ts";
 import { laptop } from "./laptop.ts";
@@ -16,17 +17,21 @@ const nothing: Start = { stored: [], screen: laptop.viewport };
  * which `complaints.allow` does not expect fails its test; a failed test says on the log what each of its pages
  * showed, and leaves pictures. `pageWith` opens a page of a further profile; profiles are kept for the tests that come
  * after, but for those of a failed test and those that `spoil` names. `flying` is for a file that looks at flights: the simulated
- * ones take half of what a server's start takes.
+ * ones take half of what a server's start takes. `looking` is for a file that changes nothing on the server, which it
+ * then shares with the other such files of the worker.
  */
 export const test = base
   .extend("ofWorker", { scope: "worker" }, async ({}, { onCleanup }) => {
     const shared = await ofWorker();
-    onCleanup(() => shared.browser.close());
+    onCleanup(shared.end);
     return shared;
   })
   .extend("browser", { scope: "worker" }, ({ ofWorker: { browser } }) => browser)
   .extend("flying", { scope: "file" }, false)
-  .extend("server", { scope: "file" }, async ({ ofWorker: { port }, flying }, { onCleanup }) => {
+  .extend("looking", { scope: "file" }, false)
+  .extend("server", { scope: "file" }, async ({ ofWorker, flying, looking }, { onCleanup }) => {
+    if (looking) return ofWorker.standing();
+    const { port } = ofWorker;
     const data = demoFolder();
     const env = flying ? {} : { FLEET: "0" };
     const server = await startServer({ dataDir: data.at, port, env });
@@ -36,11 +41,13 @@ export const test = base
     });
     return server;
   })
-  .extend("pageWith", async ({ ofWorker: { profiles }, server, task }, { onCleanup }) => {
+  .extend("changes", { scope: "file" }, () => changes())
+  .extend("pageWith", async ({ ofWorker: { profiles }, server, changes, task }, { onCleanup }) => {
     const leaving: (() => Promise<void>)[] = [];
     onCleanup(async () => void (await Promise.all(leaving.map((leave) => leave()))));
     return async (start: Start) => {
       const page = await profiles.take(server.url, start);
+      changes.listenTo(page);
       leaving.push(() =>
         task.result?.state === "fail" ? page.context().close() : profiles.giveBack(page, server.url, start),
       );
@@ -58,13 +65,17 @@ export const test = base
     return page;
   })
   .extend("context", ({ page }) => page.context())
-  .extend("complaints", { auto: true }, ({ page, onTestFinished }, { onCleanup }) => {
+  .extend("complaints", { auto: true }, ({ page, looking, changes, onTestFinished }, { onCleanup }) => {
     const complaints = complaintsOf(page);
     let heard: string[] = [];
     onCleanup(() => {
       heard = complaints.unexpected();
     });
     // Only then: a cleaning up that fails ends all further cleaning up, and the page would stay.
-    onTestFinished(() => expect(heard).toEqual([]));
+    onTestFinished(() => {
+      expect(heard).toEqual([]);
+      const changed = changes.heard();
+      if (looking) expect(changed, "asked to be changed on a server that other files look at").toEqual([]);
+    });
     return complaints;
   });

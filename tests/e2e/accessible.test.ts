@@ -1,8 +1,10 @@
 import { expect } from "vitest";
 import { expectAccessibleInBothSchemes } from "../browser/accessible.ts";
-import { test } from "../browser/consoleTest.ts";
+import { test as base } from "../browser/consoleTest.ts";
 import { lists } from "./lists/lists.ts";
 import { pages } from "./pages.ts";
+
+const test = base.extend("looking", { scope: "file" }, true);
 
 /** The lists with rows that a test can promise are searched with their records and dialogs, each by who sees all of it. */
 const others = pages.filter(({ path }) => !lists.some((list) => list.path === path));

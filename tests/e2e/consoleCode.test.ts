@@ -2,7 +2,9 @@ import { expect } from "vitest";
 import { installClock } from "../browser/installClock.ts";
 import { pauseClock } from "../browser/pauseClock.ts";
 import { fillLogin, signIn } from "../browser/signIn.ts";
-import { test } from "../browser/test.ts";
+import { test as base } from "../browser/test.ts";
+
+const test = base.extend("looking", { scope: "file" }, true);
 
 test("a console whose code cannot be had says so, and comes with another try", async ({
   page,

@@ -3,7 +3,9 @@ import { configured } from "../browser/configured.ts";
 import { initScript } from "../browser/initScript.ts";
 import { seenTitles, watchTitles } from "../browser/seenTitles.ts";
 import { signIn } from "../browser/signIn.ts";
-import { test } from "../browser/test.ts";
+import { test as base } from "../browser/test.ts";
+
+const test = base.extend("looking", { scope: "file" }, true);
 
 describe("the entry", () => {
   test("says what to do where the browser lets the console store nothing", async ({ page, complaints }) => {

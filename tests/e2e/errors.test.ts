@@ -1,7 +1,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { test } from "../browser/consoleTest.ts";
+import { test as base } from "../browser/consoleTest.ts";
 import { signIn } from "../browser/signIn.ts";
+
+const test = base.extend("looking", { scope: "file" }, true);
 
 interface Answer {
   readonly status: number;

@@ -2,7 +2,9 @@ import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { seenTitles, watchTitles } from "../browser/seenTitles.ts";
 import { signIn } from "../browser/signIn.ts";
-import { test } from "../browser/test.ts";
+import { test as base } from "../browser/test.ts";
+
+const test = base.extend("looking", { scope: "file" }, true);
 
 const login = (page: Page) => page.getByRole("button", { name: "登 录" });
 const why = "长时间未操作，已自动退出，请重新登录。";

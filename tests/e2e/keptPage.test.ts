@@ -1,10 +1,12 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { test } from "../browser/consoleTest.ts";
+import { test as base } from "../browser/consoleTest.ts";
 import { initScript } from "../browser/initScript.ts";
 import { laptop } from "../browser/laptop.ts";
 import { preferScheme } from "../browser/preferScheme.ts";
 import { answerCalls, says } from "./model/heldCalls.ts";
+
+const test = base.extend("looking", { scope: "file" }, true);
 
 const kept = { before: null as Page | null, heard: 0 };
 
@@ -53,4 +55,27 @@ describe("a page that serves one test after the other", () => {
     expect(kept.heard).toBe(0);
     expect(await page.locator(":hover").count()).toBe(0);
   });
+});
+
+test("what a page asks to be changed is heard, so that no file which only looks changes anything", async ({
+  page,
+  context,
+  changes,
+  complaints,
+}) => {
+  complaints.allow(/401/);
+  const other = await context.newPage();
+  await other.goto("/favicon.svg");
+  const asked = [
+    [page, "GET", "/x/me/list.company"],
+    [page, "PUT", "/x/me/list.company"],
+    [page, "POST", "/company/pageList"],
+    [other, "DELETE", "/company/frozen/12"],
+  ] as const;
+  for (const [where, method, path] of asked)
+    await where.evaluate(([by, at]) => fetch(`/wms/api${at}`, { method: by }).then(() => undefined), [
+      method,
+      path,
+    ] as const);
+  expect(changes.heard()).toEqual(["PUT /wms/api/x/me/list.company", "DELETE /wms/api/company/frozen/12"]);
 });

@@ -3,7 +3,9 @@ import { describe, expect } from "vitest";
 import { complaintsOf } from "../browser/complaints.ts";
 import { laptop } from "../browser/laptop.ts";
 import { signIn } from "../browser/signIn.ts";
-import { test } from "../browser/test.ts";
+import { test as base } from "../browser/test.ts";
+
+const test = base.extend("looking", { scope: "file" }, true);
 
 const stored = (page: Page) => page.evaluate(() => [localStorage.length, sessionStorage.length]);
 

@@ -3,8 +3,10 @@ import { describe, expect } from "vitest";
 import { installClock } from "../browser/installClock.ts";
 import { pauseClock } from "../browser/pauseClock.ts";
 import { accounts, fillLogin, signIn } from "../browser/signIn.ts";
-import { test } from "../browser/test.ts";
+import { test as base } from "../browser/test.ts";
 import { holdCalls } from "./model/heldCalls.ts";
+
+const test = base.extend("looking", { scope: "file" }, true);
 
 /** Answers the template's user info on the proxy base, which the console asks for as it starts. */
 async function proxyAnswers(page: Page, body: object): Promise<void> {

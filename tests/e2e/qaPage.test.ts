@@ -3,7 +3,9 @@ import { describe, expect } from "vitest";
 import { expectAccessible } from "../browser/accessible.ts";
 import { configured } from "../browser/configured.ts";
 import { accounts, signIn } from "../browser/signIn.ts";
-import { test } from "../browser/test.ts";
+import { test as base } from "../browser/test.ts";
+
+const test = base.extend("looking", { scope: "file" }, true);
 
 const machine = (page: Page, name: string) => page.locator(`[data-machine="${name}"]`);
 const lit = (page: Page, name: string) =>

@@ -2,7 +2,9 @@ import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import * as z from "zod/mini";
 import { signIn } from "../browser/signIn.ts";
-import { test } from "../browser/test.ts";
+import { test as base } from "../browser/test.ts";
+
+const test = base.extend("looking", { scope: "file" }, true);
 
 const groups = [
   "任务管理",

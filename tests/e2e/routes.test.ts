@@ -1,10 +1,12 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { configured } from "../browser/configured.ts";
-import { test } from "../browser/consoleTest.ts";
+import { test as base } from "../browser/consoleTest.ts";
 import { seenTitles, watchTitles } from "../browser/seenTitles.ts";
 import { type Account, accounts, signIn } from "../browser/signIn.ts";
 import { pages } from "./pages.ts";
+
+const test = base.extend("looking", { scope: "file" }, true);
 
 const roles = Object.keys(accounts) as Account[];
 const opened = (role: Account) => pages.filter(({ opens }) => opens.some((one) => one === role));

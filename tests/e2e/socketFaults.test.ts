@@ -1,7 +1,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { signIn } from "../browser/signIn.ts";
-import { test } from "../browser/test.ts";
+import { test as base } from "../browser/test.ts";
+
+const test = base.extend("looking", { scope: "file" }, true);
 
 const script = "**/socket.worker*";
 const light = (page: Page, words: RegExp) => page.getByRole("img", { name: words });

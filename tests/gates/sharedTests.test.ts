@@ -21,6 +21,13 @@ it("no file of browser tests overrides a fixture for the files after it", () => 
   expect(files.filter((file) => outsideOfDescribe.test(textOf(file)))).toEqual([]);
 });
 
+it("no file that only looks goes past its pages to the server that it shares", () => {
+  const files = filesOf("tests/e2e/**/*.test.ts").filter((file) => textOf(file).includes('extend("looking"'));
+  expect(files.length).toBeGreaterThan(20);
+  const past = /\bsignedIn\(|\bserver\.(?:stop|pid)\b|\.request\.(?:post|put|delete|fetch)\(/;
+  expect(files.filter((file) => past.test(textOf(file)))).toEqual([]);
+});
+
 it("no browser test does to its page what is not taken back after it", () => {
   const files = filesOf("tests/e2e/**/*.ts");
   expect(files.length).toBeGreaterThan(80);

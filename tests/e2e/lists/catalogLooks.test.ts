@@ -2,10 +2,12 @@ import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import * as z from "zod/mini";
 import { expectAccessibleInBothSchemes } from "../../browser/accessible.ts";
-import { test } from "../../browser/consoleTest.ts";
+import { test as base } from "../../browser/consoleTest.ts";
 import { keepPicture } from "../../browser/keepPicture.ts";
 import { layoutFaultsInBothSchemes } from "../../browser/layoutFaults.ts";
 import { listScreen } from "./listScreen.ts";
+
+const test = base.extend("looking", { scope: "file" }, true);
 
 /** As long as a name may be, with letters that do not break. */
 const longest = "低空智能巡检与应急救援综合保障服务AERIAL-INSPECTION-AND-EMERGENCY-RESCUE套餐（旗舰版）";

@@ -2,7 +2,9 @@ import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { expectAccessibleInBothSchemes } from "../../browser/accessible.ts";
 import { isInFull, lists } from "./lists.ts";
-import { test } from "./standingTest.ts";
+import { test as base } from "./standingTest.ts";
+
+const test = base.extend("looking", { scope: "file" }, true);
 
 const focused = (page: Page) =>
   page.evaluate(() => {

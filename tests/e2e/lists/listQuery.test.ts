@@ -5,7 +5,9 @@ import { findsOf } from "./findsOf.ts";
 import { firstPage } from "./listScreen.ts";
 import { lists } from "./lists.ts";
 import { pathOf } from "./listUnderTest.ts";
-import { test } from "./standingTest.ts";
+import { test as base } from "./standingTest.ts";
+
+const test = base.extend("looking", { scope: "file" }, true);
 
 const answered = z.looseObject({ data: z.looseObject({}) });
 

@@ -34,7 +34,10 @@ export const test = base
   })
   .extend(
     "page",
-    async ({ standing, ofWorker: { profiles }, server, start, list, account, task }, { onCleanup }) => {
+    async (
+      { standing, ofWorker: { profiles }, server, changes, start, list, account, task },
+      { onCleanup },
+    ) => {
       const of = `${account} ${list.name}`;
       const leave = async (failed: boolean) => {
         const { now } = standing;
@@ -44,6 +47,7 @@ export const test = base
       if (standing.now?.of !== of) await leave(false);
       const open = async (): Promise<Standing> => {
         const page = await profiles.take(server.url, start);
+        changes.listenTo(page);
         return {
           of,
           page,

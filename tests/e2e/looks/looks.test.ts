@@ -1,8 +1,10 @@
 import { describe, expect } from "vitest";
-import { test } from "../../browser/consoleTest.ts";
+import { test as base } from "../../browser/consoleTest.ts";
 import { keepPicture } from "../../browser/keepPicture.ts";
 import { layoutFaultsInBothSchemes } from "../../browser/layoutFaults.ts";
 import { companyScreen } from "../lists/companyScreen.ts";
+
+const test = base.extend("looking", { scope: "file" }, true);
 
 /** The longest name a company may have, 60 characters. */
 const longest =

@@ -2,9 +2,11 @@ import type { BrowserContext, Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { type Gate, openGate } from "../../browser/gate.ts";
 import { installClock } from "../../browser/installClock.ts";
-import { test } from "../../browser/test.ts";
+import { test as base } from "../../browser/test.ts";
 import { enter } from "./enter.ts";
 import { chooseOfAvatar, menuOf, seeLogin } from "./screens.ts";
+
+const test = base.extend("looking", { scope: "file" }, true);
 
 interface Ended {
   readonly page: Page;

@@ -1,8 +1,10 @@
 import type { Locator } from "playwright-core";
 import { describe, expect } from "vitest";
 import { configured } from "../../browser/configured.ts";
-import { test } from "../../browser/consoleTest.ts";
+import { test as base } from "../../browser/consoleTest.ts";
 import { shellScreen, sizeOf } from "./shellScreen.ts";
+
+const test = base.extend("looking", { scope: "file" }, true);
 
 const ground = (part: Locator) => part.evaluate((one) => getComputedStyle(one).backgroundColor);
 

@@ -1,7 +1,9 @@
 import { describe, expect } from "vitest";
-import { test } from "../../browser/consoleTest.ts";
+import { test as base } from "../../browser/consoleTest.ts";
 import { initScript } from "../../browser/initScript.ts";
 import { shellScreen, sizeOf } from "./shellScreen.ts";
+
+const test = base.extend("looking", { scope: "file" }, true);
 
 describe("the sidebar", () => {
   //

@@ -1,7 +1,9 @@
 import { describe, expect } from "vitest";
-import { test } from "../../browser/consoleTest.ts";
+import { test as base } from "../../browser/consoleTest.ts";
 import { companyScreen } from "../lists/companyScreen.ts";
 import { sizeOf } from "./shellScreen.ts";
+
+const test = base.extend("looking", { scope: "file" }, true);
 
 describe("a list, as Chinese back offices have it", () => {
   test("folds its conditions to one row, labels to their left, and says how many hidden ones are set", async ({

@@ -1,7 +1,9 @@
 import { describe, expect } from "vitest";
-import { test } from "../../browser/consoleTest.ts";
+import { test as base } from "../../browser/consoleTest.ts";
 import { initScript } from "../../browser/initScript.ts";
 import { shellScreen } from "./shellScreen.ts";
+
+const test = base.extend("looking", { scope: "file" }, true);
 
 /** Code of a page that breaks for as long as `pageBreaks` says, in place of the real one. */
 const breaking = `export default function Page() {

@@ -1,6 +1,8 @@
 import { describe, expect } from "vitest";
-import { test } from "../../browser/consoleTest.ts";
+import { test as base } from "../../browser/consoleTest.ts";
 import { shellScreen, sizeOf } from "./shellScreen.ts";
+
+const test = base.extend("looking", { scope: "file" }, true);
 
 describe("the tags of visited pages", () => {
   //
