@@ -20,13 +20,18 @@ export interface OfWorker {
 }
 
 interface Standing {
-  readonly data: Disposable;
-  readonly server: Promise<ServerProcess>;
+  readonly server: ServerProcess;
+  readonly end: () => Promise<void>;
 }
 
-function openStanding(): Standing {
-  const data = demoFolder();
-  return { data, server: startServer({ dataDir: data.at, env: { FLEET: "0" } }) };
+async function openStanding(): Promise<Standing> {
+  const data = await demoFolder();
+  const server = await startServer({ dataDir: data.at, env: { FLEET: "0" } });
+  const end = async () => {
+    await server.stop();
+    data[Symbol.dispose]();
+  };
+  return { server, end };
 }
 
 let made: Promise<OfWorker> | null = null;
@@ -42,21 +47,20 @@ export function ofWorker(): Promise<OfWorker> {
 
 async function make(): Promise<OfWorker> {
   const browser = await launchChromium(shortLived);
-  let standing: Standing | null = null;
+  let standing: Promise<Standing> | null = null;
   return {
     browser,
     profiles: keptProfiles(browser),
     port: await portToKeep(),
-    standing: () => {
+    standing: async () => {
       standing ??= openStanding();
-      return standing.server;
+      return (await standing).server;
     },
     end: async () => {
       await browser.close();
       const ended = standing;
       standing = null;
-      await (await ended?.server)?.stop();
-      ended?.data[Symbol.dispose]();
+      await (await ended)?.end();
     },
   };
 }

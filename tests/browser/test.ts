@@ -32,7 +32,7 @@ export const test = base
   .extend("server", { scope: "file" }, async ({ ofWorker, flying, looking }, { onCleanup }) => {
     if (looking) return ofWorker.standing();
     const { port } = ofWorker;
-    const data = demoFolder();
+    const data = await demoFolder();
     const env = flying ? {} : { FLEET: "0" };
     const server = await startServer({ dataDir: data.at, port, env });
     onCleanup(async () => {

@@ -9,7 +9,7 @@ import { startServer } from "../running/serverProcess.ts";
 test("a server that is gone is said, takes nothing that was typed, and the console comes back with it by itself", async ({
   browser,
 }) => {
-  using data = demoFolder();
+  using data = await demoFolder();
   await using first = await startServer({ dataDir: data.at, env: { FLEET: "0" } });
   const context = await browser.newContext({ ...laptop, baseURL: first.url });
   const page = await context.newPage();

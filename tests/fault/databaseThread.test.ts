@@ -8,7 +8,7 @@ import { startServer } from "../running/serverProcess.ts";
 const preload = pathToFileURL(path.join(import.meta.dirname, "endThread.mjs"));
 
 it("ends with one line and code 1 when its database's thread dies, and the next start finds everything", async () => {
-  using data = demoFolder();
+  using data = await demoFolder();
   const end = path.join(data.at, "end");
   const env = { NODE_OPTIONS: `--import ${preload}`, END_THREAD: end };
   await using server = await startServer({ dataDir: data.at, env });

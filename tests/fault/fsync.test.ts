@@ -7,7 +7,7 @@ import { signedIn } from "../running/signedIn.ts";
 import { temporaryFolder } from "../running/temporaryFolder.ts";
 
 it("200 commits reach the disk by at least 200 fsyncs", async () => {
-  using data = demoFolder();
+  using data = await demoFolder();
   using folder = temporaryFolder("fsync");
   const tally = path.join(folder.at, "fsyncs");
   const preload = path.join(import.meta.dirname, "countFsyncs.mjs");

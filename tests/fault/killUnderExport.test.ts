@@ -27,7 +27,7 @@ const newest = async (admin: SignedIn) => {
 };
 
 it("A server killed in the midst of an export says so after its next start, offers it again, and leaves no half file", async () => {
-  using data = demoFolder();
+  using data = await demoFolder();
   const seeded = await startServer({ dataDir: data.at, env: { FLEET: "0" } });
   const { headers } = await signedIn(seeded.url);
   await seeded.stop();

@@ -37,7 +37,7 @@ async function slowGateway() {
 }
 
 it(`A mass sending that is killed ${kills} times goes on by itself: nobody gets it twice, and what was cut is of unknown result`, async () => {
-  using data = demoFolder();
+  using data = await demoFolder();
   using gateway = await slowGateway();
   const env = { SMS_URL: gateway.url, FLEET: "0" };
   let server = await startServer({ dataDir: data.at, env });

@@ -10,6 +10,8 @@ import { type SignedIn, signedIn, withHeaders } from "../running/signedIn.ts";
 import { newCompany } from "./newCompany.ts";
 
 const kills = 20;
+/** Some flights are under way at each kill; those of all the drones would be half of every start. */
+const env = { FLEET: "4" };
 const lanes = 4;
 const mark = "断电测试";
 const page = z.object({ total: z.number(), list: z.array(z.object({ name: z.string() })) });
@@ -17,11 +19,11 @@ const managers = z.array(z.object({ id: z.string() }));
 const kept = z.object({ value: z.number() });
 
 it(`${kills} times killed under writes: every acknowledged write is there, every start succeeds, nothing is half-written`, async () => {
-  using data = demoFolder();
+  using data = await demoFolder();
   const acknowledged = new Set<string>();
   const counters = Array.from({ length: lanes }, () => 0);
   let made = 0;
-  let server = await startServer({ dataDir: data.at });
+  let server = await startServer({ dataDir: data.at, env });
   const { headers } = await signedIn(server.url);
 
   /** One lane of an operator at work: a company with its account and audit row, then a preference; notes what was acknowledged. */
@@ -51,7 +53,7 @@ it(`${kills} times killed under writes: every acknowledged write is there, every
       await Promise.all(working);
       expect(faults.map(String).filter((fault) => fault.includes("refused"))).toEqual([]);
 
-      server = await startServer({ dataDir: data.at });
+      server = await startServer({ dataDir: data.at, env });
       const names = await namesOn(withHeaders(server.url, headers));
       expect([...acknowledged].filter((name) => !names.has(name))).toEqual([]);
       for (const [lane, value] of counters.entries()) {

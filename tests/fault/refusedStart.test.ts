@@ -63,7 +63,7 @@ describe("a start that cannot be", () => {
   });
 
   it("says that another process has the folder, which goes on undisturbed", async () => {
-    using data = demoFolder();
+    using data = await demoFolder();
     await using first = await startServer({ dataDir: data.at });
     const { code, lines } = await refusal({ dataDir: data.at });
     expect(code).toBe(1);
@@ -77,7 +77,7 @@ describe("the end of a server", () => {
   it.each(["SIGTERM", "SIGINT"] as const)(
     "is clean on %s: code 0, and the next start finds everything",
     async (signal) => {
-      using data = demoFolder();
+      using data = await demoFolder();
       await using first = await startServer({ dataDir: data.at });
       expect(await first.stop(signal)).toMatchObject({ code: 0, signal: null });
       await using second = await startServer({ dataDir: data.at });

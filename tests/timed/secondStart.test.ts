@@ -7,7 +7,7 @@ import { portToKeep } from "../running/portToKeep.ts";
 const checkout = path.resolve(import.meta.dirname, "../..");
 
 it("a console that has run before shows a page within 3 s of its start", async () => {
-  using data = demoFolder();
+  using data = await demoFolder();
   const port = await portToKeep();
   // The best of three: how fast it can be back, whatever else the machine is doing.
   let quickest = Number.POSITIVE_INFINITY;

@@ -16,7 +16,7 @@ import { openByAvatar } from "./openByAvatar.ts";
 const auditRows = 60_000;
 
 const test = base.extend("server", { scope: "file" }, async ({ ofWorker: { port } }, { onCleanup }) => {
-  const data = demoFolder();
+  const data = await demoFolder();
   await manyAuditRows(data.at, auditRows);
   const server = await startServer({ dataDir: data.at, port, env: { FLEET: "0" } });
   onCleanup(async () => {

@@ -15,7 +15,7 @@ const test = base
     return tiles;
   })
   .extend("server", { scope: "file" }, async ({ tiles, ofWorker: { port } }, { onCleanup }) => {
-    const data = demoFolder();
+    const data = await demoFolder();
     const own = {
       id: "own",
       name: "自建",

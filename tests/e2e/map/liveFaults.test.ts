@@ -42,7 +42,7 @@ test("a line that is half open is noticed, asked past, and comes back", async ({
 });
 
 test("a server that starts again shows its flights again, by itself", async ({ browser }) => {
-  using data = demoFolder();
+  using data = await demoFolder();
   await using first = await startServer({ dataDir: data.at, env: { FLEET: "8" } });
   const context = await browser.newContext({ ...laptop, baseURL: first.url });
   const page = await context.newPage();

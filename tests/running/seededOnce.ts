@@ -1,0 +1,40 @@
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { startServer } from "./serverProcess.ts";
+
+/** Whether the folder holds the demo data whole. */
+export const isSeeded = (folder: string): boolean => existsSync(path.join(folder, "seeded"));
+
+/** What a seeding takes at most on a busy machine, ms: ten seconds are usual. */
+const longestMs = 150_000;
+
+/**
+ * Has the demo data seeded into the folder, by whoever comes first; the others wait, and those who need none go on
+ * meanwhile. Throws where the seeding of another has not come to its end in time.
+ */
+export async function seededOnce(folder: string): Promise<void> {
+  if (isSeeded(folder)) return;
+  mkdirSync(path.dirname(folder), { recursive: true });
+  if (isFirst(folder)) {
+    const server = await startServer({ dataDir: folder });
+    await server.stop();
+    writeFileSync(path.join(folder, "seeded"), "");
+    return;
+  }
+  const late = performance.now() + longestMs;
+  while (!isSeeded(folder)) {
+    if (performance.now() > late) throw new Error(`The demo data never came to ${folder}`);
+    await new Promise((again) => setTimeout(again, 50));
+  }
+}
+
+/** Only one process makes a folder. */
+function isFirst(folder: string): boolean {
+  try {
+    mkdirSync(folder);
+    return true;
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw fault;
+  }
+}
