@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { withAddresses, withoutAddresses } from "./lockAddresses.mjs";
 import { root } from "./root.mjs";
@@ -14,14 +14,31 @@ const marker = path.join(root, "node_modules/.installed");
  * Install scripts stay off, nothing in the lock needs one.
  */
 export function install() {
-  const lock = withoutAddresses(readFileSync(lockFile));
+  const found = readFileSync(lockFile);
+  const lock = withoutAddresses(found);
+  if (!lock.equals(found)) writeLock(lock);
   const wanted = createHash("sha256")
     .update(lock)
     .update(process.platform + process.arch)
     .digest("hex");
   if (existsSync(marker) && readFileSync(marker, "utf8") === wanted) return;
   console.log("Installing packages …");
-  writeFileSync(lockFile, withAddresses(lock));
+  // What is cut off from here on is not installed, whatever was before.
+  rmSync(marker, { force: true });
+  const quick = runNpm(withAddresses(lock), lock);
+  // A registry may hold its packages at addresses of its own, which npm finds by asking for each.
+  const { status, stdout, stderr } = quick.status === 0 ? quick : runNpm(lock, lock);
+  if (status !== 0) throw new Error(`npm install failed:\n${stdout}${stderr}`.trimEnd());
+  writeFileSync(marker, wanted);
+}
+
+/**
+ * Runs npm with this lock, and puts the committed one back.
+ * @param {Buffer} lock
+ * @param {Buffer} committed
+ */
+function runNpm(lock, committed) {
+  writeLock(lock);
   const npm = npmCommand();
   const args = [
     ...npm.args,
@@ -31,14 +48,19 @@ export function install() {
     "--include=optional",
     "--loglevel=error",
   ];
-  const { status, stdout, stderr } = spawnSync(npm.command, args, {
-    cwd: root,
-    encoding: "utf8",
-    shell: npm.shell,
-  });
-  keepLock(lock);
-  if (status !== 0) throw new Error(`npm install failed:\n${stdout}${stderr}`.trimEnd());
-  writeFileSync(marker, wanted);
+  const ended = spawnSync(npm.command, args, { cwd: root, encoding: "utf8", shell: npm.shell });
+  keepLock(committed);
+  return ended;
+}
+
+/**
+ * Whole or not at all: a lock that is half written could be read by nobody.
+ * @param {Buffer} lock
+ */
+function writeLock(lock) {
+  const beside = `${lockFile}.new`;
+  writeFileSync(beside, lock);
+  renameSync(beside, lockFile);
 }
 
 /** npm as it was called, where it was; otherwise the one on the path. */
@@ -55,7 +77,7 @@ function npmCommand() {
 function keepLock(lock) {
   const after = readFileSync(lockFile);
   if (after.equals(lock)) return;
-  writeFileSync(lockFile, lock);
+  writeLock(lock);
   if (chosen(after) !== chosen(lock)) {
     throw new Error(
       "package.json and package-lock.json do not belong together: run npm install under Node 24 and commit the lock.",

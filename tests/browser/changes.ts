@@ -3,7 +3,7 @@ import { contract } from "../../adapters/contract/contract.ts";
 import type { Endpoint } from "../../adapters/contract/endpoint.ts";
 import { undoAfter } from "./tidyUp.ts";
 
-/** Calls that change nothing another test would see: everybody comes and goes by them. */
+/** Everybody comes and goes by them; what others see of it ends with a session of the account. */
 const comings: readonly Endpoint[] = [contract.login, contract.templateLogout];
 
 const changing = Object.values<Endpoint>(contract)

@@ -32,9 +32,9 @@ export async function interceptCalls(page: Page, address: string, { take, drop }
   const session = await devTools(page);
   const waiting = new Map<string, InterceptedCall>();
   session.on("Fetch.requestPaused", ({ requestId, networkId, request }) => {
-    // A call that was given up meanwhile is known no more; its page hears nothing either way.
+    // A call that was given up meanwhile, or whose test has ended, hears nothing either way.
     const known = (fault: unknown) => {
-      if (!String(fault).includes("Invalid InterceptionId")) throw fault;
+      if (!/Invalid InterceptionId|has been closed/.test(String(fault))) throw fault;
     };
     const call: InterceptedCall = {
       url: request.url,

@@ -25,8 +25,9 @@ export function keptProfiles(browser: Browser): KeptProfiles {
   return {
     take: async (url, start) => {
       const known = free.get(keyOf(url, start))?.pop();
-      const page = known ?? (await (await openProfile(browser, url, start)).newPage());
-      if (!known) await page.goto(`${url}/favicon.svg`);
+      if (known && (await isAnew(known, url, start))) return known;
+      const page = await (await openProfile(browser, url, start)).newPage();
+      await page.goto(`${url}/favicon.svg`);
       await startAnew(page, url, start);
       return page;
     },
@@ -37,4 +38,16 @@ export function keptProfiles(browser: Browser): KeptProfiles {
       free.set(key, [...(free.get(key) ?? []), page]);
     },
   };
+}
+
+/** False where the page has died since it was given back; its profile ends then. */
+async function isAnew(page: Page, url: string, start: Start): Promise<boolean> {
+  try {
+    await startAnew(page, url, start);
+    return true;
+  } catch (fault) {
+    await page.context().close();
+    if (/has been closed|crashed/.test(String(fault))) return false;
+    throw fault;
+  }
 }

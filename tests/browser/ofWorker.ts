@@ -24,9 +24,9 @@ interface Standing {
   readonly end: () => Promise<void>;
 }
 
-async function openStanding(): Promise<Standing> {
+async function openStanding(port: number): Promise<Standing> {
   const data = await demoFolder();
-  const server = await startServer({ dataDir: data.at, env: { FLEET: "0" } });
+  const server = await startServer({ dataDir: data.at, port, env: { FLEET: "0" } });
   const end = async () => {
     await server.stop();
     data[Symbol.dispose]();
@@ -46,20 +46,21 @@ export function ofWorker(): Promise<OfWorker> {
 }
 
 async function make(): Promise<OfWorker> {
+  const [port, portOfStanding] = [await portToKeep(), await portToKeep()];
   const browser = await launchChromium(shortLived);
   let standing: Promise<Standing> | null = null;
   return {
     browser,
     profiles: keptProfiles(browser),
-    port: await portToKeep(),
+    port,
     standing: async () => {
-      standing ??= openStanding();
+      standing ??= openStanding(portOfStanding);
       return (await standing).server;
     },
     end: async () => {
-      await browser.close();
       const ended = standing;
       standing = null;
+      await browser.close();
       await (await ended)?.end();
     },
   };

@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { test as base, expect } from "vitest";
 import { demoFolder } from "../running/demoFolder.ts";
 import { startServer } from "../running/serverProcess.ts";
@@ -30,6 +31,7 @@ export const test = base
   .extend("flying", { scope: "file" }, false)
   .extend("looking", { scope: "file" }, false)
   .extend("server", { scope: "file" }, async ({ ofWorker, flying, looking }, { onCleanup }) => {
+    if (looking && flying) throw new Error("no flights are under way on the server of files that only look");
     if (looking) return ofWorker.standing();
     const { port } = ofWorker;
     const data = await demoFolder();
@@ -43,27 +45,27 @@ export const test = base
   })
   .extend("changes", { scope: "file" }, () => changes())
   .extend("pageWith", async ({ ofWorker: { profiles }, server, changes, task }, { onCleanup }) => {
-    const leaving: (() => Promise<void>)[] = [];
-    onCleanup(async () => void (await Promise.all(leaving.map((leave) => leave()))));
+    const given: { readonly page: Page; readonly start: Start }[] = [];
+    onCleanup(async () => {
+      if (task.result?.state !== "fail")
+        return void (await Promise.all(
+          given.map(({ page, start }) => profiles.giveBack(page, server.url, start)),
+        ));
+      for (const [number, { page }] of given.entries()) {
+        for (const [tab, each] of page.context().pages().entries())
+          await tellPage(each, `${number}.${tab} ${task.name}`).catch(() => undefined);
+        await page.context().close();
+      }
+    });
     return async (start: Start) => {
       const page = await profiles.take(server.url, start);
       changes.listenTo(page);
-      leaving.push(() =>
-        task.result?.state === "fail" ? page.context().close() : profiles.giveBack(page, server.url, start),
-      );
+      given.push({ page, start });
       return page;
     };
   })
   .extend("start", (): Start | Promise<Start> => nothing)
-  .extend("page", async ({ pageWith, start, task }, { onCleanup }) => {
-    const page = await pageWith(start);
-    onCleanup(async () => {
-      if (task.result?.state !== "fail") return;
-      for (const [tab, each] of page.context().pages().entries())
-        await tellPage(each, `${tab} ${task.name}`).catch(() => undefined);
-    });
-    return page;
-  })
+  .extend("page", ({ pageWith, start }) => pageWith(start))
   .extend("context", ({ page }) => page.context())
   .extend("complaints", { auto: true }, ({ page, looking, changes, onTestFinished }, { onCleanup }) => {
     const complaints = complaintsOf(page);
@@ -73,8 +75,9 @@ export const test = base
     });
     // Only then: a cleaning up that fails ends all further cleaning up, and the page would stay.
     onTestFinished(() => {
-      expect(heard).toEqual([]);
+      // Before anything can fail: the next test has asked for none of these.
       const changed = changes.heard();
+      expect(heard).toEqual([]);
       if (looking) expect(changed, "asked to be changed on a server that other files look at").toEqual([]);
     });
     return complaints;

@@ -5,6 +5,8 @@ const heard = [
   "console",
   "dialog",
   "download",
+  "filechooser",
+  "framenavigated",
   "pageerror",
   "popup",
   "request",
@@ -22,29 +24,35 @@ export function undoAfter(page: Page, undo: () => Promise<unknown>): void {
   undone.set(page, [...(undone.get(page) ?? []), undo]);
 }
 
+/** Takes back what a test has set up on the page, the latest first, and closes the other pages of its profile. */
+export async function takeBack(page: Page): Promise<void> {
+  const profile = page.context();
+  const others = profile.pages().filter((one) => one !== page);
+  await Promise.all(others.map((other) => other.close()));
+  await profile.unrouteAll({ behavior: "ignoreErrors" });
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  const undos = undone.get(page) ?? [];
+  undone.delete(page);
+  for (const undo of undos.toReversed()) await undo();
+  for (const event of heard) page.removeAllListeners(event);
+}
+
 /**
- * Takes back what a test has set up on the page, closes the other pages of its profile, and leads it to an address of
- * the console that runs none of its code. False where that cannot be done: the test has closed the page, or the
- * server is gone.
+ * Leads the page to an address of the console that runs none of its code, then takes back what a test has set up on
+ * it: a call that was held goes with its page, and reaches no server. False where that cannot be done, as the page is
+ * closed or the server gone.
  */
 export async function tidyUp(page: Page, url: string): Promise<boolean> {
   if (page.isClosed()) return false;
   try {
-    const others = page
-      .context()
-      .pages()
-      .filter((one) => one !== page);
-    await Promise.all(others.map((other) => other.close()));
-    await page.context().unrouteAll({ behavior: "ignoreErrors" });
-    await page.unrouteAll({ behavior: "ignoreErrors" });
-    for (const undo of undone.get(page) ?? []) await undo();
-    undone.delete(page);
-    for (const event of heard) page.removeAllListeners(event);
     // Without a listener Playwright leaves a form that asks about it.
+    page.removeAllListeners("dialog");
     await page.goto(`${url}/favicon.svg`);
+    await takeBack(page);
     return true;
-  } catch {
-    return false;
+  } catch (fault) {
+    if (/net::ERR_|has been closed|crashed/.test(String(fault))) return false;
+    throw fault;
   }
 }
 

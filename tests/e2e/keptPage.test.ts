@@ -79,3 +79,11 @@ test("what a page asks to be changed is heard, so that no file which only looks 
     ] as const);
   expect(changes.heard()).toEqual(["PUT /wms/api/x/me/list.company", "DELETE /wms/api/company/frozen/12"]);
 });
+
+test.fails("a page that asks for a change in a file that only looks fails its test", async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/401/);
+  await page.evaluate(() => fetch("/wms/api/x/me/list.company", { method: "PUT" }).then(() => undefined));
+});

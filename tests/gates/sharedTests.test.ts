@@ -6,14 +6,24 @@ const checkout = path.resolve(import.meta.dirname, "../..");
 
 /** What a test does to a page or its profile is taken back by what is in `tests/browser`, as both serve other tests. */
 const notTakenBack =
-  /\.(?:addInitScript|emulateMedia|newCDPSession|exposeFunction|grantPermissions)\(|clock\.install\(/;
+  /\.(?:addInitScript|emulateMedia|newCDPSession|expose(?:Function|Binding)|grantPermissions|setOffline|setGeolocation|setExtraHTTPHeaders|addLocatorHandler|routeWebSocket)\(|clock\.(?:install|setFixedTime)\(/;
 
-/** Files of browser tests share their worker's modules, and with them `test`: what a file overrides outside a
- * `describe` would hold for the files after it too. */
-const outsideOfDescribe = /^test\.override\(/m;
+/**
+ * Files of browser tests share their worker's modules, and with them `test`: what a file overrides outside a
+ * `describe` would hold for the files after it too.
+ */
+const outsideOfDescribe = /^\w+\.override\(/m;
+
+/** Ways to a server that no page is asked about. */
+const pastThePages =
+  /(?<![.\w])(?:signedIn|withHeaders|startServer|fetch)\(|\bserver\.(?:stop|pid)\b|\.request\.(?:post|put|patch|delete|fetch)\(|\bnewContext\(/;
+
+const looks = /extend\(\s*"looking"|override\(\s*"looking"/;
 
 const filesOf = (pattern: string) => globSync(pattern, { cwd: checkout });
 const textOf = (file: string) => readFileSync(path.join(checkout, file), "utf8");
+/** Without what runs inside a page, whose calls are heard. */
+const ownCodeOf = (file: string) => textOf(file).replaceAll(/\.evaluate\((?:[^()]|\([^()]*\))*fetch\(/g, "");
 
 it("no file of browser tests overrides a fixture for the files after it", () => {
   const files = filesOf("tests/e2e/**/*.test.ts");
@@ -22,14 +32,29 @@ it("no file of browser tests overrides a fixture for the files after it", () => 
 });
 
 it("no file that only looks goes past its pages to the server that it shares", () => {
-  const files = filesOf("tests/e2e/**/*.test.ts").filter((file) => textOf(file).includes('extend("looking"'));
+  const files = filesOf("tests/e2e/**/*.test.ts").filter((file) => looks.test(textOf(file)));
   expect(files.length).toBeGreaterThan(20);
-  const past = /\bsignedIn\(|\bserver\.(?:stop|pid)\b|\.request\.(?:post|put|delete|fetch)\(/;
-  expect(files.filter((file) => past.test(textOf(file)))).toEqual([]);
+  expect(files.filter((file) => pastThePages.test(ownCodeOf(file)))).toEqual([]);
 });
 
 it("no browser test does to its page what is not taken back after it", () => {
   const files = filesOf("tests/e2e/**/*.ts");
   expect(files.length).toBeGreaterThan(80);
   expect(files.filter((file) => notTakenBack.test(textOf(file)))).toEqual([]);
+});
+
+it.each([
+  [
+    outsideOfDescribe,
+    'import a from "a";\nbase.override("account", null);\n',
+    '  test.override("account", null);',
+  ],
+  [pastThePages, "await fetch(`${server.url}/wms/api/x`)", "await page.goto(server.url)"],
+  [pastThePages, "const admin = await signedIn(server.url, phone);", "await signIn(page, phone);"],
+  [notTakenBack, "await page.context().setOffline(true);", "await initScript(page, script);"],
+  [notTakenBack, "await page.clock.install();", "await installClock(context);"],
+  [looks, 'base\n  .extend(\n    "looking",', 'base.extend("flying", true)'],
+])("%s finds what is planted, and nothing where nothing is", (form, planted, sound) => {
+  expect(form.test(planted)).toBe(true);
+  expect(form.test(sound)).toBe(false);
 });

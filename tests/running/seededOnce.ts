@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { startServer } from "./serverProcess.ts";
 
@@ -6,23 +6,32 @@ import { startServer } from "./serverProcess.ts";
 export const isSeeded = (folder: string): boolean => existsSync(path.join(folder, "seeded"));
 
 /** What a seeding takes at most on a busy machine, ms: ten seconds are usual. */
-const longestMs = 150_000;
+const longestMs = 100_000;
+
+/** Why the data never come, for those who wait and for those who come later. */
+const failed = (folder: string) => path.join(folder, "failed");
 
 /**
  * Has the demo data seeded into the folder, by whoever comes first; the others wait, and those who need none go on
- * meanwhile. Throws where the seeding of another has not come to its end in time.
+ * meanwhile. Throws what the seeding failed with, to everybody, or where it has not come to its end in time.
  */
 export async function seededOnce(folder: string): Promise<void> {
   if (isSeeded(folder)) return;
   mkdirSync(path.dirname(folder), { recursive: true });
   if (isFirst(folder)) {
-    const server = await startServer({ dataDir: folder });
-    await server.stop();
+    try {
+      await using server = await startServer({ dataDir: folder });
+      await server.stop();
+    } catch (fault) {
+      writeFileSync(failed(folder), String(fault));
+      throw fault;
+    }
     writeFileSync(path.join(folder, "seeded"), "");
     return;
   }
   const late = performance.now() + longestMs;
   while (!isSeeded(folder)) {
+    if (existsSync(failed(folder))) throw new Error(readFileSync(failed(folder), "utf8"));
     if (performance.now() > late) throw new Error(`The demo data never came to ${folder}`);
     await new Promise((again) => setTimeout(again, 50));
   }

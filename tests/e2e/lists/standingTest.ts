@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { test as base } from "../../browser/consoleTest.ts";
 import { tellPage } from "../../browser/keepPicture.ts";
+import { takeBack } from "../../browser/tidyUp.ts";
 import { listScreen } from "./listScreen.ts";
 import { lists } from "./lists.ts";
 import type { ListUnderTest } from "./listUnderTest.ts";
@@ -47,7 +48,6 @@ export const test = base
       if (standing.now?.of !== of) await leave(false);
       const open = async (): Promise<Standing> => {
         const page = await profiles.take(server.url, start);
-        changes.listenTo(page);
         return {
           of,
           page,
@@ -55,18 +55,13 @@ export const test = base
         };
       };
       const { page } = (standing.now ??= await open());
+      changes.listenTo(page);
       onCleanup(async () => {
         if (task.result?.state === "fail") {
           await tellPage(page, task.name).catch(() => undefined);
           return leave(true);
         }
-        await page.context().unrouteAll({ behavior: "ignoreErrors" });
-        await page.unrouteAll({ behavior: "ignoreErrors" });
-        const others = page
-          .context()
-          .pages()
-          .filter((one) => one !== page);
-        await Promise.all(others.map((other) => other.close()));
+        await takeBack(page);
       });
       return page;
     },
