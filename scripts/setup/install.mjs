@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -8,12 +8,15 @@ import { root } from "./root.mjs";
 const lockFile = path.join(root, "package-lock.json");
 const marker = path.join(root, "node_modules/.installed");
 
+/** @type {readonly NodeJS.Signals[]} */
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
+
 /**
  * Installs the packages of the committed lock where that has not been done yet.
  * `npm install`, not `npm ci`: ci refuses a lock that leaves out platforms which the registry does not hold.
  * Install scripts stay off, nothing in the lock needs one.
  */
-export function install() {
+export async function install() {
   const found = readFileSync(lockFile);
   const lock = withoutAddresses(found);
   if (!lock.equals(found)) writeLock(lock);
@@ -25,10 +28,10 @@ export function install() {
   console.log("Installing packages …");
   // What is cut off from here on is not installed, whatever was before.
   rmSync(marker, { force: true });
-  const quick = runNpm(withAddresses(lock), lock);
+  const quick = await withLock(withAddresses(lock), lock);
   // A registry may hold its packages at addresses of its own, which npm finds by asking for each.
-  const { status, stdout, stderr } = quick.status === 0 ? quick : runNpm(lock, lock);
-  if (status !== 0) throw new Error(`npm install failed:\n${stdout}${stderr}`.trimEnd());
+  const { status, said } = quick.status === 0 ? quick : await withLock(lock, lock);
+  if (status !== 0) throw new Error(`npm install failed:\n${said}`.trimEnd());
   writeFileSync(marker, wanted);
 }
 
@@ -37,8 +40,22 @@ export function install() {
  * @param {Buffer} lock
  * @param {Buffer} committed
  */
-function runNpm(lock, committed) {
+async function withLock(lock, committed) {
   writeLock(lock);
+  try {
+    const ended = await runNpm();
+    if (ended.stopped) throw new Error("The installation was stopped: start again to go on with it.");
+    return ended;
+  } finally {
+    keepLock(committed);
+  }
+}
+
+/**
+ * @returns {Promise<{ status: number | null, said: string, stopped: boolean }>} once npm has ended, which takes back
+ * what it has begun where it is stopped: nobody may start anew before
+ */
+function runNpm() {
   const npm = npmCommand();
   const args = [
     ...npm.args,
@@ -48,9 +65,25 @@ function runNpm(lock, committed) {
     "--include=optional",
     "--loglevel=error",
   ];
-  const ended = spawnSync(npm.command, args, { cwd: root, encoding: "utf8", shell: npm.shell });
-  keepLock(committed);
-  return ended;
+  return new Promise((ended, failed) => {
+    const child = spawn(npm.command, args, { cwd: root, shell: npm.shell });
+    let said = "";
+    let stopped = false;
+    const hear = (/** @type {Buffer} */ part) => (said += part.toString());
+    // Ctrl+C reaches npm by itself, and a second one would end it at once.
+    const stop = (/** @type {NodeJS.Signals} */ signal) => {
+      stopped = true;
+      if (signal !== "SIGINT") child.kill(signal);
+    };
+    for (const signal of signals) process.on(signal, stop);
+    child.stdout.on("data", hear);
+    child.stderr.on("data", hear);
+    child.on("error", failed);
+    child.on("close", (status) => {
+      for (const signal of signals) process.off(signal, stop);
+      ended({ status, said, stopped });
+    });
+  });
 }
 
 /**

@@ -5,7 +5,7 @@ import { serverArguments } from "./serverArguments.mjs";
 
 /** Makes the console ready where it is not, and runs the platform until it is told to stop. */
 export async function run() {
-  install();
+  await install();
   buildConsole();
   await handOver(serverArguments);
 }
