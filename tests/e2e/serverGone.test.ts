@@ -22,15 +22,32 @@ test("a server that is gone is said, takes nothing that was typed, and the conso
   await page.getByRole("button", { name: "新增", exact: true }).click();
   const name = page.getByRole("textbox", { name: "企业名称" });
   await name.fill("杭州云栖低空科技有限公司");
+  const other = await context.newPage();
+  await other.goto("/account/userList");
+  await other.getByRole("cell").first().waitFor();
+  await other.getByRole("img", { name: "连接状态：实时连接正常" }).waitFor();
 
   await first.stop("SIGKILL");
   await page.getByText(/与服务器的实时连接已中断（自 \d{2}:\d{2}:\d{2} 起），每 10 秒自动重连/).waitFor();
   expect(await name.inputValue()).toBe("杭州云栖低空科技有限公司");
+  await name.fill("杭州云栖低空科技股份有限公司");
+  await page.getByText("草稿没有保存到服务器，请先不要离开此页").waitFor();
+  await other.getByRole("button", { name: "查询", exact: true }).click();
+  await other.getByText("加载失败").waitFor();
 
+  const kept = page.waitForResponse(
+    (one) => one.request().method() === "PUT" && one.url().includes("/x/me/draft."),
+  );
   await using second = await startServer({ dataDir: data.at, port: first.port, env: { FLEET: "0" } });
   await page.getByText(/与服务器的实时连接已中断/).waitFor({ state: "detached", timeout: 25_000 });
   await page.getByRole("img", { name: "连接状态：实时连接正常" }).waitFor();
-  expect(await name.inputValue()).toBe("杭州云栖低空科技有限公司");
+  expect(await name.inputValue()).toBe("杭州云栖低空科技股份有限公司");
+  // What could not be kept is kept now, and what could not be read is read, without a hand.
+  expect((await kept).request().postDataJSON()).toMatchObject({
+    value: { name: "杭州云栖低空科技股份有限公司" },
+  });
+  expect((await kept).status()).toBe(200);
+  await other.getByRole("cell").first().waitFor();
   // The session has outlived the server: the list answers without a new login.
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: /放弃|不保存|离开/ }).click();

@@ -5,6 +5,7 @@ import { faultOf } from "../../../machines/fault.ts";
 import { type FormValues, isDirty } from "../../../machines/formValues.ts";
 import type { Console } from "../../console/useConsole.ts";
 import type { PageScope } from "../../console/usePageScope.ts";
+import { whenOnline } from "../../console/whenOnline.ts";
 import { reporting } from "../calledOrReported.ts";
 import type { AnyRow } from "../definition.ts";
 import { draftKey, draftOf, keepable } from "./formDraft.ts";
@@ -46,11 +47,25 @@ const isOutdated = (error: unknown): boolean =>
 export function formHandle(
   plan: FormPlan<AnyRow>,
   scope: PageScope,
-  { client, memory, say }: Console,
+  { client, memory, say, socket }: Console,
   told: FormTold,
 ): FormHandle {
   const machine = () => {
     let opened: AnyRow | null = null;
+    let waiting = () => {};
+    const keep = (row: AnyRow | null, values: FormValues) => {
+      waiting();
+      const form = actor();
+      const unkept = () => {
+        say.warning("草稿没有保存到服务器，请先不要离开此页");
+        waiting();
+        waiting = whenOnline(socket, () => {
+          const now = form.getSnapshot();
+          if (now.status === "active" && holdsUnsaved(now)) keep(row, values);
+        });
+      };
+      memory.put(draftKey(plan.name, row), keepable(plan, values)).catch(unkept);
+    };
     const port: EditPort<AnyRow> = {
       newRequestId: () => crypto.randomUUID(),
       save: async (order, signal) => {
@@ -76,11 +91,10 @@ export function formHandle(
       loadDraft: async (row) =>
         plan.drafts ? draftOf(await memory.get(draftKey(plan.name, row)), plan, row) : null,
       saveDraft: (row, values) => {
-        if (!plan.drafts) return;
-        const unkept = () => say.warning("草稿没有保存到服务器，请先不要离开此页");
-        memory.put(draftKey(plan.name, row), keepable(plan, values)).catch(unkept);
+        if (plan.drafts) keep(row, values);
       },
       dropDraft: (row) => {
+        waiting();
         // What stays behind is offered once more, and can be refused there.
         if (plan.drafts) memory.remove(draftKey(plan.name, row)).catch(() => undefined);
       },

@@ -15,6 +15,7 @@ import classes from "./ListView.module.css";
 import { listParts } from "./listParts.tsx";
 import { editAction, rowActionsFor } from "./rowActionsFor.ts";
 import { useAddLink } from "./useAddLink.ts";
+import { useComingBack } from "./useComingBack.ts";
 import { useFollowing } from "./useFollowing.ts";
 import { useForms } from "./useForms.ts";
 import { useListActor } from "./useListActor.ts";
@@ -35,6 +36,7 @@ export function ListView({ plan }: { readonly plan: ListPlan }) {
   useRememberedView(plan, actor, remembering);
   useAddLink(forms);
   useFollowing(plan, actor);
+  useComingBack(actor);
   const actions = rowActionsFor(plan, user.roles);
   const act = (action: RowAction<AnyRow>, row: AnyRow) => {
     const form = action.name === editAction ? forms.record : forms.acts.get(action.name);
