@@ -10,6 +10,9 @@ const kinds: Readonly<Record<number, ErrorKind>> = {
   429: "tooMany",
 };
 
+/** What a proxy answers with in the place of a server that it cannot reach. */
+const gateway: readonly number[] = [502, 503, 504];
+
 /** What came back of a call: its status, and all of its body. */
 export interface Told {
   readonly status: number;
@@ -30,7 +33,9 @@ export function answered(endpoint: Endpoint, { status, text }: Told): Envelope {
     const said = plain.success
       ? { message: plain.data.message, state: plain.data.state, data: plain.data.data }
       : {};
-    throw new CallError(kinds[status] ?? "server", call, { status, ...said });
+    // Not the server's words: whether it has acted nobody knows, and it may be back at once.
+    const unanswered = !plain.success && gateway.includes(status);
+    throw new CallError(unanswered ? "offline" : (kinds[status] ?? "server"), call, { status, ...said });
   }
   if (endpoint.host === "proxy") {
     const proxied = proxyEnvelope.safeParse(json);

@@ -1,15 +1,14 @@
-import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { withAddresses, withoutAddresses } from "./lockAddresses.mjs";
+import { missingPackages } from "./missingPackages.mjs";
 import { root } from "./root.mjs";
+import { runNpm } from "./runNpm.mjs";
 
 const lockFile = path.join(root, "package-lock.json");
 const marker = path.join(root, "node_modules/.installed");
-
-/** @type {readonly NodeJS.Signals[]} */
-const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
+const npmInstall = ["install", "--ignore-scripts", "--include=dev", "--include=optional", "--loglevel=error"];
 
 /**
  * Installs the packages of the committed lock where that has not been done yet.
@@ -26,64 +25,54 @@ export async function install() {
     .digest("hex");
   if (existsSync(marker) && readFileSync(marker, "utf8") === wanted) return;
   console.log("Installing packages …");
-  // What is cut off from here on is not installed, whatever was before.
-  rmSync(marker, { force: true });
-  const quick = await withLock(withAddresses(lock), lock);
-  // A registry may hold its packages at addresses of its own, which npm finds by asking for each.
-  const { status, said } = quick.status === 0 ? quick : await withLock(lock, lock);
-  if (status !== 0) throw new Error(`npm install failed:\n${said}`.trimEnd());
-  writeFileSync(marker, wanted);
+  mark("");
+  try {
+    const why = await fault(withAddresses(lock), lock);
+    // A registry may hold its packages at addresses of its own, which npm finds by asking for each.
+    const still = why === null ? null : await fault(lock, lock);
+    if (still !== null) throw new Error(still);
+  } catch (why) {
+    // Somebody else may have installed beside it meanwhile, from whom npm has taken its part back.
+    mark("");
+    throw why;
+  }
+  mark(wanted);
+}
+
+/**
+ * What is cut off before this says so is not installed, whatever was before. Emptied, never removed: npm distrusts
+ * all that it knows of a folder that has changed since, and unpacks every package anew.
+ * @param {string} what
+ */
+function mark(what) {
+  mkdirSync(path.dirname(marker), { recursive: true });
+  writeFileSync(marker, what);
 }
 
 /**
  * Runs npm with this lock, and puts the committed one back.
  * @param {Buffer} lock
  * @param {Buffer} committed
+ * @returns {Promise<string | null>} why not all is there, where another way may help; what none can help is thrown
  */
-async function withLock(lock, committed) {
+async function fault(lock, committed) {
   writeLock(lock);
-  try {
-    const ended = await runNpm();
-    if (ended.stopped) throw new Error("The installation was stopped: start again to go on with it.");
-    return ended;
-  } finally {
-    keepLock(committed);
-  }
-}
-
-/**
- * @returns {Promise<{ status: number | null, said: string, stopped: boolean }>} once npm has ended, which takes back
- * what it has begun where it is stopped: nobody may start anew before
- */
-function runNpm() {
-  const npm = npmCommand();
-  const args = [
-    ...npm.args,
-    "install",
-    "--ignore-scripts",
-    "--include=dev",
-    "--include=optional",
-    "--loglevel=error",
-  ];
-  return new Promise((ended, failed) => {
-    const child = spawn(npm.command, args, { cwd: root, shell: npm.shell });
-    let said = "";
-    let stopped = false;
-    const hear = (/** @type {Buffer} */ part) => (said += part.toString());
-    // Ctrl+C reaches npm by itself, and a second one would end it at once.
-    const stop = (/** @type {NodeJS.Signals} */ signal) => {
-      stopped = true;
-      if (signal !== "SIGINT") child.kill(signal);
-    };
-    for (const signal of signals) process.on(signal, stop);
-    child.stdout.on("data", hear);
-    child.stderr.on("data", hear);
-    child.on("error", failed);
-    child.on("close", (status) => {
-      for (const signal of signals) process.off(signal, stop);
-      ended({ status, said, stopped });
-    });
+  let after = lock;
+  const npm = runNpm(root, npmInstall);
+  const { status, said, stopped } = await npm.finally(() => {
+    after = readFileSync(lockFile);
+    if (!after.equals(committed)) writeLock(committed);
   });
+  if (stopped) throw new Error("The installation was stopped: start again to go on with it.");
+  if (status !== 0) return `npm install failed:\n${said}`.trimEnd();
+  if (chosen(after) !== chosen(committed)) {
+    throw new Error(
+      "package.json and package-lock.json do not belong together: run npm install under Node 24 and commit the lock.",
+    );
+  }
+  const missing = missingPackages(root, committed);
+  if (missing.length === 0) return null;
+  return `npm has left out packages that this machine needs: ${missing.join(", ")}. Look after the network, or use Node 24, and start again.`;
 }
 
 /**
@@ -94,28 +83,6 @@ function writeLock(lock) {
   const beside = `${lockFile}.new`;
   writeFileSync(beside, lock);
   renameSync(beside, lockFile);
-}
-
-/** npm as it was called, where it was; otherwise the one on the path. */
-function npmCommand() {
-  const called = process.env.npm_execpath;
-  if (called?.endsWith(".js")) return { command: process.execPath, args: [called], shell: false };
-  return { command: "npm", args: [], shell: process.platform === "win32" };
-}
-
-/**
- * Puts the committed lock back, and fails if other packages were chosen than it says.
- * @param {Buffer} lock the committed bytes
- */
-function keepLock(lock) {
-  const after = readFileSync(lockFile);
-  if (after.equals(lock)) return;
-  writeLock(lock);
-  if (chosen(after) !== chosen(lock)) {
-    throw new Error(
-      "package.json and package-lock.json do not belong together: run npm install under Node 24 and commit the lock.",
-    );
-  }
 }
 
 /**

@@ -2,7 +2,7 @@ import type { LiveSocket } from "./liveSocket.ts";
 
 /**
  * Does something once, when the live connection is online after it was down; not where it comes up for the first
- * time, as whatever failed then did not fail with it. Answers with what gives it up.
+ * time, which says nothing of what failed before. Answers with what gives it up.
  */
 export function whenOnline(socket: Pick<LiveSocket, "view" | "subscribe">, act: () => void): () => void {
   let down = socket.view().since !== null;

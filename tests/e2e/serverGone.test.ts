@@ -35,9 +35,13 @@ test("a server that is gone is said, takes nothing that was typed, and the conso
   await other.getByRole("button", { name: "查询", exact: true }).click();
   await other.getByText("加载失败").waitFor();
 
+  // Longer than a start and the wait before the next try to connect.
+  const soon = { timeout: 60_000 };
   const kept = page.waitForResponse(
     (one) => one.request().method() === "PUT" && one.url().includes("/x/me/draft."),
+    soon,
   );
+  const read = other.waitForResponse((one) => one.url().includes("/user/pageList") && one.ok(), soon);
   await using second = await startServer({ dataDir: data.at, port: first.port, env: { FLEET: "0" } });
   await page.getByText(/与服务器的实时连接已中断/).waitFor({ state: "detached", timeout: 25_000 });
   await page.getByRole("img", { name: "连接状态：实时连接正常" }).waitFor();
@@ -47,6 +51,8 @@ test("a server that is gone is said, takes nothing that was typed, and the conso
     value: { name: "杭州云栖低空科技股份有限公司" },
   });
   expect((await kept).status()).toBe(200);
+  await read;
+  await other.getByText("加载失败").waitFor({ state: "detached" });
   await other.getByRole("cell").first().waitFor();
   // The session has outlived the server: the list answers without a new login.
   await page.keyboard.press("Escape");

@@ -126,6 +126,21 @@ describe("the client", () => {
     expect(await fault).toBe("server");
   });
 
+  test.each([502, 503, 504])(
+    "takes a proxy's %i for no answer, and the server's own for its words",
+    async (status) => {
+      const { client, answer } = slowPlatform();
+      const fault = () =>
+        client.call(staffCalls.sysAdminList, {}).catch(({ kind, message }) => [kind, message]);
+      const proxied = fault();
+      answer(new Response("<h1>Bad Gateway</h1>", { status }));
+      expect(await proxied).toEqual(["offline", ""]);
+      const own = fault();
+      answer(Response.json({ state: -1, message: "数据库暂时不可用，请稍后再试" }, { status }));
+      expect(await own).toEqual(["server", "数据库暂时不可用，请稍后再试"]);
+    },
+  );
+
   describe("a file that breaks off", () => {
     const broken = () =>
       new Response(new ReadableStream({ pull: (file) => file.error(new Error("cut")) }), {

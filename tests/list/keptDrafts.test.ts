@@ -91,9 +91,9 @@ describe.each(forms)("what was typed into %s", (_, plan, row, typed, key) => {
     const first = await openForm(plan, row);
     expect(first.has("draft")).toBe(false);
     first.type(typed);
-    first.rest(999);
+    await first.rest(999);
     expect(first.kept.size).toBe(0);
-    first.rest(1);
+    await first.rest(1);
     expect([...first.kept.keys()]).toEqual([key]);
     expect(key).toMatch(/^(list|draft|query|tags)(\.[A-Za-z0-9_-]{1,40}){1,4}$/);
     first.leave();
@@ -117,7 +117,7 @@ describe("a draft of an invoice over several orders", () => {
   it("holds nothing of the orders, which are as they are by then", async () => {
     const first = await openForm(formOf(applyForInvoice), both);
     first.type({ title: "晴川" });
-    first.rest(1_000);
+    await first.rest(1_000);
     expect(first.kept.get("draft.invoice-apply.2-23")).not.toHaveProperty("orders");
   });
 });

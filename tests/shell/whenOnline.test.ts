@@ -1,26 +1,9 @@
 import { expect, it } from "vitest";
-import type { ConnectionView } from "../../src/console/liveSocket.ts";
 import { whenOnline } from "../../src/console/whenOnline.ts";
-
-/** A connection that stands as it is told, and what it was acted on. */
-function line(first: ConnectionView) {
-  let view = first;
-  const told = new Set<() => void>();
-  return {
-    view: () => view,
-    subscribe: (changed: () => void) => {
-      told.add(changed);
-      return () => void told.delete(changed);
-    },
-    becomes: (phase: ConnectionView["phase"], since: number | null) => {
-      view = { phase, since };
-      for (const tell of told) tell();
-    },
-  };
-}
+import { simulatedLine } from "../simulatedLine.ts";
 
 it("acts once when the connection is back, and not when it comes up for the first time", () => {
-  const socket = line({ phase: "connecting", since: null });
+  const socket = simulatedLine({ phase: "connecting", since: null });
   let acted = 0;
   whenOnline(socket, () => (acted += 1));
   socket.becomes("online", null);
@@ -36,7 +19,7 @@ it("acts once when the connection is back, and not when it comes up for the firs
 });
 
 it("acts no more once it is given up, and at once on the way back where the line was down already", () => {
-  const socket = line({ phase: "down", since: 1_000 });
+  const socket = simulatedLine({ phase: "down", since: 1_000 });
   let acted = 0;
   whenOnline(socket, () => (acted += 1))();
   whenOnline(socket, () => (acted += 10));

@@ -5,10 +5,9 @@ import { faultOf } from "../../../machines/fault.ts";
 import { type FormValues, isDirty } from "../../../machines/formValues.ts";
 import type { Console } from "../../console/useConsole.ts";
 import type { PageScope } from "../../console/usePageScope.ts";
-import { whenOnline } from "../../console/whenOnline.ts";
 import { reporting } from "../calledOrReported.ts";
 import type { AnyRow } from "../definition.ts";
-import { draftKey, draftOf, keepable } from "./formDraft.ts";
+import { formDrafts } from "./formDrafts.ts";
 import type { FormPlan } from "./formPlan.ts";
 
 export type EditActor = ActorRefFrom<ReturnType<typeof editMachine<AnyRow>>>;
@@ -47,25 +46,16 @@ const isOutdated = (error: unknown): boolean =>
 export function formHandle(
   plan: FormPlan<AnyRow>,
   scope: PageScope,
-  { client, memory, say, socket }: Console,
+  console: Console,
   told: FormTold,
 ): FormHandle {
+  const { client, say } = console;
   const machine = () => {
     let opened: AnyRow | null = null;
-    let waiting = () => {};
-    const keep = (row: AnyRow | null, values: FormValues) => {
-      waiting();
-      const form = actor();
-      const unkept = () => {
-        say.warning("草稿没有保存到服务器，请先不要离开此页");
-        waiting();
-        waiting = whenOnline(socket, () => {
-          const now = form.getSnapshot();
-          if (now.status === "active" && holdsUnsaved(now)) keep(row, values);
-        });
-      };
-      memory.put(draftKey(plan.name, row), keepable(plan, values)).catch(unkept);
-    };
+    const drafts = formDrafts(plan, console, (told) => {
+      const following = actor().subscribe({ complete: told });
+      return () => following.unsubscribe();
+    });
     const port: EditPort<AnyRow> = {
       newRequestId: () => crypto.randomUUID(),
       save: async (order, signal) => {
@@ -88,15 +78,12 @@ export function formHandle(
         const own = Object.entries(base).filter(([name]) => name in is && !isTheirs(name));
         return { row, values: { ...is, ...Object.fromEntries(own) } };
       },
-      loadDraft: async (row) =>
-        plan.drafts ? draftOf(await memory.get(draftKey(plan.name, row)), plan, row) : null,
+      loadDraft: async (row, signal) => (plan.drafts ? await drafts.load(row, signal) : null),
       saveDraft: (row, values) => {
-        if (plan.drafts) keep(row, values);
+        if (plan.drafts) drafts.keep(row, values);
       },
       dropDraft: (row) => {
-        waiting();
-        // What stays behind is offered once more, and can be refused there.
-        if (plan.drafts) memory.remove(draftKey(plan.name, row)).catch(() => undefined);
+        if (plan.drafts) drafts.drop(row);
       },
       saved: ({ id, shown }) => {
         if (shown === undefined) say.success("操作成功");

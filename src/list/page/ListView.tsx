@@ -1,5 +1,5 @@
 import { useMediaQuery } from "@mantine/hooks";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useConsole } from "../../console/useConsole.ts";
 import { useListMemory } from "../columns/useListMemory.ts";
@@ -13,9 +13,9 @@ import { ListPager } from "./ListPager.tsx";
 import { ListRows } from "./ListRows.tsx";
 import classes from "./ListView.module.css";
 import { listParts } from "./listParts.tsx";
+import { retryWhenOnline } from "./retryWhenOnline.ts";
 import { editAction, rowActionsFor } from "./rowActionsFor.ts";
 import { useAddLink } from "./useAddLink.ts";
-import { useComingBack } from "./useComingBack.ts";
 import { useFollowing } from "./useFollowing.ts";
 import { useForms } from "./useForms.ts";
 import { useListActor } from "./useListActor.ts";
@@ -26,7 +26,7 @@ import { useRememberedView } from "./useRememberedView.ts";
  * a loaded page renders no form.
  */
 export function ListView({ plan }: { readonly plan: ListPlan }) {
-  const { user } = useConsole();
+  const { user, socket } = useConsole();
   const actor = useListActor(plan);
   const forms = useForms(plan, actor);
   const remembering = useListMemory(plan.name);
@@ -36,7 +36,7 @@ export function ListView({ plan }: { readonly plan: ListPlan }) {
   useRememberedView(plan, actor, remembering);
   useAddLink(forms);
   useFollowing(plan, actor);
-  useComingBack(actor);
+  useEffect(() => retryWhenOnline(actor, socket), [actor, socket]);
   const actions = rowActionsFor(plan, user.roles);
   const act = (action: RowAction<AnyRow>, row: AnyRow) => {
     const form = action.name === editAction ? forms.record : forms.acts.get(action.name);

@@ -1,0 +1,42 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+
+/**
+ * Packages of the lock that this machine needs and that are not there. npm passes over a package for one platform
+ * alone that it cannot fetch, ends as if all were well, and would not try again.
+ * @param {string} root
+ * @param {Buffer} lock
+ * @returns {string[]} their places
+ */
+export function missingPackages(root, lock) {
+  const { packages } = JSON.parse(lock.toString());
+  return Object.entries(packages)
+    .filter(([place, entry]) => place !== "" && !entry.link && isNeeded(entry))
+    .map(([place]) => place)
+    .filter((place) => !existsSync(path.join(root, place, "package.json")));
+}
+
+/**
+ * What is optional for every platform belongs to something optional that is not for this one.
+ * @param {{ optional?: boolean, os?: string[], cpu?: string[], libc?: string[] }} entry
+ */
+function isNeeded({ optional, os, cpu, libc }) {
+  if (optional && !os && !cpu) return false;
+  return takes(os, process.platform) && takes(cpu, process.arch) && (!libc || takes(libc, ownLibc()));
+}
+
+/**
+ * @param {string[] | undefined} named as package.json has them: those that it runs on, or with `!` those that it does not
+ * @param {string} own
+ */
+function takes(named, own) {
+  if (!named) return true;
+  if (named.includes(`!${own}`)) return false;
+  const wanted = named.filter((one) => !one.startsWith("!"));
+  return wanted.length === 0 || wanted.includes(own);
+}
+
+function ownLibc() {
+  const report = /** @type {{ header?: { glibcVersionRuntime?: string } }} */ (process.report.getReport());
+  return report.header?.glibcVersionRuntime ? "glibc" : "musl";
+}

@@ -1,0 +1,215 @@
+import { expect, it } from "vitest";
+import { CallError } from "../../adapters/http/callError.ts";
+import type { AnyRow } from "../../src/list/definition.ts";
+import type { FormPlan } from "../../src/list/form/formPlan.ts";
+import { companyForm } from "../../src/pages/account/companyForm.ts";
+import { simulatedLine } from "../simulatedLine.ts";
+import { openForm } from "./openForm.ts";
+
+const plan = companyForm as unknown as FormPlan<AnyRow>;
+const newOne = "draft.company.create";
+const warning = "草稿没有保存到服务器，请先不要离开此页";
+const gone = () => Promise.reject(new CallError("offline", ""));
+
+/** A server that can be away, slow with what is being kept, and back; each call it was reached for is in `asked`. */
+function server(kept = new Map<string, unknown>()) {
+  const line = simulatedLine();
+  let answers: () => Promise<void> = async () => undefined;
+  const asked: string[] = [];
+  return {
+    around: {
+      kept,
+      line,
+      call: () => answers().then(() => ({ id: "1" })),
+      reach: (what: string) => {
+        asked.push(what);
+        return answers();
+      },
+    },
+    line,
+    asked,
+    goes: () => {
+      answers = gone;
+      line.becomes("down", 1);
+    },
+    returns: () => {
+      answers = async () => undefined;
+      line.becomes("online", null);
+    },
+    answers: (how: () => Promise<void>) => {
+      answers = how;
+    },
+  };
+}
+
+/** An answer that is still to come. */
+function held() {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  promise.catch(() => undefined);
+  return { wait: () => promise, comes: () => resolve(), fails: () => reject(new CallError("timeout", "")) };
+}
+
+it("A draft that could not be kept is kept when the line is back, said once to be missing", async () => {
+  const { around, goes, returns, line } = server();
+  const form = await openForm(plan, null, around);
+  goes();
+  form.type({ name: "云端测绘" });
+  await form.rest(1_000);
+  expect(form.warnings).toEqual([warning]);
+  returns();
+  await form.settled();
+  expect(form.kept.get(newOne)).toMatchObject({ name: "云端测绘" });
+  expect([form.warnings.length, line.listeners()]).toEqual([1, 0]);
+});
+
+it("A form closed without knowing whether it was saved is offered again, and kept when the line is back", async () => {
+  const { around, goes, returns } = server();
+  const form = await openForm(plan, null, around);
+  form.type({ name: "云端测绘" });
+  goes();
+  await form.submit();
+  expect(form.has("unknown")).toBe(true);
+  form.close();
+  await form.settled();
+  await form.open(null);
+  expect([form.has("draft"), form.values().name]).toEqual([true, ""]);
+  form.restore();
+  expect(form.values().name).toBe("云端测绘");
+  returns();
+  await form.settled();
+  expect(form.kept.get(newOne)).toMatchObject({ name: "云端测绘" });
+});
+
+it("An older draft that could not be read is not overwritten by what is typed, nor dropped with it", async () => {
+  const older = { name: "旧的草稿", remark: "走访" };
+  const { around, goes, returns } = server(new Map([[newOne, older]]));
+  goes();
+  const form = await openForm(plan, null, around);
+  expect(form.has("draft")).toBe(false);
+  form.type({ name: "云端测绘" });
+  await form.rest(1_000);
+  returns();
+  await form.settled();
+  expect(form.kept.get(newOne)).toMatchObject({ name: "云端测绘", remark: "走访" });
+  form.type({ name: "云端测绘院" });
+  await form.rest(1_000);
+  expect(form.kept.get(newOne)).toMatchObject({ name: "云端测绘院", remark: "走访" });
+  await form.submit();
+  await form.settled();
+  expect(form.kept.get(newOne)).toMatchObject(older);
+  await form.open(null);
+  expect(form.has("draft")).toBe(true);
+});
+
+it("An older draft that came only after the form was sent is neither overwritten nor dropped", async () => {
+  const older = { name: "旧的草稿", remark: "走访" };
+  const { around, answers } = server(new Map([[newOne, older]]));
+  const slow = held();
+  answers(slow.wait);
+  const form = await openForm(plan, null, around);
+  form.type({ name: "云端测绘" });
+  answers(async () => undefined);
+  await form.submit();
+  slow.comes();
+  await form.settled();
+  expect(form.kept.get(newOne)).toMatchObject(older);
+});
+
+it("What was typed first is not kept over what was typed last, however late it fails", async () => {
+  const { around, answers, line, asked } = server();
+  const form = await openForm(plan, null, around);
+  const slow = held();
+  answers(slow.wait);
+  form.type({ name: "云" });
+  await form.rest(1_000);
+  answers(async () => undefined);
+  form.type({ name: "云端测绘" });
+  await form.rest(1_000);
+  line.becomes("down", 1);
+  slow.fails();
+  await form.settled();
+  expect(form.kept.get(newOne)).toMatchObject({ name: "云端测绘" });
+  line.becomes("online", null);
+  await form.settled();
+  expect(asked).toEqual(["get", "put", "put"]);
+  expect([form.warnings, line.listeners()]).toEqual([[], 0]);
+});
+
+it("Nothing is kept of what has been saved, and nothing said of it", async () => {
+  const { around, answers, line, asked } = server();
+  const form = await openForm(plan, null, around);
+  const slow = held();
+  answers(slow.wait);
+  form.type({ name: "云端测绘" });
+  await form.rest(1_000);
+  answers(async () => undefined);
+  line.becomes("down", 1);
+  await form.submit();
+  slow.fails();
+  await form.settled();
+  line.becomes("online", null);
+  await form.settled();
+  expect([form.kept.size, form.warnings, asked]).toEqual([0, [], ["get", "put", "remove"]]);
+});
+
+it("Of two records each is kept", async () => {
+  const { around, goes, returns } = server();
+  const [one, other] = ["7", "8"].map((id) => ({ id, version: 1 }) as AnyRow);
+  const form = await openForm(plan, one ?? null, around);
+  goes();
+  form.type({ remark: "走访" });
+  await form.submit();
+  form.close();
+  await form.open(other ?? null);
+  form.type({ remark: "已回访" });
+  await form.submit();
+  form.close();
+  await form.settled();
+  returns();
+  await form.settled();
+  expect(form.kept.get("draft.company.7")).toMatchObject({ remark: "走访" });
+  expect(form.kept.get("draft.company.8")).toMatchObject({ remark: "已回访" });
+});
+
+it("What fails after the line is back, as it was sent before, is sent once more", async () => {
+  const { around, answers, line } = server();
+  const form = await openForm(plan, null, around);
+  const dead = held();
+  answers(dead.wait);
+  form.type({ name: "云端测绘" });
+  await form.rest(1_000);
+  line.becomes("down", 1);
+  answers(async () => undefined);
+  line.becomes("online", null);
+  dead.fails();
+  await form.settled();
+  expect(form.kept.get(newOne)).toMatchObject({ name: "云端测绘" });
+  expect(form.warnings).toEqual([]);
+});
+
+it("Nothing is kept any more of a page that is left", async () => {
+  const { around, goes, returns, line } = server();
+  const form = await openForm(plan, null, around);
+  goes();
+  form.type({ name: "云端测绘" });
+  await form.rest(1_000);
+  form.leave();
+  returns();
+  await form.settled();
+  expect([form.kept.size, line.listeners()]).toEqual([0, 0]);
+});
+
+it("What waits behind a slow one is not sent once the page is left: somebody else may be signed in by then", async () => {
+  const { around, answers, asked } = server();
+  const form = await openForm(plan, null, around);
+  const slow = held();
+  answers(slow.wait);
+  form.type({ name: "云" });
+  await form.rest(1_000);
+  form.type({ name: "云端测绘" });
+  await form.rest(1_000);
+  form.leave();
+  slow.comes();
+  await form.settled();
+  expect(asked).toEqual(["get", "put"]);
+});
