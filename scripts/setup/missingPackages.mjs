@@ -18,21 +18,26 @@ export function missingPackages(root, lock) {
 
 /**
  * What is optional for every platform belongs to something optional that is not for this one.
- * @param {{ optional?: boolean, os?: string[], cpu?: string[], libc?: string[] }} entry
+ * @param {{ optional?: boolean, os?: Named, cpu?: Named, libc?: Named }} entry
  */
 function isNeeded({ optional, os, cpu, libc }) {
   if (optional && !os && !cpu) return false;
-  return takes(os, process.platform) && takes(cpu, process.arch) && (!libc || takes(libc, ownLibc()));
+  return takes(os, process.platform) && takes(cpu, process.arch) && takes(libc, ownLibc());
 }
 
 /**
- * @param {string[] | undefined} named as package.json has them: those that it runs on, or with `!` those that it does not
+ * As package.json has them, also a single one as a text: those that it runs on, or with `!` those that it does not.
+ * @typedef {string | string[] | undefined} Named
+ */
+
+/**
+ * @param {Named} named
  * @param {string} own
  */
 function takes(named, own) {
-  if (!named) return true;
-  if (named.includes(`!${own}`)) return false;
-  const wanted = named.filter((one) => !one.startsWith("!"));
+  const all = [named ?? []].flat();
+  if (all.includes(`!${own}`)) return false;
+  const wanted = all.filter((one) => !one.startsWith("!"));
   return wanted.length === 0 || wanted.includes(own);
 }
 

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
+import { missingPackages } from "../../scripts/setup/missingPackages.mjs";
 import { temporaryFolder } from "../running/temporaryFolder.ts";
 
 const setup = path.resolve(import.meta.dirname, "../../scripts/setup");
@@ -112,15 +113,14 @@ it("what was killed midway is not taken for installed, though it was before with
 });
 
 it("a package for this platform that npm has passed over is fetched in the other way, or named", async () => {
-  const [ours, others] = [
-    { ...one, optional: true, os: [process.platform] },
-    { ...one, optional: true, os: ["none"] },
-  ];
+  const { platform, arch } = process;
+  const ours = { ...one, optional: true, os: [platform], cpu: arch };
   const lock = lockOf({
     "node_modules/one": one,
     "node_modules/ours": ours,
-    "node_modules/others": others,
+    "node_modules/others": { ...one, optional: true, os: "none" },
     "node_modules/others/node_modules/any": { ...one, optional: true },
+    "node_modules/not-here": { ...one, optional: true, os: [`!${platform}`] },
   });
   using healed = temporaryFolder("install");
   const second = "note('ran'); unpack('node_modules/one'); if (!addressed) unpack('node_modules/ours');";
@@ -134,6 +134,14 @@ it("a package for this platform that npm has passed over is fetched in the other
   expect(await ended).toBe(1);
   expect(said()).toMatch(/left out packages that this machine needs: node_modules\/ours\./);
   expect(other.left()).toMatchObject({ lock, installed: false });
+});
+
+it("this checkout has all that its lock says for this platform", () => {
+  const root = path.resolve(setup, "../..");
+  const lock = readFileSync(path.join(root, "package-lock.json"));
+  expect(missingPackages(root, lock)).toEqual([]);
+  using empty = temporaryFolder("install");
+  expect(missingPackages(empty.at, lock)).toContain("node_modules/react");
 });
 
 it("a lock that says other than package.json is put back, and said", async () => {
