@@ -36,7 +36,7 @@ export const editMachine = <Row>(port: EditPort<Row>) =>
       forgetDraft: assign({ draft: null }),
       // While an older draft is offered, what is kept holds both.
       saveDraft: ({ context: { row, base, values, draft } }) =>
-        port.saveDraft(row, withDraft(base, values, draft)),
+        port.saveDraft(row, withDraft(base, values, draft), base),
       dropDraft: ({ context }) => port.dropDraft(context.row),
       forgetFault: assign({ fault: null }),
       noteFault: assign((_, fault: Fault) => ({ fault })),

@@ -31,8 +31,8 @@ export interface EditPort<Row> {
   readonly present: (data: unknown) => PresentRecord<Row> | null;
   /** The draft kept for this form (null row: for a new record), or null. */
   readonly loadDraft: (row: Row | null, signal: AbortSignal) => Promise<FormValues | null>;
-  /** Keeps what may be kept: the page leaves passwords out. */
-  readonly saveDraft: (row: Row | null, values: FormValues) => void;
+  /** Keeps what may be kept: the page leaves passwords out. `base` is what the form began with. */
+  readonly saveDraft: (row: Row | null, values: FormValues, base: FormValues) => void;
   readonly dropDraft: (row: Row | null) => void;
   readonly saved: (saved: Saved) => void;
   /** Left without knowing whether the record was saved: what is on the screen is to be loaded anew. */

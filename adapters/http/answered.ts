@@ -20,8 +20,8 @@ export interface Told {
 }
 
 /**
- * The envelope of an answer. A status other than 200 throws by its kind, with the server's message;
- * so does a body that is no envelope. The proxy base's second envelope is brought to the first one's form: code 20000
+ * The envelope of an answer. A status other than 200 throws by its kind, with the server's message, or as
+ * offline where a proxy has answered in the server's place; so does a body that is no envelope. The proxy base's second envelope is brought to the first one's form: code 20000
  * becomes state 0. Its other codes mean nothing in the first one's terms: each is a refusal (R-213), of which
  * "Error" is said where the platform says nothing (R-214).
  */
@@ -34,7 +34,8 @@ export function answered(endpoint: Endpoint, { status, text }: Told): Envelope {
       ? { message: plain.data.message, state: plain.data.state, data: plain.data.data }
       : {};
     // Not the server's words: whether it has acted nobody knows, and it may be back at once.
-    const unanswered = !plain.success && gateway.includes(status);
+    const own = plain.success || (endpoint.host === "proxy" && proxyEnvelope.safeParse(json).success);
+    const unanswered = !own && gateway.includes(status);
     throw new CallError(unanswered ? "offline" : (kinds[status] ?? "server"), call, { status, ...said });
   }
   if (endpoint.host === "proxy") {

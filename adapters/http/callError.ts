@@ -2,7 +2,7 @@ import type { FieldIssue } from "../contract/envelope.ts";
 
 /** The closed set of what can go wrong with a call. */
 export type ErrorKind =
-  | "offline" // no answer at all
+  | "offline" // no answer of the server's
   | "timeout" // no answer within 5 s
   | "cancelled" // the caller gave up
   | "noSession" // not sent: there is no session user
@@ -16,7 +16,7 @@ export type ErrorKind =
   | "refused" // any other non-zero state
   | "conflict" // state -5
   | "tooMany" // 429
-  | "server" // every other status but 200
+  | "server" // every other status but 200, in the server's words
   | "contract"; // an answer that does not fit its schema
 
 /** A failed call: its kind, what the server said, and what came with it. */

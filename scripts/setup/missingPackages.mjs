@@ -10,8 +10,9 @@ import path from "node:path";
  */
 export function missingPackages(root, lock) {
   const { packages } = JSON.parse(lock.toString());
+  const libc = ownLibc();
   return Object.entries(packages)
-    .filter(([place, entry]) => place !== "" && !entry.link && isNeeded(entry))
+    .filter(([place, entry]) => place !== "" && !entry.link && isNeeded(entry, libc))
     .map(([place]) => place)
     .filter((place) => !existsSync(path.join(root, place, "package.json")));
 }
@@ -19,10 +20,11 @@ export function missingPackages(root, lock) {
 /**
  * What is optional for every platform belongs to something optional that is not for this one.
  * @param {{ optional?: boolean, os?: Named, cpu?: Named, libc?: Named }} entry
+ * @param {string} ownLibc
  */
-function isNeeded({ optional, os, cpu, libc }) {
+function isNeeded({ optional, os, cpu, libc }, ownLibc) {
   if (optional && !os && !cpu) return false;
-  return takes(os, process.platform) && takes(cpu, process.arch) && takes(libc, ownLibc());
+  return takes(os, process.platform) && takes(cpu, process.arch) && takes(libc, ownLibc);
 }
 
 /**

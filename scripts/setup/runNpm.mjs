@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 
 /** @type {readonly NodeJS.Signals[]} */
-const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
+const signals = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"];
 const isWindows = process.platform === "win32";
 
 /**
@@ -9,7 +9,7 @@ const isWindows = process.platform === "win32";
  * @param {string} cwd
  * @param {readonly string[]} args
  * @returns {Promise<{ status: number | null, said: string, stopped: boolean }>} once npm has ended, which takes back
- * what it has begun where it is stopped: nobody may start anew before
+ * what it has begun where it is stopped: nobody may start anew before (SIGKILL alone leaves it to itself)
  */
 export function runNpm(cwd, args) {
   const npm = npmCommand();
@@ -29,7 +29,7 @@ export function runNpm(cwd, args) {
       if (stopped) return;
       stopped = true;
       console.log("Stopping: npm takes back what it has begun …");
-      if (!isWindows) child.kill(signal);
+      if (!isWindows && child.pid !== undefined) passOn(child.pid, signal);
     };
     for (const signal of signals) process.on(signal, stop);
     const unheard = () => {
@@ -46,6 +46,20 @@ export function runNpm(cwd, args) {
       ended({ status, said, stopped });
     });
   });
+}
+
+/**
+ * To all of the group: what stands on the path may be a version manager's, with npm as its child.
+ * @param {number} pid
+ * @param {NodeJS.Signals} signal
+ */
+function passOn(pid, signal) {
+  try {
+    process.kill(-pid, signal);
+  } catch (fault) {
+    // It has ended by itself meanwhile.
+    if (/** @type {NodeJS.ErrnoException} */ (fault).code !== "ESRCH") throw fault;
+  }
 }
 
 /** npm as it was called, where it was; otherwise the one on the path. */

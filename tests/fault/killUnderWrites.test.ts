@@ -52,6 +52,7 @@ it(`${kills} times killed under writes: every acknowledged write is there, every
       await new Promise((later) => setTimeout(later, 150 + ((kill * 97) % 400)));
       // Of writes that are all refused, or not begun on a slow machine, none could be lost.
       await expect.poll(() => acknowledged.size + faults.length).toBeGreaterThan(before);
+      expect(faults).toEqual([]);
       await server.stop("SIGKILL");
       await Promise.all(working);
       expect(faults.map(String).filter((fault) => fault.includes("refused"))).toEqual([]);

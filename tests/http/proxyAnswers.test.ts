@@ -4,9 +4,9 @@ import { answered } from "../../adapters/http/answered.ts";
 import { CallError } from "../../adapters/http/callError.ts";
 
 const { templateUserInfo } = templateCalls;
-function told(body: object) {
+function told(body: object, status = 200) {
   try {
-    const { state } = answered(templateUserInfo, { status: 200, text: JSON.stringify(body) });
+    const { state } = answered(templateUserInfo, { status, text: JSON.stringify(body) });
     return { state };
   } catch (fault) {
     if (!(fault instanceof CallError)) throw fault;
@@ -33,3 +33,8 @@ test.each([{ code: 20001 }, { code: 20001, message: "" }])(
     expect(told(body)).toEqual({ kind: "refused", state: 20001, message: "Error" });
   },
 );
+
+test("a 503 in the proxy base's own words is its server's, another's is no answer", () => {
+  expect(told({ code: 20001, message: "模板服务维护中" }, 503)).toMatchObject({ kind: "server" });
+  expect(told({ error: "no upstream" }, 503)).toMatchObject({ kind: "offline" });
+});

@@ -3,7 +3,7 @@ import type { Console } from "../../src/console/useConsole.ts";
 import type { PageScope } from "../../src/console/usePageScope.ts";
 import type { AnyRow } from "../../src/list/definition.ts";
 import { type EditActor, formHandle } from "../../src/list/form/formHandle.ts";
-import type { FormPlan } from "../../src/list/form/formPlan.ts";
+import type { FormPlan, FormValues } from "../../src/list/form/formPlan.ts";
 import { simulatedLine } from "../simulatedLine.ts";
 
 interface Around {
@@ -25,13 +25,19 @@ export async function openForm<R extends AnyRow>(plan: FormPlan<R>, row: R | nul
   } = around;
   const clock = new SimulatedClock();
   const actors: { readonly stop: () => void }[] = [];
+  const questions: (() => boolean)[] = [];
   const byName = new Map<string, unknown>();
   const scope = {
-    actor: (name: string, machine: () => Parameters<typeof createActor>[0]) => {
+    actor: (
+      name: string,
+      machine: () => Parameters<typeof createActor>[0],
+      unsaved: (snapshot: unknown) => boolean,
+    ) => {
       const known = byName.get(name);
       if (known) return known;
       const actor = createActor(machine(), { clock }).start();
       actors.push(actor);
+      questions.push(() => unsaved(actor.getSnapshot()));
       byName.set(name, actor);
       return actor;
     },
@@ -69,8 +75,8 @@ export async function openForm<R extends AnyRow>(plan: FormPlan<R>, row: R | nul
     kept,
     doubts,
     warnings,
-    open: async (next: R | null) => {
-      form.open(next);
+    open: async (next: R | null, given?: FormValues) => {
+      form.open(next, given);
       await settled();
     },
     has: (tag: Parameters<ReturnType<EditActor["getSnapshot"]>["hasTag"]>[0]) =>
@@ -83,6 +89,8 @@ export async function openForm<R extends AnyRow>(plan: FormPlan<R>, row: R | nul
       await settled();
     },
     settled,
+    /** Whether leaving the page is asked about. */
+    unsaved: () => questions.some((one) => one()),
     restore: () => actor.send({ type: "draft.restore" }),
     close: () => actor.send({ type: "form.close" }),
     submit: async () => {

@@ -71,6 +71,7 @@ it("A form closed without knowing whether it was saved is offered again, and kep
   expect(form.has("unknown")).toBe(true);
   form.close();
   await form.settled();
+  expect(form.unsaved()).toBe(true);
   await form.open(null);
   expect([form.has("draft"), form.values().name]).toEqual([true, ""]);
   form.restore();
@@ -78,6 +79,8 @@ it("A form closed without knowing whether it was saved is offered again, and kep
   returns();
   await form.settled();
   expect(form.kept.get(newOne)).toMatchObject({ name: "云端测绘" });
+  form.close();
+  expect(form.has("confirm")).toBe(true);
 });
 
 it("An older draft that could not be read is not overwritten by what is typed, nor dropped with it", async () => {
@@ -212,4 +215,69 @@ it("What waits behind a slow one is not sent once the page is left: somebody els
   slow.comes();
   await form.settled();
   expect(asked).toEqual(["get", "put"]);
+});
+
+it("What was kept of a form closed without knowing is not overwritten where it could not be offered", async () => {
+  const { around, answers } = server();
+  const slow = held();
+  answers(slow.wait);
+  const form = await openForm(plan, null, around);
+  form.type({ remark: "走访" });
+  answers(gone);
+  await form.submit();
+  slow.comes();
+  answers(async () => undefined);
+  form.close();
+  await form.settled();
+  expect(form.kept.get(newOne)).toMatchObject({ remark: "走访" });
+  expect(form.unsaved()).toBe(false);
+  answers(gone);
+  await form.open(null);
+  expect(form.has("draft")).toBe(false);
+  answers(async () => undefined);
+  form.type({ name: "云端测绘" });
+  await form.rest(1_000);
+  expect(form.kept.get(newOne)).toMatchObject({ name: "云端测绘", remark: "走访" });
+});
+
+it("Nothing is kept of a page that is left while its older draft is read", async () => {
+  const { around, goes, answers, line, asked } = server();
+  goes();
+  const form = await openForm(plan, null, around);
+  form.type({ name: "云端测绘" });
+  await form.rest(1_000);
+  const slow = held();
+  answers(slow.wait);
+  line.becomes("online", null);
+  await form.settled();
+  form.leave();
+  slow.comes();
+  await form.settled();
+  expect(asked).toEqual(["get", "get", "get"]);
+});
+
+it("What a form was given and nobody typed does not go over an older draft", async () => {
+  const older = { name: "旧的草稿", remark: "走访" };
+  const { around, goes, returns } = server(new Map([[newOne, older]]));
+  const form = await openForm(plan, null, around);
+  form.close();
+  goes();
+  await form.open(null, { name: "带来的名称" });
+  form.type({ contact: "王五" });
+  await form.rest(1_000);
+  returns();
+  await form.settled();
+  expect(form.kept.get(newOne)).toMatchObject({ ...older, contact: "王五" });
+});
+
+it("An older draft that could not be read stays where the form is saved before anything of it is kept", async () => {
+  const older = { name: "旧的草稿", remark: "走访" };
+  const { around, goes, returns } = server(new Map([[newOne, older]]));
+  goes();
+  const form = await openForm(plan, null, around);
+  form.type({ name: "云端测绘" });
+  returns();
+  await form.submit();
+  await form.settled();
+  expect(form.kept.get(newOne)).toEqual(older);
 });

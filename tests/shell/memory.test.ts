@@ -24,14 +24,30 @@ const mineIsOne = (kept: unknown) => ({ ...(kept as object), mine: 1 });
 describe("what the server remembers", () => {
   it("is changed over what was read, and again where another tab was quicker", async () => {
     const at = server(2);
-    expect(await serverMemory(at.client).change("list.company", mineIsOne)).toEqual({ mine: 1, theirs: 2 });
+    expect(await serverMemory(at.client, () => false).change("list.company", mineIsOne)).toEqual({
+      mine: 1,
+      theirs: 2,
+    });
     expect(at.kept()).toEqual({ mine: 1, theirs: 2 });
     expect(at.writes[0]).toEqual({ value: { mine: 1, theirs: 0 }, was: { mine: 0, theirs: 0 } });
   });
 
   it("gives up where others are always quicker", async () => {
     const at = server(99);
-    await expect(serverMemory(at.client).change("list.company", mineIsOne)).rejects.toThrow(CallError);
+    await expect(serverMemory(at.client, () => false).change("list.company", mineIsOne)).rejects.toThrow(
+      CallError,
+    );
     expect(at.writes).toHaveLength(5);
+  });
+
+  it("takes nothing after the session has ended: somebody else may be signed in", async () => {
+    const at = server(0);
+    let over = false;
+    const memory = serverMemory(at.client, () => over);
+    await memory.put("draft.company.create", 1);
+    over = true;
+    for (const late of [memory.put("draft.company.create", 2), memory.remove("draft.company.create")])
+      await expect(late).rejects.toMatchObject({ kind: "cancelled" });
+    expect([at.kept(), at.writes.length]).toEqual([1, 1]);
   });
 });

@@ -6,23 +6,30 @@ import type { Memory } from "../../console/useConsole.ts";
 /** How often a change is tried: who is beaten that often by other tabs is told so. */
 const tries = 5;
 
-/** What the server remembers for this user. */
-export function serverMemory(client: Client): Memory {
+/**
+ * What the server remembers for this user.
+ * @param isOver whether the session has ended: what is asked for after it would be somebody else's who is signed in then
+ */
+export function serverMemory(client: Pick<Client, "call">, isOver: () => boolean): Memory {
+  const call: Client["call"] = (endpoint, args, options) =>
+    isOver()
+      ? Promise.reject(new CallError("cancelled", `${endpoint.method} ${endpoint.path}`))
+      : client.call(endpoint, args, options);
   const get = async (key: string) => {
-    const kept = await client.call(meCalls.meGet, { params: { key } });
+    const kept = await call(meCalls.meGet, { params: { key } });
     return kept?.value ?? null;
   };
   return {
     get,
     async put(key, value) {
-      await client.call(meCalls.mePut, { params: { key }, body: { value } });
+      await call(meCalls.mePut, { params: { key }, body: { value } });
     },
     async change(key, edit) {
       for (let left = tries; ; left -= 1) {
         const was = await get(key);
         const value = edit(was);
         try {
-          await client.call(meCalls.mePut, { params: { key }, body: { value, was } });
+          await call(meCalls.mePut, { params: { key }, body: { value, was } });
           return value;
         } catch (fault) {
           if (!(fault instanceof CallError) || fault.kind !== "conflict" || left <= 1) throw fault;
@@ -30,7 +37,7 @@ export function serverMemory(client: Client): Memory {
       }
     },
     async remove(key) {
-      await client.call(meCalls.meDelete, { params: { key } });
+      await call(meCalls.meDelete, { params: { key } });
     },
   };
 }

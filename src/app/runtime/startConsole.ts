@@ -100,8 +100,11 @@ export function startConsole(
   };
   window.addEventListener("beforeunload", warnUnsaved);
   // A draft that is kept while the session ends comes after it, and is refused.
+  let over = false;
   const ending = wiring.session.subscribe((now) => {
-    if (now.matches("loggingOut")) scopes.stopAll();
+    if (!now.matches("loggingOut")) return;
+    over = true;
+    scopes.stopAll();
   });
   const deafen = wiring.notices.listen(({ kind, text }) => say[kind](text));
   const silence = saySocketErrors(socket.onFrame, say);
@@ -114,7 +117,7 @@ export function startConsole(
     passwordWarning,
     scopes,
     faults,
-    memory: config.extensions ? serverMemory(client) : tabMemory(),
+    memory: config.extensions ? serverMemory(client, () => over) : tabMemory(),
     onExportProgress: exportProgress(socket.onFrame),
     begun,
     goOn() {
@@ -124,6 +127,7 @@ export function startConsole(
       if (config.extensions) void refreshUser(wiring, user);
     },
     stop() {
+      over = true;
       ending.unsubscribe();
       deafen();
       silence();

@@ -9,26 +9,36 @@ import type { FormPlan } from "./formPlan.ts";
 export interface FormDrafts {
   /** What is to be offered, or null; rejects where it cannot be had. */
   readonly load: (row: AnyRow | null, signal: AbortSignal) => Promise<FormValues | null>;
-  /** Kept now, or as soon as the line is back; only the newest of a record. */
-  readonly keep: (row: AnyRow | null, values: FormValues) => void;
+  /** Kept now, or as soon as the line is back; only the newest of a record. `base` is what the form began with. */
+  readonly keep: (row: AnyRow | null, values: FormValues, base: FormValues) => void;
   readonly drop: (row: AnyRow | null) => void;
+  /** Whether something could not be kept yet, and would be lost with the page. */
+  readonly waits: () => boolean;
 }
 
 /** What is to be kept and is not yet. */
 interface Unkept {
   readonly values: FormValues;
+  readonly failed: () => boolean;
   readonly end: () => void;
 }
 
-/** @param onEnd tells when the form's page ends, from when on nothing is kept; answers with what gives it up */
+/** A draft that nobody was offered, and nobody may lose therefore. */
+interface Older {
+  /** Undefined where it could not be read yet. */
+  draft: FormValues | null | undefined;
+  /** What was typed since stands in its place, with it. */
+  covered: boolean;
+}
+
+/** @param onEnd tells when the form's page ends, from when on nothing more is kept; answers with what gives it up */
 export function formDrafts(
   plan: FormPlan<AnyRow>,
   { memory, say, socket }: Pick<Console, "memory" | "say" | "socket">,
   onEnd: (told: () => void) => () => void,
 ): FormDrafts {
   const unkept = new Map<string, Unkept>();
-  /** Drafts that nobody was offered, and nobody may lose therefore: undefined where one could not be read yet. */
-  const unoffered = new Map<string, FormValues | null | undefined>();
+  const unoffered = new Map<string, Older>();
   const last = new Map<string, Promise<unknown>>();
 
   /** After what was asked for this record before: neither overtaken nor answered by it. */
@@ -46,13 +56,7 @@ export function formDrafts(
     unkept.delete(key);
   };
 
-  const put = async (key: string, row: AnyRow | null, values: FormValues) => {
-    if (unoffered.has(key) && unoffered.get(key) === undefined) unoffered.set(key, await read(row));
-    const both = withDraft(plan.valuesOf(row), values, unoffered.get(key) ?? null);
-    await memory.put(key, keepable(plan, both));
-  };
-
-  const send = (row: AnyRow | null, values: FormValues) => {
+  const send = (row: AnyRow | null, values: FormValues, base: FormValues) => {
     const key = draftKey(plan.name, row);
     giveUp(key);
     let back = false;
@@ -60,11 +64,12 @@ export function formDrafts(
     // Listened to from the beginning: what fails may have begun before the line was back, and end after.
     const online = whenOnline(socket, () => {
       back = true;
-      if (failed) send(row, values);
+      if (failed) send(row, values, base);
     });
     const ended = onEnd(() => giveUp(key));
     const mine: Unkept = {
       values,
+      failed: () => failed,
       end: () => {
         online();
         ended();
@@ -73,7 +78,11 @@ export function formDrafts(
     unkept.set(key, mine);
     const isNewest = () => unkept.get(key) === mine;
     inOrder(key, async () => {
-      if (isNewest()) await put(key, row, values);
+      const older = unoffered.get(key);
+      if (older && older.draft === undefined && isNewest()) older.draft = await read(row);
+      if (!isNewest()) return;
+      if (older) older.covered = true;
+      await memory.put(key, keepable(plan, withDraft(base, values, older?.draft ?? null)));
     }).then(
       () => {
         if (isNewest()) giveUp(key);
@@ -81,7 +90,7 @@ export function formDrafts(
       () => {
         if (!isNewest()) return;
         failed = true;
-        if (back) send(row, values);
+        if (back) send(row, values, base);
         else say.warning("草稿没有保存到服务器，请先不要离开此页");
       },
     );
@@ -94,26 +103,27 @@ export function formDrafts(
       if (waiting) return draftOf(waiting.values, plan, row);
       try {
         const draft = await inOrder(key, () => read(row));
-        if (signal.aborted) unoffered.set(key, draft);
+        if (signal.aborted) unoffered.set(key, { draft, covered: false });
         else unoffered.delete(key);
         return draft;
       } catch (fault) {
-        if (!unoffered.has(key)) unoffered.set(key, undefined);
+        unoffered.set(key, { draft: undefined, covered: false });
         throw fault;
       }
     },
-    keep: (row, values) => send(row, keepable(plan, values)),
+    keep: send,
     drop(row) {
       const key = draftKey(plan.name, row);
       giveUp(key);
       const dropped = inOrder(key, async () => {
-        if (!unoffered.has(key)) return await memory.remove(key);
         const older = unoffered.get(key);
-        if (older) await memory.put(key, older);
-        else if (older === null) await memory.remove(key);
+        if (older && !older.covered) return;
+        if (older?.draft) await memory.put(key, older.draft);
+        else await memory.remove(key);
       });
       // What stays behind is offered once more, and can be refused there.
       dropped.catch(() => undefined);
     },
+    waits: () => [...unkept.values()].some(({ failed }) => failed()),
   };
 }

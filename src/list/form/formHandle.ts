@@ -7,7 +7,7 @@ import type { Console } from "../../console/useConsole.ts";
 import type { PageScope } from "../../console/usePageScope.ts";
 import { reporting } from "../calledOrReported.ts";
 import type { AnyRow } from "../definition.ts";
-import { formDrafts } from "./formDrafts.ts";
+import { type FormDrafts, formDrafts } from "./formDrafts.ts";
 import type { FormPlan } from "./formPlan.ts";
 
 export type EditActor = ActorRefFrom<ReturnType<typeof editMachine<AnyRow>>>;
@@ -50,12 +50,15 @@ export function formHandle(
   told: FormTold,
 ): FormHandle {
   const { client, say } = console;
+  // Of the actor that this handle has started; who comes later to a running one has none, and is not asked.
+  let drafts: FormDrafts | null = null;
   const machine = () => {
     let opened: AnyRow | null = null;
-    const drafts = formDrafts(plan, console, (told) => {
+    const kept = formDrafts(plan, console, (told) => {
       const following = actor().subscribe({ complete: told });
       return () => following.unsubscribe();
     });
+    drafts = kept;
     const port: EditPort<AnyRow> = {
       newRequestId: () => crypto.randomUUID(),
       save: async (order, signal) => {
@@ -78,12 +81,12 @@ export function formHandle(
         const own = Object.entries(base).filter(([name]) => name in is && !isTheirs(name));
         return { row, values: { ...is, ...Object.fromEntries(own) } };
       },
-      loadDraft: async (row, signal) => (plan.drafts ? await drafts.load(row, signal) : null),
-      saveDraft: (row, values) => {
-        if (plan.drafts) drafts.keep(row, values);
+      loadDraft: async (row, signal) => (plan.drafts ? await kept.load(row, signal) : null),
+      saveDraft: (row, values, base) => {
+        if (plan.drafts) kept.keep(row, values, base);
       },
       dropDraft: (row) => {
-        if (plan.drafts) drafts.drop(row);
+        if (plan.drafts) kept.drop(row);
       },
       saved: ({ id, shown }) => {
         if (shown === undefined) say.success("操作成功");
@@ -93,7 +96,8 @@ export function formHandle(
     };
     return editMachine<AnyRow>(port);
   };
-  const actor = (): EditActor => scope.actor(formActor(plan), machine, holdsUnsaved);
+  const actor = (): EditActor =>
+    scope.actor(formActor(plan), machine, (now) => holdsUnsaved(now) || drafts?.waits() === true);
   const values = (row: AnyRow | null): FormValues => plan.valuesOf(row);
   return {
     plan,
