@@ -7,6 +7,8 @@ export interface FieldConflict {
   readonly base: unknown;
   readonly mine: unknown;
   readonly theirs: unknown;
+  /** Whether I changed it too: otherwise theirs stays whichever way I go on. */
+  readonly touched: boolean;
 }
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
@@ -22,7 +24,13 @@ export function isDirty(values: FormValues, base: FormValues): boolean {
 export function conflictsOf(base: FormValues, mine: FormValues, theirs: FormValues): FieldConflict[] {
   return Object.keys(theirs)
     .filter((field) => !same(base[field], theirs[field]))
-    .map((field) => ({ field, base: base[field], mine: mine[field], theirs: theirs[field] }));
+    .map((field) => ({
+      field,
+      base: base[field],
+      mine: mine[field],
+      theirs: theirs[field],
+      touched: !same(base[field], mine[field]),
+    }));
 }
 
 /** Theirs, with the fields that I changed as I typed them. */

@@ -12,8 +12,8 @@ test("a form is dirty where a field differs, whatever its shape, and clean again
 
 test("a conflict names what the other person changed, beside what it was and what I typed", () => {
   expect(conflictsOf(base, { ...base, name: "赵六" }, { ...base, name: "张三", remark: "新" })).toEqual([
-    { field: "name", base: "王五", mine: "赵六", theirs: "张三" },
-    { field: "remark", base: "旧", mine: "旧", theirs: "新" },
+    { field: "name", base: "王五", mine: "赵六", theirs: "张三", touched: true },
+    { field: "remark", base: "旧", mine: "旧", theirs: "新", touched: false },
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Table } from "@mantine/core";
+import { Alert, Button, Group, Stack, Table, Text } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { conflictsOf } from "../../../machines/formValues.ts";
 import { FieldWords } from "./FieldWords.tsx";
@@ -14,7 +14,7 @@ export function ConflictPanel({ form: { plan, actor } }: { readonly form: Hosted
     <Stack>
       <Alert color="orange" role="alert" title="该记录已被他人修改">
         {conflicts.length > 0
-          ? "下面是对方改过的内容，请选择如何继续。"
+          ? "下面是对方改过的内容。保留您的修改时只写入您改过的字段，其余按对方的保存。"
           : "对方改的不是这张表单里的内容，可以继续保存。"}
       </Alert>
       {conflicts.length > 0 && (
@@ -34,7 +34,13 @@ export function ConflictPanel({ form: { plan, actor } }: { readonly form: Hosted
                   <Table.Th scope="row">{field?.label ?? conflict.field}</Table.Th>
                   {[conflict.base, conflict.theirs, conflict.mine].map((value, index) => (
                     <Table.Td key={["base", "theirs", "mine"][index]} style={{ overflowWrap: "anywhere" }}>
-                      <FieldWords field={field} value={value} />
+                      {index === 2 && !conflict.touched ? (
+                        <Text span size="sm" c="dimmed">
+                          未修改
+                        </Text>
+                      ) : (
+                        <FieldWords field={field} value={value} />
+                      )}
                     </Table.Td>
                   ))}
                 </Table.Tr>

@@ -1,13 +1,26 @@
-import { Alert, Button, Group } from "@mantine/core";
+import { Alert, Button, Group, Text } from "@mantine/core";
 import { useSelector } from "@xstate/react";
-import type { EditActor } from "./formHandle.ts";
+import type { HostedForm } from "./formHandle.ts";
+import { fieldsFor } from "./formPlan.ts";
 
-/** Offers back what was typed and not saved the last time. */
-export function DraftOffer({ actor }: { readonly actor: EditActor }) {
+/** So many fields are named. */
+const named = 5;
+
+/** Offers back what was typed and not saved the last time, and says which fields that is. */
+export function DraftOffer({ form: { plan, actor } }: { readonly form: HostedForm }) {
   const offered = useSelector(actor, (snapshot) => snapshot.hasTag("draft"));
-  if (!offered) return null;
+  const { row, draft } = useSelector(actor, ({ context }) => context);
+  if (!offered || !draft) return null;
+  const labels = fieldsFor(plan, row)
+    .filter(({ name }) => name in draft)
+    .map(({ label }) => label);
+  const more = labels.length > named ? `等 ${labels.length} 项` : "";
   return (
     <Alert color="blue" title="有一份上次未保存的草稿">
+      <Text size="sm" mb="xs">
+        包含：{labels.slice(0, named).join("、")}
+        {more}。恢复时，您这次已填写的内容不变。
+      </Text>
       <Group gap="xs">
         <Button size="compact-sm" onClick={() => actor.send({ type: "draft.restore" })}>
           恢复草稿

@@ -1,6 +1,6 @@
 import { Alert, Button, Text } from "@mantine/core";
 import { useSelector } from "@xstate/react";
-import { type FormEvent, useEffect, useId, useState } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { useConsole } from "../../console/useConsole.ts";
 import { changeField, changeFields } from "./changeField.ts";
 import { DraftOffer } from "./DraftOffer.tsx";
@@ -51,12 +51,16 @@ export function FormBody({ form: { plan, actor } }: { readonly form: HostedForm 
       .catch(() => undefined);
   };
   const general = fault && !fault.issues.some(({ path }) => path in values) ? fault.message : null;
+  const said = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (fault) said.current?.scrollIntoView({ block: "nearest" });
+  }, [fault]);
   return (
     <form className={classes["form"]} onSubmit={submit} noValidate>
-      <DraftOffer actor={actor} />
+      <DraftOffer form={{ plan, actor }} />
       {row && plan.consequence && <Text size="sm">{plan.consequence(row)}</Text>}
       {general !== null && (
-        <Alert color="red" role="alert" title={`未能${plan.submitLabel}`}>
+        <Alert ref={said} color="red" role="alert" title={`未能${plan.submitLabel}`}>
           {general || "请稍后重试，填写的内容已保留"}
         </Alert>
       )}

@@ -4,9 +4,10 @@ import { SidePanel } from "../../ui/SidePanel.tsx";
 import { ConflictPanel } from "./ConflictPanel.tsx";
 import { FormBody } from "./FormBody.tsx";
 import { type HostedForm, holdsUnsaved } from "./formHandle.ts";
+import type { ShownOnce } from "./formPlan.ts";
 import { LeaveQuestion } from "./LeaveQuestion.tsx";
 import { leaveForm } from "./leaveForm.ts";
-import { ShownOncePanel } from "./ShownOncePanel.tsx";
+import { ShownOnceView } from "./ShownOnceView.tsx";
 import { UnknownPanel } from "./UnknownPanel.tsx";
 
 /** An open form in its frame: to be filled in, in conflict, of unknown outcome, or with what is shown once. */
@@ -23,11 +24,13 @@ export function OpenForm({ form }: { readonly form: HostedForm }) {
           ? "unknown"
           : "form",
   );
+  // Only `plan.save` puts something here, and it puts a ShownOnce.
+  const shown = useSelector(actor, ({ context }) => context.saved?.shown as ShownOnce | undefined);
   const close = () => leaveForm(form);
   const title = plan.title(row);
   const inside =
     phase === "done" ? (
-      <ShownOncePanel form={form} />
+      shown && <ShownOnceView shown={shown} onClose={() => actor.send({ type: "form.close" })} />
     ) : phase === "conflict" ? (
       <ConflictPanel form={form} />
     ) : phase === "unknown" ? (
@@ -35,7 +38,11 @@ export function OpenForm({ form }: { readonly form: HostedForm }) {
     ) : (
       <FormBody form={form} />
     );
-  const leaving = { closeOnClickOutside: phase !== "done" && !unsaved };
+  const gone = phase === "done" && !shown?.again;
+  // What is gone for good then goes by the button that says so, by no key pressed once too often.
+  const leaving = gone
+    ? { closeOnClickOutside: false, closeOnEscape: false, withCloseButton: false }
+    : { closeOnClickOutside: phase !== "done" && !unsaved };
   return (
     <>
       {plan.frame === "drawer" && phase === "form" ? (

@@ -51,6 +51,11 @@ describe("a new company", () => {
     const [account = "", password = ""] = await screen.record.locator("code").allTextContents();
     expect(account).toBe("13907110002");
     expect(password.length).toBeGreaterThanOrEqual(8);
+    // A key pressed once too often does not take away what is shown this once.
+    await page.waitForFunction(() => document.activeElement?.textContent === "复制");
+    await page.keyboard.press("Escape");
+    expect(await screen.record.getByRole("button", { name: "关闭", exact: true }).count()).toBe(0);
+    expect(await screen.record.getByText(password).isVisible()).toBe(true);
     await screen.record.getByRole("button", { name: "我已保存，关闭" }).click();
     await screen.record.waitFor({ state: "detached" });
     await page.waitForURL((url) => !url.searchParams.has("page"));
@@ -69,6 +74,16 @@ describe("a new company", () => {
     await screen.record.getByRole("button", { name: "保存" }).click();
     await page.waitForFunction(() => document.activeElement?.getAttribute("aria-invalid") === "true");
     expect(calls).toEqual([]);
+
+    // What is refused for no field that the server names is said above them all, and brought into view.
+    await screen.fill({ ...another, 登录手机号: newCompany.登录手机号 });
+    await screen.chooseRegion("湖北省", "武汉市", "江汉区");
+    await screen.choose(screen.record, "客户经理", "周晓岚");
+    await screen.record.getByRole("button", { name: "保存" }).click();
+    const said = screen.record.getByRole("alert").filter({ hasText: "登录账号的手机号已被其他用户使用" });
+    await said.waitFor();
+    const place = () => said.evaluate((alert) => alert.getBoundingClientRect().toJSON());
+    await expect.poll(async () => (await place()).top).toBeGreaterThanOrEqual(0);
   });
 
   test("is not found to exist already while it is being made", async ({ page }) => {
@@ -172,6 +187,7 @@ describe("a new company", () => {
     await screen.settled();
     await add.click();
     await screen.record.getByText("有一份上次未保存的草稿").waitFor();
+    await screen.record.getByText("包含：企业名称。恢复时，您这次已填写的内容不变。").waitFor();
     await screen.record.getByRole("button", { name: "恢复草稿" }).click();
     await page.waitForFunction(() =>
       [...document.querySelectorAll("input")].some((one) => one.value === "保定云翼航空科技有限公司"),

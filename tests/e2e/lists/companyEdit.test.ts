@@ -37,6 +37,7 @@ describe("a company that two windows edit", () => {
     const name = "沧州辰图航拍文化有限公司";
     const { mine, cells } = await conflict(page, await context.newPage(), name);
     expect(cells).toContainEqual(["联系人", expect.any(String), "对方改的", "我改的"]);
+    expect(cells).toContainEqual(["详细地址", expect.any(String), "对方的路1号", "未修改"]);
     const [answer] = await Promise.all([
       saved(page),
       mine.record.getByRole("button", { name: "保留我的修改并保存" }).click(),

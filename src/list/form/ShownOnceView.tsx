@@ -1,17 +1,8 @@
 import { Alert, Button, Code, Group, Stack, Text } from "@mantine/core";
 import { useClipboard } from "@mantine/hooks";
-import { useSelector } from "@xstate/react";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { useConsole } from "../../console/useConsole.ts";
-import type { HostedForm } from "./formHandle.ts";
 import type { ShownOnce } from "./formPlan.ts";
-
-/** A password or secret that is shown now, most of them this once. */
-export function ShownOncePanel({ form: { actor } }: { readonly form: HostedForm }) {
-  // Only `plan.save` puts something here, and it puts a ShownOnce.
-  const shown = useSelector(actor, ({ context }) => context.saved?.shown as ShownOnce | undefined);
-  return shown ? <ShownOnceView shown={shown} onClose={() => actor.send({ type: "form.close" })} /> : null;
-}
 
 /** Values to copy, most of them before they are gone for good. */
 export function ShownOnceView({
@@ -21,8 +12,11 @@ export function ShownOnceView({
   readonly shown: ShownOnce;
   readonly onClose: () => void;
 }) {
+  const view = useRef<HTMLDivElement>(null);
+  // The button that had the focus has gone with its form.
+  useEffect(() => view.current?.querySelector("button")?.focus(), []);
   return (
-    <Stack>
+    <Stack ref={view}>
       <Alert color="orange" title={shown.title}>
         {shown.note}
       </Alert>
