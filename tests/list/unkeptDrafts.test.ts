@@ -70,6 +70,7 @@ it("A form closed without knowing whether it was saved is offered again, and kep
   await form.submit();
   expect(form.has("unknown")).toBe(true);
   form.close();
+  expect(form.unsaved()).toBe(true);
   await form.settled();
   expect(form.unsaved()).toBe(true);
   await form.open(null);
@@ -280,4 +281,14 @@ it("An older draft that could not be read stays where the form is saved before a
   await form.submit();
   await form.settled();
   expect(form.kept.get(newOne)).toEqual(older);
+});
+
+it("What was typed and taken back again is not asked about, though it could not be kept", async () => {
+  const { around, goes } = server();
+  const form = await openForm(plan, null, around);
+  goes();
+  form.type({ name: "云" });
+  form.type({ name: "" });
+  await form.rest(1_000);
+  expect([form.warnings, form.unsaved()]).toEqual([[warning], false]);
 });

@@ -3,8 +3,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { SidePanel } from "../../ui/SidePanel.tsx";
 import { ConflictPanel } from "./ConflictPanel.tsx";
 import { FormBody } from "./FormBody.tsx";
-import { type HostedForm, holdsUnsaved } from "./formHandle.ts";
-import type { ShownOnce } from "./formPlan.ts";
+import { type HostedForm, holdsUnsaved, shownIn, showsOnce } from "./formHandle.ts";
 import { LeaveQuestion } from "./LeaveQuestion.tsx";
 import { leaveForm } from "./leaveForm.ts";
 import { ShownOnceView } from "./ShownOnceView.tsx";
@@ -24,8 +23,8 @@ export function OpenForm({ form }: { readonly form: HostedForm }) {
           ? "unknown"
           : "form",
   );
-  // Only `plan.save` puts something here, and it puts a ShownOnce.
-  const shown = useSelector(actor, ({ context }) => context.saved?.shown as ShownOnce | undefined);
+  const shown = useSelector(actor, shownIn);
+  const once = useSelector(actor, showsOnce);
   const close = () => leaveForm(form);
   const title = plan.title(row);
   const inside =
@@ -38,9 +37,8 @@ export function OpenForm({ form }: { readonly form: HostedForm }) {
     ) : (
       <FormBody form={form} />
     );
-  const gone = phase === "done" && !shown?.again;
   // What is gone for good then goes by the button that says so, by no key pressed once too often.
-  const leaving = gone
+  const leaving = once
     ? { closeOnClickOutside: false, closeOnEscape: false, withCloseButton: false }
     : { closeOnClickOutside: phase !== "done" && !unsaved };
   return (

@@ -1,4 +1,4 @@
-import { type FormValues, withDraft } from "../../../machines/formValues.ts";
+import { type FormValues, isDirty, withDraft } from "../../../machines/formValues.ts";
 import type { Console } from "../../console/useConsole.ts";
 import { whenOnline } from "../../console/whenOnline.ts";
 import type { AnyRow } from "../definition.ts";
@@ -12,14 +12,15 @@ export interface FormDrafts {
   /** Kept now, or as soon as the line is back; only the newest of a record. `base` is what the form began with. */
   readonly keep: (row: AnyRow | null, values: FormValues, base: FormValues) => void;
   readonly drop: (row: AnyRow | null) => void;
-  /** Whether something could not be kept yet, and would be lost with the page. */
+  /** Whether something is not kept yet, and would be lost with the page. */
   readonly waits: () => boolean;
 }
 
 /** What is to be kept and is not yet. */
 interface Unkept {
   readonly values: FormValues;
-  readonly failed: () => boolean;
+  /** Whether it says more than the record. */
+  readonly typed: boolean;
   readonly end: () => void;
 }
 
@@ -69,7 +70,7 @@ export function formDrafts(
     const ended = onEnd(() => giveUp(key));
     const mine: Unkept = {
       values,
-      failed: () => failed,
+      typed: isDirty(keepable(plan, values), keepable(plan, base)),
       end: () => {
         online();
         ended();
@@ -124,6 +125,6 @@ export function formDrafts(
       // What stays behind is offered once more, and can be refused there.
       dropped.catch(() => undefined);
     },
-    waits: () => [...unkept.values()].some(({ failed }) => failed()),
+    waits: () => [...unkept.values()].some(({ typed }) => typed),
   };
 }

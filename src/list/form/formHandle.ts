@@ -8,7 +8,7 @@ import type { PageScope } from "../../console/usePageScope.ts";
 import { reporting } from "../calledOrReported.ts";
 import type { AnyRow } from "../definition.ts";
 import { type FormDrafts, formDrafts } from "./formDrafts.ts";
-import type { FormPlan } from "./formPlan.ts";
+import type { FormPlan, ShownOnce } from "./formPlan.ts";
 
 export type EditActor = ActorRefFrom<ReturnType<typeof editMachine<AnyRow>>>;
 
@@ -37,6 +37,16 @@ export interface FormTold {
 /** Whether something was typed into an open form that is not saved. */
 export const holdsUnsaved = (form: SnapshotFrom<EditActor>): boolean =>
   form.hasTag("open") && !form.hasTag("done") && isDirty(form.context.values, form.context.base);
+
+/** Whether it shows what can be seen this once, and would be gone with its page. */
+export const showsOnce = (form: SnapshotFrom<EditActor>): boolean => {
+  const shown = shownIn(form);
+  return form.hasTag("done") && shown !== undefined && !shown.again;
+};
+
+/** What a save has answered with to be shown: only `plan.save` puts something there, and it puts a ShownOnce. */
+export const shownIn = (form: SnapshotFrom<EditActor>): ShownOnce | undefined =>
+  form.context.saved?.shown as ShownOnce | undefined;
 
 /** Whether a save failed because of how the record stands at the server. */
 const isOutdated = (error: unknown): boolean =>
@@ -97,7 +107,11 @@ export function formHandle(
     return editMachine<AnyRow>(port);
   };
   const actor = (): EditActor =>
-    scope.actor(formActor(plan), machine, (now) => holdsUnsaved(now) || drafts?.waits() === true);
+    scope.actor(
+      formActor(plan),
+      machine,
+      (now) => holdsUnsaved(now) || showsOnce(now) || drafts?.waits() === true,
+    );
   const values = (row: AnyRow | null): FormValues => plan.valuesOf(row);
   return {
     plan,

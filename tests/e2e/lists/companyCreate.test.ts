@@ -55,6 +55,10 @@ describe("a new company", () => {
     await page.waitForFunction(() => document.activeElement?.textContent === "复制");
     await page.keyboard.press("Escape");
     expect(await screen.record.getByRole("button", { name: "关闭", exact: true }).count()).toBe(0);
+    const asked = page.waitForEvent("dialog");
+    await page.evaluate(() => void setTimeout(() => location.reload()));
+    expect((await asked).type()).toBe("beforeunload");
+    await (await asked).dismiss();
     expect(await screen.record.getByText(password).isVisible()).toBe(true);
     await screen.record.getByRole("button", { name: "我已保存，关闭" }).click();
     await screen.record.waitFor({ state: "detached" });
