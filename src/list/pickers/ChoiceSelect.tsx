@@ -38,7 +38,10 @@ export function ChoiceSelect({ source, value, onChange, clearable = true, ...inp
   const found = useAnswer(open ? `search:${search}` : null, (signal) =>
     source.search(client, search, signal),
   );
-  const choices = found.answer.state === "here" ? found.answer.data : [];
+  // What is on offer stays until the next answer: it would go from under a pointer that is about to choose.
+  const [offered, setOffered] = useState<readonly Choice[]>([]);
+  if (found.answer.state === "here" && found.answer.data !== offered) setOffered(found.answer.data);
+  const choices = found.answer.state === "failed" ? [] : offered;
   const data =
     !present || choices.some(({ value: one }) => one === present.value) ? choices : [present, ...choices];
   const asking = open && found.answer.state === "asking";
@@ -67,7 +70,10 @@ export function ChoiceSelect({ source, value, onChange, clearable = true, ...inp
         onChange(next, choice?.label ?? "");
       }}
       onDropdownOpen={() => setOpen(true)}
-      onDropdownClose={() => setOpen(false)}
+      onDropdownClose={() => {
+        setOpen(false);
+        setOffered([]);
+      }}
       nothingFoundMessage={
         asking ? "正在查找…" : found.answer.state === "failed" ? "读取失败，请重新打开" : "没有匹配的结果"
       }

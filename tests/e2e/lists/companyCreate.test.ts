@@ -90,6 +90,29 @@ describe("a new company", () => {
     await expect.poll(async () => (await place()).top).toBeGreaterThanOrEqual(0);
   });
 
+  test("takes a channel that is pressed while a narrower search for it is still under way", async ({
+    page,
+  }) => {
+    const screen = companyScreen(page);
+    await screen.openNew();
+    const box = screen.record.getByRole("combobox", { name: "渠道", exact: true });
+    await box.click();
+    const option = page.getByRole("option", { name: "华东农机经销", exact: true });
+    await option.waitFor();
+    const answers: (() => void)[] = [];
+    await page.route("**/wms/api/**", async (route) => {
+      const searching = String(route.request().postData()).includes("华东农机");
+      if (searching) await new Promise<void>((answer) => answers.push(answer));
+      await route.continue();
+    });
+    const searched = page.waitForRequest((one) => String(one.postData()).includes("华东农机"));
+    await box.fill("华东农机");
+    await searched;
+    await option.click();
+    expect(await box.inputValue()).toBe("华东农机经销");
+    for (const answer of answers) answer();
+  });
+
   test("is not found to exist already while it is being made", async ({ page }) => {
     const screen = companyScreen(page);
     await screen.openNew();
