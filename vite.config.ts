@@ -33,6 +33,8 @@ export default defineConfig({
   build: {
     manifest: true,
     target: "es2023",
+    // Safari before 17 does not preload modules; it loads them a little later.
+    modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       output: {

@@ -4,10 +4,15 @@ import { LongestFirst } from "./scripts/testing/longestFirst.ts";
 /** One file at a time. */
 const alone = { fileParallelism: false, maxWorkers: 1 } as const;
 /** These put something in the place of a module, which then would be there for the files after them. */
-const replacing = ["tests/contract/slowWork.test.ts", "tests/model/listPages.test.ts"];
+const replacing = [
+  "tests/contract/loginWork.test.ts",
+  "tests/contract/slowWork.test.ts",
+  "tests/model/listPages.test.ts",
+];
 /** No optimising compiler for the database: a fifth of what tests of small data take. */
 const execArgv = ["--liftoff-only"];
-const setupFiles = ["tests/setup/quietConsole.ts"];
+const seeded = "tests/setup/fixedSeed.ts";
+const setupFiles = [seeded, "tests/setup/quietConsole.ts"];
 /** What is waited for comes late on a busy machine; vitest itself gives `expect.poll` one second. */
 const patient = { poll: { timeout: 30_000 } } as const;
 
@@ -65,12 +70,19 @@ export default defineConfig({
         },
       },
       {
-        test: { name: "gates", include: ["tests/gates/**/*.test.ts"], testTimeout: 60_000, maxWorkers: 2 },
+        test: {
+          name: "gates",
+          include: ["tests/gates/**/*.test.ts"],
+          setupFiles: [seeded],
+          testTimeout: 60_000,
+          maxWorkers: 2,
+        },
       },
       {
         test: {
           name: "fault",
           include: ["tests/fault/**/*.test.ts"],
+          setupFiles: [seeded],
           expect: patient,
           globalSetup: ["tests/setup/demoData.ts"],
           testTimeout: 600_000,
@@ -83,6 +95,7 @@ export default defineConfig({
           // These say how long something takes a user: nothing else may run.
           name: "timed",
           include: ["tests/timed/**/*.test.ts"],
+          setupFiles: [seeded],
           globalSetup: ["tests/setup/builtConsole.ts", "tests/setup/demoData.ts"],
           testTimeout: 120_000,
           ...alone,
@@ -102,6 +115,7 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
+          setupFiles: [seeded],
           expect: patient,
           globalSetup: ["tests/setup/builtConsole.ts", "tests/setup/demoData.ts"],
           testTimeout: 240_000,

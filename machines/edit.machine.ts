@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from "xstate";
 import type { EditContext, EditEvent, EditPort, Saved, SaveOrder } from "./editPort.ts";
-import { type Fault, faultOf } from "./fault.ts";
+import { type Fault, faultOf, isUncertain } from "./fault.ts";
 import { type FormValues, isDirty, mergeMine, withDraft } from "./formValues.ts";
 
 /** A save may end sooner than its last keystroke is kept: what is still on the screen then is kept all the same. */
@@ -68,8 +68,7 @@ export const editMachine = <Row>(port: EditPort<Row>) =>
       hasShown: (_, saved: Saved) => saved.shown !== undefined,
       /** Somebody else saved meanwhile, and what they saved can be shown. */
       conflicting: (_, fault: Fault) => fault.kind === "conflict" && port.present(fault.data) !== null,
-      /** No answer, or none that can be read: the server may or may not have saved. */
-      uncertain: (_, { kind }: Fault) => ["offline", "timeout", "contract"].includes(kind),
+      uncertain: (_, fault: Fault) => isUncertain(fault),
     },
     delays: { draftDelay: 1_000 },
   }).createMachine({

@@ -1,54 +1,14 @@
 import { assign, fromPromise, raise, setup } from "xstate";
 import type { ActOrder, ActReceipt } from "./batch.ts";
-import { type Fault, faultOf } from "./fault.ts";
+import { type Fault, faultOf, isTemporary, retryMs } from "./fault.ts";
+import type { ListContext, ListEvent, ListPort } from "./listPort.ts";
 import { type ListPage, type ListQuery, lastPage, queryKey } from "./listQuery.ts";
 
-/** What a list needs from outside. The functions without a promise must not throw. */
-export interface ListPort<Row, Page extends ListPage<Row> = ListPage<Row>> {
-  /** The URL's query now. */
-  readonly query: () => ListQuery;
-  /** Writes the URL; the change comes back as `url.change`. */
-  readonly go: (query: ListQuery) => void;
-  readonly load: (query: ListQuery, signal: AbortSignal) => Promise<Page>;
-  /** Resolves with a receipt even where every row failed. */
-  readonly act: (order: ActOrder<Row>, signal: AbortSignal) => Promise<ActReceipt>;
-}
-
-export type ListEvent<Row> =
-  | { type: "url.change"; query: ListQuery }
-  | { type: "condition.type"; patch: Readonly<Record<string, unknown>> }
-  | { type: "search.submit" }
-  | { type: "search.reset" }
-  | { type: "page.change"; pageNo: number }
-  | { type: "size.change"; pageSize: number }
-  | { type: "sort.change"; sort: ListQuery["sort"] | null }
-  | { type: "refresh" }
-  | { type: "retry" }
-  | { type: "row.select"; row: Row; selected: boolean }
-  /** The whole selection anew, rows of other pages included. */
-  | { type: "rows.select"; rows: readonly Row[] }
-  | { type: "selection.clear" }
-  | { type: "act.submit"; action: string; rows: readonly Row[]; values?: unknown }
-  | { type: "act.retry" }
-  | { type: "receipt.close" }
-  | { type: "row.saved"; id: string }
-  | { type: "row.removed"; id: string };
-
-export interface ListContext<Row, Page> {
-  /** The applied query, as the URL says it. */
-  readonly query: ListQuery;
-  /** The conditions as typed; they apply with `search.submit`. */
-  readonly typed: ListQuery["filters"];
-  readonly page: Page | null;
-  /** `queryKey` of the query that `page` answers. */
-  readonly pageOf: string;
-  readonly fault: Fault | null;
-  readonly selected: readonly Row[];
-  /** The row just saved, to be lit. */
-  readonly lit: string | null;
-  readonly order: ActOrder<Row> | null;
-  readonly receipt: ActReceipt | null;
-}
+/**
+ * Whether rows that are shown stay after that failure, also those of another query: who asks too often, or finds the
+ * server away, is told whose they are.
+ */
+export const keepsRows = (fault: Fault): boolean => fault.kind === "tooMany" || isTemporary(fault);
 
 /** A list page's load, selection and batch actions; the newest query wins. One actor per list. */
 export const listMachine = <Row extends { readonly id: string }, Page extends ListPage<Row> = ListPage<Row>>(
@@ -58,10 +18,22 @@ export const listMachine = <Row extends { readonly id: string }, Page extends Li
     types: {} as {
       context: ListContext<Row, Page>;
       events: ListEvent<Row>;
-      tags: "loading" | "reloading" | "busy" | "ready" | "empty" | "failed" | "acting" | "receipt";
+      tags:
+        | "loading"
+        | "reloading"
+        | "retrying"
+        | "busy"
+        | "ready"
+        | "empty"
+        | "failed"
+        | "away"
+        | "acting"
+        | "receipt";
     },
     actors: {
-      load: fromPromise<Page, ListQuery>(({ input, signal }) => port.load(input, signal)),
+      load: fromPromise<Page, { query: ListQuery; quiet: boolean }>(({ input: { query, quiet }, signal }) =>
+        port.load(query, signal, quiet),
+      ),
       act: fromPromise<ActReceipt, ActOrder<Row>>(({ input, signal }) => port.act(input, signal)),
     },
     actions: {
@@ -82,14 +54,17 @@ export const listMachine = <Row extends { readonly id: string }, Page extends Li
       notePage: assign(({ context }) => ({
         pageOf: queryKey(context.query),
         fault: null,
+        failures: 0,
         // A selected row that was loaded anew carries its newest version.
         selected: context.selected.map((row) => context.page?.list.find(({ id }) => id === row.id) ?? row),
       })),
       noteFault: assign(({ context }, fault: Fault) => ({
         fault,
+        failures: isTemporary(fault) ? context.failures + 1 : 0,
         // Rows of another query would be read as this one's.
-        page: context.pageOf === queryKey(context.query) ? context.page : null,
+        page: keepsRows(fault) || context.pageOf === queryKey(context.query) ? context.page : null,
       })),
+      noteShown: assign((_, shown: boolean) => ({ shown })),
       light: assign((_, lit: string) => ({ lit })),
       goPage: ({ context }, pageNo: number) => port.go({ ...context.query, pageNo }),
       goSize: ({ context }, pageSize: number) => port.go({ ...context.query, pageSize, pageNo: 1 }),
@@ -133,6 +108,9 @@ export const listMachine = <Row extends { readonly id: string }, Page extends Li
     },
     guards: {
       sameQuery: ({ context }, query: ListQuery) => queryKey(query) === queryKey(context.query),
+      isAway: (_, fault: Fault) => isTemporary(fault),
+      isShown: ({ context }) => context.shown,
+      isUnseen: ({ context }) => !context.shown,
       hasPage: ({ context }) => context.page !== null,
       beyondEnd: ({ context }, page: ListPage<unknown>) =>
         page.list.length === 0 && context.query.pageNo > lastPage(page.total, context.query.pageSize),
@@ -148,6 +126,9 @@ export const listMachine = <Row extends { readonly id: string }, Page extends Li
       someRows: (_, rows: readonly Row[]) => rows.length > 0,
       someFailed: ({ context }) => (context.receipt?.failed.length ?? 0) > 0,
     },
+    delays: {
+      retryLater: ({ context: { failures, fault } }) => port.jitter(retryMs(failures, fault)),
+    },
   }).createMachine({
     id: "list",
     context: () => {
@@ -158,6 +139,8 @@ export const listMachine = <Row extends { readonly id: string }, Page extends Li
         page: null,
         pageOf: "",
         fault: null,
+        shown: false,
+        failures: 0,
         selected: [],
         lit: null,
         order: null,
@@ -177,6 +160,8 @@ export const listMachine = <Row extends { readonly id: string }, Page extends Li
       },
       "rows.select": { actions: { type: "selectAll", params: ({ event }) => event.rows } },
       "selection.clear": { actions: { type: "selectAll", params: [] } },
+      "page.show": { actions: { type: "noteShown", params: true } },
+      "page.hide": { actions: { type: "noteShown", params: false } },
       "row.saved": { actions: [{ type: "light", params: ({ event }) => event.id }, "reload"] },
       "row.removed": [
         {
@@ -211,7 +196,7 @@ export const listMachine = <Row extends { readonly id: string }, Page extends Li
             invoke: {
               id: "load",
               src: "load",
-              input: ({ context }) => context.query,
+              input: ({ context: { query, failures } }) => ({ query, quiet: failures > 0 }),
               onDone: [
                 {
                   guard: { type: "beyondEnd", params: ({ event }) => event.output },
@@ -225,17 +210,42 @@ export const listMachine = <Row extends { readonly id: string }, Page extends Li
                 },
                 { target: "empty", actions: [assign({ page: ({ event }) => event.output }), "notePage"] },
               ],
-              onError: {
-                target: "failed",
-                actions: { type: "noteFault", params: ({ event }) => faultOf(event.error) },
-              },
+              onError: [
+                {
+                  guard: { type: "isAway", params: ({ event }) => faultOf(event.error) },
+                  target: "away",
+                  actions: { type: "noteFault", params: ({ event }) => faultOf(event.error) },
+                },
+                {
+                  target: "failed",
+                  actions: { type: "noteFault", params: ({ event }) => faultOf(event.error) },
+                },
+              ],
             },
-            states: { loading: { tags: "loading" }, reloading: { tags: "reloading" } },
+            states: {
+              loading: { tags: "loading" },
+              reloading: { tags: "reloading" },
+              /** What stands there stays as it is meanwhile: what was shown, and that it is not the newest. */
+              retrying: { tags: "retrying", on: { retry: { actions: "reload" } } },
+            },
           },
           steppingBack: { tags: ["busy", "loading"] },
           ready: { tags: "ready" },
           empty: { tags: "empty" },
           failed: { tags: "failed", on: { retry: { actions: "reload" } } },
+          /** The server or its database: asked again until it is back, for as long as somebody looks. */
+          away: {
+            tags: ["failed", "away"],
+            on: { retry: { actions: "reload" } },
+            initial: "waiting",
+            states: {
+              waiting: {
+                always: { guard: "isUnseen", target: "unseen" },
+                after: { retryLater: "#list.data.fetching.retrying" },
+              },
+              unseen: { always: { guard: "isShown", target: "#list.data.fetching.retrying" } },
+            },
+          },
         },
       },
       batch: {

@@ -23,7 +23,8 @@ export interface LiveList<Task> {
 
 /** What the live map needs from outside. The functions must not throw. */
 export interface LiveTasksPort<Task> {
-  readonly load: (signal: AbortSignal) => Promise<LiveList<Task>>;
+  /** `quiet`: the list says already that it could not be read. */
+  readonly load: (signal: AbortSignal, quiet: boolean) => Promise<LiveList<Task>>;
   /** The list came while the line was down: its positions are all there is. */
   readonly polled: (list: LiveList<Task>) => void;
   /** Opens the fleet, or moves its view; null is everything. */
@@ -99,7 +100,7 @@ export const liveTasksMachine = <Task extends Listed>(port: LiveTasksPort<Task>)
       tags: "offline" | "snapshot" | "streaming" | "stale" | "polling" | "loading" | "failed";
     },
     actors: {
-      load: fromPromise<LiveList<Task>>(({ signal }) => port.load(signal)),
+      load: fromPromise<LiveList<Task>, boolean>(({ input: quiet, signal }) => port.load(signal, quiet)),
     },
     actions: {
       openFleet: ({ context }) => port.openFleet(context.view),
@@ -144,8 +145,10 @@ export const liveTasksMachine = <Task extends Listed>(port: LiveTasksPort<Task>)
     delays: {
       silence: silenceMs,
       listAgain: ({ context }) => (context.link === "down" ? 4_000 : 30_000),
-      listSoon: 1_000,
-      listRetry: 3_000,
+      // With many flights something changes every second; a session is allowed 120 lists a minute.
+      listSoon: 3_000,
+      /** No sooner than the server has asked for. */
+      listRetry: ({ context: { fault } }) => Math.max(3_000, fault?.retryAfterMs ?? 0),
     },
   }).createMachine({
     id: "liveTasks",
@@ -252,6 +255,7 @@ export const liveTasksMachine = <Task extends Listed>(port: LiveTasksPort<Task>)
                 invoke: {
                   id: "load",
                   src: "load",
+                  input: ({ context }) => context.fault !== null,
                   onDone: [
                     {
                       guard: "down",

@@ -1,5 +1,5 @@
 import { assertEvent, assign, fromPromise, setup } from "xstate";
-import { type Fault, faultOf } from "./fault.ts";
+import { type Fault, faultOf, isUncertain } from "./fault.ts";
 
 /** A picture on the server, and how the company's header looks with it. */
 export interface LogoPreview {
@@ -41,7 +41,6 @@ export interface LogoContext {
 }
 
 const unreadable = "无法读取该图片，请换一张";
-const uncertain = ["offline", "timeout", "contract"];
 
 /** A company's logo: chosen, cropped, uploaded, seen on the header, submitted. One actor for each opening. */
 export const logoMachine = <File, Cut>(port: LogoPort<File, Cut>) =>
@@ -73,7 +72,7 @@ export const logoMachine = <File, Cut>(port: LogoPort<File, Cut>) =>
     },
     guards: {
       wrong: (_, { file }: { file: File }) => port.wrong(file) !== null,
-      uncertain: (_, { kind }: Fault) => uncertain.includes(kind),
+      uncertain: (_, fault: Fault) => isUncertain(fault),
     },
   }).createMachine({
     id: "logo",

@@ -6,11 +6,19 @@ export interface PasswordAnswer {
   readonly message: string;
 }
 
+/** What the check of the password answers with. */
+export interface PasswordStatus extends PasswordAnswer {
+  /** The platform refuses every other call until the password is changed; another platform may not say so. */
+  readonly mustChange: boolean;
+}
+
 /** What the password warning needs from outside. Calls that reject are said by the console itself. */
 export interface PasswordWarningPort {
-  readonly check: (signal: AbortSignal) => Promise<PasswordAnswer>;
+  readonly check: (signal: AbortSignal) => Promise<PasswordStatus>;
   readonly ignore: (signal: AbortSignal) => Promise<PasswordAnswer>;
   readonly say: (kind: "success" | "error", text: string) => void;
+  /** Tells the other tabs of the session that the password has been changed here. */
+  readonly announce: () => void;
 }
 
 export type PasswordWarningEvent =
@@ -18,22 +26,40 @@ export type PasswordWarningEvent =
   | { type: "change.click" }
   /** The change dialog was closed without a change. */
   | { type: "change.close" }
-  | { type: "password.changed" };
+  | { type: "password.changed" }
+  /** By the dialog that the account menu opens. */
+  | { type: "menu.passwordChanged" }
+  | { type: "tab.passwordChanged" }
+  /** A call was refused because the password must be changed first. */
+  | { type: "password.required" };
 
-/** The warning about an initial, old or weak password: shown on load, ignored, or followed to the change. */
+export interface PasswordWarningContext {
+  readonly message: string;
+  /** While true, no page is shown: nothing it asks for would be answered. */
+  readonly mustChange: boolean;
+}
+
+/**
+ * The warning about an initial, old or weak password: shown on load (R-185), ignored, or followed to the change.
+ * Where the password must be changed, ignoring is refused by the server and the warning stays. A change
+ * from the account menu or in another tab has the status checked again.
+ */
 export const passwordWarningMachine = (port: PasswordWarningPort) =>
   setup({
     types: {} as {
-      context: { readonly message: string };
+      context: PasswordWarningContext;
       events: PasswordWarningEvent;
       tags: "warned" | "busy" | "changing";
     },
     actors: {
-      check: fromPromise<PasswordAnswer>(({ signal }) => port.check(signal)),
+      check: fromPromise<PasswordStatus>(({ signal }) => port.check(signal)),
       ignore: fromPromise<PasswordAnswer>(({ signal }) => port.ignore(signal)),
     },
     actions: {
-      remember: assign((_, { message }: PasswordAnswer) => ({ message })),
+      remember: assign((_, { message, mustChange }: PasswordStatus) => ({ message, mustChange })),
+      require: assign({ mustChange: true }),
+      release: assign({ mustChange: false }),
+      announce: () => port.announce(),
       sayIgnored: () => port.say("success", "忽略成功，近期不再提示"),
       sayRefused: (_, { message }: PasswordAnswer) => port.say("error", message),
     },
@@ -41,11 +67,17 @@ export const passwordWarningMachine = (port: PasswordWarningPort) =>
       /** Any state but 0; -2 is the session's affair. */
       warns: (_, { state }: PasswordAnswer) => state !== 0 && state !== -2,
       accepted: (_, { state }: PasswordAnswer) => state === 0,
+      required: ({ context }) => context.mustChange,
     },
   }).createMachine({
     id: "passwordWarning",
-    context: { message: "" },
+    context: { message: "", mustChange: false },
     initial: "checking",
+    on: {
+      "password.required": { actions: "require" },
+      "menu.passwordChanged": { target: ".checking", actions: "announce" },
+      "tab.passwordChanged": ".checking",
+    },
     states: {
       checking: {
         invoke: {
@@ -57,12 +89,13 @@ export const passwordWarningMachine = (port: PasswordWarningPort) =>
               target: "warned",
               actions: { type: "remember", params: ({ event }) => event.output },
             },
-            { target: "fine" },
+            { target: "fine", actions: "release" },
           ],
-          onError: "fine",
+          onError: [{ guard: "required", target: "warned" }, { target: "fine" }],
         },
       },
-      fine: {},
+      // A call that went out before the change may be refused after it: the platform knows how things stand.
+      fine: { on: { "password.required": { target: "checking", actions: "require" } } },
       warned: {
         tags: "warned",
         on: { "ignore.click": "ignoring", "change.click": "changing" },
@@ -76,7 +109,7 @@ export const passwordWarningMachine = (port: PasswordWarningPort) =>
             {
               guard: { type: "accepted", params: ({ event }) => event.output },
               target: "ignored",
-              actions: "sayIgnored",
+              actions: ["release", "sayIgnored"],
             },
             {
               target: "warned",
@@ -86,10 +119,13 @@ export const passwordWarningMachine = (port: PasswordWarningPort) =>
           onError: "warned",
         },
       },
-      ignored: {},
+      ignored: { on: { "password.required": { target: "checking", actions: "require" } } },
       changing: {
         tags: "changing",
-        on: { "change.close": "warned", "password.changed": "fine" },
+        on: {
+          "change.close": "warned",
+          "password.changed": { target: "fine", actions: ["release", "announce"] },
+        },
       },
     },
   });

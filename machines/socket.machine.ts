@@ -74,6 +74,14 @@ export interface SocketContext {
   readonly unanswered: number;
 }
 
+type SocketTag = "closed" | "connecting" | "online" | "down" | "crowdedOut" | "kicked" | "refused";
+
+/** The live connection as a page may see it; `broken` where the worker that runs the machine has failed. */
+export interface ConnectionView {
+  readonly phase: SocketTag | "broken";
+  readonly since: SocketContext["since"];
+}
+
 type LineOrder = { type: "line.send"; frames: readonly OutgoingFrame[] } | { type: "line.close" };
 
 const taskOf = ({ taskId, view }: OpenTask): OpenTask => (view ? { taskId, view } : { taskId });
@@ -90,7 +98,7 @@ export const socketMachine = (port: SocketPort) =>
     types: {} as {
       context: SocketContext;
       events: SocketEvent;
-      tags: "closed" | "connecting" | "online" | "down" | "kicked" | "refused";
+      tags: SocketTag;
     },
     actors: {
       line: fromCallback<LineOrder>(({ sendBack, receive }) => {
@@ -150,6 +158,8 @@ export const socketMachine = (port: SocketPort) =>
         (event.type === "socket.message" && event.frame.type === 6) ||
         (event.type === "socket.drop" && event.code === 4006),
       tokenInvalid: ({ event }) => event.type === "socket.drop" && event.code === 4001,
+      /** The session has more sockets than the server lets it have; coming back would only close another of them. */
+      crowdedOut: ({ event }) => event.type === "socket.drop" && event.code === 4029,
       ofOthers: ({ event }) => event.type === "socket.message" && ![1, 2, 6].includes(event.frame.type),
       hasTask: ({ context, event }) =>
         event.type === "task.close" && context.tasks.some((open) => open.taskId === event.taskId),
@@ -198,6 +208,7 @@ export const socketMachine = (port: SocketPort) =>
           "socket.drop": [
             { guard: "elsewhere", target: "kicked" },
             { guard: "tokenInvalid", target: "refused" },
+            { guard: "crowdedOut", target: "crowdedOut" },
             { target: "waiting" },
           ],
         },
@@ -265,6 +276,12 @@ export const socketMachine = (port: SocketPort) =>
         tags: "down",
         entry: "noteDown",
         after: { reconnect: "live" },
+        on: { "session.end": { target: "closed", actions: "forgetSession" } },
+      },
+      /** Until the page is loaded again. */
+      crowdedOut: {
+        tags: "crowdedOut",
+        entry: "noteDown",
         on: { "session.end": { target: "closed", actions: "forgetSession" } },
       },
       kicked: {

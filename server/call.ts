@@ -4,6 +4,7 @@ import type { Role } from "../adapters/contract/roles.ts";
 import type { Publish } from "./bus/bus.ts";
 import type { Db } from "./db/handle.ts";
 import type { ExportDesk } from "./exports/exportDesk.ts";
+import type { CallFacts } from "./log/logCalls.ts";
 import type { Live } from "./telemetry/live.ts";
 
 /** The signed-in staff member behind a call. */
@@ -45,6 +46,8 @@ export interface Call {
   /** The flights that are open now. */
   readonly live: Live;
   readonly address: string;
+  /** Adds to the call's log line: whose sign-in was refused and why. */
+  readonly addFacts: (facts: CallFacts) => void;
   readonly header: (name: string) => string | undefined;
   /** 32 bytes that access-key secrets are sealed with. */
   readonly secretKey: Buffer;
@@ -59,8 +62,11 @@ export interface Call {
   /** Fills the call's one audit row; an audited call that forgets it fails, and nothing of it is kept. */
   readonly audit: (note: AuditNote) => void;
   /** Runs once the transaction has committed: sockets, bus, caches. */
-  readonly afterCommit: (effect: () => void | Promise<void>) => void;
+  readonly afterCommit: (effect: Effect) => void;
 }
+
+/** @param isAnswered false where the caller has been told that the commit is unknown, and it was found stored later */
+export type Effect = (isAnswered: boolean) => void | Promise<void>;
 
 type Parsed<E, K extends "params" | "query" | "body"> = E extends {
   readonly [P in K]: infer S extends z.ZodMiniType;

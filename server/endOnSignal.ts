@@ -8,26 +8,44 @@ interface Process {
   readonly exit: (code: number) => unknown;
 }
 
+/** After a fault nobody waits longer for what is to be closed. */
+const faultPatienceMs = 20_000;
+
+export interface Ending {
+  readonly hasBegun: () => boolean;
+  /** Closes everything and exits with 1, without waiting for what hangs. */
+  readonly endAfterFault: () => void;
+}
+
 /**
  * Ends the process on Ctrl+C or SIGTERM once everything is closed: with 0. A second one
  * meanwhile ends it at once, with 1; the database recovers at its next start.
  * @param failed is told why it cannot be closed
- * @returns whether the end has begun
  */
 export function endOnSignal(
   stop: () => Promise<void>,
   failed: (fault: unknown) => void,
   owner: Process = process,
   now: () => number = () => performance.now(),
-): () => boolean {
+): Ending {
   let since: number | null = null;
+  let code = 0;
+  const end = () => {
+    since = now();
+    stop().then(() => owner.exit(code), failed);
+  };
   for (const signal of signals) {
     owner.on(signal, () => {
-      if (since === null) {
-        since = now();
-        stop().then(() => owner.exit(0), failed);
-      } else if (now() - since > oneKeyMs) owner.exit(1);
+      if (since === null) end();
+      else if (now() - since > oneKeyMs) owner.exit(1);
     });
   }
-  return () => since !== null;
+  return {
+    hasBegun: () => since !== null,
+    endAfterFault: () => {
+      code = 1;
+      setTimeout(() => owner.exit(code), faultPatienceMs).unref();
+      if (since === null) end();
+    },
+  };
 }

@@ -1,10 +1,16 @@
+import { demoPassword } from "../adapters/contract/weakPasswords.ts";
 import { createApp } from "./app.ts";
 import { firstAdmin } from "./auth/firstAdmin.ts";
+import { firstAdminFile } from "./auth/firstAdminFile.ts";
+import { serveBackup } from "./backup/serveBackup.ts";
+import { ownUrl, removeServerFile, writeServerFile } from "./backup/serverFile.ts";
 import { vacuum } from "./db/vacuum.ts";
 import { endOnSignal } from "./endOnSignal.ts";
 import { freePort, tryPort } from "./freePort.ts";
 import { keepTidy } from "./housekeeping.ts";
-import { demoPassword } from "./modules/signIn/demoPassword.ts";
+import { loggedFault } from "./http/loggedFault.ts";
+import { createLog, standardOutput } from "./log/createLog.ts";
+import { checkOpenFiles } from "./openFiles.ts";
 import { openPlatform } from "./openPlatform.ts";
 import type { Platform } from "./platform.ts";
 import { seedBoxes } from "./seed/devices/seedBoxes.ts";
@@ -28,30 +34,58 @@ import type { TelemetrySource } from "./telemetry/source.ts";
 const otherFlights = 2_048;
 
 async function start(settings: Settings): Promise<void> {
+  checkOpenFiles();
   await tryPort(settings.host, settings.port);
-  const platform = await openPlatform(settings, () =>
-    fail(`The embedded database in DATA_DIR ${settings.dataDir} has stopped. Start the server again.`),
-  );
+  const log = createLog(settings.logLevel, standardOutput());
+  // Until there is something to close.
+  let endAfterFault: () => void = () => fail("The server could not start.");
+  // The last resort: what nobody caught has left something half done.
+  process.on("uncaughtException", (fault) => {
+    log.error({ fault: loggedFault(fault) }, "uncaught");
+    endAfterFault();
+  });
+  const platform = await openPlatform(settings, log, {
+    onStopped: () =>
+      fail(`The embedded database in DATA_DIR ${settings.dataDir} has stopped. Start the server again.`),
+    onTaken: ({ holder }) => {
+      log.error({ holder }, "database taken by another process");
+      endAfterFault();
+    },
+  });
   const live = createLive(platform, settings.fleet + otherFlights);
   const app = await createApp(platform, { live });
   let simulator: Simulator | null = null;
+  const token = platform.randomBytes(32).toString("base64url");
+  serveBackup(app, platform, token);
   if (!settings.production) serveFaults(app, () => simulator);
   const stopTidying = keepTidy(platform);
   const sender = settings.sms && senderOf(platform, settings.sms);
   const sources: TelemetrySource[] = [];
   const stop = async () => {
+    log.info("stopping");
     stopTidying();
+    removeServerFile(settings.dataDir, token);
     for (const source of sources) source.stop();
     await app.close();
     await sender?.stop();
     await platform.close();
+    log.info("stopped");
   };
-  const stopping = endOnSignal(stop, (fault) => fail(String(fault)));
+  const ending = endOnSignal(stop, (fault) => fail(String(fault)));
+  endAfterFault = ending.endAfterFault;
   try {
     const greeting = await firstData(platform);
-    if (!settings.databaseUrl) await vacuum(platform.db, "grown");
+    // Without room for it the server still reads.
+    if (!settings.databaseUrl)
+      await vacuum(platform.db, "grown").catch((fault) => platform.onFault(fault, "vacuum at the start"));
     const address = await app.listen({ host: settings.host, port: settings.port });
+    writeServerFile(settings.dataDir, { url: ownUrl(app.server.address()), token }, log);
     console.log([`Aerial Console is at ${address}`, ...greeting].join("\n"));
+    const database = settings.databaseUrl ? "postgres" : "embedded";
+    log.info(
+      { listen: address, node: process.version, database, production: settings.production },
+      "started",
+    );
     await sender?.start();
     // The page need not wait for flights to be under way.
     if (settings.fleet > 0) {
@@ -59,12 +93,12 @@ async function start(settings: Settings): Promise<void> {
       sources.push(simulator, befall(simulator, settings.faults));
     }
     if (settings.replay) sources.push(await createReplay(platform, live, settings.replay));
-    if (stopping()) return;
+    if (ending.hasBegun()) return;
     for (const source of sources) source.start();
     live.start();
   } catch (fault) {
     // A database that is closed under a start that is being stopped is no fault.
-    if (stopping()) return;
+    if (ending.hasBegun()) return;
     await stop();
     throw fault;
   }
@@ -73,7 +107,7 @@ async function start(settings: Settings): Promise<void> {
 /** Hands messages to the gateway that the settings name. */
 function senderOf(platform: Platform, { url, token }: SmsSettings): SmsSender {
   const gateway = url ? httpGateway({ url, ...(token ? { token } : {}) }) : demoGateway(platform.clock);
-  return createSender(platform, gateway, !platform.settings.databaseUrl);
+  return createSender(platform, gateway);
 }
 
 /** Demo data on a platform for trying out, one admin on a real one; answers with what to tell of it. */
@@ -87,8 +121,15 @@ async function firstData(platform: Awaited<ReturnType<typeof openPlatform>>): Pr
     return [`Demo accounts, all with the password ${demoPassword}:`, ...names];
   }
   await seedReference(db);
-  const made = await firstAdmin(db, settings.adminPhone, { now: clock(), newId, randomBytes });
-  return made ? [`First admin: ${settings.adminPhone}, password ${made} (shown only now)`] : [];
+  const file = firstAdminFile(settings.dataDir);
+  await firstAdmin(db, settings.adminPhone, { now: clock(), newId, randomBytes }, file.write);
+  if (!(await file.removeIfChanged(db))) return [];
+  platform.bus.subscribe("staff.changed", () => {
+    file.removeIfChanged(db).catch((fault) => platform.onFault(fault, "first admin"));
+  });
+  return [
+    `First admin: phone number and initial password are in ${file.path}. It is removed once the password is changed.`,
+  ];
 }
 
 function fail(...lines: readonly string[]): never {

@@ -1,10 +1,15 @@
 import type { Bus } from "./bus/bus.ts";
-import type { Db } from "./db/handle.ts";
+import type { Handles } from "./db/handle.ts";
+import type { DatabaseStats } from "./db/open.ts";
+import type { Log } from "./log/createLog.ts";
+import type { Metrics } from "./metrics/metrics.ts";
 import type { Settings } from "./settings.ts";
 
 /** Everything the server takes from outside itself; tests hand in their own. */
-export interface Platform {
-  readonly db: Db;
+export interface Platform extends Handles {
+  readonly databaseStats: () => DatabaseStats;
+  /** Whether the database takes writes, as of a few seconds ago. */
+  readonly isWritable: () => Promise<boolean>;
   readonly bus: Bus;
   readonly settings: Settings;
   readonly clock: () => Date;
@@ -14,6 +19,8 @@ export interface Platform {
   readonly secretKey: Buffer;
   /** Folder of the built console. */
   readonly consoleDir: string;
-  /** Is told of every fault that is the server's own. */
-  readonly onFault: (fault: unknown, call: string) => void;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  /** Is told of every fault that is the server's own, and in which request, where it was in one. */
+  readonly onFault: (fault: unknown, call: string, reqId?: string) => void;
 }

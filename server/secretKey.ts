@@ -1,27 +1,59 @@
-import { randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Settings } from "./settings.ts";
 
-/** The 32 bytes that secrets are sealed with: from the environment, or kept in the data folder, readable by its owner alone. */
-export function readSecretKey({ secretKey, dataDir }: Pick<Settings, "secretKey" | "dataDir">): Buffer {
-  if (secretKey) return Buffer.from(secretKey, "hex");
-  const file = path.join(dataDir, "secret.key");
-  try {
-    // Fails where the file is there already: another process never gets a second key.
-    writeFileSync(file, randomBytes(32).toString("hex"), { mode: 0o600, flag: "wx" });
-  } catch (fault) {
-    if ((fault as NodeJS.ErrnoException).code !== "EEXIST") throw fault;
-  }
-  const kept = Buffer.from(readFileSync(file, "utf8").trim(), "hex");
-  if (kept.length !== 32) throw new BadSecretKey(file);
-  return kept;
+interface Source extends Pick<Settings, "dataDir"> {
+  readonly secretKey?: Settings["secretKey"];
 }
 
-/** The kept key was cut or overwritten: without it no access key can be verified. */
+/** Path of the file that holds the key where the environment does not. */
+export const secretKeyFile = (dataDir: string): string => path.join(dataDir, "secret.key");
+
+/**
+ * The 32 bytes that secrets are sealed with: from the environment, or from the file in the data folder.
+ * @returns null where neither has one
+ * @throws BadSecretKey where the file does not hold a key
+ */
+export function readSecretKey({ secretKey, dataDir }: Source): Buffer | null {
+  if (secretKey) return Buffer.from(secretKey, "hex");
+  const file = secretKeyFile(dataDir);
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8").trim();
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw fault;
+  }
+  if (!/^[0-9a-f]{64}$/i.test(text))
+    throw new BadSecretKey(
+      `${file} does not hold a key of 64 hexadecimal characters. Bring it back from a copy`,
+    );
+  return Buffer.from(text, "hex");
+}
+
+/** Makes a key and its file, readable by the owner alone; where another process was first, its key is taken. */
+export function createSecretKey({ dataDir }: Source): Buffer {
+  const key = randomBytes(32);
+  try {
+    // Fails where the file is there already: another process never gets a second key.
+    writeFileSync(secretKeyFile(dataDir), key.toString("hex"), { mode: 0o600, flag: "wx" });
+    return key;
+  } catch (fault) {
+    const first = (fault as NodeJS.ErrnoException).code === "EEXIST" ? readSecretKey({ dataDir }) : null;
+    if (!first) throw fault;
+    return first;
+  }
+}
+
+/** Tells one key from another without giving it away: 32 hexadecimal characters. */
+export const fingerprint = (key: Buffer): string =>
+  createHmac("sha256", key)
+    .update("aerial console: fingerprint of the secret key")
+    .digest("hex")
+    .slice(0, 32);
+
+/** The key is missing, damaged or another one: without it no access key can be verified. */
 export class BadSecretKey extends Error {
   override readonly name = "BadSecretKey";
-  constructor(file: string) {
-    super(`${file} does not hold a key of 64 hexadecimal characters: bring it back from a copy`);
-  }
 }

@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import * as z from "zod/mini";
 import type { Basemap } from "../adapters/contract/basemap.ts";
 import type { ConsoleConfig } from "../adapters/contract/config.ts";
+import { type LogLevel, logLevels } from "./log/createLog.ts";
 import { readBasemaps, tiandituBasemaps } from "./map/basemaps.ts";
 import { type Fault, faultNames } from "./telemetry/simulator/drones.ts";
 
@@ -42,6 +43,8 @@ const environment = z.object({
   DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
   /** 64 hexadecimal characters; without it the data folder keeps one in a file of mode 0600, but not beside DATABASE_URL. */
   SECRET_KEY: z.optional(z.string().check(z.regex(/^[0-9a-fA-F]{64}$/))),
+  /** Deletes access keys that the secret key does not open, where the start would be refused: for a key that is lost. */
+  DISCARD_ACCESS_KEYS: z._default(flag, false),
   /** Lets who sends it as a bearer see /metrics, /docs and /openapi.json in production from elsewhere. */
   METRICS_TOKEN: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{16,200}$/))),
   ALLOWED_ORIGINS: z._default(listOf(isOrigin), []),
@@ -49,6 +52,12 @@ const environment = z.object({
   TRUST_PROXY: z._default(listOf(isNetwork), []),
   /** Requests a minute and address to each of login, captcha, upload and export. */
   RATE_LIMIT: z._default(whole(1, 1_000_000), 60),
+  /** Calls are logged at `info`, files and probes at `debug`. */
+  LOG_LEVEL: z._default(z.enum(logLevels), "info"),
+  /** Requests a minute and session to all lists and pickers together. */
+  LIST_RATE_LIMIT: z._default(whole(1, 1_000_000), 120),
+  /** Searches an hour and session that name a phone. */
+  PHONE_SEARCH_LIMIT: z._default(whole(1, 1_000_000), 30),
   ADMIN_PHONE: z._default(z.string().check(z.regex(/^1[3-9]\d{9}$/)), "13800000001"),
   /** Companies of the demo data; 100000 for measuring. */
   SEED_COMPANIES: z._default(whole(4, 1_000_000), 60),
@@ -94,10 +103,14 @@ const expected: Readonly<Record<string, string>> = {
   DATA_DIR: "a folder",
   DATABASE_URL: "an address like postgres://user:password@host:5432/name",
   SECRET_KEY: "64 hexadecimal characters",
+  DISCARD_ACCESS_KEYS: "true or false",
   METRICS_TOKEN: "16 to 200 letters, digits and signs without spaces",
   ALLOWED_ORIGINS: "origins like https://console.example.com, parted by commas",
   TRUST_PROXY: "addresses or networks like 10.0.0.0/8, parted by commas",
   RATE_LIMIT: "a number of requests a minute, at least 1",
+  LOG_LEVEL: `one of ${logLevels.join(", ")}`,
+  LIST_RATE_LIMIT: "a number of requests a minute, at least 1",
+  PHONE_SEARCH_LIMIT: "a number of searches an hour, at least 1",
   ADMIN_PHONE: "a mainland mobile number of 11 digits",
   SEED_COMPANIES: "a number of companies from 4 to 1000000",
   FLEET: "a number of simulated drones from 0 to 20000",
@@ -135,10 +148,15 @@ export interface Settings {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly secretKey: string | undefined;
+  /** Access keys that the secret key does not open are deleted at the start. */
+  readonly discardAccessKeys: boolean;
   readonly metricsToken: string | undefined;
   readonly allowedOrigins: readonly string[];
   readonly trustProxy: readonly string[];
   readonly rateLimit: number;
+  readonly logLevel: LogLevel;
+  readonly listRateLimit: number;
+  readonly phoneSearchLimit: number;
   readonly adminPhone: string;
   readonly seedCompanies: number;
   /** Simulated drones. */
@@ -165,14 +183,37 @@ function smsOf(value: z.output<typeof environment>): SmsSettings | null {
   return { url, plainText, ...(token ? { token } : {}) };
 }
 
-/** Reads all configuration from the environment; an empty variable counts as absent. */
-export function readSettings(env: Readonly<Record<string, string | undefined>>): ReadSettings {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
-  const parsed = environment.safeParse(given);
-  if (!parsed.success) {
-    const names = new Set(parsed.error.issues.map((issue) => String(issue.path[0])));
-    return { faults: [...names].map((name) => `${name} must be ${expected[name] ?? expectedHost}.`) };
-  }
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** An empty variable counts as absent. */
+const given = (env: Environment) =>
+  Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+
+/** One line for each variable that is wrong. */
+function faultsIn({ issues }: z.core.$ZodError): string[] {
+  const names = new Set(issues.map((issue) => String(issue.path[0])));
+  return [...names].map((name) => `${name} must be ${expected[name] ?? expectedHost}.`);
+}
+
+/** Where the data are, and the key that secrets in them are sealed with. */
+export type Storage = Pick<Settings, "dataDir" | "databaseUrl" | "secretKey">;
+
+const storage = z.pick(environment, { DATA_DIR: true, DATABASE_URL: true, SECRET_KEY: true });
+
+/** Reads what a command on the data needs of the configuration. */
+export function readStorage(
+  env: Environment,
+): { readonly storage: Storage } | { readonly faults: readonly string[] } {
+  const parsed = storage.safeParse(given(env));
+  if (!parsed.success) return { faults: faultsIn(parsed.error) };
+  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SECRET_KEY: secretKey } = parsed.data;
+  return { storage: { dataDir, databaseUrl, secretKey } };
+}
+
+/** Reads all configuration from the environment. */
+export function readSettings(env: Environment): ReadSettings {
+  const parsed = environment.safeParse(given(env));
+  if (!parsed.success) return { faults: faultsIn(parsed.error) };
   const value = parsed.data;
   const production = value.NODE_ENV === "production";
   if (!production && !loopback.has(value.HOST))
@@ -186,7 +227,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   if (value.DATABASE_URL && !value.SECRET_KEY)
     return {
       faults: [
-        "SECRET_KEY must be set with DATABASE_URL: 64 hexadecimal characters, the same for every server on that database.",
+        "SECRET_KEY must be set with DATABASE_URL: 64 hexadecimal characters, always the same with that database.",
       ],
     };
   return {
@@ -197,10 +238,14 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       dataDir: value.DATA_DIR,
       databaseUrl: value.DATABASE_URL,
       secretKey: value.SECRET_KEY,
+      discardAccessKeys: value.DISCARD_ACCESS_KEYS,
       metricsToken: value.METRICS_TOKEN,
       allowedOrigins: value.ALLOWED_ORIGINS,
       trustProxy: value.TRUST_PROXY,
       rateLimit: value.RATE_LIMIT,
+      logLevel: value.LOG_LEVEL,
+      listRateLimit: value.LIST_RATE_LIMIT,
+      phoneSearchLimit: value.PHONE_SEARCH_LIMIT,
       adminPhone: value.ADMIN_PHONE,
       seedCompanies: value.SEED_COMPANIES,
       replay: value.REPLAY,

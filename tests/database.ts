@@ -71,12 +71,13 @@ async function copyOfTemplate(url: string): Promise<OpenDatabase> {
     await admin.query(`create database ${name} template ${template}`);
     await admin.query("select pg_advisory_unlock(727275)");
   });
-  const { db, close } = await openPostgres(withName(url, name));
+  const open = await openPostgres(withName(url, name));
   const remove = () => asAdmin(url, (admin) => admin.query(`drop database ${name} with (force)`));
   return {
-    db,
+    ...open,
     close: () =>
-      close()
+      open
+        .close()
         .then(remove)
         .then(() => undefined),
   };

@@ -12,8 +12,12 @@ const free: OpenDatabase[] = [];
 export async function keptDatabase(open: () => Promise<OpenDatabase>): Promise<OpenDatabase> {
   const kept = free.pop() ?? (await open());
   let closed = false;
+  const isOpen = () => !closed;
   return {
-    db: whileOpen(kept.db, () => !closed),
+    db: whileOpen(kept.db, isOpen),
+    callDb: whileOpen(kept.callDb, isOpen),
+    priorityDb: whileOpen(kept.priorityDb, isOpen),
+    stats: kept.stats,
     close: async () => {
       if (closed) throw new Error("The database is closed already");
       closed = true;

@@ -1,4 +1,4 @@
-import type { ConnectionView } from "../src/console/liveSocket.ts";
+import type { ConnectionView } from "../machines/socket.machine.ts";
 
 /** A live connection that stands as it is told; `listeners` is how many follow it. */
 export function simulatedLine(first: ConnectionView = { phase: "online", since: null }) {

@@ -52,6 +52,8 @@ export const auditRow = z.object({
   /** The first changes in words, on one line. */
   digest: z.string(),
   address: z.string(),
+  /** The `X-Request-Id` of the act's request; null where the platform acted by itself, and in old rows. */
+  reqId: z.nullable(z.string()),
 });
 export type AuditRow = z.infer<typeof auditRow>;
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { deviceReaders, deviceWriters } from "./device.ts";
+import { deviceReaders, deviceWriters, latitudeInChina, longitudeInChina, serialNo } from "./device.ts";
 import { defineCalls } from "./endpoint.ts";
 import { enumeration } from "./enumeration.ts";
 import * as f from "./fields.ts";
@@ -33,12 +33,12 @@ export const mac = z.string().check(
 
 const fields = {
   name: f.text(2, 40),
-  sn: f.serialNo,
+  sn: serialNo,
   model: f.text(1, 30),
   firmware: z.optional(f.note(30)),
   /** Empty for none. */
-  lng: z.optional(z.union([f.longitudeInChina, z.literal("")])),
-  lat: z.optional(z.union([f.latitudeInChina, z.literal("")])),
+  lng: z.optional(z.union([longitudeInChina, z.literal("")])),
+  lat: z.optional(z.union([latitudeInChina, z.literal("")])),
   remark: z.optional(f.note(500)),
   /** Whom it belongs to; empty for nobody. */
   companyId: z.optional(z.union([f.id, z.literal("")])),

@@ -68,6 +68,7 @@ export const channelCodeCalls = defineCalls({
     path: "/channelCode/pageList",
     summary: "渠道列表",
     access: read,
+    findsPhones: true,
     body: pageRequest(sortable, {
       status: z.optional(channelStatus.schema),
     }),

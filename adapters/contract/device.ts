@@ -30,6 +30,19 @@ export const hangarCover = enumeration("hangar_cover", {
   fault: ["故障", "red"],
 });
 
+/** China from 73°33′E to 135°05′E and from 3°51′N to 53°33′N, in WGS-84 degrees. */
+export const longitudeInChina = z
+  .number("请输入经度")
+  .check(z.minimum(73.55, "位置应在中国境内"), z.maximum(135.09, "位置应在中国境内"));
+export const latitudeInChina = z
+  .number("请输入纬度")
+  .check(z.minimum(3.85, "位置应在中国境内"), z.maximum(53.56, "位置应在中国境内"));
+
+/** Serial number that a maker gave a device. */
+export const serialNo = z
+  .string()
+  .check(z.trim(), z.regex(/^[A-Za-z0-9][A-Za-z0-9-]{3,39}$/, "序列号应为 4 至 40 位字母、数字或短横线"));
+
 /** What a hangar says beyond what every device has. */
 const hangarState = z.object({
   status: hangarStatus.schema,

@@ -50,8 +50,15 @@ export interface Endpoint {
   readonly kind?: "json" | "blob" | "multipart";
   /** Taken so many times a minute from one address and no more, as are files and whatever needs no session. */
   readonly limited?: boolean;
+  /**
+   * Set where the call's keyword also finds phones, whole or by their last four digits. A search that names a phone is
+   * limited by session and leaves an audit row.
+   */
+  readonly findsPhones?: true;
   /** Largest file that a multipart call takes, in bytes; without it a logo's. */
   readonly maxBytes?: number;
+  /** Answers also while the session's owner must change an initial password first; every other call is refused until then. */
+  readonly allowsInitialPassword?: boolean;
   /** Set on every mutation, export, reveal and sign-in: the call writes exactly one audit row, in its own transaction. */
   readonly audit?: AuditEntity;
 }

@@ -24,8 +24,14 @@ export const invalidData = z.object({
 });
 export type FieldIssue = z.infer<typeof invalidData>["issues"][number];
 
-/** `data` of a 403 whose cause the status does not tell: an admin has ended the session. */
-export const deniedData = z.object({ reason: z.literal("forced") });
+/**
+ * `data` of a denial whose cause status and state do not tell. `forced`: an admin has ended the session (403).
+ * `initialPassword`: the initial password must be changed first (state -1).
+ */
+export const deniedData = z.object({ reason: z.enum(["forced", "initialPassword"]) });
+
+/** `data` of a 503 whose commit was not answered: what was asked for may have been done or not. */
+export const commitUnknownData = z.object({ reason: z.literal("commitUnknown") });
 
 /** The template's second envelope, on the proxy base only. */
 export const proxyEnvelope = z.object({

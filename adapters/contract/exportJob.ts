@@ -114,6 +114,7 @@ export const exportJobCalls = defineCalls({
     path: "/x/export/retry",
     summary: "重新导出",
     access: exporters,
+    limited: true,
     audit: "export",
     body: z.strictObject({ id: f.id, requestId: f.requestId }),
     data: z.object({ id: f.id }),

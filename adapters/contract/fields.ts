@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
 
+// All of this file is in the bundle of the login page: what one page needs is declared beside its calls.
+
 /** Decimal string of an int8 made by the application; 19 digits survive every screen, export and URL. */
 export const id = z.string().check(
   z.regex(/^[1-9]\d{0,18}$/, "编号应为 1 至 19 位数字"),
@@ -33,19 +35,6 @@ export const requestId = z.string().check(z.regex(/^[0-9A-Za-z-]{8,64}$/));
 export const longitude = z.number().check(z.minimum(-180), z.maximum(180));
 export const latitude = z.number().check(z.minimum(-90), z.maximum(90));
 
-/** China from 73°33′E to 135°05′E and from 3°51′N to 53°33′N, in WGS-84 degrees. */
-export const longitudeInChina = z
-  .number("请输入经度")
-  .check(z.minimum(73.55, "位置应在中国境内"), z.maximum(135.09, "位置应在中国境内"));
-export const latitudeInChina = z
-  .number("请输入纬度")
-  .check(z.minimum(3.85, "位置应在中国境内"), z.maximum(53.56, "位置应在中国境内"));
-
-/** Serial number that a maker gave a device. */
-export const serialNo = z
-  .string()
-  .check(z.trim(), z.regex(/^[A-Za-z0-9][A-Za-z0-9-]{3,39}$/, "序列号应为 4 至 40 位字母、数字或短横线"));
-
 /** No database text holds NUL, and no cell or log line should hold the others; tab and line ends are text. */
 export const printable = z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, "不能含有控制字符");
 
@@ -68,14 +57,6 @@ export const note = (max: number) =>
 export const code = z
   .string()
   .check(z.trim(), z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{1,31}$/, "2 至 32 位字母、数字、短横线或下划线"));
-
-/** A price in fen, tax included, up to a hundred million yuan. */
-export const priceFen = z
-  .int("金额应精确到分")
-  .check(z.minimum(0, "金额不能为负数"), z.maximum(10_000_000_000, "金额不能超过 1 亿元"));
-
-/** Where an uploaded picture is kept. */
-export const uploadUrl = z.string().check(z.regex(/^\/uploads\/[0-9]{1,19}$/, "请先上传图片"));
 
 /** What most mutations answer with: where to find the record and its new version. */
 export const saved = z.object({ id, version });

@@ -4,7 +4,8 @@ import { enumeration } from "./enumeration.ts";
 import * as f from "./fields.ts";
 import { neededWhenNew, versionedEdit } from "./newRecord.ts";
 import { pageOf, pageRequest } from "./page.ts";
-import { serviceKind, serviceStatus, taxRate } from "./service.ts";
+import { priceFen, serviceKind, serviceStatus, taxRate } from "./service.ts";
+import { uploadUrl } from "./upload.ts";
 
 export const goodsStatus = enumeration("goods_status", {
   onSale: ["在售", "green"],
@@ -32,13 +33,13 @@ const fields = {
   name: f.text(2, 40),
   code: f.code,
   /** Where `/logo/upload` has put the picture; empty for none. */
-  cover: z.optional(z.union([f.uploadUrl, z.literal("")])),
+  cover: z.optional(z.union([uploadUrl, z.literal("")])),
   items,
   /** How long the services run. */
   months: z.int("应为整数").check(z.minimum(1, "至少 1 个月"), z.maximum(60, "最多 60 个月")),
-  originPriceFen: f.priceFen,
+  originPriceFen: priceFen,
   /** At most the original price. */
-  priceFen: f.priceFen,
+  priceFen: priceFen,
   description: z.optional(f.note(500)),
 };
 
@@ -89,8 +90,8 @@ export const goodsCalls = defineCalls({
     body: pageRequest(["createdAt", "updatedAt", "name", "priceFen", "months", "soldCount", "status"], {
       status: z.optional(goodsStatus.schema),
       serviceId: z.optional(f.id),
-      minFen: z.optional(f.priceFen),
-      maxFen: z.optional(f.priceFen),
+      minFen: z.optional(priceFen),
+      maxFen: z.optional(priceFen),
     }),
     data: pageOf(goodsRow),
   },

@@ -1,5 +1,13 @@
 import * as z from "zod/mini";
-import { deviceReaders, deviceWriters, hangarCover, hangarStatus } from "./device.ts";
+import {
+  deviceReaders,
+  deviceWriters,
+  hangarCover,
+  hangarStatus,
+  latitudeInChina,
+  longitudeInChina,
+  serialNo,
+} from "./device.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
 import { neededWhenNew, versionedEdit } from "./newRecord.ts";
@@ -7,15 +15,15 @@ import { pageOf, pageRequest } from "./page.ts";
 
 const fields = {
   name: f.text(2, 40),
-  sn: f.serialNo,
+  sn: serialNo,
   model: f.text(1, 30),
   companyId: f.id,
-  lng: f.longitudeInChina,
-  lat: f.latitudeInChina,
+  lng: longitudeInChina,
+  lat: latitudeInChina,
   /** Metres over the sea. */
   altitude: z.number("请输入数字").check(z.minimum(-155, "海拔过低"), z.maximum(8_849, "海拔过高")),
   /** The drone that lives in it, one of the same company; empty for none. */
-  droneSn: z.optional(z.union([f.serialNo, z.literal("")])),
+  droneSn: z.optional(z.union([serialNo, z.literal("")])),
 };
 
 /** A hangar, as lists and details show it. */

@@ -7,6 +7,7 @@ import { orderRow } from "./order.ts";
 import { exportRequest, pageOf, pageRequest } from "./page.ts";
 import { taxRate } from "./service.ts";
 import { taxNo } from "./taxNo.ts";
+import { uploadUrl } from "./upload.ts";
 
 export const invoiceStatus = enumeration("invoice_status", {
   applied: ["待开票", "blue"],
@@ -250,7 +251,7 @@ export const invoiceCalls = defineCalls({
       /** Without it today. */
       issueDate: z.optional(f.instant),
       /** Where `/x/invoice/file` has put the invoice. */
-      fileUrl: z.optional(z.union([f.uploadUrl, z.literal("")])),
+      fileUrl: z.optional(z.union([uploadUrl, z.literal("")])),
     }),
     data: moved,
   },

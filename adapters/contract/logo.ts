@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { logoStatus } from "./company.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
+import { uploadUrl } from "./upload.ts";
 
 /** Largest picture taken, in bytes. */
 export const logoMaxBytes = 2 * 1024 * 1024;
@@ -46,7 +47,7 @@ export const logoCalls = defineCalls({
     access: write,
     audit: "logo",
     // Keeps the picture as a draft and answers with a picture of the company's real header.
-    body: z.strictObject({ companyId: f.id, url: f.uploadUrl }),
+    body: z.strictObject({ companyId: f.id, url: uploadUrl }),
     data: z.object({ image: z.string(), version: f.version }),
   },
   logoSubmit: {
@@ -57,7 +58,7 @@ export const logoCalls = defineCalls({
     access: write,
     audit: "logo",
     params: byId,
-    body: z.strictObject({ url: f.uploadUrl, requestId: z.optional(f.requestId) }),
+    body: z.strictObject({ url: uploadUrl, requestId: z.optional(f.requestId) }),
     data: detail,
   },
 });

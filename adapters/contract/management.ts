@@ -14,6 +14,7 @@ export const managementCalls = defineCalls({
     path: "/management/pageListCompany",
     summary: "企业选择",
     access: "session",
+    findsPhones: true,
     body: pageRequest(["name", "createdAt"], { status: z.optional(companyStatus.schema) }),
     data: pageOf(companyChoice),
   },

@@ -37,6 +37,7 @@ export const onlineSessionCalls = defineCalls({
     path: "/x/session/list",
     summary: "在线会话列表",
     access: admin,
+    findsPhones: true,
     body: pageRequest(["createdAt", "lastUsedAt", "expiresAt"], {
       role: z.optional(z.enum(consoleRoles)),
       address: z.optional(z.string().check(z.trim(), z.maxLength(64, "最多 64 个字"), f.printable)),

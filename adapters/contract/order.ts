@@ -5,6 +5,7 @@ import * as f from "./fields.ts";
 import { orderItem, orderQuote } from "./orderItem.ts";
 import { exportRequest, pageOf, pageRequest } from "./page.ts";
 import { taxRate } from "./service.ts";
+import { uploadUrl } from "./upload.ts";
 
 export const orderType = enumeration("order_type", {
   new: "新购",
@@ -75,7 +76,7 @@ export const orderCreate = z.strictObject({
   payMethod: z._default(payMethod.schema, "bank"),
   contractNo: z.optional(f.note(40)),
   /** Where `/x/orderPay/voucher` has put the contract. */
-  contractUrl: z.optional(z.union([f.uploadUrl, z.literal("")])),
+  contractUrl: z.optional(z.union([uploadUrl, z.literal("")])),
   remark: z.optional(f.note(500)),
   requestId: f.requestId,
 });

@@ -3,6 +3,7 @@ import { defineCalls } from "./endpoint.ts";
 import { enumeration } from "./enumeration.ts";
 import * as f from "./fields.ts";
 import { orderStatus, payMethod } from "./order.ts";
+import { uploadUrl } from "./upload.ts";
 
 export const orderPayStatus = enumeration("order_pay_status", {
   pending: ["待审核", "blue"],
@@ -78,7 +79,7 @@ export const orderPayCalls = defineCalls({
       payerName: z.optional(f.note(60)),
       /** Without it now. */
       paidAt: z.optional(f.instant),
-      voucherUrl: z.optional(z.union([f.uploadUrl, z.literal("")])),
+      voucherUrl: z.optional(z.union([uploadUrl, z.literal("")])),
     }),
     data: moved,
   },

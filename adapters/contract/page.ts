@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { Endpoint } from "./endpoint.ts";
 import { id, printable } from "./fields.ts";
 
 /** Page sizes an operator can choose; the wire takes 1 to 200. */
@@ -48,6 +49,11 @@ export const exportRequest = <
   sortable: S,
   filters: F,
 ) => z.strictObject({ sort: sortOf(sortable), ...commonFilters, ...filters }).check(ordered as never);
+
+/** Whether a call is a list or a picker: it takes a keyword and answers with no file. One session's are limited. */
+export const isList = ({ kind, body, query }: Endpoint): boolean =>
+  kind !== "blob" &&
+  [body, query].some((schema) => schema instanceof z.ZodMiniObject && "keyword" in schema.shape);
 
 /** Answer of a list call. */
 export const pageOf = <R extends z.ZodMiniType>(row: R) =>

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { deviceReaders, deviceWriters } from "./device.ts";
+import { deviceReaders, deviceWriters, serialNo } from "./device.ts";
 import { defineCalls } from "./endpoint.ts";
 import { enumeration } from "./enumeration.ts";
 import * as f from "./fields.ts";
@@ -25,7 +25,7 @@ export const mostPlus = 16;
 const fields = {
   name: f.text(2, 30),
   kind: plusKind.schema,
-  sn: f.serialNo,
+  sn: serialNo,
   /** A new one is `normal`. */
   status: z.optional(plusStatus.schema),
 };

@@ -5,6 +5,11 @@ import * as f from "./fields.ts";
 import { neededWhenNew, versionedEdit } from "./newRecord.ts";
 import { pageOf, pageRequest } from "./page.ts";
 
+/** A price in fen, tax included, up to a hundred million yuan. */
+export const priceFen = z
+  .int("金额应精确到分")
+  .check(z.minimum(0, "金额不能为负数"), z.maximum(10_000_000_000, "金额不能超过 1 亿元"));
+
 export const serviceKind = enumeration("service_kind", {
   flight: "飞行服务",
   storage: "数据存储",
@@ -37,7 +42,7 @@ const fields = {
   parentId: z.optional(z.union([f.id, z.literal("")])),
   kind: serviceKind.schema,
   unit: f.text(1, 8),
-  priceFen: f.priceFen,
+  priceFen: priceFen,
   /** Without one a new service gets its kind's: 13 % for a device, otherwise 6 %. */
   taxRate: z.optional(taxRate.schema),
   /** Code of the national classification of goods and services that an invoice names. */

@@ -37,6 +37,7 @@ export const signInCalls = defineCalls({
     path: "/user/login",
     summary: "登录",
     access: "public",
+    allowsInitialPassword: true,
     audit: "session",
     body: z.strictObject({
       phoneNumber: z.string().check(z.trim(), z.minLength(1, "请输入手机号"), z.maxLength(20)),
@@ -52,6 +53,7 @@ export const signInCalls = defineCalls({
     path: "/image/base64/:height/:width",
     summary: "图形验证码",
     access: "public",
+    allowsInitialPassword: true,
     params: z.object({ height: pixels, width: pixels }),
     data: z.object({ captchaId: z.string(), image: z.string() }),
   },

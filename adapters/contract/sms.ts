@@ -170,6 +170,7 @@ export const smsCalls = defineCalls({
     path: "/sms/list/page",
     summary: "短信列表",
     access: write,
+    findsPhones: true,
     body: pageRequest(["createdAt", "sentAt", "deliveredAt", "parts", "status"], {
       type: z.optional(smsType.schema),
       status: z.optional(smsStatus.schema),
@@ -247,6 +248,7 @@ export const smsCalls = defineCalls({
     path: "/x/sms/resend",
     summary: "重发失败短信",
     access: write,
+    limited: true,
     audit: "sms",
     body: z.strictObject(act),
     data: moved,

@@ -32,6 +32,7 @@ export const smsDeclineCalls = defineCalls({
     path: "/x/sms/decline/list",
     summary: "退订名单",
     access: read,
+    findsPhones: true,
     body: pageRequest(["at"], { source: z.optional(smsDeclineSource.schema) }),
     data: pageOf(smsDeclined),
   },

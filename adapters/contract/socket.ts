@@ -21,6 +21,8 @@ export const socketTypes = {
 export const closeCodes = {
   tokenInvalid: 4001,
   loggedInElsewhere: 4006,
+  /** The session has opened more sockets than it may have: the oldest is closed, and is not to come back by itself. */
+  tooMany: 4029,
   policy: 1008,
   tryLater: 1013,
 } as const;
@@ -44,5 +46,9 @@ export type ClientFrame = z.infer<typeof clientFrame>;
 export const serverFrame = z.object({ type: z.int(), at: z.iso.datetime(), data: z.unknown() });
 
 export const registeredData = z.object({ serverTime: z.iso.datetime(), heartbeatSeconds: z.int() });
-export const socketErrorData = z.object({ message: z.string() });
+/** Of type 9; the reason as in a call that is denied for it. */
+export const socketErrorData = z.object({
+  message: z.string(),
+  reason: z.optional(z.literal("initialPassword")),
+});
 export const exportProgressData = z.object({ exportId: z.string(), rows: z.int(), total: z.int() });

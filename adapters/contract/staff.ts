@@ -44,6 +44,7 @@ export const staffCalls = defineCalls({
     path: "/x/staff/list",
     summary: "后台账号列表",
     access: admin,
+    findsPhones: true,
     body: pageRequest(["createdAt", "name", "lastLoginAt", "status"], {
       role: z.optional(z.enum(consoleRoles)),
       status: z.optional(staffStatus.schema),

@@ -90,6 +90,7 @@ export const taskCalls = defineCalls({
     path: "/task/start/list",
     summary: "实时任务",
     access: ["admin", "operator", "duty", "maintainer", "display"],
+    findsPhones: true,
     body: z.strictObject({
       keyword: commonFilters.keyword,
       ids: commonFilters.ids,

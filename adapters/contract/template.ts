@@ -9,6 +9,7 @@ export const templateCalls = defineCalls({
     path: "/vue-element-admin/user/logout",
     summary: "退出登录",
     access: "session",
+    allowsInitialPassword: true,
     audit: "session",
     data: z.string(),
   },

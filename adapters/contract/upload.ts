@@ -2,6 +2,9 @@ import * as z from "zod/mini";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
 
+/** Where an uploaded picture is kept. */
+export const uploadUrl = z.string().check(z.regex(/^\/uploads\/[0-9]{1,19}$/, "请先上传图片"));
+
 /** Uploads are made by the calls of what they are for; this one finds them again. */
 export const uploadCalls = defineCalls({
   uploadAddress: {

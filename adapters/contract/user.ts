@@ -39,6 +39,7 @@ export const userCalls = defineCalls({
     path: "/user/pageList",
     summary: "企业用户列表",
     access: read,
+    findsPhones: true,
     body: pageRequest(["createdAt", "name", "companyName", "lastLoginAt", "status"], {
       companyId: z.optional(f.id),
       role: z.optional(userRole.schema),

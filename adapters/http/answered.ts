@@ -1,5 +1,13 @@
 import type { Endpoint } from "../contract/endpoint.ts";
-import { type Envelope, envelope, proxyCodes, proxyEnvelope, states } from "../contract/envelope.ts";
+import {
+  commitUnknownData,
+  deniedData,
+  type Envelope,
+  envelope,
+  proxyCodes,
+  proxyEnvelope,
+  states,
+} from "../contract/envelope.ts";
 import { CallError, type ErrorKind } from "./callError.ts";
 
 const kinds: Readonly<Record<number, ErrorKind>> = {
@@ -13,10 +21,13 @@ const kinds: Readonly<Record<number, ErrorKind>> = {
 /** What a proxy answers with in the place of a server that it cannot reach. */
 const gateway: readonly number[] = [502, 503, 504];
 
-/** What came back of a call: its status, and all of its body. */
+/** What came back of a call: its status, all of its body, its `X-Request-Id` and its `Retry-After`. */
 export interface Told {
   readonly status: number;
   readonly text: string;
+  readonly reqId: string | null;
+  /** Null where it gave none. */
+  readonly retryAfterMs: number | null;
 }
 
 /**
@@ -25,28 +36,38 @@ export interface Told {
  * becomes state 0. Its other codes mean nothing in the first one's terms: each is a refusal (R-213), of which
  * "Error" is said where the platform says nothing (R-214).
  */
-export function answered(endpoint: Endpoint, { status, text }: Told): Envelope {
-  const call = `${endpoint.method} ${endpoint.path}`;
+export function answered(endpoint: Endpoint, { status, text, reqId, retryAfterMs }: Told): Envelope {
   const json = parsed(text);
-  const plain = envelope.safeParse(json);
+  const { data: plain } = envelope.safeParse(json);
+  const proxied = endpoint.host === "proxy" ? proxyEnvelope.safeParse(json).data : undefined;
+  const fault = (kind: ErrorKind, said?: Partial<Envelope>) =>
+    new CallError(kind, callName(endpoint), { status, reqId, retryAfterMs, ...said });
   if (status !== 200) {
-    const said = plain.success
-      ? { message: plain.data.message, state: plain.data.state, data: plain.data.data }
-      : {};
     // Not the server's words: whether it has acted nobody knows, and it may be back at once.
-    const own = plain.success || (endpoint.host === "proxy" && proxyEnvelope.safeParse(json).success);
-    const unanswered = !own && gateway.includes(status);
-    throw new CallError(unanswered ? "offline" : (kinds[status] ?? "server"), call, { status, ...said });
+    if (!plain && !proxied && gateway.includes(status))
+      throw new CallError("offline", callName(endpoint), { status });
+    throw fault(kinds[status] ?? failureKind(status, plain?.data), plain);
   }
   if (endpoint.host === "proxy") {
-    const proxied = proxyEnvelope.safeParse(json);
-    if (!proxied.success) throw new CallError("contract", call, { status });
-    const { code, message = "", data } = proxied.data;
+    if (!proxied) throw fault("contract");
+    const { code, message = "", data } = proxied;
     if (code === proxyCodes.ok) return { state: states.ok, message, data };
-    throw new CallError("refused", call, { status, state: code, message: message || "Error", data });
+    throw fault(refusalKind(data), { state: code, message: message || "Error", data });
   }
-  if (!plain.success) throw new CallError("contract", call, { status });
-  return plain.data;
+  if (!plain) throw fault("contract");
+  return plain;
+}
+
+/** `METHOD /path`, without values. */
+export const callName = ({ method, path }: Endpoint): string => `${method} ${path}`;
+
+/** The kind of a refusal whose state says no more than that. */
+export const refusalKind = (data: unknown): ErrorKind =>
+  deniedData.safeParse(data).data?.reason === "initialPassword" ? "initialPassword" : "refused";
+
+function failureKind(status: number, data: unknown): ErrorKind {
+  if (commitUnknownData.safeParse(data).success) return "commitUnknown";
+  return status === 503 ? "unavailable" : "server";
 }
 
 function parsed(text: string): unknown {

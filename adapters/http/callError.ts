@@ -13,9 +13,12 @@ export type ErrorKind =
   | "captcha" // state -4
   | "notFound" // 404
   | "invalid" // 400
+  | "initialPassword" // state -1 until the initial password is changed
   | "refused" // any other non-zero state
   | "conflict" // state -5
   | "tooMany" // 429
+  | "commitUnknown" // 503 with this reason: the server itself cannot tell whether it has acted
+  | "unavailable" // 503 in the server's words: it or its database cannot answer now
   | "server" // every other status but 200, in the server's words
   | "contract"; // an answer that does not fit its schema
 
@@ -28,11 +31,22 @@ export class CallError extends Error {
   readonly data: unknown;
   /** `METHOD /path`, without values. */
   readonly call: string;
+  /** The id of the server's answer, by which its log and audit trail find the request; null where it gave none. */
+  readonly reqId: string | null;
+  /** From when on the server takes the call again, ms from its answer; null where it did not say. */
+  readonly retryAfterMs: number | null;
 
   constructor(
     kind: ErrorKind,
     call: string,
-    detail: { status?: number; state?: number; message?: string; data?: unknown } = {},
+    detail: {
+      status?: number;
+      state?: number;
+      message?: string;
+      data?: unknown;
+      reqId?: string | null;
+      retryAfterMs?: number | null;
+    } = {},
   ) {
     super(detail.message ?? "");
     this.kind = kind;
@@ -40,6 +54,8 @@ export class CallError extends Error {
     this.status = detail.status ?? 0;
     this.state = detail.state ?? null;
     this.data = detail.data ?? null;
+    this.reqId = detail.reqId ?? null;
+    this.retryAfterMs = detail.retryAfterMs ?? null;
   }
 
   /** Faults of single fields that a 400 names. */

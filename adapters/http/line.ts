@@ -4,7 +4,7 @@ export interface LineEvents {
   readonly onOpen: () => void;
   readonly onText: (text: string) => void;
   readonly onBinary: (bytes: ArrayBuffer) => void;
-  /** The line is gone for good, with the close code (1006 where nobody said why). */
+  /** The line is gone for good, with the close code (1006, or 1000 after an error, where nobody said why). */
   readonly onClose: (code: number) => void;
 }
 

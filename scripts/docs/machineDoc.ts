@@ -51,7 +51,7 @@ export function machineDoc(file: string, machine: AnyStateMachine): string {
           "",
           row("delay", "ms"),
           row("---", "---"),
-          ...delays.map(([name, ms]) => row(name, typeof ms === "number" ? String(ms) : "by the wall clock")),
+          ...delays.map(([name, ms]) => row(name, typeof ms === "number" ? String(ms) : "computed")),
         ]
       : []),
   ].join("\n")}\n`;

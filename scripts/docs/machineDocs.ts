@@ -15,7 +15,7 @@ export function staleMachineDocs(root: string): string[] {
   const folder = path.join(root, "docs/machines");
   const wanted = machineDocs();
   const present = existsSync(folder) ? readdirSync(folder) : [];
-  const machines = readdirSync(path.join(root, "machines")).filter((name) => name.endsWith(".machine.ts"));
+  const machines = machineFiles(path.join(root, "machines"));
   return [
     ...[...wanted]
       .filter(
@@ -28,5 +28,17 @@ export function staleMachineDocs(root: string): string[] {
     ...machines
       .filter((name) => !(name.replace(/\.ts$/, "") in machineList))
       .map((name) => `machines/${name} is not in scripts/docs/machineList.ts`),
+  ];
+}
+
+/** Files that make a machine: by their name, or, of a record's status, by what they export. */
+function machineFiles(folder: string): string[] {
+  const statusFolder = path.join(folder, "status");
+  const ofStatus = readdirSync(statusFolder).filter((name) =>
+    /^export const \w+Machine\b/m.test(readFileSync(path.join(statusFolder, name), "utf8")),
+  );
+  return [
+    ...readdirSync(folder).filter((name) => name.endsWith(".machine.ts")),
+    ...ofStatus.map((name) => `status/${name}`),
   ];
 }

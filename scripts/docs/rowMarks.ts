@@ -8,6 +8,8 @@ export interface RowMark {
   readonly file: string;
   /** Title of the test or group; empty where a table's line names the row. */
   readonly title: string;
+  /** Whether the row stands in the title of a single test, where a browser test is held to it (sentCalls.ts). */
+  readonly titled?: true;
   /** Number of the issue that a row waits for, where the mark says that it is not built yet. */
   readonly issue?: number;
 }
@@ -15,7 +17,7 @@ export interface RowMark {
 const starters = ["test", "it", "describe"];
 
 /** The numbers of the rows that a text names, ranges filled in. */
-function rowsIn(text: string): number[] {
+export function rowsIn(text: string): number[] {
   return [...text.matchAll(/R-(\d{3})(?: to R-(\d{3}))?/g)].flatMap(([, first, last = first]) =>
     Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => Number(first) + index),
   );
@@ -35,9 +37,14 @@ export function rowMarks(file: string, text: string): RowMark[] {
   return [...nodesIn(program)].flatMap((node): RowMark[] => {
     const named = namedBy(node, file);
     if (!named) return [];
-    const rows = rowsIn(named.above ? `${above(named.start)} ${named.says}` : named.says);
-    const { title, issue } = named;
-    return rows.length > 0 ? [{ rows, file, title, ...(issue === undefined ? {} : { issue }) }] : [];
+    const { title, issue, single } = named;
+    const marks = [
+      { rows: named.above ? rowsIn(above(named.start)) : [] },
+      { rows: rowsIn(named.says), ...(single ? { titled: true as const } : {}) },
+    ];
+    return marks
+      .filter(({ rows }) => rows.length > 0)
+      .map((mark) => ({ ...mark, file, title, ...(issue === undefined ? {} : { issue }) }));
   });
 }
 
@@ -45,6 +52,8 @@ interface Named {
   readonly says: string;
   readonly title: string;
   readonly start: number;
+  /** Whether it is one test, not a group. */
+  readonly single?: boolean;
   /** Whether a comment directly above counts too. */
   readonly above: boolean;
   readonly issue?: number;
@@ -53,7 +62,8 @@ interface Named {
 function namedBy(node: ESTree.Node, file: string): Named | null {
   if (node.type === "CallExpression" && starters.includes(rootName(node.callee))) {
     const title = textOf(node.arguments[0]);
-    return title === null ? null : { says: title, title, start: node.start, above: true };
+    const single = rootName(node.callee) !== "describe";
+    return title === null ? null : { says: title, title, start: node.start, above: true, single };
   }
   if (node.type === "ExportNamedDeclaration" && file.includes("/drivers/"))
     return { says: "", title: "in the browser", start: node.start, above: true };

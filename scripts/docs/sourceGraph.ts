@@ -7,6 +7,8 @@ export interface SourceFile {
   readonly program: ESTree.Program;
   /** Files of the tree that it imports, also those that come later; types alone do not count. */
   readonly imports: readonly string[];
+  /** Files that it imports types alone from. */
+  readonly types: readonly string[];
 }
 
 /** Files by their path below the root. */
@@ -21,12 +23,15 @@ export function sourceGraph(root: string, folders: readonly string[]): SourceGra
   return new Map(
     files.map((file) => {
       const { program } = parseSync(file, readFileSync(path.join(root, file), "utf8"));
-      const sources = [...nodesIn(program)].flatMap((node) => importedBy(node) ?? []);
-      const imports = sources
-        .filter((source) => source.startsWith("."))
-        .map((source) => path.posix.join(path.posix.dirname(file), source))
-        .filter((source) => existsSync(path.join(root, source)));
-      return [file, { program, imports }];
+      const nodes = [...nodesIn(program)];
+      const inTree = (sources: readonly string[]) =>
+        sources
+          .filter((source) => source.startsWith("."))
+          .map((source) => path.posix.join(path.posix.dirname(file), source))
+          .filter((source) => existsSync(path.join(root, source)));
+      const imports = inTree(nodes.flatMap((node) => importedBy(node) ?? []));
+      const types = inTree(nodes.flatMap((node) => typesFrom(node) ?? []));
+      return [file, { program, imports, types }];
     }),
   );
 }
@@ -36,6 +41,10 @@ function importedBy(node: ESTree.Node): string | null {
   if (node.type === "ExportNamedDeclaration") return node.source?.value ?? null;
   if (node.type !== "ImportExpression" || node.source.type !== "Literal") return null;
   return typeof node.source.value === "string" ? node.source.value : null;
+}
+
+function typesFrom(node: ESTree.Node): string | null {
+  return node.type === "ImportDeclaration" && node.importKind === "type" ? node.source.value : null;
 }
 
 /** A file and all that it brings in; what lies behind the files of `except` is left out. */

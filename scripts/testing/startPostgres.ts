@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { chownSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -17,6 +17,29 @@ export interface TestPostgres {
 export async function startPostgres(): Promise<TestPostgres> {
   const named = process.env["TEST_DATABASE_URL"] ?? process.env["DATABASE_URL"];
   if (named) return { url: named, stop: () => Promise.resolve() };
+  const { url, remove } = await ownPostgres();
+  return { url, stop: remove };
+}
+
+/** As `pg_ctl stop -m`: `fast` ends all sessions and shuts down, `immediate` breaks off and recovers at its next start. */
+export type StopMode = "fast" | "immediate";
+const signals = { fast: "SIGINT", immediate: "SIGQUIT" } as const;
+
+/** A server in a throw-away folder that may be stopped and started again at the same address. */
+export interface OwnPostgres {
+  /** Address of the maintenance database, as superuser. */
+  readonly url: string;
+  /** Folder of the unix socket. */
+  readonly folder: string;
+  /** Resolves once it takes connections. */
+  readonly start: () => Promise<void>;
+  readonly stop: (mode: StopMode) => Promise<void>;
+  /** Stops it and removes its folder. */
+  readonly remove: () => Promise<void>;
+}
+
+/** Makes such a server and starts it. */
+export async function ownPostgres(): Promise<OwnPostgres> {
   const programs = findPostgres();
   const owner = ownerOfTheServer();
   const folder = mkdtempSync(path.join(tmpdir(), "postgres-"));
@@ -44,25 +67,33 @@ export async function startPostgres(): Promise<TestPostgres> {
     max_connections: 200,
   };
   const args = Object.entries(options).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const server = spawn(path.join(programs, "postgres"), ["-D", data, ...args], {
-    ...owner,
-    cwd: folder,
-    stdio: "ignore",
-  });
-  const ended = new Promise<void>((done) => server.once("exit", () => done()));
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  const stop = async () => {
-    server.kill("SIGINT");
-    await ended;
+  let running: { readonly server: ChildProcess; readonly ended: Promise<void> } | null = null;
+  const stop = async (mode: StopMode) => {
+    running?.server.kill(signals[mode]);
+    await running?.ended;
+    running = null;
+  };
+  const start = async () => {
+    const server = spawn(path.join(programs, "postgres"), ["-D", data, ...args], {
+      ...owner,
+      cwd: folder,
+      stdio: "ignore",
+    });
+    running = { server, ended: new Promise((done) => server.once("exit", () => done())) };
+    await answering(url);
+  };
+  const remove = async () => {
+    await stop("fast");
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    await answering(url);
+    await start();
   } catch (fault) {
-    await stop();
+    await remove();
     throw fault;
   }
-  return { url, stop };
+  return { url, folder, start, stop, remove };
 }
 
 /** PostgreSQL refuses to run as root: the system's `postgres`, made where there is none. Undefined: as we are. */

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { root } from "../setup/root.mjs";
 import { type Tally, tallyOf } from "./tally.ts";
+import { testEnvironment } from "./testEnvironment.ts";
 
 /** Where the first suite of a run that needs the demo data leaves them for the next. */
 export const demoData = path.join(root, "test-results/demo-data");
@@ -16,26 +17,12 @@ export async function vitestRun(
   const report = path.join(root, "test-results", `${name}.json`);
   mkdirSync(path.dirname(report), { recursive: true });
   rmSync(report, { force: true });
-  const all = [
-    "run",
-    "--passWithNoTests",
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${report}`,
-    ...args,
-  ];
+  const all = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...args];
   const exitCode = await new Promise<number | null>((ended, failed) => {
     const child = spawn(process.execPath, [path.join(root, "node_modules/vitest/vitest.mjs"), ...all], {
       cwd: root,
       stdio: "inherit",
-      // An address in the environment is for the suite that runs on PostgreSQL alone.
-      env: {
-        ...process.env,
-        DATABASE_URL: undefined,
-        TEST_DATABASE_URL: undefined,
-        DEMO_DATA: demoData,
-        ...env,
-      },
+      env: { ...testEnvironment(process.env), DEMO_DATA: demoData, ...env },
     });
     child.on("error", failed);
     child.on("exit", ended);

@@ -6,13 +6,17 @@ import type { Dictionary } from "../../adapters/contract/enumeration.ts";
 /** What the audit trail holds of a call: its method and path. */
 export const callText = ({ method, path }: Endpoint): string => `${method} ${path}`;
 
+/** What the audit trail calls what was done: of a list it keeps only the searches for a phone. */
+export const actText = ({ audit, summary }: Endpoint): string =>
+  audit === undefined ? `按手机号查询${summary}` : summary;
+
 /** What the audit trail holds as the call of acts that the platform does by itself. */
 export const ownAct = "housekeeping";
 
 const audited: readonly (readonly [name: string, call: string, label: string])[] = [
   ...Object.entries<Endpoint>(contract)
-    .filter(([, { audit }]) => audit !== undefined)
-    .map(([name, endpoint]) => [name, callText(endpoint), endpoint.summary] as const),
+    .filter(([, { audit, findsPhones }]) => audit !== undefined || findsPhones)
+    .map(([name, endpoint]) => [name, callText(endpoint), actText(endpoint)] as const),
   [ownAct, ownAct, "系统自动处理"],
 ];
 const labels = new Map(audited.map(([name, , label]) => [name, label]));

@@ -2,7 +2,8 @@ import { enumerations } from "../../adapters/contract/dictionary.ts";
 import type { Dictionary } from "../../adapters/contract/enumeration.ts";
 import { roleNames } from "../../adapters/contract/roles.ts";
 import { shanghaiWallTime } from "../list/exportColumn.ts";
-import { maskPhone, maskTyped } from "../modules/maskPhone.ts";
+import { maskTyped } from "../list/phoneKeyword.ts";
+import { maskPhone } from "../modules/maskPhone.ts";
 import { auditActions } from "./auditActions.ts";
 import { fieldNames, inTellingOrder } from "./fieldNames.ts";
 

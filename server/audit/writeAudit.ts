@@ -2,7 +2,7 @@ import type { Endpoint } from "../../adapters/contract/endpoint.ts";
 import type { Actor, AuditNote } from "../call.ts";
 import type { Db } from "../db/handle.ts";
 import { auditLog } from "../db/schema/auditLog.ts";
-import { callText } from "./auditActions.ts";
+import { actText, callText } from "./auditActions.ts";
 import { withoutSecrets } from "./withoutSecrets.ts";
 
 export interface AuditedCall {
@@ -10,6 +10,7 @@ export interface AuditedCall {
   readonly at: Date;
   readonly actor: Actor | null;
   readonly address: string;
+  readonly reqId: string;
   readonly endpoint: Endpoint;
 }
 
@@ -23,9 +24,11 @@ export async function writeAudit(db: Db, call: AuditedCall, note: AuditNote): Pr
     staffId: who?.id ?? null,
     staffName: who?.name ?? "",
     address: call.address,
+    reqId: call.reqId,
     call: callText(endpoint),
-    summary: endpoint.summary,
-    entity: endpoint.audit ?? "",
+    summary: actText(endpoint),
+    // A list that is audited was searched for a phone.
+    entity: endpoint.audit ?? "personalData",
     entityId: note.entityId,
     before: withoutSecrets(note.before) ?? null,
     after: withoutSecrets(note.after) ?? null,

@@ -1,24 +1,24 @@
-import type { IncomingHttpHeaders } from "node:http";
+import type { FastifyRequest } from "fastify";
 import type { Endpoint } from "../../adapters/contract/endpoint.ts";
 import type { Actor } from "../call.ts";
-import type { Db } from "../db/handle.ts";
 import { Denied } from "../http/denied.ts";
-import { findSession, touchSession } from "./findSession.ts";
+import type { Platform } from "../platform.ts";
+import { mustChangePassword } from "./mustChangePassword.ts";
+import type { SessionCache } from "./sessionCache.ts";
 import { tokenHash } from "./tokens.ts";
 
 const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value) ?? "";
 
 /**
- * Who is behind a call, checked in this order: token there and known, live, owner usable, role allowed;
- * throws `Denied` at the first that fails. The template's base knows no u-token and takes X-Token as well.
+ * Who is behind a call, checked in this order: token there and known, live, owner usable, initial password changed,
+ * role allowed; throws `Denied` at the first that fails. The template's base knows no u-token and takes X-Token as well.
  */
 export async function authorise(
-  db: Db,
+  { settings, sessions }: Pick<Platform, "settings"> & { readonly sessions: SessionCache },
   endpoint: Endpoint,
-  headers: IncomingHttpHeaders,
-  now: Date,
+  { headers, ip }: Pick<FastifyRequest, "headers" | "ip">,
 ): Promise<Actor | null> {
-  const { access } = endpoint;
+  const { access, allowsInitialPassword = false } = endpoint;
   // A signed call is checked with its body, by the signature.
   if (access === "public" || access === "signed") return null;
   const proxy = endpoint.host === "proxy";
@@ -26,11 +26,14 @@ export async function authorise(
   if (!token) throw new Denied("missing");
   const uToken = one(headers["u-token"]);
   if (!proxy && !uToken) throw new Denied("missing");
-  const found = await findSession(db, token, now);
+  const found = await sessions.find(token, ip);
   if (typeof found === "string") throw new Denied(found);
   const { session, owner } = found;
   if (!proxy && tokenHash(uToken) !== session.uTokenHash) throw new Denied("unknown");
-  if (access !== "session" && !owner.roles.some((role) => access.includes(role))) throw new Denied("role");
-  await touchSession(db, session, now);
+  if (!allowsInitialPassword && mustChangePassword(settings.production, owner))
+    throw new Denied("initialPassword", owner.id);
+  if (access !== "session" && !owner.roles.some((role) => access.includes(role)))
+    throw new Denied("role", owner.id);
+  sessions.touch(token);
   return { id: owner.id, name: owner.name, roles: owner.roles, sessionId: session.id };
 }

@@ -27,8 +27,8 @@ export async function newStaff(
 ): Promise<StaffRecord> {
   const { password, passwordHash = await hashPassword(password), ...rest } = who;
   const at = { createdAt: make.now, updatedAt: make.now, passwordChangedAt: make.now };
-  const passwordWeak = isWeak(password, who.phoneNumber);
-  const found = { nameOrder: pinyinOrder(who.name), search: searchText(who.name, who.phoneNumber) };
+  const passwordWeak = isWeak(password, who);
+  const found = { nameOrder: pinyinOrder(who.name), search: searchText(who.name) };
   const [made] = await db
     .insert(staff)
     .values({ id: make.newId(), ...rest, ...at, ...found, roles: [...who.roles], passwordHash, passwordWeak })

@@ -1,4 +1,5 @@
-import { and, eq, isNull, ne } from "drizzle-orm";
+import { and, eq, isNull, ne, type SQL } from "drizzle-orm";
+import type { Call } from "../call.ts";
 import type { Db } from "../db/handle.ts";
 import { type EndReason, sessions } from "../db/schema/sessions.ts";
 import { tokenHash, tokenOf } from "./tokens.ts";
@@ -40,33 +41,42 @@ export async function startSession(
   return { id, token, uToken };
 }
 
-/** Ends live sessions of a staff member, but for the one named; answers with the ids of those that ended. */
-export async function endSessions(
-  db: Db,
+/** What ending sessions takes of a call. */
+export type Ending = Pick<Call, "db" | "now" | "afterCommit" | "publish">;
+
+/** Ends live sessions of a staff member, but for the one named, and tells of it after the commit; answers with their ids. */
+export function endSessions(
+  call: Ending,
   which: { readonly staffId: string; readonly platform?: string; readonly except?: string },
   reason: EndReason,
-  now: Date,
 ): Promise<string[]> {
   const { staffId, platform, except } = which;
-  const ended = await db
-    .update(sessions)
-    .set({ endedAt: now, endReason: reason })
-    .where(
-      and(
-        eq(sessions.staffId, staffId),
-        platform === undefined ? undefined : eq(sessions.platform, platform),
-        except === undefined ? undefined : ne(sessions.id, except),
-        isNull(sessions.endedAt),
-      ),
-    )
-    .returning({ id: sessions.id });
-  return ended.map(({ id }) => id);
+  const those = and(
+    eq(sessions.staffId, staffId),
+    platform === undefined ? undefined : eq(sessions.platform, platform),
+    except === undefined ? undefined : ne(sessions.id, except),
+  );
+  return end(call, those, reason);
 }
 
-/** Ends one session; one that has ended already keeps its reason. */
-export async function endSession(db: Db, id: string, reason: EndReason, now: Date): Promise<void> {
-  await db
+/** Ends one session, and tells of it after the commit; one that has ended already keeps its reason. */
+export async function endSession(call: Ending, id: string, reason: EndReason): Promise<void> {
+  await end(call, eq(sessions.id, id), reason);
+}
+
+async function end(
+  { db, now, afterCommit, publish }: Ending,
+  those: SQL | undefined,
+  reason: EndReason,
+): Promise<string[]> {
+  const rows = await db
     .update(sessions)
     .set({ endedAt: now, endReason: reason })
-    .where(and(eq(sessions.id, id), isNull(sessions.endedAt)));
+    .where(and(those, isNull(sessions.endedAt)))
+    .returning({ id: sessions.id });
+  const ids = rows.map(({ id }) => id);
+  afterCommit(() => {
+    for (const sessionId of ids) publish("session.ended", { sessionId, reason });
+  });
+  return ids;
 }

@@ -1,101 +1,43 @@
 import { createHash } from "node:crypto";
+import { pinyin } from "pinyin-pro";
+import { commonPasswords, demoPassword, ownPasswords } from "../../adapters/contract/weakPasswords.ts";
 
 const md5 = (text: string) => createHash("md5").update(text).digest("hex");
+const demoMd5 = md5(demoPassword);
 
-/** Passwords that attackers try first, in China and elsewhere. */
-const common = [
-  "",
-  "000000",
-  "111111",
-  "11111111",
-  "112233",
-  "123123",
-  "123321",
-  "123456",
-  "1234567",
-  "12345678",
-  "123456789",
-  "1234567890",
-  "12345678910",
-  "123456a",
-  "123456abc",
-  "123456aa",
-  "123abc",
-  "147258",
-  "147258369",
-  "1q2w3e",
-  "1q2w3e4r",
-  "1qaz2wsx",
-  "1qaz@WSX",
-  "520520",
-  "5201314",
-  "5201314520",
-  "654321",
-  "666666",
-  "66666666",
-  "888888",
-  "88888888",
-  "987654321",
-  "999999",
-  "P@ssw0rd",
-  "P@ssword1",
-  "Passw0rd",
-  "Password1",
-  "Password123",
-  "a123456",
-  "a123456789",
-  "a12345678",
-  "aa123456",
-  "aaa111",
-  "aaaaaa",
-  "abc123",
-  "abc123456",
-  "abc@123",
-  "abcd1234",
-  "Abcd1234",
-  "Abcd@1234",
-  "Aa123456",
-  "Aa123456.",
-  "Aa123456!",
-  "Aa@123456",
-  "admin",
-  "admin123",
-  "admin@123",
-  "Admin123",
-  "Admin@123",
-  "administrator",
-  "asd123",
-  "asdfgh",
-  "iloveyou",
-  "letmein",
-  "password",
-  "q123456",
-  "qazwsx",
-  "qq123456",
-  "qwe123",
-  "qwer1234",
-  "qwerty",
-  "qwerty123",
-  "root",
-  "root123",
-  "test",
-  "test123",
-  "w123456",
-  "woaini",
-  "woaini1314",
-  "woaini520",
-  "z123456",
-  "zxcvbn",
-  "zxcvbnm",
-];
-const weak = new Set(common.map(md5));
+/** Made at the first use: it takes some 30 ms. */
+let common: ReadonlySet<string> | undefined;
 
-/** What people make of a phone number. */
-function fromPhone(phone: string): string[] {
-  const parts = [phone, phone.slice(-4), phone.slice(-6), phone.slice(-8), [...phone].reverse().join("")];
-  return parts.flatMap((part) => [part, `a${part}`, `A${part}`, `${part}a`, `Aa${part}`, `${part}@`]);
+interface Owner {
+  readonly name: string;
+  readonly phoneNumber: string;
 }
 
-/** Whether a password's MD5 is that of a common password, or of one derived from the phone number. */
-export const isWeak = (passwordMd5: string, phone: string): boolean =>
-  weak.has(passwordMd5) || fromPhone(phone).some((guess) => md5(guess) === passwordMd5);
+/** Whether a password's MD5 is that of a common password, or of one derived from its owner's name or phone number. */
+export function isWeak(passwordMd5: string, { name, phoneNumber }: Owner): boolean {
+  common ??= new Set([...commonPasswords()].map(md5));
+  if (common.has(passwordMd5)) return true;
+  for (const guess of ownPasswords({ names: [...spellings(name)], phoneNumber }))
+    if (md5(guess) === passwordMd5) return true;
+  return false;
+}
+
+/** Whether the MD5 is the demo password's. */
+export const isDemoPassword = (passwordMd5: string): boolean => passwordMd5 === demoMd5;
+
+/**
+ * 陈立新, chenlixin and clx; 曾 as a surname is zeng, 吕 is typed lv or lu; of Tom Lee also tomlee, tom and lee.
+ * Lower case, as the guesses add the others.
+ */
+function spellings(name: string): Set<string> {
+  const latin = name.toLowerCase();
+  const names = [name, latin, ...latin.split(" "), latin.replaceAll(" ", "")];
+  for (const surname of ["head", "off"] as const)
+    for (const v of ["v", "u"]) {
+      const syllables = pinyin(name, { toneType: "none", type: "array", surname }).map((one) =>
+        one.toLowerCase().replaceAll("ü", v),
+      );
+      names.push(syllables.join("").replaceAll(" ", ""), syllables.map((one) => one.slice(0, 1)).join(""));
+    }
+  return new Set(names);
+}

@@ -3,6 +3,8 @@ import type { EndReason } from "../db/schema/sessions.ts";
 /** What server processes tell one another. */
 export interface Messages {
   readonly "session.ended": { readonly sessionId: string; readonly reason: EndReason };
+  /** A staff member's password, roles or status were changed. */
+  readonly "staff.changed": { readonly staffId: string };
   /** A frame for every socket of a session, wherever it hangs. */
   readonly "session.frame": { readonly sessionId: string; readonly type: number; readonly data: unknown };
   /** Messages wait to be sent. */

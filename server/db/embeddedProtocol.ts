@@ -8,6 +8,7 @@ export type Question = { readonly n: number } & (
     }
   | { readonly ask: "exec"; readonly sql: string }
   | { readonly ask: "image" }
+  | { readonly ask: "copy"; readonly folder: string }
   | { readonly ask: "close" }
 );
 

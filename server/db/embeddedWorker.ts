@@ -1,8 +1,11 @@
+import { chmodSync, constants, cpSync, statSync } from "node:fs";
+import path from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite, type PGliteOptions, types } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { DurableFiles, durableParams } from "./durableFiles.ts";
 import type { PlainFault, Question, WorkerInput } from "./embeddedProtocol.ts";
+import { makeFolder } from "./makeFolder.ts";
 
 const asText = (value: string) => value;
 // As node-postgres has them under drizzle: instants, dates and int8 stay text, and columns map them.
@@ -33,6 +36,17 @@ const bytes = {
 const asFile = (buffer: SharedArrayBuffer) =>
   ({ type: "", arrayBuffer: () => Promise.resolve(buffer) }) as unknown as Blob;
 
+/** Numbers that its program has for errors of the file system. */
+const wasmErrors = new Map([
+  [2, "EACCES"],
+  [19, "EDQUOT"],
+  [33, "EMFILE"],
+  [41, "ENFILE"],
+  [51, "ENOSPC"],
+  [63, "EPERM"],
+  [69, "EROFS"],
+]);
+
 const { folder, image, program } = workerData as WorkerInput;
 /** A quarter of the usual memory, all of which is written once at every start. */
 const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=32MB"];
@@ -43,12 +57,27 @@ const inMemory: PGliteOptions = {
   ...(image ? { loadDataDir: asFile(image) } : {}),
   ...(program ? { pgliteWasmModule: program } : {}),
 };
-const onDisk = (path: string): PGliteOptions => ({
-  fs: new DurableFiles(path),
-  startParams: durableParams(startParams),
-  extensions: { pg_trgm },
-});
-const database = await PGlite.create(folder === null ? inMemory : onDisk(folder));
+function onDisk(path: string): PGliteOptions {
+  // The library's files are open to every user of the machine; their folder is not, also one of an older build.
+  makeFolder(path);
+  if (statSync(path).uid === process.getuid?.()) chmodSync(path, 0o700);
+  return { fs: new DurableFiles(path), startParams: durableParams(startParams), extensions: { pg_trgm } };
+}
+/** What PostgreSQL itself wrote last: why it does not start, its error does not say. */
+let lastWords = "";
+const onStderr = (line: string) => {
+  lastWords = /(?:FATAL|PANIC|ERROR): +(.*)/.exec(line)?.[1] ?? lastWords;
+  return false;
+};
+
+const database = await PGlite.create({ ...(folder === null ? inMemory : onDisk(folder)), onStderr }).catch(
+  (fault: unknown) => {
+    const { errno, message, code = wasmErrors.get(Number(errno)) } = fault as PlainFault & { errno?: number };
+    const reason = lastWords || message || code || String(fault);
+    parentPort?.postMessage({ n: 0, fault: { message: reason, ...(code ? { code } : {}) } });
+    return process.exit(1);
+  },
+);
 // Once: given with a query, each would copy the library's three hundred beside them.
 Object.assign(database.parsers, parsers, { [types.BYTEA]: bytes.parse });
 Object.assign(database.serializers, { [types.BYTEA]: bytes.serialize });
@@ -66,9 +95,27 @@ async function answer(question: Question): Promise<unknown> {
       return database.exec(question.sql);
     case "image":
       return (await database.dumpDataDir("none")).bytes();
+    case "copy":
+      return copyTo(question.folder);
     case "close":
       return database.close();
   }
+}
+
+/** Nothing else runs in this thread meanwhile, so that the files stand still; all that is committed is in them. */
+async function copyTo(target: string): Promise<void> {
+  if (folder === null) throw new Error("A database in memory has no files to copy");
+  await database.exec("checkpoint");
+  const { rows } = await database.query<{ first: string; last: string }>(`
+    select pg_walfile_name(redo_lsn) as first, pg_walfile_name(pg_current_wal_insert_lsn()) as last
+    from pg_control_checkpoint()`);
+  const [{ first = "", last = "" } = {}] = rows;
+  // Segments of the log before the checkpoint, and those that are reserved for later, are up to a gigabyte of nothing.
+  const isNeeded = (file: string) => {
+    const name = path.basename(file);
+    return !/^[0-9A-F]{24}$/.test(name) || (name >= first && name <= last);
+  };
+  cpSync(folder, target, { recursive: true, mode: constants.COPYFILE_FICLONE, filter: isNeeded });
 }
 
 function plain(fault: unknown): PlainFault {

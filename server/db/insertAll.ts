@@ -7,11 +7,13 @@ const batch = 5000;
 /**
  * Inserts many rows, a batch as one JSON parameter: several times faster than a parameter for each value. All rows
  * name the same columns; the others get their defaults.
+ * @param options `skipKnown` leaves out rows whose key is there already, instead of failing
  */
 export async function insertAll<T extends PgTable>(
   db: Db,
   table: T,
   rows: readonly T["$inferInsert"][],
+  { skipKnown = false } = {},
 ): Promise<void> {
   const columns = Object.entries(getTableColumns(table)).filter(([name]) => name in (rows[0] ?? {}));
   const names = sql.join(
@@ -26,6 +28,7 @@ export async function insertAll<T extends PgTable>(
         Object.fromEntries(columns.map(([name, column]) => [column.name, row[name] ?? null])),
       );
     const given = sql`json_populate_recordset(null::${target}, ${JSON.stringify(records)}::json)`;
-    await db.execute(sql`insert into ${target} (${names}) select ${names} from ${given}`);
+    const known = skipKnown ? sql` on conflict do nothing` : sql``;
+    await db.execute(sql`insert into ${target} (${names}) select ${names} from ${given}${known}`);
   }
 }

@@ -1,6 +1,9 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { readMigrationFiles } from "drizzle-orm/migrator";
+import * as z from "zod/mini";
 import type { Db } from "./handle.ts";
 
 const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
@@ -8,13 +11,35 @@ const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url))
 /** What drizzle's own migrators use of a handle; it is not in the type that both drivers share. */
 interface Migratable {
   readonly dialect: { migrate(files: unknown, session: unknown, config: unknown): Promise<void> };
-  readonly session: unknown;
+  readonly session: { all(query: SQL): Promise<unknown[]> };
 }
 
-/** Brings the schema up to date. The caller sees to it that nobody else does so at the same time. */
-export async function migrate(db: Db): Promise<void> {
+/**
+ * Brings the schema up to date, also inside a transaction. The caller sees to it that nobody else does so at the
+ * same time.
+ * @param until the last migration to apply, by its time stamp; all of them by default
+ */
+export async function migrate(db: Db, until = Number.POSITIVE_INFINITY): Promise<void> {
   await db.execute(sql`create extension if not exists pg_trgm`);
   const config = { migrationsFolder };
   const { dialect, session } = db as unknown as Migratable;
-  await dialect.migrate(readMigrationFiles(config), session, config);
+  const files = readMigrationFiles(config).filter(({ folderMillis }) => folderMillis <= until);
+  // A session's own `transaction` cannot stand inside another one, a handle's can.
+  const nestable = {
+    execute: (query: SQL) => db.execute(query),
+    all: (query: SQL) => session.all(query),
+    transaction: (work: (tx: Db) => Promise<void>) => db.transaction(work),
+  };
+  await dialect.migrate(files, nestable, config);
+}
+
+const journal = z.object({ entries: z.array(z.object({ tag: z.string(), when: z.number() })) });
+
+/** A migration by its name, such as `0001_append_only_audit`, and the time stamp that the database keeps of it. */
+export type Migration = z.output<typeof journal>["entries"][number];
+
+/** The migrations of this build, oldest first. */
+export function knownMigrations(): Migration[] {
+  const text = readFileSync(path.join(migrationsFolder, "meta/_journal.json"), "utf8");
+  return journal.parse(JSON.parse(text)).entries;
 }

@@ -1,17 +1,42 @@
+import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
-import type { PGlite } from "@electric-sql/pglite";
-import { drizzle } from "drizzle-orm/pglite";
+import { DatabaseUnopenable } from "./databaseUnopenable.ts";
 import { openEmbedded } from "./embedded.ts";
 import type { WorkerInput } from "./embeddedProtocol.ts";
-import type { Db } from "./handle.ts";
+import type { Handles } from "./handle.ts";
 import { lockFolder } from "./lockFolder.ts";
 import { makeFolder } from "./makeFolder.ts";
 import { migrate } from "./migrate.ts";
 import { openPostgres } from "./openPostgres.ts";
+import { embeddedHandle, type Session } from "./session.ts";
+import { removeStaleCopy, snapshotFolder, snapshotPostgres } from "./snapshot.ts";
 
-export interface OpenDatabase {
-  readonly db: Db;
+/** What a running database tells of its load. */
+export interface DatabaseStats {
+  /** Statements and transactions that are being carried out. */
+  readonly running: number;
+  /** What waits for its turn, or for a connection. */
+  readonly waiting: { readonly priority: number; readonly other: number };
+  /** Refused since the start because too much waited, or it waited for too long. */
+  readonly refused: number;
+  /** Connections to PostgreSQL by pool; the embedded database has none. */
+  readonly pools: Readonly<
+    Record<string, { readonly total: number; readonly idle: number; readonly waiting: number }>
+  >;
+}
+
+/** Is told how long work of a lane waited for its turn or for a connection. */
+export type OnWait = (lane: string, ms: number) => void;
+
+export interface OpenDatabase extends Handles {
+  readonly stats: () => DatabaseStats;
   readonly close: () => Promise<void>;
+}
+
+/** The database of a server. */
+export interface ServerDatabase extends OpenDatabase {
+  /** All of it as it is at one moment, to be read while others write; closing it gives it back. */
+  readonly snapshot: () => Promise<Session>;
 }
 
 interface Place {
@@ -19,19 +44,41 @@ interface Place {
   readonly dataDir: string;
   /** Told once if the embedded database ends by itself; it does not come back within this process. */
   readonly onLost?: (fault: Error) => void;
+  readonly onWait?: OnWait;
 }
 
 /** The migrated database: PostgreSQL where an address is given, otherwise the embedded one under the data folder. */
-export function openDatabase({ url, dataDir, onLost }: Place): Promise<OpenDatabase> {
-  return url ? openPostgres(url) : openFolder(path.join(dataDir, "db"), onLost);
+export async function openDatabase({ url, dataDir, onLost, onWait }: Place): Promise<ServerDatabase> {
+  if (!url) return openFolder(embeddedFolder(dataDir), { onLost, onWait });
+  return { ...(await openPostgres(url, onWait)), snapshot: () => snapshotPostgres(url) };
 }
 
-async function openFolder(folder: string, onLost: Place["onLost"]): Promise<OpenDatabase> {
+/** Where the embedded database has its files. */
+export const embeddedFolder = (dataDir: string): string => path.join(dataDir, "db");
+
+interface Listeners {
+  readonly onLost?: Place["onLost"];
+  readonly onWait?: OnWait | undefined;
+}
+
+/** Where its marker is missing, the library takes the folder for an empty one and writes a new database over the old. */
+function refuseRemains(folder: string): void {
+  if (!existsSync(folder) || existsSync(path.join(folder, "PG_VERSION"))) return;
+  if (readdirSync(folder).length > 0) throw new DatabaseUnopenable("PG_VERSION is missing");
+}
+
+async function openFolder(folder: string, listeners: Listeners): Promise<ServerDatabase> {
   makeFolder(path.dirname(folder));
   const unlock = lockFolder(folder);
   try {
-    const { db, close } = await openMigrated({ folder }, onLost);
-    return { db, close: () => close().finally(unlock) };
+    removeStaleCopy(folder);
+    refuseRemains(folder);
+    const { image: _, copyTo, ...open } = await openMigrated({ folder }, listeners);
+    return {
+      ...open,
+      snapshot: () => snapshotFolder({ copyTo }, folder),
+      close: () => open.close().finally(unlock),
+    };
   } catch (fault) {
     unlock();
     throw fault;
@@ -52,10 +99,30 @@ export async function emptyImage(): Promise<Uint8Array<ArrayBuffer>> {
   }
 }
 
-async function openMigrated(input: WorkerInput, onLost?: Place["onLost"]) {
-  const embedded = await openEmbedded(input, onLost);
-  // Seam: the worker's proxy has of PGlite what drizzle uses; the handle of one driver as the handle of both.
-  const db = drizzle({ client: embedded as unknown as PGlite }) as unknown as Db;
+async function openMigrated(input: WorkerInput, { onLost, onWait }: Listeners = {}) {
+  const { background, calls, priority, queue, image, copyTo, close } = await openEmbedded(
+    input,
+    onLost,
+    onWait,
+  );
+  const db = embeddedHandle(background);
   await migrate(db);
-  return { db, image: embedded.image, close: embedded.close };
+  const stats = (): DatabaseStats => ({
+    running: queue.isRunning() ? 1 : 0,
+    waiting: {
+      priority: queue.waiting("priority"),
+      other: queue.waiting("write") + queue.waiting("read"),
+    },
+    refused: queue.refused(),
+    pools: {},
+  });
+  return {
+    db,
+    callDb: embeddedHandle(calls),
+    priorityDb: embeddedHandle(priority),
+    stats,
+    image,
+    copyTo,
+    close,
+  };
 }

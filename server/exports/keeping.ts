@@ -47,3 +47,15 @@ export async function removeStrays(db: Db, folder: string): Promise<void> {
   const wanted = new Set(done.map(({ id }) => `${id}.xlsx`));
   for (const name of names) if (!wanted.has(name)) await rm(path.join(folder, name), { force: true });
 }
+
+/** Marks finished exports whose files are not there as expired: a restored database is without them. */
+export async function expireMissing(db: Db, folder: string): Promise<void> {
+  const there = new Set(await readdir(folder).catch(() => []));
+  const done = await db.select({ id: exportJobs.id }).from(exportJobs).where(eq(exportJobs.status, "done"));
+  const missing = done.map(({ id }) => id).filter((id) => !there.has(`${id}.xlsx`));
+  if (missing.length === 0) return;
+  await db
+    .update(exportJobs)
+    .set({ status: "expired", keptUntil: null, ...changed })
+    .where(inArray(exportJobs.id, missing));
+}

@@ -11,6 +11,7 @@ export type DenialReason =
   | "forced"
   | "unusable"
   | "role"
+  | "initialPassword"
   | "unsigned"
   | "clock"
   | "signature"
@@ -25,6 +26,9 @@ interface Denial {
   /** For a console that says it in its own words, where one of the status alone would be too general. */
   readonly data?: z.infer<typeof deniedData>;
 }
+
+/** What everything but the change of an initial password is refused with. */
+export const mustChangeMessage = "请先修改初始密码";
 
 const denials: Readonly<Record<DenialReason, Denial>> = {
   missing: { status: 401, state: states.refused, message: "请先登录", proxyCode: 50008 },
@@ -49,6 +53,14 @@ const denials: Readonly<Record<DenialReason, Denial>> = {
   clock: { status: 401, state: states.refused, message: "请求时间与服务器相差超过 5 分钟", proxyCode: 50008 },
   signature: { status: 401, state: states.refused, message: "签名无效", proxyCode: 50008 },
   replayed: { status: 401, state: states.refused, message: "请求已被使用过，请更换随机数", proxyCode: 50008 },
+  initialPassword: {
+    status: 200,
+    state: states.refused,
+    message: mustChangeMessage,
+    // None of the codes that log out: the session goes on.
+    proxyCode: states.refused,
+    data: { reason: "initialPassword" },
+  },
   role: { status: 200, state: states.roleForbidden, message: "当前角色没有此操作的权限", proxyCode: 50008 },
 };
 
@@ -56,8 +68,11 @@ const denials: Readonly<Record<DenialReason, Denial>> = {
 export class Denied extends Error {
   override readonly name = "Denied";
   readonly denial: Denial;
-  constructor(reason: DenialReason) {
+  /** Whose session it was, where it is known. */
+  readonly userId: string | null;
+  constructor(reason: DenialReason, userId: string | null = null) {
     super(reason);
     this.denial = denials[reason];
+    this.userId = userId;
   }
 }

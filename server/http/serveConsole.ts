@@ -2,9 +2,10 @@ import { existsSync, globSync } from "node:fs";
 import path from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
+import { addFacts } from "../log/logCalls.ts";
 
 /** Below these nothing is a page of the console, so an unknown path there is a 404. */
-const noPages = ["/wms/", "/iapi/", "/hangar/", "/uploads/", "/vue-element-admin/", "/assets/"];
+const noPages = ["/wms/", "/iapi/", "/hangar/", "/uploads/", "/vue-element-admin/", "/assets/", "/local/"];
 
 /**
  * The built console: hashed files for ever, everything else always asked for anew, compressed side files where
@@ -36,6 +37,7 @@ export async function serveConsole(app: FastifyInstance, folder: string): Promis
       return;
     }
     const message = page ? "控制台尚未构建" : "接口不存在";
+    addFacts(request, { state: -1 });
     reply.status(404).send({ state: -1, message, data: null });
   });
 }

@@ -1,28 +1,45 @@
 import { Readable } from "node:stream";
 import type { FastifyRequest, preParsingAsyncHookHandler } from "fastify";
+import type { LookupLimiter } from "../auth/lookupLimiter.ts";
 import type { Signer } from "../call.ts";
 import type { Platform } from "../platform.ts";
 import { verifySigned } from "../telemetry/ingest/verifySigned.ts";
+import { Invalid } from "./invalid.ts";
 
 /** The most that a signed call may send. */
 export const signedBodyLimit = 4 * 1024 * 1024;
 
 /** Reads a signed call's body whole, as the signature covers its bytes, and checks it before it is parsed. */
-export const signedBody =
-  (
-    platform: Platform,
-    remember: (request: FastifyRequest, signer: Signer) => void,
-  ): preParsingAsyncHookHandler =>
-  async (request, _reply, payload) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
+export function signedBody(
+  platform: Pick<Platform, "priorityDb" | "clock" | "secretKey"> & { readonly lookups: LookupLimiter },
+  remember: (request: FastifyRequest, signer: Signer) => void,
+): preParsingAsyncHookHandler {
+  const knownKeys = new Map<string, string>();
+  return async (request, _reply, payload) => {
+    const body = await readWhole(payload);
+    remember(request, await verifySigned({ ...platform, knownKeys }, request, body));
+    return Object.assign(Readable.from([body]), { receivedEncodedLength: body.length });
+  };
+}
+
+async function readWhole(payload: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
     for await (const chunk of payload) {
       const bytes = Buffer.from(chunk as Uint8Array);
       size += bytes.length;
-      if (size > signedBodyLimit) throw Object.assign(new Error("Body is too large"), { statusCode: 413 });
+      if (size > signedBodyLimit) throw new TooLarge();
       chunks.push(bytes);
     }
-    const body = Buffer.concat(chunks);
-    remember(request, await verifySigned(platform, request, body));
-    return Object.assign(Readable.from([body]), { receivedEncodedLength: size });
-  };
+  } catch (fault) {
+    if (fault instanceof TooLarge) throw fault;
+    // The client broke off: not a fault of the server's own.
+    throw new Invalid([{ path: "", message: "请求内容不完整，请重新发送" }]);
+  }
+  return Buffer.concat(chunks);
+}
+
+class TooLarge extends Error {
+  readonly statusCode = 413;
+}

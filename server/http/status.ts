@@ -1,38 +1,21 @@
-import { sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
+import { Registry } from "prom-client";
 import type { Platform } from "../platform.ts";
-import type { Hub } from "../socket/hub.ts";
 import { insidersOnly } from "./insidersOnly.ts";
 
-/** `/health` (alive), `/ready` (the database answers) and `/metrics` (Prometheus text, for insiders). */
-export function serveStatus(app: FastifyInstance, platform: Platform, hub: Hub): void {
-  const answered = new Map<string, number>();
-  app.addHook("onResponse", async (_request, reply) => {
-    const group = `${Math.floor(reply.statusCode / 100)}xx`;
-    answered.set(group, (answered.get(group) ?? 0) + 1);
+/**
+ * `/health` (the process answers), `/ready` (the database takes writes) and `/metrics` (Prometheus text, for insiders).
+ * @param scrape answers with the metrics as they are
+ */
+export function serveStatus(app: FastifyInstance, platform: Platform, scrape: () => Promise<string>): void {
+  app.get("/health", probe, async () => ({ status: "ok" }));
+  app.get("/ready", probe, async (_request, reply) => {
+    if (await platform.isWritable()) return { status: "ready" };
+    return reply.status(503).header("retry-after", 5).send({ status: "database unavailable" });
   });
-
-  app.get("/health", async () => ({ status: "ok" }));
-  app.get("/ready", async (_request, reply) => {
-    try {
-      await platform.db.execute(sql`select 1`);
-      return { status: "ready" };
-    } catch {
-      return reply.status(503).send({ status: "database unavailable" });
-    }
-  });
-  app.get("/metrics", { onRequest: insidersOnly(platform.settings) }, async (_request, reply) => {
-    const memory = process.memoryUsage();
-    const lines = [
-      metric("process_uptime_seconds", "gauge", process.uptime()),
-      metric("process_resident_memory_bytes", "gauge", memory.rss),
-      metric("process_heap_used_bytes", "gauge", memory.heapUsed),
-      metric("console_sockets", "gauge", hub.count()),
-      "# TYPE http_responses_total counter",
-      ...[...answered].map(([group, count]) => `http_responses_total{status="${group}"} ${count}`),
-    ];
-    return reply.type("text/plain; version=0.0.4").send(`${lines.join("\n")}\n`);
-  });
+  app.get("/metrics", { ...probe, onRequest: insidersOnly(platform.settings) }, async (_request, reply) =>
+    reply.type(Registry.PROMETHEUS_CONTENT_TYPE).send(await scrape()),
+  );
 }
 
-const metric = (name: string, type: string, value: number) => `# TYPE ${name} ${type}\n${name} ${value}`;
+const probe = { config: { probe: true } } as const;

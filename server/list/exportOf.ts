@@ -1,11 +1,12 @@
 import { count } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
+import { namedPhone } from "../../adapters/contract/phoneKeyword.ts";
 import { type Call, Refusal } from "../call.ts";
-import { maskTyped } from "../modules/maskPhone.ts";
 import { mostRows, writeXlsx } from "../xlsx/writeXlsx.ts";
 import { type ExportColumn, shanghaiWallTime } from "./exportColumn.ts";
 import { exportedConditions, keysetPages } from "./keysetPages.ts";
 import type { ListQuery, ListSource } from "./listSource.ts";
+import { maskNamed, maskTyped } from "./phoneKeyword.ts";
 
 export interface Sheet<R, K extends keyof R> {
   /** Begins the file's name and names its one sheet. */
@@ -49,7 +50,9 @@ export async function exportOf<T extends PgTable, Q extends ListQuery, K extends
     .where(exportedConditions(source, query, now));
   if (rows >= mostRows) throw new Refusal(`最多导出 ${mostRows - 1} 条，请缩小查询范围`);
   const { keyword } = query;
-  const filters = keyword === undefined ? query : { ...query, keyword: maskTyped(keyword) };
+  const phone = keyword !== undefined && source.phones ? namedPhone(keyword) : null;
+  const masked = phone ? maskNamed(phone) : maskTyped(keyword ?? "");
+  const filters = keyword === undefined ? query : { ...query, keyword: masked };
 
   async function* cells(told: (written: number) => void) {
     let written = 0;

@@ -31,8 +31,12 @@ export interface ListSource<T extends PgTable, Q extends ListQuery> {
   readonly dates?: Readonly<Record<string, PgColumn>>;
   /** What always holds, such as not being deleted. */
   readonly always: SQL | undefined;
-  /** Lower-cased text that the keyword is looked for in. */
-  readonly search: PgColumn | SQL;
+  /** Lower-cased text that the keyword is looked for in; it holds no phones. */
+  readonly search?: PgColumn | SQL;
+  /** Set where that text holds phones masked: a whole number is looked for as it is masked. */
+  readonly masksPhones?: true;
+  /** Phones, which a keyword finds whole or by their last four digits; the call is declared with `findsPhones`. */
+  readonly phones?: readonly (PgColumn | SQL)[];
   readonly sortable: { readonly [K in SortField<Q>]: PgColumn };
   readonly filters: {
     readonly [K in keyof Filters<Q>]-?: (value: NonNullable<Filters<Q>[K]>, now: Date) => SQL | undefined;

@@ -5,7 +5,7 @@ export const pinyinOrder = (name: string) =>
   `${pinyin(name, { toneType: "none", type: "array", nonZh: "consecutive" }).join(" ").toLowerCase()} ${name}`;
 
 /** Parts the columns in a search text; the contract lets it into no keyword, so no match runs across two. */
-const unitSeparator = "\u001f";
+export const unitSeparator = "\u001f";
 
 /** Text that a keyword is looked for in: the columns, lower-cased. */
 export const searchText = (...columns: readonly string[]) => columns.join(unitSeparator).toLowerCase();

@@ -18,6 +18,6 @@ export function edgeCompanies(companies: CompanyInsert[]): void {
     if (!company) continue;
     Object.assign(company, edge);
     company.nameOrder = pinyinOrder(company.name);
-    company.search = searchText(company.name, company.creditCode, company.phone);
+    company.search = searchText(company.name, company.creditCode);
   }
 }

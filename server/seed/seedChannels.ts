@@ -43,7 +43,7 @@ export const seedChannels = ({ chance, now, newId }: SeedFrame, count: number): 
       ratio: chance.number.int({ min: 8, max: 60 }) / 4,
       status: index % 10 === 9 ? "off" : "on",
       expireAt: index % 5 === 4 ? new Date(now.getTime() + (index * 30 - 60) * dayMs) : null,
-      search: searchText(name, code, phone),
+      search: searchText(name, code),
     };
   });
 

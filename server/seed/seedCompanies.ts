@@ -101,7 +101,7 @@ export function seedCompanies(
       freezeReason: status === "frozen" ? chance.helpers.arrayElement(freezeReasons) : "",
       expireAt: expiry(chance, now, createdAt),
       remark: "",
-      search: searchText(name, creditCode, phone),
+      search: searchText(name, creditCode),
     };
   };
 }

@@ -31,23 +31,24 @@ const dictionaries: Readonly<Record<string, readonly string[]>> = {
   reveal_reason: ["电话回访", "核实身份", "紧急联系", "合同邮寄", "其他"],
 };
 
+const openEntries = Object.entries(dictionaries).flatMap(([key, labels]) =>
+  labels.map((label, index) => ({ key, value: label, label, sort: index + 1 })),
+);
+
 /** When what comes with the platform was made. */
 const platformBirth = new Date("2025-01-01T00:00:00.000Z");
 
-/** Regions, dictionaries and SMS templates, which every installation needs, once. */
+/**
+ * Regions and SMS templates, which every installation needs, once; and the dictionary entries that are missing, at
+ * every start, so that a new dictionary reaches an existing installation. Entries that are there stay as they are.
+ */
 export async function seedReference(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
+    await tx.insert(dictionaryEntries).values(openEntries).onConflictDoNothing();
     if ((await tx.$count(smsTemplates)) === 0) await insertAll(tx, smsTemplates, templateRecords());
     const [{ known = 0 } = {}] = await tx.select({ known: count() }).from(regions);
     if (known > 0) return;
     await insertAll(tx, regions, regionRows());
-    await insertAll(
-      tx,
-      dictionaryEntries,
-      Object.entries(dictionaries).flatMap(([key, labels]) =>
-        labels.map((label, index) => ({ key, value: label, label, sort: index + 1 })),
-      ),
-    );
   });
 }
 

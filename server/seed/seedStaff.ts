@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Role } from "../../adapters/contract/roles.ts";
+import { demoPassword } from "../../adapters/contract/weakPasswords.ts";
 import { newStaff } from "../auth/newStaff.ts";
 import type { Db } from "../db/handle.ts";
 import { type StaffRecord, staff } from "../db/schema/staff.ts";
-import { demoPassword } from "../modules/signIn/demoPassword.ts";
 import type { SeedFrame } from "./seedCompanies.ts";
 
 type Person = readonly [name: string, phoneNumber: string, ...roles: Exclude<Role, "display">[]];

@@ -37,7 +37,7 @@ export function seedUsers({ chance, now, newId }: SeedFrame, passwordHash: strin
         passwordHash,
         mustChange: index > 0 && chance.datatype.boolean(0.3),
         lastLoginAt: chance.datatype.boolean(0.85) ? chance.date.between({ from: createdAt, to: now }) : null,
-        search: searchText(name, phoneNumber),
+        search: searchText(name),
       };
     });
     const [owner] = made;

@@ -1,9 +1,11 @@
 import { and, asc, eq, lt, lte } from "drizzle-orm";
 import type { Db } from "../db/handle.ts";
 import { type SmsRecord, smsMessages } from "../db/schema/sms.ts";
-import { nextMarketingMoment } from "../modules/sms/marketingHours.ts";
+import { nextMarketingMoment, startOfDay } from "../modules/sms/marketingHours.ts";
 import { moveSms } from "../modules/sms/moveSms.ts";
 import { hasDeclined } from "../modules/sms/phoneLimits.ts";
+import type { Platform } from "../platform.ts";
+import { moveCounted } from "./moveCounted.ts";
 
 /** A message that is this process's to hand over, and no other's; its secret is with it and nowhere else any more. */
 export type Claimed = SmsRecord;
@@ -15,8 +17,8 @@ export type Turn = { readonly claimed: Claimed } | { readonly passed: Pick<SmsRe
  * Takes the next message that is due out of the queue, most urgent first, and marks it before the gateway is asked.
  * @returns null where nothing is due
  */
-export function claimNext(db: Db, now: Date): Promise<Turn | null> {
-  return db.transaction(async (tx) => {
+export function claimNext(platform: Pick<Platform, "db" | "metrics">, now: Date): Promise<Turn | null> {
+  return platform.db.transaction(async (tx) => {
     const [message] = await tx
       .select()
       .from(smsMessages)
@@ -28,12 +30,14 @@ export function claimNext(db: Db, now: Date): Promise<Turn | null> {
     if (message.type === "marketing") {
       if (await putOff(tx, now)) return { passed: message };
       if (await hasDeclined(tx, message.phone)) {
-        await moveSms(tx, message, "drop", now, { failReason: "用户已退订" });
+        await moveCounted(platform, tx, message, "drop", now, { failReason: "用户已退订" });
         return { passed: message };
       }
     }
     const attempts = message.attempts + 1;
-    await moveSms(tx, message, "claim", now, { attempts, claimedAt: now, secret: "" });
+    const isFirstOfDay = message.claimedAt === null || message.claimedAt < startOfDay(now);
+    const attemptsBefore = isFirstOfDay ? message.attempts : message.attemptsBefore;
+    await moveSms(tx, message, "claim", now, { attempts, attemptsBefore, claimedAt: now, secret: "" });
     return { claimed: { ...message, status: "sending", attempts, version: message.version + 1 } };
   });
 }

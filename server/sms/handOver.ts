@@ -1,8 +1,8 @@
-import type { Db } from "../db/handle.ts";
-import { moveSms } from "../modules/sms/moveSms.ts";
 import { withCode } from "../modules/sms/verificationCode.ts";
+import type { Platform } from "../platform.ts";
 import type { Claimed } from "./claimNext.ts";
 import type { SmsGateway, Submitted } from "./gateway.ts";
+import { moveCounted } from "./moveCounted.ts";
 
 /** Whoever has no answer after this long does not wait for it any longer. */
 export const patienceMs = 10_000;
@@ -14,10 +14,11 @@ export const keyOf = ({ id, attempts }: Pick<Claimed, "id" | "attempts">): strin
 
 /** Hands a claimed message over once and puts down what came of it; without an answer its result is not known. */
 export async function handOver(
-  { db, clock }: { readonly db: Db; readonly clock: () => Date },
+  platform: Pick<Platform, "db" | "clock" | "metrics">,
   gateway: SmsGateway,
   message: Claimed,
 ): Promise<void> {
+  const { db, clock } = platform;
   const { phone, signature, templateCode, secret } = message;
   const content = secret ? withCode(message.content, secret) : message.content;
   let said: Submitted | null = null;
@@ -30,8 +31,15 @@ export async function handOver(
   const now = clock();
   const reportAt = new Date(now.getTime() + firstReportMs);
   if (said === null)
-    await moveSms(db, message, "lose", now, { failReason: "网关没有答复，可能已发出", reportAt });
+    await moveCounted(platform, db, message, "lose", now, {
+      failReason: "网关没有答复，可能已发出",
+      reportAt,
+    });
   else if (said.accepted)
-    await moveSms(db, message, "accept", now, { sentAt: now, gatewayId: said.gatewayId, reportAt });
-  else await moveSms(db, message, "refuse", now, { failReason: said.reason });
+    await moveCounted(platform, db, message, "accept", now, {
+      sentAt: now,
+      gatewayId: said.gatewayId,
+      reportAt,
+    });
+  else await moveCounted(platform, db, message, "refuse", now, { failReason: said.reason });
 }

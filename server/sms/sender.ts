@@ -12,7 +12,7 @@ import { tellProgress } from "./tellProgress.ts";
 const lanes = 4;
 const restMs = 2_000;
 const tellMs = 300;
-/** A claim this old is nobody's any more: its owner would have given up on the gateway long before. */
+/** A claim this old is of a round that broke off: the gateway would have been given up on long before. */
 const lostMs = 6 * patienceMs;
 
 export interface SmsSender {
@@ -21,13 +21,14 @@ export interface SmsSender {
   readonly stop: () => Promise<void>;
 }
 
-type Sending = Pick<Platform, "db" | "bus" | "clock" | "onFault">;
+type Sending = Pick<Platform, "db" | "bus" | "clock" | "metrics" | "onFault">;
 
 /**
  * Sends what is queued, in the background. All it knows is in the database, so that it goes on after a crash.
- * @param alone whether no other process sends from this database: then whatever is claimed at the start is lost
+ * One process serves a database, so whatever is claimed at the start was claimed by one that has died. It is never
+ * sent again: the gateway may have it.
  */
-export function createSender(platform: Sending, gateway: SmsGateway, alone: boolean): SmsSender {
+export function createSender(platform: Sending, gateway: SmsGateway): SmsSender {
   const { db, bus, clock, onFault } = platform;
   let stopped = false;
   let sending: Promise<void> | null = null;
@@ -37,7 +38,12 @@ export function createSender(platform: Sending, gateway: SmsGateway, alone: bool
   const underWay = new Set<Promise<void>>();
   const touched = new Set<string>();
 
-  const reported = (fault: unknown) => onFault(fault, "sms");
+  /** Whether a round broke off, and with it perhaps the word that a mass sending has come to its end. */
+  let brokenOff = false;
+  const reported = (fault: unknown) => {
+    brokenOff = true;
+    onFault(fault, "sms");
+  };
 
   /** Work that a stop waits for; a fault ends this round of it only. */
   async function run(work: () => Promise<void>): Promise<void> {
@@ -49,7 +55,7 @@ export function createSender(platform: Sending, gateway: SmsGateway, alone: bool
 
   async function lane(): Promise<void> {
     while (!stopped) {
-      const turn = await claimNext(db, clock());
+      const turn = await claimNext(platform, clock());
       if (turn === null) return;
       if ("claimed" in turn) await handOver(platform, gateway, turn.claimed);
       const { batchId } = "claimed" in turn ? turn.claimed : turn.passed;
@@ -83,6 +89,14 @@ export function createSender(platform: Sending, gateway: SmsGateway, alone: bool
     for (const id of ids) await tellProgress(platform, id);
   }
 
+  async function touchOpen(): Promise<void> {
+    const open = await db
+      .select({ id: smsBatches.id })
+      .from(smsBatches)
+      .where(eq(smsBatches.status, "sending"));
+    for (const { id } of open) touch(id);
+  }
+
   function rest(): void {
     resting = setTimeout(() => {
       void run(look).then(() => {
@@ -94,7 +108,12 @@ export function createSender(platform: Sending, gateway: SmsGateway, alone: bool
   async function look(): Promise<void> {
     send();
     const now = clock();
-    for (const id of await loseClaimed(db, new Date(now.getTime() - lostMs), now)) touch(id);
+    if (brokenOff) {
+      await touchOpen();
+      brokenOff = false;
+    }
+    for (const id of await loseClaimed(db, new Date(now.getTime() - lostMs), now, platform.metrics))
+      touch(id);
     for (const id of await takeReports(platform, gateway)) touch(id);
   }
 
@@ -102,12 +121,8 @@ export function createSender(platform: Sending, gateway: SmsGateway, alone: bool
   return {
     start: async () => {
       const now = clock();
-      if (alone) await loseClaimed(db, now, now);
-      const open = await db
-        .select({ id: smsBatches.id })
-        .from(smsBatches)
-        .where(eq(smsBatches.status, "sending"));
-      for (const { id } of open) touch(id);
+      await loseClaimed(db, now, now, platform.metrics);
+      await touchOpen();
       unsubscribe = bus.subscribe("sms.queued", send);
       send();
       rest();

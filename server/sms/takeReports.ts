@@ -1,10 +1,11 @@
 import { and, asc, eq, inArray, lte } from "drizzle-orm";
 import type { Db } from "../db/handle.ts";
 import { type SmsRecord, smsMessages } from "../db/schema/sms.ts";
-import { moveSms } from "../modules/sms/moveSms.ts";
 import { decline } from "../modules/sms/phoneLimits.ts";
+import type { Platform } from "../platform.ts";
 import type { Report, SmsGateway } from "./gateway.ts";
 import { keyOf, patienceMs } from "./handOver.ts";
+import { moveCounted } from "./moveCounted.ts";
 
 /** Messages asked for at once. */
 const most = 200;
@@ -18,9 +19,10 @@ const lastMs = 72 * 3_600_000;
  * @returns the mass sendings of those that were reported
  */
 export async function takeReports(
-  { db, clock }: { readonly db: Db; readonly clock: () => Date },
+  platform: Pick<Platform, "db" | "clock" | "metrics">,
   gateway: SmsGateway,
 ): Promise<ReadonlySet<string>> {
+  const { db, clock } = platform;
   const now = clock();
   const due = await db
     .select()
@@ -43,7 +45,7 @@ export async function takeReports(
       await askLater(db, message, now);
       continue;
     }
-    await settle(db, message, report, now);
+    await settle(platform, message, report, now);
     if (message.batchId) touched.add(message.batchId);
   }
   return touched;
@@ -55,12 +57,20 @@ async function askLater(db: Db, { id, claimedAt }: SmsRecord, now: Date): Promis
   await db.update(smsMessages).set({ reportAt }).where(eq(smsMessages.id, id));
 }
 
-async function settle(db: Db, message: SmsRecord, report: Report, now: Date): Promise<void> {
+async function settle(
+  platform: Pick<Platform, "db" | "metrics">,
+  message: SmsRecord,
+  report: Report,
+  now: Date,
+): Promise<void> {
   const { delivered, reason, reply } = report;
   const change = delivered
     ? { deliveredAt: now, failReason: "", sentAt: message.sentAt ?? message.claimedAt }
     : { failReason: reason || "未送达" };
-  await moveSms(db, message, delivered ? "deliver" : "bounce", now, { ...change, reportAt: null });
+  await moveCounted(platform, platform.db, message, delivered ? "deliver" : "bounce", now, {
+    ...change,
+    reportAt: null,
+  });
   if (message.type === "marketing" && reply.trim().toUpperCase() === "R")
-    await decline(db, message.phone, null, now);
+    await decline(platform.db, message.phone, null, now);
 }

@@ -7,10 +7,11 @@ import type { Wire } from "./wire.ts";
 /** Who may see flights: the same roles as the call of the live list. */
 const mayWatch: readonly Role[] = ["admin", "operator", "duty", "maintainer", "display"];
 const wholeFleet = "*";
+const notAllowed = "当前角色无权查看实时任务";
 
 /** The frames 3 and 30 of one socket: what of live flight it has open. */
 export interface LiveFrames {
-  /** Once it is known whose socket this is. */
+  /** Once it is known whose socket this is, and whenever that person's roles may have changed. */
   readonly admit: (roles: readonly Role[]) => void;
   readonly obey: (frame: ClientFrame) => void;
   readonly leave: () => void;
@@ -18,7 +19,6 @@ export interface LiveFrames {
 
 /** @param refuse tells the client in Chinese what was wrong with its frame */
 export function liveFrames(feed: LiveFeed, wire: Wire, refuse: (message: string) => void): LiveFrames {
-  let admitted = false;
   let subscription: Subscription | null = null;
 
   function open({ taskId, view }: ClientFrame, joined: Subscription) {
@@ -33,12 +33,16 @@ export function liveFrames(feed: LiveFeed, wire: Wire, refuse: (message: string)
 
   return {
     admit: (roles) => {
-      if (admitted) return;
-      admitted = roles.some((role) => mayWatch.includes(role));
-      if (admitted) subscription = feed.join(wire);
+      const isAllowed = roles.some((role) => mayWatch.includes(role));
+      if (isAllowed) subscription ??= feed.join(wire);
+      else if (subscription) {
+        subscription.leave();
+        subscription = null;
+        refuse(notAllowed);
+      }
     },
     obey: (frame) => {
-      if (!subscription) return refuse("当前角色无权查看实时任务");
+      if (!subscription) return refuse(notAllowed);
       if (frame.type === socketTypes.openTask) return open(frame, subscription);
       if (frame.type !== socketTypes.closeTask) return;
       if (frame.taskId === wholeFleet) subscription.closeFleet();

@@ -18,14 +18,10 @@ export async function serveSocket(app: FastifyInstance, platform: Platform, hub:
     url: socketPath,
     handler: (_request, reply) => reply.status(404).send({ state: -1, message: "接口不存在", data: null }),
     preValidation: async (request, reply) => {
-      if (hub.crowded(request.ip)) {
-        const message = "未登录的连接过多，请稍后再试";
-        return reply.status(429).header("retry-after", 10).send({ state: -1, message, data: null });
-      }
       if (originAllowed(request, platform.settings.allowedOrigins)) return;
       await reply.status(403).send({ state: -1, message: "不允许的来源", data: null });
     },
-    wsHandler: (socket, request) => hub.attach(socket, request.ip),
+    wsHandler: (socket, request) => hub.attach(socket, request.ip, request.id),
   });
 }
 

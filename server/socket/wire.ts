@@ -18,6 +18,8 @@ export interface Wire {
   readonly terminate: () => void;
   readonly close: (code: number, reason: string) => void;
   readonly closing: () => boolean;
+  /** Why this server closed it; null where it did not. */
+  readonly closedFor: () => string | null;
 }
 
 const open = 1;
@@ -27,14 +29,17 @@ const closeTimeMs = 2_000;
 
 /** A socket that never grows the server's memory: a client that reads nothing is told to try later. */
 export function wireOf(socket: RawSocket): Wire {
+  let closedFor: string | null = null;
   const close = (code: number, reason: string) => {
     if (socket.readyState !== open) return;
+    closedFor = reason;
     socket.close(code, reason);
     setTimeout(() => socket.terminate(), closeTimeMs).unref();
   };
   return {
     close,
     closing: () => socket.readyState !== open,
+    closedFor: () => closedFor,
     buffered: () => socket.bufferedAmount,
     terminate: () => socket.terminate(),
     sendBytes: (bytes) => {

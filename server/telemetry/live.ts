@@ -1,13 +1,23 @@
+import type { Rejection } from "../../adapters/contract/telemetry.ts";
 import type { Platform } from "../platform.ts";
 import { createLiveFeed, type LiveFeed } from "./feed/liveFeed.ts";
 import { createFlightDesk, type FlightDesk } from "./flights/flightDesk.ts";
 import { type WriteBehind, writeBehind } from "./flights/writeBehind.ts";
+
+/** Telemetry samples of every source since the start. */
+interface SampleCounts {
+  readonly taken: () => number;
+  readonly refused: () => Readonly<Record<string, number>>;
+  /** Adds samples that never came to a flight. */
+  readonly refuse: (reason: Rejection, count: number) => void;
+}
 
 /** Live flight on this server: open flights, their way to the sockets and to the database. */
 export interface Live {
   readonly desk: FlightDesk;
   readonly feed: LiveFeed;
   readonly writes: WriteBehind;
+  readonly samples: SampleCounts;
   /** Once a second; by itself after `start`. */
   readonly tick: () => void;
   readonly start: () => void;
@@ -24,8 +34,10 @@ const defaultCapacity = 2_048;
 export function createLive(platform: LivePlatform, capacity = defaultCapacity): Live {
   const { clock, newId } = platform;
   const writes = writeBehind(platform.db, platform.onFault);
-  const feed = createLiveFeed(() => desk, clock);
-  const desk: FlightDesk = createFlightDesk({ capacity, newId, writes, listener: feed.listener });
+  const feed = createLiveFeed((): FlightDesk => desk, clock);
+  const { desk, samples } = countSamples(
+    createFlightDesk({ capacity, newId, writes, listener: feed.listener }),
+  );
   const unsubscribe = platform.bus.subscribe("zone.changed", ({ ids }) => feed.zoneChanged(ids));
   let timer: NodeJS.Timeout | undefined;
 
@@ -40,6 +52,7 @@ export function createLive(platform: LivePlatform, capacity = defaultCapacity): 
     desk,
     feed,
     writes,
+    samples,
     tick,
     start: () => {
       timer ??= setInterval(tick, tickMs);
@@ -51,4 +64,23 @@ export function createLive(platform: LivePlatform, capacity = defaultCapacity): 
       await writes.flush();
     },
   };
+}
+
+/** The desk, counting what it takes and refuses. */
+function countSamples(desk: FlightDesk): {
+  readonly desk: FlightDesk;
+  readonly samples: SampleCounts;
+} {
+  let taken = 0;
+  const refused: Partial<Record<Rejection, number>> = {};
+  const refuse = (reason: Rejection, count: number) => {
+    refused[reason] = (refused[reason] ?? 0) + count;
+  };
+  const take: FlightDesk["take"] = (batch, at) => {
+    const rejected = desk.take(batch, at);
+    taken += batch.count - rejected.length;
+    for (const { reason } of rejected) refuse(reason, 1);
+    return rejected;
+  };
+  return { desk: { ...desk, take }, samples: { taken: () => taken, refused: () => refused, refuse } };
 }

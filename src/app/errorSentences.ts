@@ -13,9 +13,12 @@ const sentences = {
   captcha: "请输入图形验证码。",
   notFound: "您访问的网页不存在。",
   invalid: "提交的内容有误，请检查后重试。",
+  initialPassword: "请先修改初始密码，修改后才能继续使用。",
   refused: "操作未成功，请稍后重试。",
   conflict: "该记录已被他人修改，请核对后重试。",
   tooMany: "操作过于频繁，请稍后再试。",
+  commitUnknown: "操作可能已经生效，请刷新核对后再操作。",
+  unavailable: "服务暂时不可用，请稍后重试。",
   server: "服务器开小差了，请稍后重试。",
   contract: "服务器返回的数据有误，请刷新重试；若仍出现请联系管理员。",
 } as const satisfies Record<ErrorKind, string>;

@@ -1,11 +1,4 @@
-import type { IncomingFrame, SocketEvent } from "../../machines/socket.machine.ts";
-
-/** The live connection as a page may see it. */
-export interface ConnectionView {
-  readonly phase: "closed" | "connecting" | "online" | "down" | "kicked" | "refused" | "broken";
-  /** Wall clock since when the line is down, ms; null while it never was, or is up. */
-  readonly since: number | null;
-}
+import type { ConnectionView, IncomingFrame, SocketEvent } from "../../machines/socket.machine.ts";
 
 /** What a page may do with the console's one live connection. */
 export interface LiveSocket {

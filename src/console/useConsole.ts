@@ -8,7 +8,8 @@ import type { LiveSocket } from "./liveSocket.ts";
 export interface Messages {
   readonly success: (text: string) => void;
   readonly warning: (text: string) => void;
-  readonly error: (text: string) => void;
+  /** With the id of the answer that was the failure, where there is one. */
+  readonly error: (text: string, reqId?: string | null) => void;
 }
 
 /** What the server remembers for this user: preferences, saved queries, drafts. */

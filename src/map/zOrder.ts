@@ -8,7 +8,6 @@ export const zOrder = {
   circles: 25,
   lines: 30,
   points: 40,
-  clusters: 45,
   drones: 60,
   measure: 80,
 } as const;

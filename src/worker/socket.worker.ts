@@ -1,13 +1,13 @@
 import { createActor } from "xstate";
 import { serverFrame } from "../../adapters/contract/socket.ts";
 import { openLine } from "../../adapters/http/line.ts";
-import { type SocketPort, socketMachine } from "../../machines/socket.machine.ts";
-import type { FromWorker, SocketView, ToWorker } from "../app/socket/protocol.ts";
+import { type ConnectionView, type SocketPort, socketMachine } from "../../machines/socket.machine.ts";
+import type { FromWorker, ToWorker } from "../app/socket/protocol.ts";
 
 // A worker of its own per tab: hidden tabs' timers are throttled, and the heartbeat must not be.
 declare const self: DedicatedWorkerGlobalScope;
 
-const phases = ["kicked", "refused", "online", "connecting", "down"] as const;
+const phases = ["kicked", "refused", "online", "connecting", "down", "crowdedOut"] as const;
 const tell = (message: FromWorker) => self.postMessage(message);
 
 /** Where binary frames go; what comes before somebody wants them is dropped. */
@@ -34,7 +34,7 @@ function start(url: string) {
   };
   const actor = createActor(socketMachine(port));
   actor.subscribe((snapshot) => {
-    const phase: SocketView["phase"] = phases.find((tag) => snapshot.hasTag(tag)) ?? "closed";
+    const phase: ConnectionView["phase"] = phases.find((tag) => snapshot.hasTag(tag)) ?? "closed";
     tell({ type: "worker.view", view: { phase, since: snapshot.context.since }, state: snapshot.value });
   });
   return actor.start();

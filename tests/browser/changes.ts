@@ -17,19 +17,24 @@ export interface Changes {
   readonly listenTo: (page: Page) => void;
   /** Everything that was asked for since the last time. */
   readonly heard: () => string[];
+  /** Every request since the last time, `METHOD /path`. */
+  readonly sent: () => string[];
 }
 
 /** Hears every call that the contract declares to write: those with an audit row, and what is remembered of a user. */
 export function changes(): Changes {
   const heard: string[] = [];
+  const sent: string[] = [];
   const note = (request: Request) => {
     const method = request.method();
     const { pathname } = new URL(request.url());
+    sent.push(`${method} ${pathname}`);
     if (changing.some((call) => call.method === method && call.form.test(pathname)))
       heard.push(`${method} ${pathname}`);
   };
   return {
     heard: () => heard.splice(0),
+    sent: () => sent.splice(0),
     listenTo: (page) => {
       const profile = page.context();
       profile.on("request", note);

@@ -8,6 +8,7 @@ import { tellPage } from "./keepPicture.ts";
 import { laptop } from "./laptop.ts";
 import { ofWorker } from "./ofWorker.ts";
 import type { Start } from "./profile.ts";
+import { unsentCalls } from "./unsentCalls.ts";
 
 /** Nobody, on a laptop. */
 const nothing: Start = { stored: [], screen: laptop.viewport };
@@ -67,7 +68,7 @@ export const test = base
   .extend("start", (): Start | Promise<Start> => nothing)
   .extend("page", ({ pageWith, start }) => pageWith(start))
   .extend("context", ({ page }) => page.context())
-  .extend("complaints", { auto: true }, ({ page, looking, changes, onTestFinished }, { onCleanup }) => {
+  .extend("complaints", { auto: true }, ({ page, looking, changes, onTestFinished, task }, { onCleanup }) => {
     const complaints = complaintsOf(page);
     let heard: string[] = [];
     onCleanup(() => {
@@ -77,7 +78,9 @@ export const test = base
     onTestFinished(() => {
       // Before anything can fail: the next test has asked for none of these.
       const changed = changes.heard();
+      const sent = changes.sent();
       expect(heard).toEqual([]);
+      expect(unsentCalls(task.name, sent), "named in the title, sent by no page").toEqual([]);
       if (looking) expect(changed, "asked to be changed on a server that other files look at").toEqual([]);
     });
     return complaints;

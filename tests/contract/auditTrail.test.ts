@@ -73,7 +73,7 @@ describe("A row of the audit trail", () => {
     ]);
   });
 
-  test("of a failed login names the masked number and nobody, and counts as failed", async () => {
+  test("of a failed login names the masked number, the account that was tried and nobody who did it, and counts as failed", async () => {
     const body = { phoneNumber: "13911110003", password: md5("wrong") };
     await send(on.app, signInCalls.login, { body });
     const { list } = await listed({ result: "failure", action: "login" });
@@ -81,6 +81,7 @@ describe("A row of the audit trail", () => {
     expect(list[0]).toMatchObject({
       staffName: "未登录",
       staffId: null,
+      entityId: on.staff.finance.id,
       result: "failure",
       digest: "手机号：139****0003；失败原因：手机号或密码错误",
     });
@@ -156,12 +157,16 @@ describe("The audit trail is searched", () => {
     const args = { params: { key: "audit_action" } };
     const { data } = (await send(on.app, dictionaryCalls.sysDictQuery, args, await admin())).body;
     const named = new Map((data as { value: string; label: string }[]).map((one) => [one.value, one.label]));
-    const audited = Object.entries<Endpoint>(contract).filter(([, { audit }]) => audit !== undefined);
+    const audited = Object.entries<Endpoint>(contract).filter(
+      ([, { audit, findsPhones }]) => audit !== undefined || findsPhones,
+    );
     expect(named.size).toBe(audited.length + 1);
     for (const [name] of audited)
       expect([name, named.get(name)]).toEqual([name, expect.stringMatching(/\p{Script=Han}/u)]);
     expect(named.get("companyFrozen")).toBe("冻结或解冻企业");
     expect(named.get("sessionEnd")).toBe("强制下线");
+    expect(named.get("userPageList")).toBe("按手机号查询企业用户列表");
+    expect(named.has("orderPageList")).toBe(false);
   });
 });
 
@@ -246,6 +251,11 @@ test("every audited call's row is told in Chinese, with no field or state in its
   }
   const kept = await own.on.db.select().from(auditLog);
   expect(new Set(kept.map(({ call }) => call)).size).toBeGreaterThan(40);
+  // No row holds a phone in full, which the trail's own keyword would find a part of.
+  const whole = kept.filter(({ before, after }) =>
+    /(?<!\d)1[3-9]\d{9}(?!\d)/.test(JSON.stringify([before, after])),
+  );
+  expect(whole).toEqual([]);
   const headers = await openSession(own.on.platform, own.on.staff.admin.id);
   for (const { id, call } of kept) {
     const { body } = await send(own.on.app, auditCalls.auditOne, { params: { id } }, headers);

@@ -75,7 +75,7 @@ export async function putChannel(db: Db, fields: Partial<typeof channelCodes.$in
       contact: "王渠道",
       phone: "13912345678",
       ratio: 5,
-      search: `测试渠道${turn}\u001ftest${turn}\u001f13912345678`,
+      search: `测试渠道${turn}\u001ftest${turn}`,
       ...fields,
     })
     .returning();

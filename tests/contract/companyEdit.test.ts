@@ -136,7 +136,9 @@ describe("updating a company", () => {
       before: { phone: "186****0002" },
       after: { phone: "189****8888" },
     });
-    expect((await stored(company.id)).search).toContain("18999998888");
+    const asked = { body: { pageNo: 1, pageSize: 1, keyword: "18999998888" } };
+    const found = await send(on.app, companyCalls.companyPageList, asked, await on.as("operator"));
+    expect(found.body.data).toMatchObject({ total: 1, list: [{ id: company.id, phone: "189****8888" }] });
   });
 
   test("gives its users the new name and counts its channels anew", async () => {

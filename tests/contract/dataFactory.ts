@@ -48,7 +48,7 @@ export async function dataFactory({ db, clock, platform: { newId } }: TestPlatfo
           regionId: "440305",
           regionName: "广东省深圳市南山区",
           address: "科技园路1号",
-          search: searchText(name, filled.creditCode, filled.phone),
+          search: searchText(name, filled.creditCode),
           ...filled,
         })
         .returning();
@@ -71,7 +71,7 @@ export async function dataFactory({ db, clock, platform: { newId } }: TestPlatfo
           companyNameOrder: "ce shi qi ye",
           role: "pilot",
           passwordHash: "none",
-          search: searchText(name, phoneNumber),
+          search: searchText(name),
           ...fields,
         })
         .returning();

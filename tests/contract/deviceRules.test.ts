@@ -221,6 +221,17 @@ describe("hangars", () => {
     ]);
   });
 
+  test("keep their drone while they work", async () => {
+    const company = await make.company();
+    const [flying, spare] = [await putDrone(on.db, company), await putDrone(on.db, company)];
+    const { id } = await putHangar(on.db, company, { status: "working", droneSn: flying.sn });
+    for (const droneSn of [spare.sn, ""])
+      expect((await house({ id, version: 1, droneSn })).message).toBe(
+        "机场正在作业，请在任务结束后更换无人机",
+      );
+    expect((await readHangar(on.db, id)).droneSn).toBe(flying.sn);
+  });
+
   test("that are out of service stay so, whatever they say of themselves", async () => {
     const company = await make.company();
     const [off, idle] = [

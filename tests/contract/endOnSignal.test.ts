@@ -1,5 +1,5 @@
 import { EventEmitter } from "node:events";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { endOnSignal } from "../../server/endOnSignal.ts";
 
 /** A process whose end is written down, with a closing that lasts until it is told to be over. */
@@ -10,7 +10,7 @@ function ending() {
   let at = 1_000;
   let closings = 0;
   const closing = Promise.withResolvers<void>();
-  const begun = endOnSignal(
+  const { hasBegun, endAfterFault } = endOnSignal(
     () => {
       closings += 1;
       return closing.promise;
@@ -24,7 +24,16 @@ function ending() {
     owner.emit(name);
   };
   const settled = () => new Promise((later) => setImmediate(later));
-  return { exits, faults, signal, closing, begun, settled, closings: () => closings };
+  return {
+    exits,
+    faults,
+    signal,
+    closing,
+    begun: hasBegun,
+    endAfterFault,
+    settled,
+    closings: () => closings,
+  };
 }
 
 test("One Ctrl+C closes everything once and ends with 0, though npm passes it on a second time", async () => {
@@ -51,4 +60,31 @@ test("A closing that fails is told", async () => {
   closing.reject(new Error("The disk is full"));
   await settled();
   expect([exits, faults]).toEqual([[], ["Error: The disk is full"]]);
+});
+
+test("After a fault everything is closed, and it ends with 1, also where it was ending already", async () => {
+  const { exits, closing, begun, endAfterFault, settled, closings } = ending();
+  endAfterFault();
+  expect([begun(), exits]).toEqual([true, []]);
+  closing.resolve();
+  await settled();
+  expect([exits, closings()]).toEqual([[1], 1]);
+
+  const other = ending();
+  other.signal("SIGTERM");
+  other.endAfterFault();
+  other.closing.resolve();
+  await other.settled();
+  expect([other.exits, other.closings()]).toEqual([[1], 1]);
+});
+
+test("After a fault nothing waits longer than 20 s for what hangs", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { exits, endAfterFault } = ending();
+  endAfterFault();
+  await vi.advanceTimersByTimeAsync(19_999);
+  expect(exits).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(exits).toEqual([1]);
 });

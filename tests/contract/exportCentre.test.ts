@@ -1,4 +1,4 @@
-import { readdir } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import { readXlsx } from "hucre/xlsx";
@@ -8,8 +8,7 @@ import { type ExportJob, exportJobCalls } from "../../adapters/contract/exportJo
 import { orderCalls } from "../../adapters/contract/order.ts";
 import { auditLog } from "../../server/db/schema/auditLog.ts";
 import { exportJobs } from "../../server/db/schema/exportJob.ts";
-import { createExportDesk } from "../../server/exports/exportDesk.ts";
-import { removeOld } from "../../server/exports/keeping.ts";
+import { expireMissing, removeOld } from "../../server/exports/keeping.ts";
 import { type ConsoleRole, type TestPlatform, testPlatform } from "../platform.ts";
 import { sendLoose, urlOf } from "../send.ts";
 import { dataFactory } from "./dataFactory.ts";
@@ -192,82 +191,7 @@ test("What has ended cannot be cancelled any more", async () => {
   expect(answer.body).toMatchObject({ state: -1, message: "导出已经结束，不能取消" });
 });
 
-/** An export that is entered, and goes on only when it is told to. */
-async function slowExport(desk: ReturnType<typeof createExportDesk>, followed = false) {
-  const id = on.platform.newId();
-  const gate = Promise.withResolvers<void>();
-  await on.db.insert(exportJobs).values({
-    id,
-    exportId: `slow-${id}`,
-    kind: "companyExport",
-    body: {},
-    conditions: "全部",
-    status: "running",
-    expectedRows: 2,
-    fileName: "企业列表.xlsx",
-    staffId: on.staff.operator.id,
-    staffName: "运营乙",
-    createdAt: on.clock.now(),
-  });
-  const read = desk.begin({
-    id,
-    exportId: `slow-${id}`,
-    staffId: on.staff.operator.id,
-    sessionId: "1",
-    rows: 2,
-    followed,
-    write: async function* (told) {
-      yield Buffer.from("half");
-      told(1);
-      await gate.promise;
-      yield Buffer.from("whole");
-      told(2);
-    },
-  });
-  return { id, read, go: gate.resolve };
-}
 const kept = async (id: string) => (await on.db.select().from(exportJobs).where(eq(exportJobs.id, id)))[0];
-
-test("A file is written to its end when nobody reads it any more", async () => {
-  const desk = createExportDesk(on.platform);
-  const { id, read, go } = await slowExport(desk, true);
-  const reader = read();
-  expect(String((await reader.next()).value)).toBe("half");
-  await reader.return(undefined);
-  go();
-  await expect.poll(() => kept(id)).toMatchObject({ status: "done", writtenRows: 2, bytes: 9 });
-});
-
-test("A cancelled export ends as such for who reads it, and leaves no file", async () => {
-  const desk = createExportDesk(on.platform);
-  const { id, read, go } = await slowExport(desk, true);
-  const reader = read();
-  await reader.next();
-  const ended = reader.next().catch(String);
-  const cancelling = desk.cancel(id);
-  go();
-  expect(await cancelling).toBe(true);
-  expect(await ended).toBe("Refusal: 导出已取消");
-  expect(await kept(id)).toMatchObject({ status: "cancelled", writtenRows: 1, bytes: 0 });
-  expect(await readdir(folder())).not.toContain(`${id}.xlsx`);
-});
-
-test("The end of the server cuts what is running, and says so", async () => {
-  const desk = createExportDesk(on.platform);
-  const { id, go } = await slowExport(desk);
-  const stopping = desk.stop();
-  go();
-  await stopping;
-  expect(await kept(id)).toMatchObject({ status: "cut", failReason: "服务已停止，导出没有写完" });
-});
-
-test("Four at once are too many for one person", async () => {
-  const desk = createExportDesk(on.platform);
-  const slow = await Promise.all([slowExport(desk), slowExport(desk), slowExport(desk)]);
-  expect(desk.runningOf(on.staff.operator.id)).toBe(3);
-  for (const { go } of slow) go();
-  await expect.poll(() => desk.runningOf(on.staff.operator.id)).toBe(0);
-});
 
 test("Files go after 7 days, the oldest first where they are too many, and the entries stay", async () => {
   const first = await entryOf((await exported("finance")).exportId, "finance");
@@ -281,4 +205,13 @@ test("Files go after 7 days, the oldest first where they are too many, and the e
   expect(await kept(second.id)).toMatchObject({ status: "expired", keptUntil: null });
   await removeOld(on.db, folder(), new Date(on.clock.now().getTime() + 91 * 86_400_000));
   expect(await kept(second.id)).toBeUndefined();
+});
+
+test("Of two finished exports the one whose file is gone, as after a restore, is expired", async () => {
+  const [gone, kept] = [await exported("operator"), await exported("operator")];
+  const { id } = await entryOf(gone.exportId);
+  await rm(path.join(folder(), `${id}.xlsx`));
+  await expireMissing(on.db, folder());
+  expect(await entryOf(gone.exportId)).toMatchObject({ status: "expired", keptUntil: null });
+  expect(await entryOf(kept.exportId)).toMatchObject({ status: "done" });
 });

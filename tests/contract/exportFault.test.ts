@@ -5,11 +5,10 @@ import { defineCalls } from "../../adapters/contract/endpoint.ts";
 import type { Call, FileAnswer } from "../../server/call.ts";
 import { insertAll } from "../../server/db/insertAll.ts";
 import { companies } from "../../server/db/schema/company.ts";
-import { createExportDesk } from "../../server/exports/exportDesk.ts";
 import { exportOf } from "../../server/list/exportOf.ts";
 import { companyList } from "../../server/modules/company/companyList.ts";
 import { serve } from "../../server/serve.ts";
-import { type TestPlatform, testPlatform } from "../platform.ts";
+import { servingOf, type TestPlatform, testPlatform } from "../platform.ts";
 import { dataFactory } from "./dataFactory.ts";
 
 const rows = 6_000;
@@ -32,7 +31,7 @@ beforeAll(async () => {
   });
   await insertAll(on.db, companies, more);
   app = fastify({ forceCloseConnections: true });
-  serve(app, { ...on.platform, live: on.live, exports: createExportDesk(on.platform) }, calls, {
+  serve(app, servingOf(on), calls, {
     whole: (_input, using) => exported(using, null),
     // The newest come first, so that the oldest is on the second keyset page.
     brokenMidway: (_input, using) => exported(using, "1"),

@@ -6,7 +6,7 @@ import { type DrawnGrant, drawnFrom } from "../../server/modules/serviceGrant/dr
 import { drawSorties } from "../../server/modules/serviceGrant/drawSorties.ts";
 import { flightFactory } from "../live/flightFactory.ts";
 import { type TestPlatform, testPlatform } from "../platform.ts";
-import { orderDesk } from "./orderDesk.ts";
+import { type OrderDesk, orderDesk } from "./orderDesk.ts";
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n));
 
@@ -74,12 +74,14 @@ describe("finished flights", () => {
   let on: TestPlatform;
   let make: Awaited<ReturnType<typeof flightFactory>>;
   let company: Awaited<ReturnType<typeof make.company>>;
+  let desk: OrderDesk;
+  let goodsId: string;
   beforeAll(async () => {
     on = await testPlatform();
     make = await flightFactory(on);
-    const desk = await orderDesk(on);
+    desk = await orderDesk(on);
     company = await make.company();
-    const { id: goodsId } = await desk.goods();
+    ({ id: goodsId } = await desk.goods());
     // Ten 架次 that end in a year, and five that end in half of one.
     await desk.paid({ companyId: company.id, items: [{ goodsId, quantity: 1, months: 12 }] });
     await desk.paid({ companyId: company.id, items: [{ goodsId, quantity: 1, months: 6 }] });
@@ -87,11 +89,11 @@ describe("finished flights", () => {
   afterAll(() => on.close());
 
   /** How much of each grant is used, the earliest end first. */
-  const used = async () => {
+  const used = async (companyId = company.id) => {
     const rows = await on.db
       .select()
       .from(serviceGrants)
-      .where(eq(serviceGrants.companyId, company.id))
+      .where(eq(serviceGrants.companyId, companyId))
       .orderBy(serviceGrants.expireAt);
     return rows.map((row) => `${row.used} of ${row.total}`);
   };
@@ -113,6 +115,18 @@ describe("finished flights", () => {
     on.live.writes.taskChange({ id: task.id, set: { status: "finished", endedAt: on.clock.now() } });
     await on.live.writes.flush();
     expect(await used()).toEqual(["2 of 5", "0 of 10"]);
+  });
+
+  test("draw nothing from flying that is sold by the hour", async () => {
+    const byHour = await make.company();
+    await desk.paid({ companyId: byHour.id, items: [{ goodsId, quantity: 1, months: 12 }] });
+    await on.db.update(serviceGrants).set({ unit: "小时" }).where(eq(serviceGrants.companyId, byHour.id));
+    const flight = { companyId: byHour.id, endedAt: on.clock.now() };
+    await on.db.transaction((tx) => drawSorties(tx, [flight]));
+    expect(await used(byHour.id)).toEqual(["0 of 10"]);
+    await desk.paid({ companyId: byHour.id, items: [{ goodsId, quantity: 1, months: 24 }] });
+    await on.db.transaction((tx) => drawSorties(tx, [flight]));
+    expect(await used(byHour.id)).toEqual(["0 of 10", "1 of 20"]);
   });
 
   test("go on with the next grant, all at once or one by one, and past the last one draw nothing", async () => {

@@ -54,6 +54,14 @@ describe("an uploaded picture", () => {
     },
   );
 
+  test("that a camera held upright is kept upright", async () => {
+    // Orientation 6: to be shown turned by a quarter, as phones write what they took upright.
+    const lying = await blank(40, 20).jpeg().withMetadata({ orientation: 6 }).toBuffer();
+    const { url } = (await upload(lying)).body.data as { url: string };
+    const served = await on.app.inject({ method: "GET", url });
+    expect(await sharp(served.rawPayload).metadata()).toMatchObject({ width: 20, height: 40 });
+  });
+
   test.each([
     [
       "an svg that calls itself a png",

@@ -61,6 +61,20 @@ describe("a refund", () => {
     );
   });
 
+  test("of an order that is paid in part leaves the goods' sales: it has not been sold yet", async () => {
+    const { id: companyId } = await make.company();
+    const made = dataOf<OrderDetail>(await desk.create(await on.as("admin"), { companyId, items: one() }));
+    const soldCount = async () =>
+      (await on.db.select().from(goodsTable).where(eq(goodsTable.id, goods.id)))[0]?.soldCount;
+    const before = await soldCount();
+    const part = dataOf<Moved>(await desk.register(operator, made, { amountFen: 60_000 }));
+    const confirmed = dataOf<Moved>(await desk.audit(finance, part, { pass: true }));
+    const asked = dataOf<Moved>(await desk.cancel(operator, confirmed, 60_000));
+    expect(dataOf<Moved>(await desk.audit(finance, asked, { pass: true })).status).toBe("refunded");
+    expect(await desk.record(made.id)).toMatchObject({ paidFen: 60_000, refundFen: 60_000 });
+    expect(await soldCount()).toBe(before);
+  });
+
   test("takes back sums, commission, sales and services, and says so in the order's history", async () => {
     const channelId = await madeChannel(on);
     const { id: companyId } = await make.company({ channelCodeId: channelId });

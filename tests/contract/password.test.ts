@@ -10,6 +10,8 @@ import { send } from "../send.ts";
 
 const dayMs = 86_400_000;
 const first = "First-horse-1";
+const tooWeak = "新密码过于简单，容易被猜到。请换一个，避开常见密码、连续或重复的字符以及本人的姓名和手机号";
+const publicOne = "新密码是公开的演示密码，请换一个只有您知道的密码";
 
 let on: TestPlatform;
 let member: StaffRecord;
@@ -113,7 +115,10 @@ describe("Changing the password", () => {
     ["a wrong old one", { old: "no", next: "Second-horse-2" }, "原密码不正确"],
     ["an unequal repetition", { next: "Second-horse-2", again: "Second-horse-3" }, "两次输入的新密码不一致"],
     ["an empty one", { next: "" }, "密码不能为空"],
-    ["a common one", { next: "123456" }, "新密码过于简单，容易被猜到，请换一个"],
+    ["a common one", { next: "123456" }, tooWeak],
+    ["one character over and over", { next: "aaaaaaaa" }, tooWeak],
+    ["a simple sequence", { next: "abcdefgh" }, tooWeak],
+    ["the public demo password", { next: "Aerial@2026" }, publicOne],
     ["the present one", { next: first }, "新密码不能与最近 5 次使用过的密码相同"],
   ])("refuses %s with the reason, and changes nothing", async (_what, words, reason) => {
     expect(await modify(words)).toEqual([200, -1, reason]);
@@ -134,9 +139,10 @@ describe("Changing the password", () => {
     expect((await modify({ next: "Second-horse-2" }))[1]).toBe(0);
   });
 
-  test("refuses one made of the phone number", async () => {
-    for (const next of [member.phoneNumber, member.phoneNumber.slice(-6), `a${member.phoneNumber}`])
-      expect((await modify({ next }))[2]).toBe("新密码过于简单，容易被猜到，请换一个");
+  test("refuses one made of the phone number or the name", async () => {
+    const { phoneNumber, name } = member;
+    for (const next of [phoneNumber, phoneNumber.slice(-6), `a${phoneNumber}`, name, "ceshiyuan123"])
+      expect((await modify({ next }))[2]).toBe(tooWeak);
   });
 
   test("refuses text that is no MD5 as a rule, not as a fault of form", async () => {

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { channelCodeCalls } from "../../adapters/contract/channelCode.ts";
 import { dictionaryCalls } from "../../adapters/contract/dictionary.ts";
@@ -7,7 +7,9 @@ import { regionCalls } from "../../adapters/contract/region.ts";
 import { revealCalls } from "../../adapters/contract/reveal.ts";
 import { auditLog } from "../../server/db/schema/auditLog.ts";
 import { channelCodes } from "../../server/db/schema/channelCode.ts";
+import { dictionaryEntries } from "../../server/db/schema/dictionary.ts";
 import { memories } from "../../server/db/schema/memory.ts";
+import { seedReference } from "../../server/seed/seedReference.ts";
 import { type ConsoleRole, type TestPlatform, testPlatform } from "../platform.ts";
 import { send } from "../send.ts";
 import { type DataFactory, dataFactory } from "./dataFactory.ts";
@@ -192,5 +194,43 @@ test("channels list with their ratio, and are found by code", async () => {
   expect(answer.body.data).toMatchObject({
     list: [{ code: "QDTEST01", ratio: 12.25, phone: "135****0000", commissionFen: 5 }],
     total: 1,
+  });
+});
+
+describe("an installation that was made before a dictionary", () => {
+  test("gets it at the next start, and keeps what was changed in it", async () => {
+    const { key, value } = dictionaryEntries;
+    await on.db.delete(dictionaryEntries).where(eq(key, "refund_reason"));
+    await on.db.delete(dictionaryEntries).where(and(eq(key, "service_unit"), eq(value, "人天")));
+    await on.db
+      .update(dictionaryEntries)
+      .set({ label: "欠费停用", sort: 99 })
+      .where(and(eq(key, "freeze_reason"), eq(value, "欠费")));
+    await on.db
+      .insert(dictionaryEntries)
+      .values({ key: "freeze_reason", value: "自定义", label: "自定义", sort: 7 });
+    const read = async (name: string) => {
+      const answer = await send(
+        on.app,
+        dictionaryCalls.sysDictQuery,
+        { params: { key: name } },
+        await on.as("duty"),
+      );
+      return (
+        (answer.body.data as { label: string }[] | null)?.map(({ label }) => label) ?? answer.body.message
+      );
+    };
+    expect(await read("refund_reason")).toBe("未知的数据字典");
+    await seedReference(on.db);
+    expect(await read("refund_reason")).toEqual(["项目终止", "服务未达预期", "重复采购", "付款有误", "其他"]);
+    expect((await read("service_unit")).slice(-1)).toEqual(["人天"]);
+    expect(await read("freeze_reason")).toEqual([
+      "资料过期",
+      "违规飞行",
+      "企业申请停用",
+      "其他",
+      "自定义",
+      "欠费停用",
+    ]);
   });
 });

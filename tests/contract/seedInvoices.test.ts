@@ -42,7 +42,14 @@ describe("the demo invoices", () => {
   });
 
   test("add up: their orders' payable amounts, their lines, tax and no tax", () => {
+    // Every link belongs to an invoice that is looked at below.
+    expect(links.length).toBe(all.reduce((sum, { orderCount }) => sum + orderCount, 0));
+    expect(all.reduce((sum, { amountFen }) => sum + amountFen, 0)).toBeGreaterThan(1_000_000_00);
+    expect(all.filter(({ taxFen }) => taxFen > 0).length).toBeGreaterThan(500);
+    expect(all.filter(({ lines }) => lines.length > 1).length).toBeGreaterThan(50);
     for (const invoice of all) {
+      expect(invoice.amountFen).toBeGreaterThan(0);
+      expect(invoice.lines).not.toEqual([]);
       const own = ordersOf(invoice);
       expect(own).toHaveLength(invoice.orderCount);
       expect(own.reduce((sum, { payableFen }) => sum + payableFen, 0)).toBe(invoice.amountFen);
@@ -68,6 +75,9 @@ describe("the demo invoices", () => {
       }
     }
     for (const { id, invoiceStatus } of byId.values()) expect(invoiceStatus).toBe(wanted.get(id) ?? "none");
+    const said = [...byId.values()].map(({ invoiceStatus }) => invoiceStatus);
+    for (const status of ["none", "applied", "issued"])
+      expect(said.filter((one) => one === status).length, status).toBeGreaterThan(8);
   });
 
   test("have numbers, each once, where they were issued, and no step in the future", async () => {

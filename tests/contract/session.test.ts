@@ -3,10 +3,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { passwordCalls } from "../../adapters/contract/password.ts";
 import { staffCalls } from "../../adapters/contract/staff.ts";
 import { endSession, endSessions, startSession } from "../../server/auth/startSession.ts";
+import { updateStaff } from "../../server/auth/updateStaff.ts";
 import { sessions } from "../../server/db/schema/sessions.ts";
-import { staff } from "../../server/db/schema/staff.ts";
+import type { StaffRecord } from "../../server/db/schema/staff.ts";
 import { tidy } from "../../server/housekeeping.ts";
-import { type Headers, openSession, type TestPlatform, testPlatform } from "../platform.ts";
+import { actingOn, type Headers, openSession, type TestPlatform, testPlatform } from "../platform.ts";
 import { send } from "../send.ts";
 
 const minuteMs = 60_000;
@@ -58,17 +59,17 @@ test("Its time of last use is written at most once a minute", async () => {
   expect(await lastUsed()).toEqual(start);
   on.clock.advance(1);
   await check(headers);
-  expect(await lastUsed()).toEqual(on.clock.now());
+  await expect.poll(lastUsed).toEqual(on.clock.now());
 });
 
 test("A disabled or removed account is answered -2, though its session is alive", async () => {
   const headers = await session();
-  const own = eq(staff.id, on.staff.duty.id);
-  await on.db.update(staff).set({ status: "disabled" }).where(own);
+  const change = (fields: Partial<StaffRecord>) => updateStaff(actingOn(on), on.staff.duty.id, fields);
+  await change({ status: "disabled" });
   expect(await check(headers)).toEqual([200, -2]);
-  await on.db.update(staff).set({ status: "normal", deletedAt: on.clock.now() }).where(own);
+  await change({ status: "normal", deletedAt: on.clock.now() });
   expect(await check(headers)).toEqual([200, -2]);
-  await on.db.update(staff).set({ deletedAt: null }).where(own);
+  await change({ deletedAt: null });
   expect(await check(headers)).toEqual([200, 0]);
 });
 
@@ -76,15 +77,9 @@ test("A change of roles counts from the next call on", async () => {
   const headers = await session();
   const list = () => send(on.app, staffCalls.staffList, { body: { pageNo: 1, pageSize: 20 } }, headers);
   expect((await list()).body.state).toBe(-3);
-  await on.db
-    .update(staff)
-    .set({ roles: ["admin"] })
-    .where(eq(staff.id, on.staff.duty.id));
+  await updateStaff(actingOn(on), on.staff.duty.id, { roles: ["admin"] });
   expect((await list()).body.state).toBe(0);
-  await on.db
-    .update(staff)
-    .set({ roles: ["duty"] })
-    .where(eq(staff.id, on.staff.duty.id));
+  await updateStaff(actingOn(on), on.staff.duty.id, { roles: ["duty"] });
 });
 
 test("A session that ended is known for 30 days, then its token counts as never issued", async () => {
@@ -104,9 +99,9 @@ test("A session that has ended keeps the reason, whatever would end it later", a
     { staffId: on.staff.duty.id, platform: "web", address: "127.0.0.1" },
     { now: on.clock.now(), newId: on.platform.newId, randomBytes: on.platform.randomBytes },
   );
-  await endSession(on.db, id, "elsewhere", on.clock.now());
-  await endSession(on.db, id, "logout", on.clock.now());
-  await endSessions(on.db, { staffId: on.staff.duty.id }, "password", on.clock.now());
+  await endSession(actingOn(on), id, "elsewhere");
+  await endSession(actingOn(on), id, "logout");
+  await endSessions(actingOn(on), { staffId: on.staff.duty.id }, "password");
   const [kept] = await on.db.select().from(sessions).where(eq(sessions.id, id));
   expect(kept?.endReason).toBe("elsewhere");
 });

@@ -96,7 +96,7 @@ describe("Settings", () => {
   test("refuse a database beside the server without the key that all its servers share", () => {
     const DATABASE_URL = "postgres://console@db/console";
     expect(faultsOf({ DATABASE_URL })).toEqual([
-      "SECRET_KEY must be set with DATABASE_URL: 64 hexadecimal characters, the same for every server on that database.",
+      "SECRET_KEY must be set with DATABASE_URL: 64 hexadecimal characters, always the same with that database.",
     ]);
     expect(faultsOf({ DATABASE_URL, SECRET_KEY: "a".repeat(64) })).toEqual([]);
   });
@@ -107,10 +107,17 @@ describe("Settings", () => {
     expect(listed.toSorted()).toEqual([...variables].toSorted());
   });
 
-  test("refuse demo accounts on any address but loopback", () => {
-    expect(faultsOf({ HOST: "0.0.0.0" })).toEqual([
-      "HOST must be 127.0.0.1, ::1 or localhost while there are demo accounts; set NODE_ENV=production to listen elsewhere.",
-    ]);
-    expect(faultsOf({ HOST: "0.0.0.0", NODE_ENV: "production" })).toEqual([]);
+  test.each(["0.0.0.0", "::", "192.168.1.5", "console.example.com"])(
+    "refuse demo accounts on %s, which is no loopback",
+    (HOST) => {
+      expect(faultsOf({ HOST })).toEqual([
+        "HOST must be 127.0.0.1, ::1 or localhost while there are demo accounts; set NODE_ENV=production to listen elsewhere.",
+      ]);
+      expect(faultsOf({ HOST, NODE_ENV: "production" })).toEqual([]);
+    },
+  );
+
+  test.each(["127.0.0.1", "::1", "localhost"])("take demo accounts on %s", (HOST) => {
+    expect(faultsOf({ HOST })).toEqual([]);
   });
 });

@@ -1,16 +1,15 @@
 import { sql } from "drizzle-orm";
 import fastify from "fastify";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { contract } from "../../adapters/contract/contract.ts";
 import { defineCalls, type Endpoint } from "../../adapters/contract/endpoint.ts";
 import type { Call } from "../../server/call.ts";
-import { createExportDesk } from "../../server/exports/exportDesk.ts";
 import { serve } from "../../server/serve.ts";
-import { type ConsoleRole, openSession, type TestPlatform, testPlatform } from "../platform.ts";
+import { type ConsoleRole, openSession, servingOf } from "../platform.ts";
 import { sendLoose } from "../send.ts";
 import { allSamples } from "./samples/allSamples.ts";
 import type { Sample } from "./samples/sample.ts";
-import { type World, worldOf } from "./samples/world.ts";
+import { testWorld } from "./samples/testWorld.ts";
 
 /** What slow work does before its work: it asks for the database, which a call that holds it would not give. */
 const slow = vi.hoisted(() => ({ begins: async (): Promise<void> => undefined }));
@@ -36,18 +35,12 @@ vi.mock("sharp", async (original) => {
   };
 });
 
-let on: TestPlatform;
-let world: World;
-beforeAll(async () => {
-  on = await testPlatform({ demo: true });
-  world = worldOf(on);
-});
-afterAll(() => on.close());
+const world = testWorld({ demo: true });
 beforeEach(() => {
   slow.begins = async () => undefined;
 });
 
-const session = (role: ConsoleRole) => openSession(on.platform, on.staff[role].id);
+const session = (role: ConsoleRole) => openSession(world().on.platform, world().on.staff[role].id);
 
 const slowCalls = [
   "login",
@@ -63,10 +56,10 @@ const slowCalls = [
 test.each(slowCalls)("%s leaves the database to others while it hashes or draws", async (name) => {
   // Seam: a loop over calls knows each only as some call.
   const sample = (allSamples as unknown as Record<string, Sample<Endpoint>>)[name];
-  const args = await sample?.args(world);
+  const args = await sample?.args(world());
   const headers = await session(sample?.role ?? "admin");
-  const plainTransaction = on.db.transaction.bind(on.db);
-  const transaction = vi.spyOn(on.db, "transaction");
+  const plainTransaction = world().on.db.transaction.bind(world().on.db);
+  const transaction = vi.spyOn(world().on.db, "transaction");
   let open = 0;
   transaction.mockImplementation(async (work, ...rest) => {
     open += 1;
@@ -80,7 +73,7 @@ test.each(slowCalls)("%s leaves the database to others while it hashes or draws"
   slow.begins = async () => {
     seen.push(open);
   };
-  const { body } = await sendLoose(on.app, contract[name], args ?? {}, headers);
+  const { body } = await sendLoose(world().on.app, contract[name], args ?? {}, headers);
   transaction.mockRestore();
   expect(body.state, body.message).toBe(0);
   expect(seen.length).toBeGreaterThan(0);
@@ -109,7 +102,7 @@ test("A call that is preparing holds nobody up, and acts once it is prepared", a
     return null;
   };
   const app = fastify();
-  serve(app, { ...on.platform, live: on.live, exports: createExportDesk(on.platform) }, calls, {
+  serve(app, servingOf(world().on), calls, {
     quickly: act("quick"),
     slowly: {
       prepare: async () => {
@@ -130,7 +123,7 @@ test("A call that is preparing holds nobody up, and acts once it is prepared", a
 
 test("Preparing can record nothing", async () => {
   const app = fastify();
-  serve(app, { ...on.platform, live: on.live, exports: createExportDesk(on.platform) }, calls, {
+  serve(app, servingOf(world().on), calls, {
     slowly: {
       prepare: async (_input, call) => {
         call.audit({ entityId: null });
@@ -139,7 +132,7 @@ test("Preparing can record nothing", async () => {
     },
   });
   expect((await sendLoose(app, calls.slowly, {}, await session("duty"))).status).toBe(500);
-  expect(on.faults.map(String)).toEqual(["Error: /slowly records something before its transaction"]);
-  on.faults.length = 0;
+  expect(world().on.faults.map(String)).toEqual(["Error: /slowly records something before its transaction"]);
+  world().on.faults.length = 0;
   await app.close();
 });

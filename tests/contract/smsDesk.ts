@@ -35,7 +35,7 @@ export async function putSms(db: Db, fields: Partial<typeof smsMessages.$inferIn
       senderName: "运营乙",
       urgency: 1,
       notBefore: at,
-      search: "13700000000\u001f【低空服务平台】测试",
+      search: "【低空服务平台】测试",
       ...fields,
     })
     .returning();
@@ -96,7 +96,7 @@ export async function smsDesk(env: Readonly<Record<string, string>> = {}): Promi
   const { db, clock } = on;
   let operator = await on.as("operator");
   const demo = demoGateway(clock.now);
-  const way = { db, clock: clock.now };
+  const way = { db, clock: clock.now, metrics: on.platform.metrics };
   let acts = 0;
   const requestId = () => `sms-act-${String(++acts).padStart(4, "0")}`;
   return {
@@ -136,7 +136,7 @@ export async function smsDesk(env: Readonly<Record<string, string>> = {}): Promi
         },
       };
       for (;;) {
-        const turn = await claimNext(db, clock.now());
+        const turn = await claimNext(way, clock.now());
         if (turn === null) return got;
         if ("claimed" in turn) await handOver(way, noting, turn.claimed);
       }

@@ -75,6 +75,24 @@ describe("A single message", () => {
     await desk.later(10 * 60 * minuteMs);
   });
 
+  test("of yesterday that is sent once more today is one of the ten of today, whatever it had before", async () => {
+    const { app, db, clock } = desk.on;
+    const phone = "13600000016";
+    const yesterday = new Date(clock.now().getTime() - 24 * 60 * minuteMs);
+    const before = { createdAt: yesterday, claimedAt: yesterday, status: "failed", attempts: 3 } as const;
+    const { id, version } = await putSms(db, { phone, ...before });
+    for (let nth = 0; nth < 8; nth++) await putSms(db, { phone, createdAt: clock.now(), status: "sent" });
+    const body = { id, version, requestId: desk.requestId() };
+    expect((await send(app, smsCalls.smsResend, { body }, desk.operator)).body.state).toBe(0);
+    await desk.drain();
+    await desk.later(minuteMs);
+    expect((await desk.single(phone, "notice")).body.state).toBe(0);
+    await desk.later(minuteMs);
+    expect((await desk.single(phone, "notice")).body.message).toBe(
+      "该号码今天已发送 10 条短信，达到每日上限，请明天再试",
+    );
+  });
+
   test("goes to one phone once of two that are asked for at the same time", async () => {
     const both = await Promise.all([
       desk.single("13600000014", "notice"),
@@ -86,7 +104,7 @@ describe("A single message", () => {
   test("is found by phone and by text, masked, and given in full for a reason", async () => {
     const record = await putSms(desk.on.db, {
       phone: "13600009876",
-      search: "13600009876\u001f【低空服务平台】独一无二",
+      search: "【低空服务平台】独一无二",
     });
     for (const keyword of ["13600009876", "独一无二"]) {
       const body = { pageNo: 1, pageSize: 20, keyword };

@@ -7,8 +7,17 @@ import { type LoginAnswer, signInCalls } from "../../adapters/contract/session.t
 import { staffCalls } from "../../adapters/contract/staff.ts";
 import { templateCalls } from "../../adapters/contract/template.ts";
 import { tokenHash } from "../../server/auth/tokens.ts";
+import { updateStaff } from "../../server/auth/updateStaff.ts";
 import { sessions } from "../../server/db/schema/sessions.ts";
-import { type Headers, md5, openSession, password, type TestPlatform, testPlatform } from "../platform.ts";
+import {
+  actingOn,
+  type Headers,
+  md5,
+  openSession,
+  password,
+  type TestPlatform,
+  testPlatform,
+} from "../platform.ts";
 import { send } from "../send.ts";
 import { connect, listen, message, type SocketClient } from "./socketClient.ts";
 
@@ -70,8 +79,8 @@ describe("A heartbeat", () => {
     on.clock.advance(60_000);
     client.say(message(2, dutyId(), session));
     expect(await client.frame(2)).toMatchObject({ type: 2, data: { serverTime: expect.any(String) } });
-    const rows = await on.db.select().from(sessions).orderBy(sessions.id);
-    expect(rows.at(-1)?.lastUsedAt).toEqual(on.clock.now());
+    const lastUse = async () => (await on.db.select().from(sessions).orderBy(sessions.id)).at(-1)?.lastUsedAt;
+    await expect.poll(lastUse).toEqual(on.clock.now());
   });
 
   test("of an expired session closes with 4001", async () => {
@@ -202,6 +211,22 @@ test("Opening and closing a live task is taken without complaint", async () => {
   good.client.say(message(30, dutyId(), good.session, "*"));
   await goodAfterwards(good);
   expect(good.client.frames.filter(({ type }) => type === 9)).toEqual([]);
+});
+
+test("A role that is taken away closes the fleet within two heartbeats", async () => {
+  const { id } = on.staff.maintainer;
+  const session = await openSession(on.platform, id);
+  const client = await connect(url);
+  const say = (type: number, taskId = "") => client.say(message(type, id, session, taskId));
+  say(1);
+  await client.frame(1);
+  say(3, "*");
+  await expect.poll(() => on.live.feed.subscribers()).toBeGreaterThan(0);
+  const before = on.live.feed.subscribers();
+  await updateStaff(actingOn(on), id, { roles: ["finance"] });
+  say(2);
+  expect(await client.frame(9)).toMatchObject({ data: { message: "当前角色无权查看实时任务" } });
+  expect(on.live.feed.subscribers()).toBe(before - 1);
 });
 
 test("An export tells its owner's sockets how far it is, by its name", async () => {

@@ -4,13 +4,14 @@ import WebSocket from "ws";
 import { openSession, type TestPlatform, testPlatform } from "../platform.ts";
 import { connect, listen, message } from "./socketClient.ts";
 
-/** In place of the 15 seconds of the real server. */
+/** In place of the 15 and 5 seconds of the real server. */
 const silenceMs = 3_000;
+const registerMs = 1_500;
 
 let on: TestPlatform;
 let url: string;
 beforeAll(async () => {
-  on = await testPlatform({ silenceMs });
+  on = await testPlatform({ socketLimits: { silenceMs, registerMs } });
   url = await listen(on);
 });
 afterAll(() => on.close());
@@ -32,8 +33,14 @@ describe.concurrent("Silence on a socket", () => {
     expect(performance.now() - start).toBeGreaterThan(silenceMs - 200);
   });
 
-  test("One that never registers is closed as well", async () => {
-    expect(await (await connect(url)).closed).toBe(1001);
+  test("One that never registers is closed sooner", async () => {
+    const start = performance.now();
+    const client = await connect(url);
+    // Without a session a heartbeat shows nothing.
+    await wait(registerMs / 2);
+    client.say(message(2, on.staff.finance.id, {}));
+    expect(await client.closed).toBe(1001);
+    expect(performance.now() - start).toBeLessThan(silenceMs);
   });
 
   test("Heartbeats keep the socket open beyond that time", async () => {

@@ -1,5 +1,5 @@
-import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { and, arrayContains, eq, inArray } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { passwordCalls } from "../../adapters/contract/password.ts";
 import { signInCalls } from "../../adapters/contract/session.ts";
 import { type StaffRow, staffCalls } from "../../adapters/contract/staff.ts";
@@ -7,7 +7,7 @@ import { loginFailures } from "../../server/db/schema/loginFailures.ts";
 import { requests } from "../../server/db/schema/requests.ts";
 import { staff } from "../../server/db/schema/staff.ts";
 import { type Headers, md5, openSession, type TestPlatform, testPlatform } from "../platform.ts";
-import { send } from "../send.ts";
+import { send, sendLoose } from "../send.ts";
 
 let on: TestPlatform;
 let admin: Headers;
@@ -97,42 +97,88 @@ describe("An edit", () => {
 });
 
 describe("An admin", () => {
+  const own = "不能操作自己的账号，请由其他管理员操作";
+  const last = "至少要保留一名可用的超级管理员";
+  const change = (
+    name: keyof typeof fields,
+    who: { id: string; version: number },
+    headers: Headers,
+    more = {},
+  ) => {
+    const body = { id: who.id, version: who.version, requestId: requestId(), ...fields[name], ...more };
+    return answerOf(sendLoose(on.app, staffCalls[name], { body }, headers));
+  };
+  const fields = {
+    staffSave: { name: "改名了", roles: ["operator"] },
+    staffStatus: { to: "disabled" },
+    staffReset: {},
+    staffUnlock: {},
+  } as const;
+  /** Only these can sign in as admins. */
+  const admins = async (...ids: string[]) => {
+    await on.db
+      .update(staff)
+      .set({ status: "disabled" })
+      .where(arrayContains(staff.roles, ["admin"]));
+    await on.db.update(staff).set({ status: "normal" }).where(inArray(staff.id, ids));
+  };
+  afterEach(async () => {
+    await on.db
+      .update(staff)
+      .set({ status: "normal", roles: ["admin"] })
+      .where(eq(staff.id, on.staff.admin.id));
+    await admins(on.staff.admin.id);
+  });
+
   test.each(["staffSave", "staffStatus", "staffReset", "staffUnlock"] as const)(
-    "cannot %s their own account",
+    "cannot %s their own account, which another can",
     async (name) => {
-      const { id, version } = on.staff.admin;
-      const body = { id, version, requestId: requestId(), name: "自己", roles: ["duty"], to: "disabled" };
-      const fitting = Object.fromEntries(
-        Object.entries(body).filter(([field]) => field in staffCalls[name].body.shape),
-      );
-      const answer = await on.app.inject({
-        method: "POST",
-        url: `/wms/api${staffCalls[name].path}`,
-        headers: { ...admin },
-        payload: fitting,
-      });
-      expect(answer.json()).toMatchObject({
-        state: -1,
-        message: "不能操作自己的账号，请由其他管理员操作",
-      });
+      const other = await create(["admin"]);
+      await admins(on.staff.admin.id, other.id);
+      const { id, version } = await one(on.staff.admin.id);
+      expect(await change(name, { id, version }, admin)).toMatchObject({ state: -1, message: own });
     },
   );
 
-  test("and another who disable each other at once leave one of them", async () => {
-    const other = await create(["admin"]);
-    const otherHeaders = await openSession(on.platform, other.id);
-    const disable = (id: string, version: number, headers: Headers) => {
-      const body = { id, version, to: "disabled" as const, requestId: requestId() };
-      return answerOf(send(on.app, staffCalls.staffStatus, { body }, headers));
-    };
-    const answers = await Promise.all([
-      disable(other.id, other.version, admin),
-      disable(on.staff.admin.id, on.staff.admin.version, otherHeaders),
-    ]);
-    expect(answers.filter(({ state }) => state === 0)).toHaveLength(1);
-    await on.db.update(staff).set({ status: "normal" }).where(eq(staff.id, on.staff.admin.id));
-    await on.db.update(staff).set({ status: "disabled" }).where(eq(staff.id, other.id));
+  test.each(["staffSave", "staffStatus"] as const)(
+    "who is the last that can sign in cannot %s that away from themselves",
+    async (name) => {
+      await create(["admin"]);
+      await admins(on.staff.admin.id);
+      const { id, version } = await one(on.staff.admin.id);
+      expect(await change(name, { id, version }, admin)).toMatchObject({ state: -1, message: last });
+      expect(await one(id)).toMatchObject({ version, roles: ["admin"], status: "normal" });
+    },
+  );
+
+  test("who is the last keeps the role under another name as well, and colleagues are edited as ever", async () => {
+    await admins(on.staff.admin.id);
+    const { id, version } = await one(on.staff.admin.id);
+    const kept = { roles: ["admin", "operator"] };
+    expect(await change("staffSave", { id, version }, admin, kept)).toMatchObject({ message: own });
+    expect((await change("staffSave", await create(["duty"]), admin)).state).toBe(0);
+    expect((await change("staffStatus", await create(["duty"]), admin)).state).toBe(0);
   });
+
+  test.each(["staffSave", "staffStatus"] as const)(
+    "and another who %s each other at once leave one of them",
+    async (name) => {
+      const other = await create(["admin"]);
+      await admins(on.staff.admin.id, other.id);
+      const otherHeaders = await openSession(on.platform, other.id);
+      const present = await one(on.staff.admin.id);
+      const answers = await Promise.all([
+        change(name, other, admin),
+        change(name, { id: present.id, version: present.version }, otherHeaders),
+      ]);
+      expect(answers.filter(({ state }) => state === 0)).toHaveLength(1);
+      const left = await on.db.$count(
+        staff,
+        and(eq(staff.status, "normal"), arrayContains(staff.roles, ["admin"])),
+      );
+      expect(left).toBe(1);
+    },
+  );
 });
 
 describe("Disabling", () => {
@@ -162,6 +208,18 @@ test("Resetting ends the account's sessions and makes a new first password", asy
   expect((await send(on.app, passwordCalls.checkPwdStatus, {}, headers)).status).toBe(403);
   expect((await login(phoneNumber, initialPassword)).state).toBe(-1);
   expect((await login(phoneNumber, made)).state).toBe(0);
+});
+
+test("The warning of a reset password can be ignored as often as that of the first", async () => {
+  const { id } = await create();
+  const ignore = async () =>
+    answerOf(send(on.app, passwordCalls.ignorePwdStatus, {}, await openSession(on.platform, id)));
+  for (const _ of [1, 2, 3]) expect((await ignore()).state).toBe(0);
+  expect((await ignore()).state).toBe(-1);
+  const body = { id, version: (await one(id)).version, requestId: requestId() };
+  expect((await answerOf(send(on.app, staffCalls.staffReset, { body }, admin))).state).toBe(0);
+  for (const _ of [1, 2, 3]) expect((await ignore()).state).toBe(0);
+  expect((await ignore()).state).toBe(-1);
 });
 
 test("A locked account shows until when, and can be unlocked once", async () => {

@@ -130,7 +130,7 @@ describe("a user", () => {
     };
     for (const body of [
       { keyword: "可寻" },
-      { keyword: "0002222" },
+      { keyword: "18700002222" },
       { companyId: id, role: "viewer", status: "frozen" },
     ])
       expect(await list(body)).toEqual(["可寻之人"]);

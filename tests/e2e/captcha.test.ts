@@ -4,7 +4,7 @@ import { test } from "../browser/test.ts";
 
 describe("a login that went wrong three times", () => {
   // with nothing stored
-  test("asks for a captcha that is really drawn, keeps what was typed, and draws another on demand", async ({
+  test("asks for a captcha that is really drawn, keeps what was typed, and draws another on demand (R-072)", async ({
     page,
   }) => {
     await page.goto("/");

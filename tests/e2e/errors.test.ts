@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { test as base } from "../browser/consoleTest.ts";
+import { installClock } from "../browser/installClock.ts";
+import { pauseClock } from "../browser/pauseClock.ts";
 import { signIn } from "../browser/signIn.ts";
 
 const test = base.extend("looking", { scope: "file" }, true);
@@ -80,6 +82,65 @@ describe("the error catalogue", () => {
   });
 });
 
+test("a list that is asked for too often keeps its rows, says whose they are and asks again", async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/status of 429/);
+  await page.goto("/account/accountList");
+  await page.getByRole("cell").first().waitFor();
+  const names = page.getByRole("table").getByRole("row");
+  const before = await names.allInnerTexts();
+  expect(before.length).toBeGreaterThan(10);
+  const message = "查询太频繁，请 9 秒后再试";
+  await listAnswers(page, { status: 429, body: envelope(message) });
+  const alert = page.getByRole("alert").filter({ has: page.getByRole("button", { name: "重试" }) });
+  await page.getByRole("button", { name: "刷新" }).click();
+  await alert.getByText(`${message}。下面是此前读取的结果。`).waitFor();
+  await page.getByText(message, { exact: true }).waitFor();
+  await page.getByLabel("关键字").fill("没有这样的企业");
+  await page.getByRole("button", { name: "查询", exact: true }).click();
+  await alert.getByText(`${message}。下面仍是上一次查询的结果。`).waitFor();
+  expect(await names.allInnerTexts()).toEqual(before);
+
+  await page.getByRole("button", { name: "导出" }).click();
+  await page.getByText("将导出符合当前条件的记录，按当前排序写入 Excel 文件。").waitFor();
+  await page.keyboard.press("Escape");
+  await page.unroute("**/wms/api/company/pageList");
+  await alert.getByRole("button", { name: "重试" }).click();
+  await page.getByText("没有符合条件的企业").waitFor();
+  await alert.waitFor({ state: "detached" });
+});
+
+test("a list whose database is away keeps its rows, says so once, and is read again by itself", async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/status of 503/);
+  await page.goto("/account/accountList");
+  await page.getByRole("cell").first().waitFor();
+  const rows = page.getByRole("table").getByRole("row");
+  const before = await rows.allInnerTexts();
+  const message = "数据库暂时不可用，请稍后再试";
+  await listAnswers(page, { status: 503, body: envelope(message) });
+  const answered = () =>
+    page.waitForResponse((one) => one.url().includes("/company/pageList"), { timeout: 30_000 });
+  await page.getByRole("button", { name: "刷新" }).click();
+  const alert = page.getByText(`${message}。下面是此前读取的结果，恢复后会自动更新。`);
+  await alert.waitFor();
+  expect(await rows.allInnerTexts()).toEqual(before);
+  const said = page.getByText(message, { exact: true });
+  await said.waitFor();
+  await page.getByRole("button", { name: "关闭提示" }).click();
+  await said.waitFor({ state: "detached" });
+  expect((await answered()).status()).toBe(503);
+  expect([await alert.count(), await said.count()]).toEqual([1, 0]);
+  await page.unroute("**/wms/api/company/pageList");
+  expect((await answered()).status()).toBe(200);
+  await alert.waitFor({ state: "detached" });
+  expect(await rows.allInnerTexts()).toEqual(before);
+});
+
 describe("the error catalogue, where it ends the session", () => {
   test.override("account", null);
 
@@ -103,21 +164,27 @@ describe("the error catalogue, where it ends the session", () => {
   );
 
   // R-211
-  test("state -2 leads to the root 1.8 s later, and logs it", async ({ page, complaints }) => {
+  test("state -2 leads to the root 1.8 s later, and logs it", async ({ page, context, complaints }) => {
     complaints.allow(/接口请求失败/);
+    await installClock(context);
     await signIn(page, "finance");
     await page.getByRole("cell").first().waitFor();
-    let answeredAt = 0;
-    await page.route("**/wms/api/company/pageList", (route) => {
-      answeredAt = performance.now();
-      return route.fulfill({ json: envelope("账号已被停用", -2) });
+    const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route("**/wms/api/company/pageList", async (route) => {
+      asked.resolve();
+      await answered.promise;
+      await route.fulfill({ json: envelope("账号已被停用", -2) });
     });
-    const left = page.waitForURL((url) => url.pathname === "/").then(() => performance.now());
     await page.goto("/account/accountList");
-    const afterMs = (await left) - answeredAt;
-    // To the millisecond, by a clock that stands, in the session's model.
-    expect(afterMs).toBeGreaterThan(1_750);
-    expect(afterMs).toBeLessThan(4_000);
+    await asked.promise;
+    await pauseClock(page);
+    answered.resolve();
+    await page.getByText("账号已被停用", { exact: true }).first().waitFor();
+    await context.clock.runFor(1_799);
+    expect(new URL(page.url()).pathname).toBe("/account/accountList");
+    await context.clock.runFor(1);
+    await page.waitForURL((url) => url.pathname === "/");
+    await context.clock.resume();
     await page.getByRole("button", { name: "登 录" }).waitFor();
   });
 

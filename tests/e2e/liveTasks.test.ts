@@ -23,7 +23,9 @@ const test = base.extend("flying", { scope: "file" }, true);
 
 describe("实时任务", () => {
   //
-  test("shows the flights of the list, opens one with its six figures, and they go on", async ({ page }) => {
+  test("shows the flights of the list, opens one with its six figures, and they go on (R-079)", async ({
+    page,
+  }) => {
     await open(page);
     const flight = flying(page).filter({ hasText: "航线飞行" }).first().getByRole("button");
     const name = (await flight.locator("span").first().textContent()) ?? "";

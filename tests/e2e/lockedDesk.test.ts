@@ -103,6 +103,23 @@ describe("a desk that locks", () => {
     await cover(page).waitFor({ state: "detached" });
   });
 
+  test("names the request where the server fails to unlock it", async ({ page, complaints }) => {
+    complaints.allow(/status of 500/);
+    const [text, reqId] = ["服务器内部错误，请稍后再试", "7341-6507-6400-7545"];
+    await page.route("**/wms/api/x/session/unlock", (route) =>
+      route.fulfill({
+        status: 500,
+        headers: { "x-request-id": reqId },
+        json: { state: -1, message: text, data: null },
+      }),
+    );
+    await desk(page);
+    await idle(page);
+    await unlock(page);
+    const note = cover(page).getByRole("alert").getByRole("note");
+    expect(await note.textContent()).toBe(`请求编号 ${reqId}`);
+  });
+
   test("is still locked after a reload and in a new tab, before anything is shown", async ({
     page,
     context,

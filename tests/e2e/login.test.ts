@@ -15,7 +15,7 @@ describe("the login", () => {
   });
 
   // with nothing stored
-  test("sends the trimmed phone and the password's MD5, on the web platform, and the password nowhere", async ({
+  test("sends the trimmed phone and the password's MD5, on the web platform, and the password nowhere (R-070)", async ({
     page,
   }) => {
     await page.goto("/");

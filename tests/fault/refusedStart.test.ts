@@ -1,11 +1,25 @@
-import { writeFileSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
 import { demoFolder } from "../running/demoFolder.ts";
 import { freePort } from "../running/freePort.ts";
 import { launchServer, startServer } from "../running/serverProcess.ts";
+import { signedIn } from "../running/signedIn.ts";
 import { temporaryFolder } from "../running/temporaryFolder.ts";
+
+const env = { FLEET: "0" };
+const companies = z.object({ list: z.array(z.object({ id: z.string() })) });
 
 /** What a refused start looks like: one line, exit 1. */
 async function refusal(options: Parameters<typeof launchServer>[0]) {
@@ -62,6 +76,84 @@ describe("a start that cannot be", () => {
     expect(lines[0]).not.toContain(value);
   });
 
+  // Below 22 node itself does not start.
+  it.each([24, 64, 120, 256, 900])(
+    "says that %d files are too few, before it writes anything",
+    async (openFiles) => {
+      using data = temporaryFolder("few-files");
+      const { code, lines } = await refusal({ dataDir: data.at, openFiles });
+      expect(code).toBe(1);
+      expect(lines).toEqual([
+        "Too few files may be open at once. Allow at least 1024: `ulimit -n 1024`, or LimitNOFILE=1024 in a systemd unit.",
+      ]);
+      expect(readdirSync(data.at)).toEqual([]);
+    },
+  );
+
+  it("does with the 1024 files that it asks for", async () => {
+    using data = temporaryFolder("enough-files");
+    await using server = await startServer({
+      dataDir: data.at,
+      openFiles: 1024,
+      env: { ...env, SEED_COMPANIES: "4" },
+    });
+    expect(
+      (await (await signedIn(server.url)).call("POST", "/company/pageList", { pageNo: 1, pageSize: 1 }))
+        .state,
+    ).toBe(0);
+    expect((await server.stop()).code).toBe(0);
+  });
+
+  it.each([
+    {
+      damage: "a control file that was cut off",
+      spoil: (db: string) => truncateSync(path.join(db, "global/pg_control"), 100),
+      reason: "could not read file",
+    },
+    {
+      damage: "no write-ahead log",
+      spoil: (db: string) => {
+        for (const name of readdirSync(path.join(db, "pg_wal")))
+          if (/^[0-9A-F]{24}$/.test(name)) rmSync(path.join(db, "pg_wal", name));
+      },
+      reason: "could not locate a valid checkpoint record",
+    },
+    {
+      damage: "files of another version",
+      spoil: (db: string) => writeFileSync(path.join(db, "PG_VERSION"), "12\n"),
+      reason: "database files are incompatible with server",
+    },
+    {
+      damage: "no PG_VERSION, which would be taken for an empty folder",
+      spoil: (db: string) => rmSync(path.join(db, "PG_VERSION")),
+      reason: "PG_VERSION is missing",
+    },
+  ])("says that the database has $damage, and leaves it as it is", async ({ spoil, reason }) => {
+    using data = await demoFolder();
+    const db = path.join(data.at, "db");
+    spoil(db);
+    const { code, lines } = await refusal({ dataDir: data.at });
+    expect(code).toBe(1);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain(`DATA_DIR ${data.at}: the database in it does not open (${reason}`);
+    expect(lines[0]).toMatch(/Restore a backup into an empty folder: docs\/backup\.md\.$/);
+    // One of the tables that hold the demo data.
+    expect(statSync(path.join(db, "base/5/1259")).size).toBeGreaterThan(100_000);
+  });
+
+  it.each(["postgres:///console?host=/nowhere", "postgres://console@%2Fnowhere/console"])(
+    "says that nothing listens at the unix socket of %s",
+    async (url) => {
+      using data = temporaryFolder("no-socket");
+      const env = { DATABASE_URL: url, SECRET_KEY: "5".repeat(64) };
+      const { code, lines } = await refusal({ dataDir: data.at, env });
+      expect(code).toBe(1);
+      expect(lines).toEqual([
+        "DATABASE_URL: the database cannot be used: connect ENOENT /nowhere/.s.PGSQL.5432. See that PostgreSQL runs and that the address is right.",
+      ]);
+    },
+  );
+
   it("says that another process has the folder, which goes on undisturbed", async () => {
     using data = await demoFolder();
     await using first = await startServer({ dataDir: data.at });
@@ -70,6 +162,36 @@ describe("a start that cannot be", () => {
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain("in use");
     expect((await fetch(`${first.url}/ready`)).status).toBe(200);
+  });
+});
+
+describe("a start beside sealed access keys", () => {
+  it("is refused in one line without the secret key, or with another, and succeeds once the key is back", async () => {
+    using data = await demoFolder();
+    const file = path.join(data.at, "secret.key");
+    {
+      await using server = await startServer({ dataDir: data.at, env });
+      const admin = await signedIn(server.url);
+      const { data: page } = await admin.call("POST", "/company/pageList", { pageNo: 1, pageSize: 1 });
+      const [company] = companies.parse(page).list;
+      const made = await admin.call("POST", "/account/accesskey/create", { companyId: company?.id });
+      expect(made.state).toBe(0);
+      await server.stop();
+    }
+    const key = readFileSync(file, "utf8");
+
+    rmSync(file);
+    const missing = await refusal({ dataDir: data.at, env });
+    expect(missing).toEqual({ code: 1, lines: [expect.stringContaining(`${file} is missing`)] });
+    expect(existsSync(file)).toBe(false);
+
+    writeFileSync(file, randomBytes(32).toString("hex"));
+    const other = await refusal({ dataDir: data.at, env });
+    expect(other).toEqual({ code: 1, lines: [expect.stringContaining(`${file} holds another key`)] });
+
+    writeFileSync(file, key);
+    await using back = await startServer({ dataDir: data.at, env });
+    expect((await fetch(`${back.url}/ready`)).status).toBe(200);
   });
 });
 

@@ -1,5 +1,14 @@
 import { spawn } from "node:child_process";
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { missingPackages } from "../../scripts/setup/missingPackages.mjs";
@@ -66,6 +75,20 @@ it("npm is given the addresses, the lock is as it was afterwards, and nothing is
   expect(await install().ended).toBe(0);
   expect(await install().ended).toBe(0);
   expect(left()).toEqual({ calls: ["addressed true"], lock: committed, installed: true });
+});
+
+it("the lock is written beside its place and moved there whole, each time", async () => {
+  using folder = temporaryFolder("install");
+  const place = path.join(folder.at, "package-lock.json");
+  // A file that is written in place keeps its number; the links keep the numbers from being given again.
+  const npm = `require("node:fs").linkSync("package-lock.json", "during"); unpack('node_modules/one');`;
+  const { install } = checkout(folder.at, npm);
+  linkSync(place, path.join(folder.at, "before"));
+  expect(await install().ended).toBe(0);
+  const files = ["before", "during", "package-lock.json"].map((name) => path.join(folder.at, name));
+  expect(new Set(files.map((file) => statSync(file).ino)).size).toBe(3);
+  expect(readFileSync(files[0] ?? "", "utf8")).toBe(committed);
+  expect(readFileSync(files[1] ?? "", "utf8")).toContain("https://");
 });
 
 it("a registry with addresses of its own is asked for them", async () => {

@@ -7,9 +7,9 @@ const isPending = (file: string) => readFileSync(path.join(checkout, file), "utf
 
 /** Routed, titled and in the menu, as every page; what they offer is still to come. What is built leaves this table. */
 const toCome = [
-  { later: "R-021", issue: 6, file: "src/pages/page/directive.page.tsx" },
-  { later: "R-032", issue: 6, file: "src/pages/statistics/echarts.page.tsx" },
-  { later: "R-033", issue: 6, file: "src/pages/statistics/page7.page.tsx" },
+  { later: "R-021", issue: 18, file: "src/pages/page/directive.page.tsx" },
+  { later: "R-032", issue: 19, file: "src/pages/statistics/echarts.page.tsx" },
+  { later: "R-033", issue: 19, file: "src/pages/statistics/page7.page.tsx" },
 ];
 
 describe("the pages that say in one line what will stand there", () => {

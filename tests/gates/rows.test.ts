@@ -1,6 +1,9 @@
+import { parseSync } from "vite";
 import { describe, expect, it } from "vitest";
-import { rowMarks } from "../../scripts/docs/rowMarks.ts";
+import { type RowMark, rowMarks } from "../../scripts/docs/rowMarks.ts";
 import { rowsReport } from "../../scripts/docs/rowsReport.ts";
+import { unreachedMarks, unshippedFiles } from "../../scripts/docs/unreachedMarks.ts";
+import { unsentCalls } from "../browser/unsentCalls.ts";
 
 const named = (text: string, file = "tests/a.test.ts") => rowMarks(file, text).map(({ rows }) => rows);
 
@@ -14,6 +17,15 @@ describe("a test names rows", () => {
     const text = "// R-001 and\n// R-002: by hand\ntest.for([1])(\n  'holds',\n  () => {},\n);";
     expect(rowMarks("tests/a.test.ts", text)).toEqual([
       { rows: [1, 2], file: "tests/a.test.ts", title: "holds" },
+    ]);
+  });
+
+  it("in the title of a single test, apart from what stands above it", () => {
+    const text = '// R-001\ntest("sends it (R-002)", () => {});\ndescribe("both (R-003)", () => {});';
+    expect(rowMarks("tests/a.test.ts", text)).toEqual([
+      { rows: [1], file: "tests/a.test.ts", title: "sends it (R-002)" },
+      { rows: [2], file: "tests/a.test.ts", title: "sends it (R-002)", titled: true },
+      { rows: [3], file: "tests/a.test.ts", title: "both (R-003)" },
     ]);
   });
 
@@ -63,5 +75,71 @@ describe("the report of rows", () => {
 
   it("names a mark whose row is not there", () => {
     expect(rowsReport(table, [mark(9)]).unknown).toEqual(["R-009 is no row: tests/a.test.ts: holds"]);
+  });
+});
+
+describe("a call", () => {
+  const answers = mark(3, { file: "tests/spec/specifiedCalls.ts", title: "" });
+  const sent = mark(3, { file: "tests/e2e/a.test.ts", title: "presses (R-003)", titled: true });
+  const lacks = (marks: readonly RowMark[]) =>
+    rowsReport(table, marks).lines.filter((line) => line.includes("lacks"));
+
+  it("needs a test that it answers rightly and one in which a screen sends it", () => {
+    expect(rowsReport(table, [answers, sent]).lines.at(-1)).toBe("1 of 3 rows are proven, 2 are not.");
+    expect(lacks([answers, sent])).toEqual([]);
+    expect(lacks([answers])).toEqual([
+      "      lacks a browser test in whose title it stands: sent by a screen",
+    ]);
+    expect(rowsReport(table, [answers]).lines.at(-1)).toBe("0 of 3 rows are proven, 3 are not.");
+  });
+
+  it("is not sent by what stands above a browser test, or in the title of another kind of test", () => {
+    expect(lacks([answers, mark(3, { file: "tests/e2e/a.test.ts" })])).toHaveLength(1);
+    expect(lacks([answers, mark(3, { titled: true })])).toHaveLength(1);
+  });
+});
+
+describe("a browser test that names a call's row in its title", () => {
+  it("is told which of them its pages have not sent", () => {
+    const sent = [
+      "POST /wms/api/company/pageList",
+      "DELETE /wms/api/company/frozen/12",
+      "GET /wms/api/company/frozen/12/x",
+    ];
+    expect(unsentCalls("freezes (R-084, R-085)", sent)).toEqual([]);
+    expect(unsentCalls("freezes (R-084 to R-086)", sent)).toEqual(["R-086 POST /company/account/create"]);
+    expect(unsentCalls("reads R-121", ["GET /wms/api/serviceInfo/upShelf/1/2"])).toEqual([
+      "R-121 GET /serviceInfo/upShelf/{id}",
+    ]);
+    expect(unsentCalls("nothing of a call (R-292)", [])).toEqual([]);
+  });
+});
+
+describe("a mark", () => {
+  const file = (imports: readonly string[], types: readonly string[] = []) => ({
+    imports,
+    types,
+    program: parseSync("a.ts", "").program,
+  });
+  const graph = new Map([
+    ["src/main.tsx", file(["src/a.ts"])],
+    ["src/a.ts", file([], ["src/types.ts"])],
+    ["src/types.ts", file([], ["src/moreTypes.ts"])],
+    ["src/moreTypes.ts", file([])],
+    ["src/lonely.ts", file([])],
+    ["tests/a.test.ts", file(["src/a.ts"])],
+    ["tests/b.test.ts", file(["src/lonely.ts"])],
+    ["tests/c.test.ts", file(["tests/live/harness/open.ts"])],
+    ["tests/live/harness/open.ts", file([])],
+    ["tests/live/harness/Scene.tsx", file(["src/lonely.ts"])],
+  ]);
+
+  it("proves nothing where its test tries what no page imports, in a scene of its own too", () => {
+    expect([...unshippedFiles(graph)]).toEqual(["src/lonely.ts"]);
+    const marks = ["a", "b", "c"].map((name) => mark(1, { file: `tests/${name}.test.ts` }));
+    expect(unreachedMarks(graph, marks).map(({ mark: { file }, why }) => [file, why])).toEqual([
+      ["tests/b.test.ts", "it tries src/lonely.ts, which no page imports"],
+      ["tests/c.test.ts", "it tries src/lonely.ts, which no page imports"],
+    ]);
   });
 });

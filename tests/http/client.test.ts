@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { companyCalls } from "../../adapters/contract/company.ts";
 import { logoCalls } from "../../adapters/contract/logo.ts";
+import { passwordCalls } from "../../adapters/contract/password.ts";
 import { staffCalls } from "../../adapters/contract/staff.ts";
 import { CallError } from "../../adapters/http/callError.ts";
 import { type CallOptions, createClient } from "../../adapters/http/client.ts";
@@ -25,6 +26,25 @@ function slowPlatform() {
   });
   const answer = (response: Response) => open.shift()?.(response);
   return { client, faults, answer };
+}
+
+/** A body of so many parts, one a second, which breaks off when its call is given up. */
+function slowBody(parts: number, signal: AbortSignal | null | undefined): ReadableStream {
+  return new ReadableStream({
+    start(body) {
+      let sent = 0;
+      const timer = setInterval(() => {
+        body.enqueue(new TextEncoder().encode("part"));
+        if (++sent < parts) return;
+        clearInterval(timer);
+        body.close();
+      }, 1_000);
+      signal?.addEventListener("abort", () => {
+        clearInterval(timer);
+        body.error(new Error("given up"));
+      });
+    },
+  });
 }
 
 const file = new Blob(["picture"]);
@@ -58,6 +78,96 @@ describe("the client", () => {
     cancel.abort();
     expect(await fault).toBe("cancelled");
     expect(faults).toEqual([]);
+  });
+
+  test("waits 5,000 ms for a download's answer, and for its body as long as that takes", async () => {
+    const client = createClient({
+      config: () => consoleConfig(),
+      credentials: () => ({ token: "t", uToken: "u" }),
+      fetch: async (_, init) => new Response(slowBody(12, init?.signal)),
+      onFault: () => undefined,
+    });
+    const file = client.download(companyCalls.companyExport, { body: {} });
+    await vi.advanceTimersByTimeAsync(12_000);
+    expect(await (await file).blob.text()).toBe("part".repeat(12));
+
+    const late = slowPlatform();
+    const fault = late.client.download(companyCalls.companyExport, { body: {} }).catch(({ kind }) => kind);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await fault).toBe("timeout");
+  });
+
+  test("tells the token that a call went out with, whoever is signed in when it fails", async () => {
+    const told: (readonly [string, string | null])[] = [];
+    let token = "first";
+    let answer: (response: Response) => void = () => undefined;
+    const client = createClient({
+      config: () => consoleConfig(),
+      credentials: () => ({ token, uToken: "u" }),
+      fetch: () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+      onFault: ({ kind }, of) => void told.push([kind, of]),
+    });
+    for (const { status, state } of [
+      { status: 401, state: -1 },
+      { status: 200, state: -2 },
+    ]) {
+      token = "first";
+      const failed = client.call(staffCalls.sysAdminList, {}).catch(() => undefined);
+      token = "second";
+      answer(Response.json({ state, message: "", data: null }, { status }));
+      await failed;
+    }
+    token = "first";
+    const asked = client.ask(passwordCalls.checkPwdStatus, {});
+    token = "second";
+    answer(Response.json({ state: -2, message: "", data: null }));
+    await asked;
+    expect(told).toEqual([
+      ["unauthorized", "first"],
+      ["userUnusable", "first"],
+      ["userUnusable", "first"],
+    ]);
+  });
+
+  describe("the id of the server's answer", () => {
+    const reqId = "7341-6507-6400-7545";
+    const named = { headers: { "x-request-id": reqId } };
+    const body = (state: number, data: unknown = null) => ({ state, message: "", data });
+    const idOf = (fault: unknown) => (fault instanceof CallError ? [fault.kind, fault.reqId] : fault);
+    const listed = async (response: Response) => {
+      const { client, answer } = slowPlatform();
+      const failed = client.call(staffCalls.sysAdminList, {}).catch(idOf);
+      answer(response);
+      return failed;
+    };
+
+    test.each<[string, Response]>([
+      ["server", Response.json(body(-1), { ...named, status: 500 })],
+      ["notFound", Response.json(body(-1), { ...named, status: 404 })],
+      ["tooMany", Response.json(body(-1), { ...named, status: 429 })],
+      ["refused", Response.json(body(-1), named)],
+      ["forbidden", Response.json(body(-3), named)],
+      ["contract", Response.json(body(0, { list: 7 }), named)],
+      ["contract", Response.json({ nothing: true }, named)],
+    ])("is with the fault: %s", async (kind, response) => {
+      expect(await listed(response)).toEqual([kind, reqId]);
+    });
+
+    test("is with a refused file, too", async () => {
+      const { client, answer } = slowPlatform();
+      const failed = client.download(companyCalls.companyExport, { body: {} }).catch(idOf);
+      answer(Response.json(body(-1), named));
+      expect(await failed).toEqual(["refused", reqId]);
+    });
+
+    test("is not where it gave none, nor where a proxy answered in its place", async () => {
+      expect(await listed(Response.json(body(-1)))).toEqual(["refused", null]);
+      const gateway = new Response("<html>502</html>", { ...named, status: 502 });
+      expect(await listed(gateway)).toEqual(["offline", null]);
+    });
   });
 
   describe("a refusal whose words break off", () => {
@@ -137,9 +247,22 @@ describe("the client", () => {
       expect(await proxied).toEqual(["offline", ""]);
       const own = fault();
       answer(Response.json({ state: -1, message: "数据库暂时不可用，请稍后再试" }, { status }));
-      expect(await own).toEqual(["server", "数据库暂时不可用，请稍后再试"]);
+      const kind = status === 503 ? "unavailable" : "server";
+      expect(await own).toEqual([kind, "数据库暂时不可用，请稍后再试"]);
     },
   );
+
+  test.each([
+    ["5", 5_000],
+    [null, null],
+    ["Sun, 22 Nov 2026 18:00:00 GMT", null],
+  ])("reads from Retry-After: %s when the server takes the call again", async (header, ms) => {
+    const { client, answer } = slowPlatform();
+    const fault = client.call(staffCalls.sysAdminList, {}).catch(({ retryAfterMs }) => retryAfterMs);
+    const headers: Record<string, string> = header === null ? {} : { "retry-after": header };
+    answer(Response.json({ state: -1, message: "数据库繁忙", data: null }, { status: 503, headers }));
+    expect(await fault).toBe(ms);
+  });
 
   describe("a file that breaks off", () => {
     const broken = () =>

@@ -71,3 +71,23 @@ test("what fails before anybody listens is said as soon as somebody does, and on
   voice();
   expect(shown()).toEqual([]);
 });
+
+test("The client tells who listens to failures whether the caller shows them by itself", async () => {
+  const told: unknown[] = [];
+  const client = createClient({
+    config: () => config,
+    credentials: () => ({ token: "t", uToken: "u" }),
+    fetch: () => Promise.reject(new Error("away")),
+    onFault: ({ kind }, _, quiet) => void told.push([kind, quiet]),
+  });
+  await client
+    .call(companyCalls.companyPageList, { body: { pageNo: 1, pageSize: 20 } }, { quiet: true })
+    .catch(() => undefined);
+  await client
+    .call(companyCalls.companyPageList, { body: { pageNo: 1, pageSize: 20 } })
+    .catch(() => undefined);
+  expect(told).toEqual([
+    ["offline", true],
+    ["offline", false],
+  ]);
+});

@@ -6,7 +6,12 @@ import { CallError } from "../../adapters/http/callError.ts";
 const { templateUserInfo } = templateCalls;
 function told(body: object, status = 200) {
   try {
-    const { state } = answered(templateUserInfo, { status, text: JSON.stringify(body) });
+    const { state } = answered(templateUserInfo, {
+      status,
+      text: JSON.stringify(body),
+      reqId: null,
+      retryAfterMs: null,
+    });
     return { state };
   } catch (fault) {
     if (!(fault instanceof CallError)) throw fault;
@@ -34,7 +39,14 @@ test.each([{ code: 20001 }, { code: 20001, message: "" }])(
   },
 );
 
+test("a 503 whose commit was not answered is a kind of its own, said in the server's words", () => {
+  const body = { state: -1, message: "操作可能已经生效", data: { reason: "commitUnknown" } };
+  const { message } = body;
+  expect(told(body, 503)).toMatchObject({ kind: "commitUnknown", message });
+  expect(told({ ...body, data: null }, 503)).toMatchObject({ kind: "unavailable", message });
+});
+
 test("a 503 in the proxy base's own words is its server's, another's is no answer", () => {
-  expect(told({ code: 20001, message: "模板服务维护中" }, 503)).toMatchObject({ kind: "server" });
+  expect(told({ code: 20001, message: "模板服务维护中" }, 503)).toMatchObject({ kind: "unavailable" });
   expect(told({ error: "no upstream" }, 503)).toMatchObject({ kind: "offline" });
 });

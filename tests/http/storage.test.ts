@@ -30,3 +30,21 @@ test("late news of a user leave the session alone that another tab has begun sin
   storage.writeUser({ token: "t1", user: wang });
   expect(storage.read()).toEqual({ token: "t2", user: lei });
 });
+
+test("another tab that reads between two writes finds the whole session or none", () => {
+  const local = memoryStorage();
+  const seen: (string | null)[] = [];
+  const watched: Storage = {
+    ...local,
+    getItem: local.getItem,
+    setItem(key, value) {
+      local.setItem(key, value);
+      const user = local.getItem("user");
+      seen.push(local.getItem("token") === null ? "none" : user);
+    },
+  };
+  const storage = createSessionStorage(watched, memoryStorage(), new EventTarget() as Window);
+  storage.write({ token: "t1", user: wang });
+  expect(seen.length).toBeGreaterThan(0);
+  expect(seen.filter((one) => one !== "none" && one !== JSON.stringify(wang))).toEqual([]);
+});

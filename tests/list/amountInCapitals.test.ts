@@ -90,7 +90,7 @@ describe("an amount in capitals", () => {
         expect(fenOf(words)).toBe(fen);
         if (fen > 0) expect(words).not.toMatch(/零零|零[万亿元角整]|^零|undefined/);
       }),
-      { numRuns: 2000, seed: 20_261_120 },
+      { numRuns: 2000 },
     );
   });
 });

@@ -11,6 +11,8 @@ const answers: Readonly<Record<string, () => Promise<unknown>>> = {
   server: () => Promise.reject(new CallError("server", "", { status: 500 })),
   offline: () => Promise.reject(new CallError("offline", "")),
   timeout: () => Promise.reject(new CallError("timeout", "")),
+  commitUnknown: () =>
+    Promise.reject(new CallError("commitUnknown", "", { status: 503, message: "操作可能已经生效" })),
   contract: () => Promise.reject(new CallError("contract", "", { message: "invalid input at id" })),
 };
 const freeze = {
@@ -29,6 +31,7 @@ it("a batch has done what it could, and says of each other row why not, or that 
       { id: "server", reason: "未能完成，请稍后重试" },
       { id: "offline", reason: "结果未知，请核对" },
       { id: "timeout", reason: "结果未知，请核对" },
+      { id: "commitUnknown", reason: "结果未知，请核对" },
       { id: "contract", reason: "结果未知，请核对" },
     ],
   });

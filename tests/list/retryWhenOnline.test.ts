@@ -13,6 +13,7 @@ function followedList() {
   const machine = listMachine<AnyRow>({
     query: () => ({ pageNo: 1, pageSize: 20, filters: {} }),
     go: () => undefined,
+    jitter: (ms) => ms,
     load: () => {
       const answer = Promise.withResolvers<ListPage<AnyRow>>();
       asked.push(answer);

@@ -33,6 +33,17 @@ describe("the tabs over a list", () => {
     expect(inForce({ status: "gone" })).toBeUndefined();
   });
 
+  it("are found whatever the order of the conditions, in the tab and in the address", () => {
+    const mine = { label: "待我审核", conditions: { mine: true, status: "auditing" }, count: () => 0 };
+    const turned = tabsOf<string, Answer>({
+      name: "status",
+      of: enumeration("order_status", { auditing: "待审核" }),
+      more: [mine],
+    });
+    expect(tabInForce(turned, { mine: true, status: "auditing" })?.label).toBe("待我审核");
+    expect(tabInForce(turned, { status: "auditing", mine: true })?.label).toBe("待我审核");
+  });
+
   it("tell their conditions from the form's", () => {
     expect(tabNames(tabs)).toEqual(["status", "mine"]);
     expect(ofTabs({ keyword: "电力", status: "pending" }, ["status", "mine"])).toEqual({ status: "pending" });

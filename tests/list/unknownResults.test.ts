@@ -44,7 +44,7 @@ const acts: readonly (readonly [string, FormPlan<AnyRow>, AnyRow | null])[] = [
 ];
 
 describe.each(acts)("%s", (_, plan, row) => {
-  it.each(["timeout", "offline", "contract"] as const)(
+  it.each(["timeout", "offline", "contract", "commitUnknown"] as const)(
     "that is answered by nothing or nothing readable (%s) is of unknown result, read anew, and sent again as the same",
     async (kind) => {
       const sent: unknown[] = [];

@@ -3,17 +3,11 @@ import { eq } from "drizzle-orm";
 import { accessKeys } from "../../server/db/schema/accessKey.ts";
 import { companies } from "../../server/db/schema/company.ts";
 import { tasks } from "../../server/db/schema/task.ts";
-import { sealSecret } from "../../server/modules/accessKey/sealSecret.ts";
 import { dataFactory } from "../contract/dataFactory.ts";
 import type { TestPlatform } from "../platform.ts";
+import { type Key, keyRecord, reportedTask } from "./reportedTask.ts";
 
 type TaskFields = Partial<typeof tasks.$inferInsert>;
-
-/** A key that a company's program signs with. */
-export interface Key {
-  readonly accessKey: string;
-  readonly secret: string;
-}
 
 /** Records of flights for one test platform. */
 export async function flightFactory(on: TestPlatform) {
@@ -24,32 +18,13 @@ export async function flightFactory(on: TestPlatform) {
     ...factory,
     task: async (company: { id: string; name: string }, fields: TaskFields = {}) => {
       const n = ++count;
+      const taskNo = `RW20260302${String(n).padStart(6, "0")}`;
+      const [name, droneSn] = [`测试飞行${n}`, `SN${n}`];
+      const search = `${taskNo.toLowerCase()}\u001f${name}\u001f${droneSn.toLowerCase()}`;
+      const own = { id: platform.newId(), createdAt: clock.now(), taskNo, name, droneSn, search };
       const [made] = await db
         .insert(tasks)
-        .values({
-          id: platform.newId(),
-          createdAt: clock.now(),
-          updatedAt: clock.now(),
-          taskNo: `RW20260302${String(n).padStart(6, "0")}`,
-          name: `测试飞行${n}`,
-          kind: "patrol",
-          status: "planned",
-          source: "device",
-          companyId: company.id,
-          companyName: company.name,
-          pilotName: "李四",
-          pilotPhone: "13800001234",
-          droneSn: `SN${n}`,
-          droneModel: "DJI Matrice 3TD",
-          route: [],
-          lng: 105.46,
-          lat: 39.92,
-          airspace: "suitable",
-          uomStatus: "reported",
-          plannedAt: clock.now(),
-          search: `rw20260302${String(n).padStart(6, "0")}\u001f测试飞行${n}\u001fsn${n}`,
-          ...fields,
-        })
+        .values({ ...reportedTask(company, own), ...fields })
         .returning();
       if (!made) throw new Error("The task was not made");
       return made;
@@ -58,16 +33,10 @@ export async function flightFactory(on: TestPlatform) {
       db.update(companies).set({ status: "frozen" }).where(eq(companies.id, companyId)),
     key: async (companyId: string): Promise<Key> => {
       const accessKey = `AK${++count}`;
-      const secret = `secret-of-${accessKey}`;
-      await db.insert(accessKeys).values({
-        id: platform.newId(),
-        companyId,
-        accessKey,
-        sealedSecret: sealSecret(platform.secretKey, platform.randomBytes, secret),
-        createdAt: clock.now(),
-        createdBy: on.staff.admin.id,
-      });
-      return { accessKey, secret };
+      const key = { accessKey, secret: `secret-of-${accessKey}` };
+      const of = { companyId, createdBy: on.staff.admin.id, createdAt: clock.now() };
+      await db.insert(accessKeys).values(keyRecord(platform, key, of));
+      return key;
     },
   };
 }

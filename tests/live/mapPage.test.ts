@@ -145,6 +145,20 @@ test("polled tasks become the frame that the socket would have sent", () => {
   });
 });
 
+test("a polled place is as old as the position, not as the last sample that named something else", () => {
+  const ageOf = (tSrc: number, position?: number) => {
+    const groupTimes = position === undefined ? {} : { position };
+    const last = { lat: 1, lon: 1, phase: "mission", linkState: "fresh", tSrc, groupTimes };
+    const tasks = [{ id: "7", last }] as unknown as TaskRow[];
+    return decodeFleetFrame(polledFrame(tasks, 1_010_000, 1, Number)).columns.age[0];
+  };
+  // Tenths of a second.
+  expect(ageOf(1_009_500, 1_002_000)).toBe(80);
+  expect(ageOf(1_009_500)).toBe(5);
+  expect(ageOf(1_011_000)).toBe(0);
+  expect(ageOf(0, 0)).toBe(10_100);
+});
+
 test("the list's filter lives in the address and comes back from it", () => {
   const filter = { keyword: "巡检", kind: "patrol", state: "", sort: "battery" } as const;
   const query = queryOf(filter, new URLSearchParams("other=1"));
@@ -197,6 +211,29 @@ test("what is still to start is searched as well, and keeps its own order whatev
   expect(by("")).toEqual(["2", "1", "3"]);
   expect(by(" 鹰峰 ")).toEqual(["2", "1"]);
   expect(by("鹰峰", "patrol")).toEqual(["1"]);
+});
+
+test("a task is found by its pilot's phone, whole or by its last four digits, as far as its mask shows it", () => {
+  const task = (id: string, pilotPhone: string, backupPhone: string) =>
+    ({
+      id,
+      name: "",
+      taskNo: "",
+      companyName: "",
+      pilotName: "",
+      droneSn: "",
+      droneModel: "",
+      kind: "patrol",
+      pilotPhone,
+      backupPhone,
+    }) as unknown as TaskRow;
+  const tasks = [task("1", "138****0013", ""), task("2", "159****0013", "186****2222"), task("3", "", "")];
+  const by = (keyword: string) => sought(tasks, { keyword, kind: "" }).map(({ id }) => id);
+  expect(by("0013")).toEqual(["1", "2"]);
+  expect(by("2222")).toEqual(["2"]);
+  expect(by("138 1234 0013")).toEqual(["1"]);
+  expect(by("+86 18612342222")).toEqual(["2"]);
+  for (const part of ["013", "138", "13812340014", "1381234001", "****"]) expect(by(part)).toEqual([]);
 });
 
 test("a link that was fine is not said to be fine once the last word on it is old", () => {

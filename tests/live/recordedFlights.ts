@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 
 const folder = process.env.FLIGHT_DATA ?? path.resolve("../shared/data/flights");
-/** A real flight's file; where there is none, its tests are not registered, and the generated twin runs alone. */
+/** A real flight's file; where there is none, its tests are skipped, and the generated flight is tested alone. */
 export const realFlight = (name: string) => {
   const place = path.join(folder, name);
   return existsSync(place) ? place : undefined;

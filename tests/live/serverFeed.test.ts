@@ -133,7 +133,7 @@ describe("an opened task", () => {
 
 describe("a client that does not read", () => {
   test("is skipped, and cut off after 31 ticks; nobody else is held up", () => {
-    const { flyAt, tick, client } = feedUnderTest();
+    const { flyAt, tick, client, feed } = feedUnderTest();
     flyAt("11", alxa);
     const [frozen, good] = [client(), client()];
     frozen.openFleet(null);
@@ -144,6 +144,7 @@ describe("a client that does not read", () => {
     tick();
     expect(frozen.state.terminated).toBe(true);
     expect([frozen.frames.length, good.frames.length]).toEqual([1, 32]);
+    expect(feed.frames()).toEqual({ sent: 33, skipped: 31 });
   });
 
   test("that reads again gets the whole table first and then only the newest frame", () => {

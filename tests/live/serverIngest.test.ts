@@ -6,9 +6,11 @@ import { tasks } from "../../server/db/schema/task.ts";
 import { rejectedSamples, taskEvents, taskTracks } from "../../server/db/schema/taskTrack.ts";
 import { usedNonces } from "../../server/db/schema/usedNonces.ts";
 import { tidy } from "../../server/housekeeping.ts";
+import { sealSecret } from "../../server/modules/accessKey/sealSecret.ts";
 import { type TestPlatform, testPlatform } from "../platform.ts";
 import { at } from "./fleetUnderTest.ts";
-import { flightFactory, ingest, type Key } from "./flightFactory.ts";
+import { flightFactory, ingest } from "./flightFactory.ts";
+import type { Key } from "./reportedTask.ts";
 
 let on: TestPlatform;
 let make: Awaited<ReturnType<typeof flightFactory>>;
@@ -72,6 +74,15 @@ describe("telemetry is taken from who signs it", () => {
     const task = await make.task(company);
     const timestamp = String(now() + off);
     expect((await ingest(on, key, one(task.droneSn), { timestamp })).status).toBe(status);
+  });
+
+  // As after SECRET_KEY was replaced; the server starts while it opens some of them.
+  test("not with a key whose secret was sealed by another server key", async () => {
+    const dead = await make.key(company.id);
+    const sealedSecret = sealSecret(Buffer.alloc(32, 8), on.platform.randomBytes, dead.secret);
+    await on.db.update(accessKeys).set({ sealedSecret }).where(eq(accessKeys.accessKey, dead.accessKey));
+    expect(await ingest(on, dead, one("SN1"))).toMatchObject({ status: 401, message: "签名无效" });
+    expect(on.faults).toEqual([]);
   });
 
   test("not with a key that nobody has", async () => {

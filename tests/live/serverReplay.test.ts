@@ -82,7 +82,7 @@ test.each([
 });
 
 const csv = realFlight("dji_air-2s.csv");
-describe.runIf(csv)("the recorded DJI Air 2S flight", () => {
+describe.runIf(csv)("the recorded DJI Air 2S flight, where FLIGHT_DATA has it", () => {
   const text = (name: string) => readFileSync(realFlight(name) ?? "", "utf8");
 
   test("116 rows at (0,0) are never drawn; the 1.8 s gap is delayed, the 12.6 s one lost", () => {

@@ -8,7 +8,8 @@ import { connect, listen, message } from "../contract/socketClient.ts";
 import { type ConsoleRole, type TestPlatform, testPlatform } from "../platform.ts";
 import { send } from "../send.ts";
 import { at } from "./fleetUnderTest.ts";
-import { flightFactory, ingest, type Key } from "./flightFactory.ts";
+import { flightFactory, ingest } from "./flightFactory.ts";
+import type { Key } from "./reportedTask.ts";
 
 let on: TestPlatform;
 let url: string;

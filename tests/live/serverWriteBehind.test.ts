@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { CommitUnknown } from "../../server/db/commitUnknown.ts";
 import { tasks } from "../../server/db/schema/task.ts";
-import { taskEvents, taskTracks } from "../../server/db/schema/taskTrack.ts";
+import { rejectedSamples, taskEvents, taskTracks } from "../../server/db/schema/taskTrack.ts";
 import { writeBehind } from "../../server/telemetry/flights/writeBehind.ts";
 import { type TestPlatform, testPlatform } from "../platform.ts";
 import { flightFactory } from "./flightFactory.ts";
@@ -74,4 +75,112 @@ test("what a database that is gone did not take waits for it, in its order", asy
   await writes.flush();
   const [kept] = await on.db.select().from(taskTracks).where(eq(taskTracks.taskId, id));
   expect(kept?.samples).toBe(2);
+});
+
+test("a batch whose commit was not heard of is written again, and nothing stands twice or runs on", async () => {
+  const company = await make.company();
+  const { id, ...fields } = await make.task(company);
+  await on.db.delete(tasks).where(eq(tasks.id, id));
+  let lost = true;
+  const db = new Proxy(on.db, {
+    get: (target, name) =>
+      name === "transaction" && lost
+        ? async (work: Parameters<typeof target.transaction>[0]) => {
+            lost = false;
+            await target.transaction(work);
+            throw new CommitUnknown();
+          }
+        : (Reflect.get(target, name) as unknown),
+  });
+  const writes = writeBehind(db, note);
+  writes.task({ id, ...fields });
+  writes.taskChange({ id, set: { status: "running", startedAt: on.clock.now() } });
+  writes.event(event(id));
+  writes.track(piece(id, 3));
+  const sample = { tSrc: 1 };
+  writes.rejected({
+    id: on.platform.newId(),
+    taskId: id,
+    receivedAt: on.clock.now(),
+    reason: "jump",
+    sample,
+  });
+  writes.taskChange({ id, set: { status: "finished", endedAt: on.clock.now() } });
+  await writes.flush();
+  await writes.flush();
+  expect(faults).toEqual(["live flight"]);
+  const [task] = await on.db.select().from(tasks).where(eq(tasks.id, id));
+  expect(task?.status).toBe("finished");
+  expect([
+    await tracksOf(id),
+    await on.db.$count(taskEvents, eq(taskEvents.taskId, id)),
+    await on.db.$count(rejectedSamples, eq(rejectedSamples.taskId, id)),
+  ]).toEqual([1, 1, 1]);
+});
+
+test("while one write waits for a database that does not answer, all later ones are one", async () => {
+  const { id } = await make.task(await make.company());
+  const answer = Promise.withResolvers<void>();
+  let away = true;
+  let begun = 0;
+  const transaction = async (work: Parameters<typeof on.db.transaction>[0]) => {
+    begun += 1;
+    await answer.promise;
+    if (away) throw new Error("timeout exceeded when trying to connect");
+    return on.db.transaction(work);
+  };
+  const db = new Proxy(on.db, {
+    get: (target, name) => (name === "transaction" ? transaction : (Reflect.get(target, name) as unknown)),
+  });
+  const writes = writeBehind(db, note);
+  writes.event(event(id));
+  const flushes = [writes.flush()];
+  await new Promise((later) => setImmediate(later));
+  for (let second = 0; second < 60; second += 1) {
+    writes.event(event(id));
+    flushes.push(writes.flush());
+  }
+  answer.resolve();
+  await Promise.all(flushes);
+  expect(begun).toBe(2);
+  away = false;
+  await writes.flush();
+  expect(await on.db.$count(taskEvents, eq(taskEvents.taskId, id))).toBe(61);
+});
+
+test("what waits for the database is bounded, each hangar once, and what was dropped is told when it is back", async () => {
+  const { id } = await make.task(await make.company());
+  let away = true;
+  let updates = 0;
+  const transaction = (work: Parameters<typeof on.db.transaction>[0]) => {
+    if (away) return Promise.reject(Object.assign(new Error("shut down"), { code: "57P01" }));
+    return on.db.transaction((tx) =>
+      work(
+        new Proxy(tx, {
+          get: (target, name) => {
+            if (name === "update") updates += 1;
+            // What is inserted by the hundred thousand is not what this is about.
+            return name === "execute" ? () => Promise.resolve() : (Reflect.get(target, name) as unknown);
+          },
+        }),
+      ),
+    );
+  };
+  const db = new Proxy(on.db, {
+    get: (target, name) => (name === "transaction" ? transaction : (Reflect.get(target, name) as unknown)),
+  });
+  const writes = writeBehind(db, (fault, call) => faults.push(`${call}: ${(fault as Error).message}`));
+  const one = event(id);
+  for (let n = 0; n < 100_007; n += 1) writes.event(one);
+  for (let n = 0; n < 5; n += 1) {
+    writes.hangarChange({ id: "1", set: { windSpeed: n } });
+    await writes.flush();
+  }
+  expect(faults.splice(0)).toEqual(Array.from({ length: 5 }, () => "live flight: shut down"));
+  away = false;
+  await writes.flush();
+  expect(updates).toBe(1);
+  expect(faults).toEqual(["live flight: 7 rows were dropped while the database was away"]);
+  await writes.flush();
+  expect(faults).toHaveLength(1);
 });

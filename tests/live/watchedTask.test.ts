@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { TaskRow } from "../../adapters/contract/task.ts";
 import { endedText } from "../../src/pages/page/live/endedText.ts";
 import { isFlying } from "../../src/pages/page/live/isFlying.ts";
-import { noFlightsText } from "../../src/pages/page/live/taskFilter.ts";
+import { noFlightsText, noPlannedText, readFailedText } from "../../src/pages/page/live/taskFilter.ts";
 
 const tasks = [
   { id: "7", status: "running" },
@@ -33,7 +33,19 @@ test("the panel of a task that left the list says so, and when that was noticed 
 });
 
 test("where the filter leaves no flight, the list says so, and points at planned tasks that fit", () => {
-  expect(noFlightsText(0, 3)).toBe("当前没有在飞任务。");
-  expect(noFlightsText(5, 0)).toBe("没有符合条件的任务，请调整搜索条件。");
-  expect(noFlightsText(5, 2)).toBe("没有符合条件的在飞任务，符合条件的计划任务在下面。");
+  expect(noFlightsText(0, 3, false)).toBe("当前没有在飞任务。");
+  expect(noFlightsText(5, 0, false)).toBe("没有符合条件的任务，请调整搜索条件。");
+  expect(noFlightsText(5, 2, false)).toBe("没有符合条件的在飞任务，符合条件的计划任务在下面。");
+  expect(noPlannedText(0, false)).toBe("未来 2 小时没有计划任务。");
+  expect(noPlannedText(4, false)).toBe("没有符合条件的计划任务。");
+});
+
+test("a list that could not be read says nothing of now: only of when it was read, and what still comes", () => {
+  expect(noFlightsText(0, 3, true)).toBe("最后一次读到时没有在飞任务。");
+  expect(noPlannedText(0, true)).toBe("最后一次读到时没有计划任务。");
+  expect(readFailedText(true, false)).toBe("任务列表读取失败，正在自动重试；下面是最后一次读到的内容。");
+  expect(readFailedText(true, true)).toBe(
+    "任务列表读取失败，正在自动重试；下面是最后一次读到的内容。无人机位置仍在实时更新。",
+  );
+  expect(readFailedText(false, false)).toBe("任务列表读取失败，正在自动重试。");
 });

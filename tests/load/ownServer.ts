@@ -4,12 +4,16 @@ import path from "node:path";
 import { createApp } from "../../server/app.ts";
 import { localBus } from "../../server/bus/localBus.ts";
 import { openInMemory } from "../../server/db/open.ts";
+import { probeWrites } from "../../server/db/probeWrites.ts";
 import { idMaker } from "../../server/ids.ts";
+import { createLog } from "../../server/log/createLog.ts";
+import { createMetrics } from "../../server/metrics/metrics.ts";
 import type { Platform } from "../../server/platform.ts";
 import { seedFlights } from "../../server/seed/flights/seedFlights.ts";
 import { seedDemo } from "../../server/seed/seedDemo.ts";
 import { readSettings } from "../../server/settings.ts";
 import { createLive, type Live } from "../../server/telemetry/live.ts";
+import { noLimits } from "../noLimits.ts";
 
 /** The server within this process, with demo data in memory, for measuring what a process apart hides. */
 export interface OwnServer {
@@ -21,12 +25,16 @@ export interface OwnServer {
 
 /** @param capacity flights that can be open at once */
 export async function ownServer(capacity: number): Promise<OwnServer> {
-  const read = readSettings({ RATE_LIMIT: "100000" });
+  const read = readSettings(noLimits);
   if ("faults" in read) throw new Error(read.faults.join("\n"));
-  const { db, close } = await openInMemory();
+  const { db, callDb, priorityDb, stats, close } = await openInMemory();
   const clock = () => new Date();
   const platform: Platform = {
     db,
+    callDb,
+    priorityDb,
+    databaseStats: stats,
+    isWritable: () => probeWrites(priorityDb).then(() => true),
     bus: localBus(),
     settings: read.settings,
     clock,
@@ -34,12 +42,14 @@ export async function ownServer(capacity: number): Promise<OwnServer> {
     randomBytes,
     secretKey: randomBytes(32),
     consoleDir: path.resolve(import.meta.dirname, "../../dist"),
+    log: createLog("silent", { write: () => undefined }),
+    metrics: createMetrics(),
     onFault: (fault, call) => console.error(call, fault),
   };
   await seedDemo(db, clock());
   await seedFlights(db, clock(), { hangars: 24, drones: 60, zones: 20, pastTasks: 100, tracked: 20 });
   const live = createLive(platform, capacity);
-  const app = await createApp(platform, { live, silenceMs: 3_600_000 });
+  const app = await createApp(platform, { live, socketLimits: { silenceMs: 3_600_000 } });
   await app.listen({ host: "127.0.0.1", port: 0 });
   const { port } = app.server.address() as AddressInfo;
   return {

@@ -8,6 +8,7 @@ import { pageFigures } from "./pageFigures.ts";
 import { type Line, report } from "./report.ts";
 import { sampleToPixel } from "./sampleToPixel.ts";
 import { liveFeed } from "./telemetry.ts";
+import { underLoad } from "./underLoad.ts";
 
 using folder = temporaryFolder("bench");
 
@@ -16,6 +17,7 @@ const parts: Readonly<Record<string, () => Promise<Line[]>>> = {
   pages: () => pageFigures(folder.at),
   server: () => orderRows(path.join(folder.at, "many")),
   feed: liveFeed,
+  load: () => underLoad(path.join(folder.at, "load")),
   drones: droneLayer,
   pixel: sampleToPixel,
 };
@@ -25,7 +27,8 @@ const unknown = wanted.filter((name) => !Object.hasOwn(parts, name));
 if (unknown.length > 0)
   throw new Error(`There is no part ${unknown.join(", ")}: ${Object.keys(parts).join(", ")}`);
 const chosen = wanted.length > 0 ? wanted : Object.keys(parts);
-if (chosen.some((name) => name !== "server" && name !== "feed")) {
+const needsNoBrowser = new Set(["server", "feed", "load"]);
+if (chosen.some((name) => !needsNoBrowser.has(name))) {
   process.env["CHROMIUM_PATH"] = findChromium();
   buildConsole();
 }

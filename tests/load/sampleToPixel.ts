@@ -1,21 +1,20 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { accessKeys } from "../../server/db/schema/accessKey.ts";
 import { companies } from "../../server/db/schema/company.ts";
 import { staff } from "../../server/db/schema/staff.ts";
 import { tasks } from "../../server/db/schema/task.ts";
-import { sealSecret } from "../../server/modules/accessKey/sealSecret.ts";
 import { launchChromium } from "../browser/chromium.ts";
 import { signIn } from "../browser/signIn.ts";
+import { keyRecord, reportedTask } from "../live/reportedTask.ts";
 import { type OwnServer, ownServer } from "./ownServer.ts";
 import type { Line } from "./report.ts";
 import { quantile } from "./statistics.ts";
 
 const droneSn = "BENCH-1";
 const taskName = "时延测量";
-const secret = "bench-secret";
-const accessKey = "AKBENCH";
+const key = { accessKey: "AKBENCH", secret: "bench-secret" };
 const samples = 40;
 const everyMs = 700;
 /** Degrees × 10⁷ north from sample to sample, 13 m: some pixels where the map opens a task. */
@@ -94,42 +93,16 @@ const watchPixels = (page: Page) =>
   });
 
 /** A company's key, and a task that its drone may fly. */
-async function prepare({ platform: { db, clock, newId, secretKey } }: OwnServer) {
-  const now = clock();
+async function prepare({ platform }: OwnServer) {
+  const { db, clock, newId } = platform;
+  const createdAt = clock();
   const [company] = await db.select().from(companies).where(eq(companies.status, "normal")).limit(1);
   const [admin] = await db.select().from(staff).limit(1);
   if (!company || !admin) throw new Error("The demo data are not there");
-  await db.insert(accessKeys).values({
-    id: newId(),
-    companyId: company.id,
-    accessKey,
-    sealedSecret: sealSecret(secretKey, randomBytes, secret),
-    createdAt: now,
-    createdBy: admin.id,
-  });
-  await db.insert(tasks).values({
-    id: newId(),
-    createdAt: now,
-    updatedAt: now,
-    taskNo: "RW20990101000001",
-    name: taskName,
-    kind: "patrol",
-    status: "planned",
-    source: "device",
-    companyId: company.id,
-    companyName: company.name,
-    pilotName: "李四",
-    pilotPhone: "13800001234",
-    droneSn,
-    droneModel: "DJI Matrice 3TD",
-    route: [],
-    lng: 105.46,
-    lat: 39.92,
-    airspace: "suitable",
-    uomStatus: "reported",
-    plannedAt: now,
-    search: "bench",
-  });
+  const of = { companyId: company.id, createdBy: admin.id, createdAt };
+  await db.insert(accessKeys).values(keyRecord(platform, key, of));
+  const own = { taskNo: "RW20990101000001", name: taskName, droneSn, search: "bench" };
+  await db.insert(tasks).values(reportedTask(company, { id: newId(), createdAt, ...own }));
 }
 
 async function send({ port }: OwnServer, n: number): Promise<void> {
@@ -146,14 +119,14 @@ async function send({ port }: OwnServer, n: number): Promise<void> {
   };
   const body = JSON.stringify({ samples: [sample] });
   const nonce = `bench-nonce-${n}`;
-  const signature = createHmac("sha256", secret)
+  const signature = createHmac("sha256", key.secret)
     .update(`POST\n/iapi/telemetry\n${at}\n${nonce}\n${body}`)
     .digest("hex");
   const answer = await fetch(`http://127.0.0.1:${port}/iapi/telemetry`, {
     method: "POST",
     headers: {
       "content-type": "application/json",
-      "x-access-key": accessKey,
+      "x-access-key": key.accessKey,
       "x-timestamp": String(at),
       "x-nonce": nonce,
       "x-signature": signature,

@@ -11,6 +11,8 @@ test("one command tries the machines and says what it has reached (R-295)", () =
   const [head, reached, summary] = stdout.trim().split("\n");
   expect(head).toMatch(/^machine +states +moves +cases +rows$/);
   expect(reached).toMatch(/^passwordChange +5\/5 +5\/5 +11 +R-190 R-192 R-193 R-194 R-206 R-225$/);
-  expect(summary).toBe("11 passed, 0 failed; report in test-results/model/index.html");
+  expect(summary).toBe(
+    "machine passwordChange alone: 11 passed, 0 failed; report in test-results/model/index.html",
+  );
   expect(status).toBe(0);
 });

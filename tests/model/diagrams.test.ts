@@ -26,11 +26,16 @@ test("a changed, a left-over and a missing page are named", () => {
   writeFileSync(path.join(copy, "docs/machines/ghost.md"), "# ghost\n");
   rmSync(path.join(copy, "docs/machines/tags.md"));
   writeFileSync(path.join(copy, "machines/new.machine.ts"), "");
+  writeFileSync(
+    path.join(copy, "machines/status/policy.ts"),
+    'export const policyStatusMachine = statusMachine("policy");',
+  );
   expect(staleMachineDocs(copy)).toEqual([
     "docs/machines/idle.md is stale: npm run docs:machines",
     "docs/machines/tags.md is stale: npm run docs:machines",
     "docs/machines/ghost.md belongs to no machine",
     "machines/new.machine.ts is not in scripts/docs/machineList.ts",
+    "machines/status/policy.ts is not in scripts/docs/machineList.ts",
   ]);
 });
 

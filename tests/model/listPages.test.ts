@@ -98,11 +98,20 @@ describe("the lists of the page files", () => {
   });
 });
 
+describe.each(found)("the columns of $address", ({ plan }) => {
+  const times = plan.columns.filter((column) => column.as === "time");
+  test.runIf(times.length > 0)("leave a time its seconds: 19 characters and the cell's edges", () => {
+    expect(times.filter(({ width }) => width < 180)).toEqual([]);
+  });
+});
+
 /** A client whose every call is answered by the test. */
-const clientOf = (call: (endpoint: Endpoint, body: unknown, signal: AbortSignal) => Promise<unknown>) =>
+const clientOf = (
+  call: (endpoint: Endpoint, body: unknown, signal: AbortSignal, quiet?: boolean) => Promise<unknown>,
+) =>
   ({
-    call: (endpoint: Endpoint, args: { body: unknown }, options: { signal: AbortSignal }) =>
-      call(endpoint, args.body, options.signal),
+    call: (endpoint: Endpoint, args: { body: unknown }, options: { signal: AbortSignal; quiet?: boolean }) =>
+      call(endpoint, args.body, options.signal, options.quiet),
   }) as unknown as Client;
 
 interface PageBody {
@@ -121,11 +130,12 @@ function subjectOf({ plan }: ListOnPage) {
     ...listSubject,
     stimuli,
     build: (world: Parameters<typeof listSubject.build>[0]) => {
-      const client = clientOf((endpoint, body, signal) => {
+      const client = clientOf((endpoint, body, signal, quiet) => {
         const { pageNo, pageSize, keyword = "", sort } = body as PageBody;
         const size = plan.tree && pageSize === 200 ? 2 : pageSize;
         const asked = `${pageNo}/${size}/${keyword}/${sort ? `${sort.field} ${sort.order}` : ""}`;
-        return world.call("load", endpoint === plan.call ? `POST list ${asked}` : endpoint.path, signal);
+        const text = `POST list ${asked}${quiet ? " quietly" : ""}`;
+        return world.call("load", endpoint === plan.call ? text : endpoint.path, signal);
       });
       const queryText = ({
         pageNo,
@@ -143,6 +153,7 @@ function subjectOf({ plan }: ListOnPage) {
       return {
         machine: listMachine<AnyRow>({
           ...port,
+          jitter: (ms) => ms,
           act: ({ action, rows, values }, signal) =>
             world.call("act", `${action} ${rows.map(rowText).join()} ${values}`, signal),
         }),
@@ -240,6 +251,7 @@ describe.each(forms)("$act on $address", (form) => {
     { kind: "offline", state: "unknown", told: unsure },
     { kind: "timeout", state: "unknown", told: unsure },
     { kind: "contract", state: "unknown", told: unsure },
+    { kind: "commitUnknown", state: "unknown", told: unsure },
     { kind: "refused", state: "refused", told: refused },
     { kind: "invalid", state: "refused", told: wrong },
     { kind: "server", state: "refused", told: wrong },

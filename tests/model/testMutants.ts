@@ -25,6 +25,6 @@ for (const trial of chosen) {
 }
 const share = (100 * (planted - survived)) / planted;
 console.log(
-  `${planted - survived} of ${planted} planted faults killed: ${share.toFixed(1)} % (at least 95 %)`,
+  `${values.machine === undefined ? "" : `machine ${values.machine} alone: `}${planted - survived} of ${planted} planted faults killed: ${share.toFixed(1)} % (at least 95 %)`,
 );
 if (share < 95) process.exitCode = 1;

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { serverArguments } from "../../scripts/setup/serverArguments.mjs";
+import { noLimits } from "../noLimits.ts";
 import { freePort } from "./freePort.ts";
 
 /** No optimising compiler for the database: a third of what a short life on small data takes. */
@@ -30,24 +31,31 @@ interface Options {
   readonly dataDir: string;
   readonly port?: number;
   readonly env?: Readonly<Record<string, string>>;
+  /** Files that it may have open at once. */
+  readonly openFiles?: number;
 }
 
 /** Starts `server/main.ts` without waiting for anything; its environment holds what is given here and no more. */
-export async function launchServer({ dataDir, port, env = {} }: Options): Promise<ServerProcess> {
+export async function launchServer({ dataDir, port, env = {}, openFiles }: Options): Promise<ServerProcess> {
   const own = port ?? (await freePort());
   const { PATH = "", HOME = "" } = process.env;
-  const child = spawn(process.execPath, [quickly, ...serverArguments], {
-    cwd: checkout,
-    env: {
-      PATH,
-      HOME,
-      RATE_LIMIT: "100000",
-      DATA_DIR: dataDir,
-      PORT: String(own),
-      NODE_COMPILE_CACHE: path.join(checkout, ".cache/compiled"),
-      ...env,
+  const limit = openFiles === undefined ? "" : `ulimit -n ${openFiles}; `;
+  const child = spawn(
+    "sh",
+    ["-c", `${limit}exec "$@"`, "sh", process.execPath, quickly, ...serverArguments],
+    {
+      cwd: checkout,
+      env: {
+        PATH,
+        HOME,
+        ...noLimits,
+        DATA_DIR: dataDir,
+        PORT: String(own),
+        NODE_COMPILE_CACHE: path.join(checkout, ".cache/compiled"),
+        ...env,
+      },
     },
-  });
+  );
   let output = "";
   child.stdout.on("data", (part: Buffer) => (output += part.toString()));
   child.stderr.on("data", (part: Buffer) => (output += part.toString()));

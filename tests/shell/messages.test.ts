@@ -1,5 +1,6 @@
 import { notificationsStore } from "@mantine/notifications";
 import { isValidElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, expect, test } from "vitest";
 import { forgetMessages, say } from "../../src/app/messages/say.tsx";
 
@@ -21,6 +22,20 @@ test("the same success again stays one message, which is read out and timed anew
     expect(one?.autoClose).toBeGreaterThanOrEqual(5_000);
     expect(one?.autoClose).toBeLessThan(5_010);
   }
+});
+
+test("the id of a failed request stands in an element of its own, and the text alone in its", () => {
+  say.error("服务器内部错误", "7341-6507-6400-7545");
+  const [one] = shown();
+  const named = 'class="request-id" role="note" aria-label="请求编号 7341-6507-6400-7545"';
+  expect(renderToStaticMarkup(one?.message)).toBe(
+    `<span>服务器内部错误</span><span ${named}>请求编号 <span>7341-6507-6400-7545</span></span>`,
+  );
+});
+
+test("a failure without an answer has no id", () => {
+  say.error("网络连接失败，请检查网络后重试。", null);
+  expect(shown()[0]?.message).toBe("网络连接失败，请检查网络后重试。");
 });
 
 test("the same failure again is not said again, and two different successes are two messages", () => {

@@ -1,5 +1,6 @@
 import { index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { instant, int8 } from "../columns.ts";
+import type { CopiedNames } from "../copiedNames.ts";
 
 /** The audit trail: who, when, from where, which call, what before and after. A trigger lets in new rows and nothing else. */
 export const auditLog = pgTable(
@@ -7,7 +8,7 @@ export const auditLog = pgTable(
   {
     id: int8("id").primaryKey(),
     at: instant("at").notNull(),
-    /** Null for a failed login, which has nobody behind it. */
+    /** Null for a failed login, which has nobody behind it; `entityId` is the account that was tried. */
     staffId: int8("staff_id"),
     staffName: text("staff_name").notNull(),
     address: text("address").notNull(),
@@ -17,6 +18,8 @@ export const auditLog = pgTable(
     entityId: text("entity_id"),
     before: jsonb("before"),
     after: jsonb("after"),
+    /** Names the request in the log and in its answer; null in rows from before it was written down. */
+    reqId: text("req_id"),
   },
   (table) => [
     index("audit_log_at_idx").on(table.at),
@@ -24,3 +27,8 @@ export const auditLog = pgTable(
     index("audit_log_staff_id_idx").on(table.staffId, table.at),
   ],
 );
+
+export const auditLogNames: CopiedNames = {
+  table: auditLog,
+  fixed: [auditLog.staffName],
+};

@@ -2,6 +2,7 @@ import { isNull, sql } from "drizzle-orm";
 import { check, doublePrecision, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { boxStatus } from "../../../adapters/contract/box.ts";
 import { codePointText, instant, int8, oneOf, recordColumns } from "../columns.ts";
+import type { CopiedNames } from "../copiedNames.ts";
 import { companies } from "./company.ts";
 
 /** Cloud boxes, which link a company's devices to the platform. */
@@ -40,3 +41,8 @@ export const boxes = pgTable(
   },
 );
 export type BoxRecord = typeof boxes.$inferSelect;
+
+export const boxNames: CopiedNames = {
+  table: boxes,
+  follows: [{ name: boxes.companyName, id: boxes.companyId, source: companies }],
+};

@@ -2,8 +2,10 @@ import { isNull, sql } from "drizzle-orm";
 import { bigint, doublePrecision, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { companyLevel, companyStatus, companyType, logoStatus } from "../../../adapters/contract/company.ts";
 import { codePointText, instant, int8, oneOf, recordColumns } from "../columns.ts";
+import type { CopiedNames } from "../copiedNames.ts";
 import { channelCodes } from "./channelCode.ts";
 import { regions } from "./region.ts";
+import { staff } from "./staff.ts";
 
 /** Companies; names of region, channel and manager, counts and sums are kept here so that a list reads one table. */
 export const companies = pgTable(
@@ -44,7 +46,7 @@ export const companies = pgTable(
     remark: text("remark").notNull().default(""),
     logoUrl: text("logo_url").notNull().default(""),
     logoStatus: text("logo_status").notNull().default("none").$type<"none" | "draft" | "submitted">(),
-    /** Lower-cased name, credit code and phone in one: what the keyword is looked for in. */
+    /** Lower-cased name and credit code in one: what the keyword is looked for in. */
     search: text("search").notNull(),
   },
   (t) => {
@@ -65,6 +67,9 @@ export const companies = pgTable(
       index("companies_region").on(t.regionId).where(live),
       index("companies_manager").on(t.managerId).where(live),
       index("companies_channel").on(t.channelCodeId).where(live),
+      index("companies_phone_last_four").on(sql`right(${t.phone}, 4)`).where(live),
+      index("companies_emergency_phone_last_four").on(sql`right(${t.emergencyPhone}, 4)`).where(live),
+      index("companies_account_phone_last_four").on(sql`right(${t.accountPhone}, 4)`).where(live),
       index("companies_search").using("gin", sql`${t.search} gin_trgm_ops`),
       oneOf("companies_type_check", t.type, companyType),
       oneOf("companies_level_check", t.level, companyLevel),
@@ -73,3 +78,14 @@ export const companies = pgTable(
     ];
   },
 );
+
+export const companyNames: CopiedNames = {
+  table: companies,
+  follows: [
+    { name: companies.channelName, id: companies.channelCodeId, source: channelCodes },
+    { name: companies.managerName, id: companies.managerId, source: staff },
+  ],
+  // Regions come with the platform; no call renames one.
+  fixed: [companies.regionName],
+  own: [companies.shortName],
+};

@@ -1,6 +1,7 @@
 import { isNull } from "drizzle-orm";
 import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant, int8 } from "../columns.ts";
+import type { CopiedNames } from "../copiedNames.ts";
 import { companies } from "./company.ts";
 
 /** Which company a box or a hangar belonged to, and when; ids are of one row of numbers, so the two never meet. */
@@ -25,3 +26,8 @@ export const deviceOwners = pgTable(
     uniqueIndex("device_owners_present_key").on(t.deviceId).where(isNull(t.unboundAt)),
   ],
 );
+
+export const deviceOwnerNames: CopiedNames = {
+  table: deviceOwners,
+  fixed: [deviceOwners.companyName, deviceOwners.boundBy, deviceOwners.unboundBy],
+};

@@ -2,6 +2,7 @@ import { isNull } from "drizzle-orm";
 import { doublePrecision, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { deviceStatus, uavClass } from "../../../adapters/contract/device.ts";
 import { instant, int8, oneOf, recordColumns } from "../columns.ts";
+import type { CopiedNames } from "../copiedNames.ts";
 import { boxes } from "./box.ts";
 import { companies } from "./company.ts";
 import { hangars } from "./hangar.ts";
@@ -42,3 +43,8 @@ export const drones = pgTable(
     ];
   },
 );
+
+export const droneNames: CopiedNames = {
+  table: drones,
+  follows: [{ name: drones.companyName, id: drones.companyId, source: companies }],
+};

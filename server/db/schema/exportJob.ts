@@ -7,6 +7,7 @@ import {
   exportStatus,
 } from "../../../adapters/contract/exportJob.ts";
 import { instant, int8, oneOf } from "../columns.ts";
+import type { CopiedNames } from "../copiedNames.ts";
 
 /** Exports and what became of them; a finished one's file stands in the data folder under its id. */
 export const exportJobs = pgTable(
@@ -42,3 +43,9 @@ export const exportJobs = pgTable(
 /** What every change of an entry also sets, so that who shows it knows that it is another. */
 export const changed = { version: sql`${exportJobs.version} + 1` };
 export type ExportRecord = typeof exportJobs.$inferSelect;
+
+export const exportJobNames: CopiedNames = {
+  table: exportJobs,
+  fixed: [exportJobs.staffName],
+  own: [exportJobs.fileName],
+};

@@ -2,6 +2,7 @@ import { isNull, sql } from "drizzle-orm";
 import { doublePrecision, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { hangarCover, hangarStatus } from "../../../adapters/contract/device.ts";
 import { instant, int8, oneOf, recordColumns } from "../columns.ts";
+import type { CopiedNames } from "../copiedNames.ts";
 import { companies } from "./company.ts";
 
 /** Hangars that a drone lives in, with what they last said of themselves. */
@@ -47,3 +48,8 @@ export const hangars = pgTable(
   },
 );
 export type HangarRecord = typeof hangars.$inferSelect;
+
+export const hangarNames: CopiedNames = {
+  table: hangars,
+  follows: [{ name: hangars.companyName, id: hangars.companyId, source: companies }],
+};

@@ -17,6 +17,7 @@ import {
   invoiceType,
 } from "../../../adapters/contract/invoice.ts";
 import { codePointText, instant, int8, oneOf, recordColumns } from "../columns.ts";
+import type { CopiedNames } from "../copiedNames.ts";
 import { companies } from "./company.ts";
 import { orders } from "./order.ts";
 
@@ -134,3 +135,20 @@ export const invoiceNumbers = pgTable(
   },
   (t) => [primaryKey({ name: "invoice_numbers_pkey", columns: [t.invoiceNo] })],
 );
+
+export const invoiceNames: CopiedNames = {
+  table: invoices,
+  follows: [
+    {
+      name: invoices.companyName,
+      id: invoices.companyId,
+      source: companies,
+      order: invoices.companyNameOrder,
+    },
+  ],
+  fixed: [invoices.applicantName, invoices.handlerName],
+  search: {
+    text: invoices.search,
+    parts: [invoices.invoiceNo, invoices.title, invoices.companyName, invoices.taxNo],
+  },
+};

@@ -4,6 +4,7 @@ import { orderInvoiceStatus, orderStatus, orderType, payMethod } from "../../../
 import type { ServiceRow, TaxRate } from "../../../adapters/contract/service.ts";
 import type { OrderStatus } from "../../../machines/status/order.ts";
 import { codePointText, instant, int8, oneOf, recordColumns } from "../columns.ts";
+import type { CopiedNames } from "../copiedNames.ts";
 import { channelCodes } from "./channelCode.ts";
 import { companies } from "./company.ts";
 
@@ -156,3 +157,13 @@ export const orders = pgTable(
   ],
 );
 export type OrderRecord = typeof orders.$inferSelect;
+
+export const orderNames: CopiedNames = {
+  table: orders,
+  follows: [
+    { name: orders.companyName, id: orders.companyId, source: companies, order: orders.companyNameOrder },
+    { name: orders.channelName, id: orders.channelCodeId, source: channelCodes },
+  ],
+  fixed: [orders.createdByName, orders.submittedByName, orders.auditorName],
+  search: { text: orders.search, parts: [orders.orderNo, orders.companyName, orders.contractNo] },
+};

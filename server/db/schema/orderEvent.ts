@@ -1,6 +1,7 @@
 import { bigint, index, pgTable, text } from "drizzle-orm/pg-core";
 import type { OrderStatus } from "../../../machines/status/order.ts";
 import { instant, int8 } from "../columns.ts";
+import type { CopiedNames } from "../copiedNames.ts";
 import { orders } from "./order.ts";
 
 /** The steps of each order's life, as its detail shows them. */
@@ -38,3 +39,8 @@ export const orderEvents = pgTable(
   (t) => [index("order_events_order").on(t.orderId, t.id)],
 );
 export type OrderEventRecord = typeof orderEvents.$inferSelect;
+
+export const orderEventNames: CopiedNames = {
+  table: orderEvents,
+  fixed: [orderEvents.byName],
+};

@@ -3,6 +3,7 @@ import { bigint, boolean, check, index, pgTable, text, uniqueIndex } from "drizz
 import { payMethod } from "../../../adapters/contract/order.ts";
 import { orderPayStatus } from "../../../adapters/contract/orderPay.ts";
 import { instant, int8, oneOf, recordColumns } from "../columns.ts";
+import type { CopiedNames } from "../copiedNames.ts";
 import { orders } from "./order.ts";
 
 /** Payments of orders. */
@@ -51,3 +52,9 @@ export const orderPays = pgTable(
   ],
 );
 export type OrderPayRecord = typeof orderPays.$inferSelect;
+
+export const orderPayNames: CopiedNames = {
+  table: orderPays,
+  fixed: [orderPays.registeredByName, orderPays.auditorName],
+  own: [orderPays.bankName, orderPays.payerName],
+};

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { bigint, check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import type { ServiceRow } from "../../../adapters/contract/service.ts";
 import { instant, int8 } from "../columns.ts";
+import type { CopiedNames } from "../copiedNames.ts";
 import { companies } from "./company.ts";
 import { orders } from "./order.ts";
 import { services } from "./service.ts";
@@ -42,3 +43,8 @@ export const serviceGrants = pgTable(
   ],
 );
 export type ServiceGrantRecord = typeof serviceGrants.$inferSelect;
+
+export const serviceGrantNames: CopiedNames = {
+  table: serviceGrants,
+  fixed: [serviceGrants.serviceName],
+};

@@ -1,5 +1,6 @@
 import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { instant, int8 } from "../columns.ts";
+import type { CopiedNames } from "../copiedNames.ts";
 import { companies } from "./company.ts";
 import { serviceGrants } from "./serviceGrant.ts";
 
@@ -25,3 +26,8 @@ export const serviceNotices = pgTable(
     index("service_notices_unsent").on(t.sentAt, t.createdAt),
   ],
 );
+
+export const serviceNoticeNames: CopiedNames = {
+  table: serviceNotices,
+  fixed: [serviceNotices.serviceName],
+};

@@ -2,6 +2,7 @@ import { eq, inArray, isNull, sql } from "drizzle-orm";
 import { index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { smsStatus, smsType } from "../../../adapters/contract/sms.ts";
 import { codePointText, instant, int8, oneOf, recordColumns } from "../columns.ts";
+import type { CopiedNames } from "../copiedNames.ts";
 import { smsBatches } from "./smsBatch.ts";
 
 /** Short messages, each to one phone: what is to be sent, and the evidence of what was. */
@@ -31,6 +32,8 @@ export const smsMessages = pgTable(
     /** 0 a verification code, 1 another single message, 2 one of many: who waits for it goes first. */
     urgency: integer("urgency").notNull(),
     attempts: integer("attempts").notNull().default(0),
+    /** Those of them that were made before the day of the last one in Shanghai. */
+    attemptsBefore: integer("attempts_before").notNull().default(0),
     notBefore: instant("not_before").notNull(),
     claimedAt: instant("claimed_at"),
     sentAt: instant("sent_at"),
@@ -39,7 +42,7 @@ export const smsMessages = pgTable(
     gatewayId: text("gateway_id").notNull().default(""),
     /** When the gateway is asked next what has become of it; null for never. */
     reportAt: instant("report_at"),
-    /** Lower-cased phone and content in one: what the keyword is looked for in. */
+    /** Lower-cased content: what the keyword is looked for in. */
     search: text("search").notNull(),
   },
   (t) => {
@@ -62,6 +65,7 @@ export const smsMessages = pgTable(
       index("sms_messages_report")
         .on(t.reportAt)
         .where(inArray(t.status, [sql`'sent'`, sql`'unknown'`])),
+      index("sms_messages_phone_last_four").on(sql`right(${t.phone}, 4)`).where(live),
       index("sms_messages_search").using("gin", sql`${t.search} gin_trgm_ops`),
       oneOf("sms_messages_type_check", t.type, smsType),
       oneOf("sms_messages_status_check", t.status, smsStatus),
@@ -69,3 +73,13 @@ export const smsMessages = pgTable(
   },
 );
 export type SmsRecord = typeof smsMessages.$inferSelect;
+
+export const smsNames: CopiedNames = {
+  table: smsMessages,
+  fixed: [
+    smsMessages.recipientName,
+    smsMessages.companyName,
+    smsMessages.templateName,
+    smsMessages.senderName,
+  ],
+};

@@ -1,6 +1,7 @@
 import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { smsBatchStatus, smsType } from "../../../adapters/contract/sms.ts";
 import { instant, int8, oneOf, recordColumns } from "../columns.ts";
+import type { CopiedNames } from "../copiedNames.ts";
 
 /** Mass sendings; each recipient has a message of its own. */
 export const smsBatches = pgTable(
@@ -26,3 +27,8 @@ export const smsBatches = pgTable(
   ],
 );
 export type SmsBatchRecord = typeof smsBatches.$inferSelect;
+
+export const smsBatchNames: CopiedNames = {
+  table: smsBatches,
+  fixed: [smsBatches.templateName, smsBatches.senderName],
+};

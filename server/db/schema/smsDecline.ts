@@ -1,5 +1,7 @@
-import { pgTable, text, unique } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { index, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { codePointText, instant, numbered } from "../columns.ts";
+import type { CopiedNames } from "../copiedNames.ts";
 
 /** Phones that take no marketing any more. */
 export const smsDeclines = pgTable(
@@ -14,6 +16,14 @@ export const smsDeclines = pgTable(
     /** Who of the staff; empty for a reply. */
     staffName: text("staff_name").notNull().default(""),
   },
-  (t) => [unique("sms_declines_id_key").on(t.id)],
+  (t) => [
+    unique("sms_declines_id_key").on(t.id),
+    index("sms_declines_phone_last_four").on(sql`right(${t.phone}, 4)`),
+  ],
 );
 export type SmsDeclineRecord = typeof smsDeclines.$inferSelect;
+
+export const smsDeclineNames: CopiedNames = {
+  table: smsDeclines,
+  fixed: [smsDeclines.staffName],
+};

@@ -27,7 +27,7 @@ export const staff = pgTable(
     warningIgnoredUntil: instant("warning_ignored_until"),
     /** How often the warning of an initial password was put off. */
     initialIgnored: integer("initial_ignored").notNull().default(0),
-    /** Lower-cased name and phone, a line each. */
+    /** Lower-cased name. */
     search: text("search").notNull(),
   },
   (table) => [

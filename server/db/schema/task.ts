@@ -10,6 +10,7 @@ import {
   uomStatus,
 } from "../../../adapters/contract/task.ts";
 import { instant, int8, oneOf, recordColumns } from "../columns.ts";
+import type { CopiedNames } from "../copiedNames.ts";
 import { companies } from "./company.ts";
 import { hangars } from "./hangar.ts";
 
@@ -76,3 +77,16 @@ export const tasks = pgTable(
     ];
   },
 );
+
+export const taskNames: CopiedNames = {
+  table: tasks,
+  follows: [
+    { name: tasks.companyName, id: tasks.companyId, source: companies },
+    { name: tasks.hangarName, id: tasks.hangarId, source: hangars },
+  ],
+  fixed: [tasks.pilotName],
+  search: {
+    text: tasks.search,
+    parts: [tasks.taskNo, tasks.name, tasks.companyName, tasks.pilotName, tasks.droneSn],
+  },
+};

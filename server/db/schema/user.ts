@@ -2,6 +2,7 @@ import { isNull, sql } from "drizzle-orm";
 import { boolean, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { userRole, userStatus } from "../../../adapters/contract/user.ts";
 import { codePointText, instant, int8, oneOf, recordColumns } from "../columns.ts";
+import type { CopiedNames } from "../copiedNames.ts";
 import { companies } from "./company.ts";
 
 /** The people of the companies; they sign in on the companies' side, never to this console. */
@@ -25,7 +26,7 @@ export const users = pgTable(
     passwordHash: text("password_hash").notNull(),
     mustChange: boolean("must_change").notNull().default(true),
     lastLoginAt: instant("last_login_at"),
-    /** Lower-cased name and phone in one. */
+    /** Lower-cased name. */
     search: text("search").notNull(),
   },
   (t) => {
@@ -39,9 +40,17 @@ export const users = pgTable(
       index("users_last_login_at").on(t.lastLoginAt, t.id).where(live),
       index("users_last_login_at_desc").on(t.lastLoginAt.desc().nullsLast(), t.id.desc()).where(live),
       index("users_company").on(t.companyId).where(live),
+      index("users_phone_last_four").on(sql`right(${t.phoneNumber}, 4)`).where(live),
       index("users_search").using("gin", sql`${t.search} gin_trgm_ops`),
       oneOf("users_role_check", t.role, userRole),
       oneOf("users_status_check", t.status, userStatus),
     ];
   },
 );
+
+export const userNames: CopiedNames = {
+  table: users,
+  follows: [
+    { name: users.companyName, id: users.companyId, source: companies, order: users.companyNameOrder },
+  ],
+};

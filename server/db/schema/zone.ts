@@ -8,6 +8,7 @@ import {
   zoneStatus,
 } from "../../../adapters/contract/zone.ts";
 import { instant, int8, oneOf, recordColumns } from "../columns.ts";
+import type { CopiedNames } from "../copiedNames.ts";
 import { companies } from "./company.ts";
 
 /** Volumes of air with a rule of their own; the bounds are those of the shape, for a search by view. */
@@ -42,3 +43,9 @@ export const controlZones = pgTable(
     oneOf("control_zones_status_check", t.status, zoneStatus),
   ],
 );
+
+export const zoneNames: CopiedNames = {
+  table: controlZones,
+  follows: [{ name: controlZones.companyName, id: controlZones.companyId, source: companies }],
+  search: { text: controlZones.search, parts: [controlZones.name, controlZones.companyName] },
+};

@@ -19,4 +19,5 @@ export const auditRowOf = (kept: AuditKept): AuditRow => ({
   result: failedIn(kept.after) ? "failure" : "success",
   digest: digestOf(kept),
   address: kept.address,
+  reqId: kept.reqId,
 });

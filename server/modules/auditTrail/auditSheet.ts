@@ -15,6 +15,7 @@ const reads = [
   "entityId",
   "before",
   "after",
+  "reqId",
 ] as const;
 type Exported = (typeof reads)[number];
 
@@ -45,6 +46,7 @@ export const auditSheet: Sheet<AuditKept, Exported> = {
     textColumn("变更前", 40, (kept) => side(kept, "before")),
     textColumn("变更后", 40, (kept) => side(kept, "after")),
     textColumn("来源地址", 18, ({ address }) => address),
+    textColumn("请求编号", 22, ({ reqId }) => reqId ?? ""),
     textColumn("日志编号", 22, ({ id }) => id),
   ],
 };

@@ -16,7 +16,8 @@ export const auditTrailList = (beforeId?: string): ListSource<typeof auditLog, A
     createdAt: auditLog.at,
     always: beforeId === undefined ? undefined : sql`${auditLog.id} < ${beforeId}::int8`,
     // The parts apart from each other, so that nothing is found across two of them.
-    search: sql`lower(concat_ws(e'\n', ${auditLog.staffName}, ${auditLog.summary}, ${auditLog.entityId}, ${auditLog.address}, ${auditLog.before}::text, ${auditLog.after}::text))`,
+    search: sql`lower(concat_ws(e'\n', ${auditLog.staffName}, ${auditLog.summary}, ${auditLog.entityId}, ${auditLog.address}, ${auditLog.reqId}, ${auditLog.before}::text, ${auditLog.after}::text))`,
+    masksPhones: true,
     sortable: { at: auditLog.at, staffName: auditLog.staffName, action: auditLog.summary },
     filters: {
       staffId: (value) => eq(auditLog.staffId, value),

@@ -15,6 +15,7 @@ export const channelList = listSource<z.output<typeof channelCodeCalls.channelPa
   createdAt: channelCodes.createdAt,
   always: isNull(channelCodes.deletedAt),
   search: channelCodes.search,
+  phones: [channelCodes.phone],
   sortable: {
     createdAt: channelCodes.createdAt,
     name: channelCodes.nameOrder,

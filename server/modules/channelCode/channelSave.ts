@@ -10,6 +10,7 @@ import { orders } from "../../db/schema/order.ts";
 import { audited, changes } from "../changes.ts";
 import { pinyinOrder, searchText } from "../pinyinOrder.ts";
 import { refusingDuplicates } from "../refusing.ts";
+import { renameCopies } from "../renameCopies.ts";
 import type { ChannelRecord } from "./channelList.ts";
 import { liveChannel, lockChannel } from "./liveChannel.ts";
 
@@ -21,9 +22,9 @@ function refuseRatio(ratio: number | undefined, present: number, { roles }: Acto
   throw new Refusal("佣金比例仅超级管理员可设置，请联系超级管理员", states.roleForbidden);
 }
 
-const derived = ({ name, code, phone }: Pick<ChannelRecord, "name" | "code" | "phone">) => ({
+const derived = ({ name, code }: Pick<ChannelRecord, "name" | "code">) => ({
   nameOrder: pinyinOrder(name),
-  search: searchText(name, code, phone),
+  search: searchText(name, code),
 });
 
 const instantOf = (text: string | undefined) => (text ? new Date(text) : null);
@@ -60,7 +61,8 @@ export const channelUpdate: Handler<typeof channelCodeCalls.channelUpdate> = asy
   const next = { version: version + 1, updatedAt: call.now };
   const write = { ...edit, ...derived({ ...record, ...edit }), ...next };
   await call.db.update(channelCodes).set(write).where(eq(channelCodes.id, id));
-  if (edit.name !== undefined && edit.name !== record.name) await rename(call.db, id, edit.name);
+  if (edit.name !== undefined && edit.name !== record.name)
+    await renameCopies(call.db, channelCodes, id, { name: edit.name });
   call.audit({ entityId: id, ...changes(record, edit) });
   return { id, version: next.version };
 };
@@ -78,12 +80,6 @@ async function holdNamed(db: Db, id: string, name: string): Promise<void> {
       .where(eq(table.channelCodeId, id))
       .orderBy(table.id)
       .for("update");
-}
-
-/** Brings a channel's new name to its companies and orders, where lists show it. */
-async function rename(db: Db, id: string, channelName: string): Promise<void> {
-  await db.update(companies).set({ channelName }).where(eq(companies.channelCodeId, id));
-  await db.update(orders).set({ channelName }).where(eq(orders.channelCodeId, id));
 }
 
 function moved(record: ChannelRecord, to: ChannelRecord["status"]): ChannelRecord["status"] {

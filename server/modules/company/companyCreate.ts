@@ -43,7 +43,7 @@ async function create({ body }: InputOf<Create>, call: Call, { passwordHash, sho
     accountUserId: call.newId(),
     accountPhone: account.phoneNumber,
     userCount: 1,
-    search: searchText(fields.name, fields.creditCode, fields.phone),
+    search: searchText(fields.name, fields.creditCode),
   };
   const owner = {
     ...stamps,
@@ -56,7 +56,7 @@ async function create({ body }: InputOf<Create>, call: Call, { passwordHash, sho
     companyNameOrder: company.nameOrder,
     role: "owner" as const,
     passwordHash,
-    search: searchText(account.name, account.phoneNumber),
+    search: searchText(account.name),
   };
   await refusingDuplicates(companyDuplicates, async () => {
     await db.insert(companies).values(company);

@@ -32,6 +32,7 @@ export const companyList = listSource<PageRequest | ExportRequest>()({
   createdAt: companies.createdAt,
   always: isNull(companies.deletedAt),
   search: companies.search,
+  phones: [companies.phone, companies.emergencyPhone, companies.accountPhone],
   sortable: {
     createdAt: companies.createdAt,
     updatedAt: companies.updatedAt,

@@ -14,12 +14,13 @@ export async function regionNameOf(db: Db, regionId: string): Promise<string> {
   return region.fullName;
 }
 
-/** The manager's name: a console account that is in use. */
+/** The manager's name: a console account that is in use, and cannot be renamed until the transaction ends. */
 export async function managerNameOf(db: Db, managerId: string): Promise<string> {
   const [manager] = await db
     .select({ name: staff.name, status: staff.status })
     .from(staff)
-    .where(and(eq(staff.id, managerId), isNull(staff.deletedAt)));
+    .where(and(eq(staff.id, managerId), isNull(staff.deletedAt)))
+    .for("share");
   const { name, status } = found(manager, "客户经理");
   if (status !== "normal") throw new Refusal("该客户经理账号已停用，请选择其他人");
   return name;

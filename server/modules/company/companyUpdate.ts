@@ -2,18 +2,13 @@ import { eq } from "drizzle-orm";
 import type { companyCalls } from "../../../adapters/contract/company.ts";
 import type { Call, Handler, InputOf } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
-import { boxes } from "../../db/schema/box.ts";
 import { companies } from "../../db/schema/company.ts";
-import { drones } from "../../db/schema/drone.ts";
-import { hangars } from "../../db/schema/hangar.ts";
 import { invoices } from "../../db/schema/invoice.ts";
 import { orders } from "../../db/schema/order.ts";
-import { users } from "../../db/schema/user.ts";
 import { changes } from "../changes.ts";
-import { renameOnInvoices } from "../invoice/renameOnInvoices.ts";
-import { renameOnOrders } from "../order/renameOnOrders.ts";
 import { pinyinOrder, searchText } from "../pinyinOrder.ts";
 import { conflict, refusingDuplicates } from "../refusing.ts";
+import { renameCopies } from "../renameCopies.ts";
 import { viewerOf } from "../viewer.ts";
 import { companyDuplicates } from "./companyDuplicates.ts";
 import type { CompanyRecord } from "./companyList.ts";
@@ -34,7 +29,7 @@ export const companyUpdate: Handler<typeof companyCalls.companyUpdate> = async (
   const next = { ...record, ...edit };
   const derived = {
     nameOrder: pinyinOrder(next.name),
-    search: searchText(next.name, next.creditCode, next.phone),
+    search: searchText(next.name, next.creditCode),
     version: version + 1,
     updatedAt: now,
   };
@@ -45,16 +40,7 @@ export const companyUpdate: Handler<typeof companyCalls.companyUpdate> = async (
       .where(eq(companies.id, id)),
   );
   if (next.name !== record.name)
-    await db
-      .update(users)
-      .set({ companyName: next.name, companyNameOrder: derived.nameOrder })
-      .where(eq(users.companyId, id));
-  if (next.name !== record.name) {
-    await renameOnOrders(db, id, next.name, derived.nameOrder);
-    await renameOnInvoices(db, id, next.name, derived.nameOrder);
-    for (const table of [boxes, hangars, drones])
-      await db.update(table).set({ companyName: next.name }).where(eq(table.companyId, id));
-  }
+    await renameCopies(db, companies, id, { name: next.name, nameOrder: derived.nameOrder });
   if (next.channelCodeId !== record.channelCodeId) {
     await countCompany(db, record.channelCodeId, -1);
     await countCompany(db, next.channelCodeId, 1);

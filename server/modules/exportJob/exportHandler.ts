@@ -2,8 +2,10 @@ import type { ExportKind } from "../../../adapters/contract/exportJob.ts";
 import { exportName } from "../../../adapters/contract/exportJob.ts";
 import { type Call, type FileAnswer, Refusal } from "../../call.ts";
 import { exportJobs } from "../../db/schema/exportJob.ts";
+import { ownRecord } from "../staff/liveStaff.ts";
 import { conditionWords } from "./conditionWords.ts";
 import { type ExportBody, exportPlans } from "./exportPlans.ts";
+import { refuseForbidden } from "./mayExport.ts";
 import { refuseMany } from "./refuseMany.ts";
 
 /**
@@ -19,6 +21,8 @@ export const exportHandler =
     refuseMany(call);
     const plan = await exportPlans[kind](body, call);
     const revealReason = "revealReason" in body ? (body.revealReason ?? "") : "";
+    // The account stays locked: a role change then sees the export and stops it.
+    refuseForbidden(await ownRecord(call, "update"), { kind, revealReason });
     const id = call.newId();
     await call.db.insert(exportJobs).values({
       id,
@@ -41,8 +45,8 @@ export const exportHandler =
     });
     let read: (() => AsyncGenerator<Uint8Array>) | null = null;
     const order = { id, exportId, staffId: actor.id, sessionId: actor.sessionId, rows, write: plan.write };
-    call.afterCommit(() => {
-      read = exports.begin({ ...order, followed: true });
+    call.afterCommit((isAnswered) => {
+      read = exports.begin({ ...order, followed: isAnswered, isLate: !isAnswered });
     });
     async function* stream() {
       if (read) yield* read();

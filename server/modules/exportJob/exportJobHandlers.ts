@@ -54,8 +54,9 @@ export const exportJobHandlers: Handlers<typeof exportJobCalls> = {
 };
 
 /** What the audit trail holds of an export. */
-const told = ({ kind, fileName, conditions, expectedRows }: ExportRecord) => ({
+const told = ({ kind, fileName, conditions, expectedRows, revealReason }: ExportRecord) => ({
   name: `${exportKind.label(kind)}：${fileName}`,
   filters: conditions,
   rows: expectedRows,
+  ...(revealReason ? { phones: "未脱敏", reason: revealReason } : {}),
 });

@@ -16,6 +16,7 @@ export const exportJobList = (actor: Actor) =>
     createdAt: exportJobs.createdAt,
     always: seesAll(actor) ? undefined : eq(exportJobs.staffId, actor.id),
     search: sql`lower(concat_ws(e'\n', ${exportJobs.fileName}, ${exportJobs.conditions}, ${exportJobs.staffName}))`,
+    masksPhones: true,
     sortable: {
       createdAt: exportJobs.createdAt,
       endedAt: exportJobs.endedAt,

@@ -1,23 +1,25 @@
 import { and, eq, ne } from "drizzle-orm";
-import { states } from "../../../adapters/contract/envelope.ts";
 import { type ExportKind, exportCalls, type exportJobCalls } from "../../../adapters/contract/exportJob.ts";
 import { type Handler, Refusal } from "../../call.ts";
 import { changed, exportJobs } from "../../db/schema/exportJob.ts";
 import type { ExportPlan } from "../../list/exportOf.ts";
 import { found } from "../refusing.ts";
+import { ownRecord } from "../staff/liveStaff.ts";
 import { exportPlans, type Planning } from "./exportPlans.ts";
-import { mayExport } from "./mayExport.ts";
+import { refuseForbidden } from "./mayExport.ts";
 import { refuseMany } from "./refuseMany.ts";
 
 /** Runs one's own export again, with the same conditions and under the same entry, in the background. */
 export const exportRetry: Handler<typeof exportJobCalls.exportRetry> = async ({ body: { id } }, call) => {
   const { db, actor, exports } = call;
+  // The account is locked before the entry, as a rename locks them. A role change then sees the export and stops it.
+  const present = await ownRecord(call, "update");
   const own = and(eq(exportJobs.id, id), eq(exportJobs.staffId, actor.id));
   const [kept] = await db.select().from(exportJobs).where(own).for("update");
   const job = found(kept, "您的导出记录");
   if (job.status === "running") throw new Refusal("导出正在进行");
   if (job.status === "done") throw new Refusal("文件已生成，可以直接下载");
-  if (!mayExport(actor, job)) throw new Refusal("当前角色不能再导出这些数据", states.roleForbidden);
+  refuseForbidden(present, job);
   refuseMany(call);
   const plan = await planOf(job.kind, job.body, call);
   const { rows, fileName } = plan;
@@ -48,8 +50,9 @@ export const exportRetry: Handler<typeof exportJobCalls.exportRetry> = async ({ 
   });
   const { exportId } = job;
   const { sessionId, id: staffId } = actor;
-  call.afterCommit(() => {
-    exports.begin({ id, exportId, staffId, sessionId, rows, write: plan.write, followed: false });
+  call.afterCommit((isAnswered) => {
+    const order = { id, exportId, staffId, sessionId, rows, write: plan.write };
+    exports.begin({ ...order, followed: false, isLate: !isAnswered });
   });
   return { id };
 };

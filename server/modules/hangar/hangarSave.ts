@@ -10,6 +10,7 @@ import { beginOwner, endOwner } from "../device/deviceOwners.ts";
 import { type NewOwner, newOwner } from "../device/newOwner.ts";
 import { searchText } from "../pinyinOrder.ts";
 import { refusingDuplicates } from "../refusing.ts";
+import { renameCopies } from "../renameCopies.ts";
 import { refuseStrangeDrone, settleDrone } from "./hangarDrone.ts";
 import { liveHangar, lockHangar } from "./liveHangar.ts";
 
@@ -88,6 +89,7 @@ async function update(id: string, version: number | undefined, { status, ...sent
       .set({ ...edit, search: searchText(next.name, next.sn), ...stamps })
       .where(eq(hangars.id, id)),
   );
+  if (next.name !== record.name) await renameCopies(db, hangars, id, { name: next.name });
   if (isRehoused) await settleDrone(db, place, now);
   call.audit({ entityId: id, ...changes(record, edit) });
   return { id, version: stamps.version };

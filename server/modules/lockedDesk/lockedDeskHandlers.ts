@@ -24,6 +24,7 @@ export const lockedDeskHandlers: Handlers<typeof lockedDeskCalls> = {
         const now = await ownRecord(call);
         if (!right || now.passwordHash !== passwordHash) {
           const until = await countFailure(call.db, phoneNumber, call.address, call.now);
+          if (until) call.addFacts({ lockedUntil: until });
           return failed(call, until ? lockedText(until, call.now) : "密码错误，请重新输入");
         }
         await forgetFailures(call.db, [byPhone(phoneNumber), byAddress(call.address)]);

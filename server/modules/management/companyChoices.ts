@@ -11,6 +11,7 @@ export const companyChoices = listSource<z.output<typeof managementCalls.pageLis
   createdAt: companies.createdAt,
   always: isNull(companies.deletedAt),
   search: companies.search,
+  phones: [companies.phone, companies.emergencyPhone, companies.accountPhone],
   sortable: { name: companies.nameOrder, createdAt: companies.createdAt },
   filters: { status: (value) => eq(companies.status, value) },
 });

@@ -31,7 +31,7 @@ export const onlineSessionHandlers: Handlers<typeof onlineSessionCalls> = {
   sessionEnd: async ({ body: { id, reason } }, call) => {
     if (id === call.actor.sessionId) throw new Refusal("这是您当前的登录，请使用「退出登录」");
     const [row] = await onlineSessionRows(call, [await openSession(call, id)]);
-    await endSession(call.db, id, "forced", call.now);
+    await endSession(call, id, "forced");
     call.audit({
       entityId: id,
       after: {
@@ -42,7 +42,6 @@ export const onlineSessionHandlers: Handlers<typeof onlineSessionCalls> = {
         reason,
       },
     });
-    call.afterCommit(() => call.publish("session.ended", { sessionId: id, reason: "forced" }));
     return { id };
   },
 };

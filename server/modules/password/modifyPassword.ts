@@ -6,7 +6,7 @@ import type { passwordCalls } from "../../../adapters/contract/password.ts";
 import { countFailure, lockedText, standing } from "../../auth/failures.ts";
 import { hashPassword, passwordMatches } from "../../auth/passwordHash.ts";
 import { setPassword } from "../../auth/setPassword.ts";
-import { isWeak } from "../../auth/weakPassword.ts";
+import { isDemoPassword, isWeak } from "../../auth/weakPassword.ts";
 import { type Call, type InputOf, type PreparedHandler, Refusal, Said } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { passwordHistory } from "../../db/schema/passwordHistory.ts";
@@ -56,9 +56,14 @@ async function modified({ body }: InputOf<Modify>, call: Call, checked: Checked)
   if (newPassword !== confirmPassword) throw new Refusal("两次输入的新密码不一致");
   if (!checked.isRight || member.passwordHash !== checked.passwordHash) {
     const locked = await countFailure(call.db, phoneNumber, call.address, call.now);
+    if (locked) call.addFacts({ lockedUntil: locked });
     return failed(call, locked ? lockedText(locked, call.now) : "原密码不正确");
   }
-  if (isWeak(newPassword, member.phoneNumber)) throw new Refusal("新密码过于简单，容易被猜到，请换一个");
+  if (isDemoPassword(newPassword)) throw new Refusal("新密码是公开的演示密码，请换一个只有您知道的密码");
+  if (isWeak(newPassword, member))
+    throw new Refusal(
+      "新密码过于简单，容易被猜到。请换一个，避开常见密码、连续或重复的字符以及本人的姓名和手机号",
+    );
   if (checked.used) throw new Refusal("新密码不能与最近 5 次使用过的密码相同");
   const { id } = member;
   const made = { md5: newPassword, passwordHash: checked.next, mustChange: false };

@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import { advisoryLocks } from "../../db/advisoryLocks.ts";
 import type { Db } from "../../db/handle.ts";
 import { type ServiceRecord, services } from "../../db/schema/service.ts";
 import { conflict, found } from "../refusing.ts";
@@ -24,8 +25,6 @@ export async function lockService(db: Db, id: string, version?: number): Promise
   return service;
 }
 
-/** Any number that nothing else locks. */
-const treeLock = 727_278;
-
 /** Makes changes of the tree's shape go one after the other, so that two of them cannot make a ring or a fourth level. */
-export const lockTree = (db: Db) => db.execute(sql`select pg_advisory_xact_lock(${treeLock})`);
+export const lockTree = (db: Db) =>
+  db.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.serviceTree})`);

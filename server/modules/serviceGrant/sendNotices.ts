@@ -46,7 +46,7 @@ export async function sendNotices({ db, bus, clock, newId, settings }: Platform)
         senderName: "系统",
         urgency: 2,
         notBefore: now,
-        search: searchText(phone, text.content),
+        search: searchText(text.content),
       });
       await tx
         .update(serviceNotices)

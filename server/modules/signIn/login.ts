@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { states } from "../../../adapters/contract/envelope.ts";
 import type { signInCalls } from "../../../adapters/contract/session.ts";
 import {
@@ -11,14 +11,15 @@ import {
   standing,
 } from "../../auth/failures.ts";
 import { endSessions, startSession } from "../../auth/startSession.ts";
-import { isWeak } from "../../auth/weakPassword.ts";
+import { updateStaff } from "../../auth/updateStaff.ts";
+import { isDemoPassword, isWeak } from "../../auth/weakPassword.ts";
 import { type Call, type InputOf, type PreparedHandler, Said } from "../../call.ts";
 import { takeCaptcha } from "../../captcha/captchaStore.ts";
 import { type StaffRecord, staff } from "../../db/schema/staff.ts";
 import { Invalid } from "../../http/invalid.ts";
+import type { SignInRefusal } from "../../log/logCalls.ts";
 import { maskPhone } from "../maskPhone.ts";
 import { type Checked, checkPerson } from "./checkPerson.ts";
-import { isDemoPassword } from "./demoPassword.ts";
 
 type Login = typeof signInCalls.login;
 
@@ -46,46 +47,56 @@ export const login: PreparedHandler<Login> = {
 async function decided({ body }: InputOf<Login>, call: Call, checked: Checked | null) {
   const { phoneNumber, password, captchaId = "", captcha = "" } = body;
   const stands = await standing(call.db, phoneNumber, call.address, call.now);
-  if (stands.lockedUntil) return failed(call, phoneNumber, lockedText(stands.lockedUntil, call.now));
+  const refuse = (why: SignInRefusal, message: string, state?: number) =>
+    failed(call, phoneNumber, { why, message, state });
+  if (stands.lockedUntil) return refuse("locked", lockedText(stands.lockedUntil, call.now));
   if (stands.captchaNeeded && !(await takeCaptcha(call.db, captchaId, captcha, call.now))) {
     const message = captcha ? "验证码错误或已过期，请重新输入" : "请输入验证码";
-    return failed(call, phoneNumber, message, states.captchaNeeded);
+    return refuse("captcha", message, states.captchaNeeded);
   }
-  if (!checked) return failed(call, phoneNumber, "账号刚刚解锁，请重新登录");
+  if (!checked) return refuse("retry", "账号刚刚解锁，请重新登录");
   if ("staff" in checked) {
-    if (!call.demo && isDemoPassword(password)) return failed(call, phoneNumber, "演示账号只能在本机使用");
+    if (!call.demo && isDemoPassword(password)) return refuse("demoOnly", "演示账号只能在本机使用");
     return signedIn(call, checked.staff, password);
   }
-  if (checked.refused !== "wrong") return failed(call, phoneNumber, refusals[checked.refused]);
+  if (checked.refused !== "wrong") return refuse(checked.refused, refusals[checked.refused]);
   const lockedUntil = await countFailure(call.db, phoneNumber, call.address, call.now);
-  return failed(call, phoneNumber, lockedUntil ? lockedText(lockedUntil, call.now) : refusals.wrong);
+  if (lockedUntil) call.addFacts({ lockedUntil });
+  return refuse("wrong", lockedUntil ? lockedText(lockedUntil, call.now) : refusals.wrong);
 }
 
-function failed(call: Call, phone: string, message: string, state: number = states.refused): Said {
-  call.audit({ entityId: null, after: { phoneNumber: maskPhone(phone), failed: message } });
-  return new Said(state, message);
+interface Failure {
+  readonly why: SignInRefusal;
+  readonly message: string;
+  readonly state?: number | undefined;
+}
+
+/** Names the account that was tried, where the number is a staff member's, in the audit trail and in the log. */
+async function failed(call: Call, phone: string, { why, message, state }: Failure): Promise<Said> {
+  const [member] = await call.db
+    .select({ id: staff.id })
+    .from(staff)
+    .where(and(eq(staff.phoneNumber, phone), isNull(staff.deletedAt)));
+  const accountId = member?.id ?? null;
+  call.audit({ entityId: accountId, after: { phoneNumber: maskPhone(phone), failed: message } });
+  call.addFacts({ signIn: why, accountId });
+  return new Said(state ?? states.refused, message);
 }
 
 async function signedIn(call: Call, member: StaffRecord, password: string) {
   const { db, now } = call;
-  const passwordWeak = isWeak(password, member.phoneNumber);
+  const passwordWeak = isWeak(password, member);
   // Locks the row: of a login and a change of the password at once, one waits, and the old password opens nothing after.
-  const unchanged = await db
-    .update(staff)
-    .set({ lastLoginAt: now, passwordWeak })
-    .where(and(eq(staff.id, member.id), eq(staff.passwordHash, member.passwordHash)))
-    .returning({ id: staff.id });
-  if (unchanged.length === 0) return failed(call, member.phoneNumber, refusals.wrong);
+  const samePassword = eq(staff.passwordHash, member.passwordHash);
+  const isUnchanged = await updateStaff(call, member.id, { lastLoginAt: now, passwordWeak }, samePassword);
+  if (!isUnchanged) return failed(call, member.phoneNumber, { why: "wrong", message: refusals.wrong });
   await forgetFailures(db, [byPhone(member.phoneNumber), byAddress(call.address)]);
-  const ended = await endSessions(db, { staffId: member.id, platform }, "elsewhere", now);
+  const ended = await endSessions(call, { staffId: member.id, platform }, "elsewhere");
   const session = await startSession(db, { staffId: member.id, platform, address: call.address }, call);
   call.audit({
     entityId: member.id,
     by: { id: member.id, name: member.name },
     after: { platform, sessionId: session.id, sessionsEnded: ended },
-  });
-  call.afterCommit(() => {
-    for (const sessionId of ended) call.publish("session.ended", { sessionId, reason: "elsewhere" });
   });
   const { id, name, avatar, introduction, roles, phoneNumber } = member;
   const user = { id, name, avatar, introduction, roles, phoneNumber };

@@ -14,10 +14,12 @@ const pauseMs = 60_000;
 /** Messages that were made, or handed over, at that instant or later: what is sent once more counts again. */
 const since = (at: Date) => or(gte(smsMessages.createdAt, at), gte(smsMessages.claimedAt, at));
 
+const ofTheDay = sql`${smsMessages.attempts} - ${smsMessages.attemptsBefore}`;
+
 /** How many a phone was sent today, as a query of its own. */
 export const sentToday = (db: Db, phone: string | AnyPgColumn, now: Date) =>
   db
-    .select({ had: sql`coalesce(sum(greatest(${smsMessages.attempts}, 1)), 0)`.mapWith(Number) })
+    .select({ had: sql`coalesce(sum(greatest(${ofTheDay}, 1)), 0)`.mapWith(Number) })
     .from(smsMessages)
     .where(and(eq(smsMessages.phone, phone), since(startOfDay(now))));
 

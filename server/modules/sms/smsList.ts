@@ -12,6 +12,7 @@ export const smsList = listSource<z.output<typeof smsCalls.smsListPage.body>>()(
   createdAt: smsMessages.createdAt,
   always: isNull(smsMessages.deletedAt),
   search: smsMessages.search,
+  phones: [smsMessages.phone],
   sortable: {
     createdAt: smsMessages.createdAt,
     sentAt: smsMessages.sentAt,

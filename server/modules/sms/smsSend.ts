@@ -29,7 +29,7 @@ export const smsSend: Handler<typeof smsCalls.smsSend> = async ({ params: { phon
     senderName: actor.name,
     urgency: type === "verify" ? 0 : 1,
     notBefore,
-    search: searchText(phone, text.content),
+    search: searchText(text.content),
   });
   call.audit({
     entityId: id,

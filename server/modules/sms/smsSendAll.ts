@@ -50,7 +50,7 @@ export const smsSendAll: Handler<typeof smsCalls.smsSendAll> = async ({ body }, 
       batchId,
       senderName: actor.name,
       urgency: 2,
-      search: searchText(person.phone, content),
+      search: searchText(content),
     })),
   );
   call.audit({ entityId: batchId, after: { type, templateCode, signature, content, parts, count, target } });

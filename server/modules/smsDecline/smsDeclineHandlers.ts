@@ -14,7 +14,7 @@ const declineList = listSource<z.output<typeof smsDeclineCalls.smsDeclineList.bo
   id: smsDeclines.id,
   createdAt: smsDeclines.at,
   always: undefined,
-  search: smsDeclines.phone,
+  phones: [smsDeclines.phone],
   sortable: { at: smsDeclines.at },
   filters: { source: (value) => eq(smsDeclines.source, value) },
 });

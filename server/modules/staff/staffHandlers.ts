@@ -4,9 +4,11 @@ import { byPhone, forgetFailures, locksOf } from "../../auth/failures.ts";
 import { hashedInitialPassword } from "../../auth/initialPassword.ts";
 import { setPassword } from "../../auth/setPassword.ts";
 import { endSessions } from "../../auth/startSession.ts";
+import { updateStaff } from "../../auth/updateStaff.ts";
 import { type Handlers, Refusal } from "../../call.ts";
 import { staff } from "../../db/schema/staff.ts";
 import { pageQuery } from "../../list/pageQuery.ts";
+import { forbidExports } from "../exportJob/forbidExports.ts";
 import { maskPhone } from "../maskPhone.ts";
 import { keepAnAdmin } from "./lastAdmin.ts";
 import { liveStaff, lockColleague } from "./liveStaff.ts";
@@ -35,18 +37,13 @@ export const staffHandlers: Handlers<typeof staffCalls> = {
   staffOne: async ({ params }, call) => staffRow(call, await liveStaff(call, params.id)),
   staffSave,
   staffStatus: async ({ body: { id, version, to } }, call) => {
+    if (to === "disabled") await keepAnAdmin(call, id);
     const { status } = await lockColleague(call, id, version);
     if (status === to) throw new Refusal(`账号当前状态为「${staffStatus.label(to)}」，无需重复操作`);
-    await call.db
-      .update(staff)
-      .set({ status: to, version: version + 1, updatedAt: call.now })
-      .where(eq(staff.id, id));
-    await keepAnAdmin(call);
-    const ended = to === "disabled" ? await endSessions(call.db, { staffId: id }, "unusable", call.now) : [];
+    await updateStaff(call, id, { status: to, version: version + 1, updatedAt: call.now });
+    if (to === "disabled") await endSessions(call, { staffId: id }, "unusable");
     call.audit({ entityId: id, before: { status }, after: { status: to } });
-    call.afterCommit(() => {
-      for (const sessionId of ended) call.publish("session.ended", { sessionId, reason: "unusable" });
-    });
+    if (to === "disabled") call.afterCommit(() => forbidExports(call, id, []));
     return { id, version: version + 1 };
   },
   staffReset: {
@@ -65,10 +62,7 @@ export const staffHandlers: Handlers<typeof staffCalls> = {
     const lockedUntil = (await locksOf(call.db, [phoneNumber], call.now)).get(phoneNumber);
     if (!lockedUntil) throw new Refusal("该账号未被锁定");
     await forgetFailures(call.db, [byPhone(phoneNumber)]);
-    await call.db
-      .update(staff)
-      .set({ version: version + 1, updatedAt: call.now })
-      .where(eq(staff.id, id));
+    await updateStaff(call, id, { version: version + 1, updatedAt: call.now });
     call.audit({ entityId: id, before: { lockedUntil }, after: { lockedUntil: null } });
     return { id, version: version + 1 };
   },

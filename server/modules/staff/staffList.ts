@@ -11,6 +11,7 @@ export const staffList = listSource<z.output<typeof staffCalls.staffList.body>>(
   createdAt: staff.createdAt,
   always: isNull(staff.deletedAt),
   search: staff.search,
+  phones: [staff.phoneNumber],
   sortable: {
     createdAt: staff.createdAt,
     name: staff.nameOrder,

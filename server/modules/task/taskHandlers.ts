@@ -1,28 +1,15 @@
-import {
-  and,
-  asc,
-  between,
-  count,
-  desc,
-  eq,
-  inArray,
-  isNull,
-  like,
-  lte,
-  or,
-  type SQL,
-  sql,
-} from "drizzle-orm";
+import { and, asc, between, count, desc, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Bbox, taskCalls } from "../../../adapters/contract/task.ts";
 import type { Handlers } from "../../call.ts";
 import { tasks } from "../../db/schema/task.ts";
-import { containing } from "../../list/conditions.ts";
+import { found } from "../../list/conditions.ts";
 import type { FlightDesk } from "../../telemetry/flights/flightDesk.ts";
 import { taskRow } from "./taskRow.ts";
 
 /** How far ahead planned flights are shown. */
 const aheadMs = 2 * 3_600_000;
 const defaultLimit = 500;
+const searched = { search: tasks.search, phones: [tasks.pilotPhone, tasks.backupPhone] };
 
 export const taskHandlers: Handlers<typeof taskCalls> = {
   taskStartList: async ({ body }, { db, now, live }) => {
@@ -31,7 +18,7 @@ export const taskHandlers: Handlers<typeof taskCalls> = {
       isNull(tasks.deletedAt),
       or(eq(tasks.status, "running"), soon),
       body.status ? eq(tasks.status, body.status) : undefined,
-      body.keyword ? like(tasks.search, containing(body.keyword)) : undefined,
+      body.keyword ? found(searched, body.keyword) : undefined,
       body.ids ? inArray(tasks.id, body.ids) : undefined,
       body.companyId ? eq(tasks.companyId, body.companyId) : undefined,
       body.kind ? eq(tasks.kind, body.kind) : undefined,

@@ -16,6 +16,7 @@ export const telemetryHandlers: Handlers<typeof telemetryCalls> = {
       indexes.push(at);
     }
     const reasons = call.live.desk.take(batch, call.now.getTime());
+    if (indexes.length < samples.length) call.live.samples.refuse("noTask", samples.length - indexes.length);
     const judged = new Map(reasons.map(({ row, reason }) => [indexes[row], reason]));
     const rejected = samples.flatMap((sample, at) => {
       const reason = (slots.get(keyOf(sample)) ?? null) === null ? ("noTask" as const) : judged.get(at);

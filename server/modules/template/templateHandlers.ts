@@ -6,9 +6,8 @@ import { ownRecord } from "../staff/liveStaff.ts";
 export const templateHandlers: Handlers<typeof templateCalls> = {
   templateLogout: async (_input, call) => {
     const { id, sessionId } = call.actor;
-    await endSession(call.db, sessionId, "logout", call.now);
+    await endSession(call, sessionId, "logout");
     call.audit({ entityId: id, after: { sessionId, ended: "logout" } });
-    call.afterCommit(() => call.publish("session.ended", { sessionId, reason: "logout" }));
     return "success";
   },
   templateUserInfo: async (_input, call) => {

@@ -24,12 +24,12 @@ const savedAs: Readonly<Record<string, ((id: string) => string) | undefined>> = 
  */
 export function uploadRoutes(
   app: FastifyInstance,
-  platform: Pick<Platform, "db" | "clock" | "secretKey">,
+  platform: Pick<Platform, "callDb" | "clock" | "secretKey">,
 ): void {
   app.get("/uploads/:id", async (request, reply) => {
     const asked = params.safeParse(request.params);
     const [upload] = asked.success
-      ? await platform.db.select().from(uploads).where(eq(uploads.id, asked.data.id))
+      ? await platform.callDb.select().from(uploads).where(eq(uploads.id, asked.data.id))
       : [];
     if (!upload) return reply.status(404).send(missing);
     const open = upload.purpose === "picture";

@@ -14,6 +14,7 @@ export const userList = listSource<z.output<typeof userCalls.userPageList.body>>
   createdAt: users.createdAt,
   always: isNull(users.deletedAt),
   search: users.search,
+  phones: [users.phoneNumber],
   sortable: {
     createdAt: users.createdAt,
     name: users.nameOrder,

@@ -162,7 +162,7 @@ function messageOf(
     templateName,
     signature,
     notBefore: at,
-    search: searchText(phoneNumber, text.content),
+    search: searchText(text.content),
   };
 }
 

@@ -26,6 +26,8 @@ export interface LiveFeed {
   readonly tick: (now: number) => void;
   readonly zoneChanged: (ids: readonly string[]) => void;
   readonly subscribers: () => number;
+  /** Pictures of the fleet since the start: sent, and skipped as the client had not read the ones before. */
+  readonly frames: () => { readonly sent: number; readonly skipped: number };
 }
 
 const mostTasks = 64;
@@ -56,6 +58,8 @@ export function createLiveFeed(desk: () => FlightDesk, clock: () => Date): LiveF
     at: (slot) => desk().at(slot),
   });
   let sequence = 0;
+  let framesSent = 0;
+  let framesSkipped = 0;
   let events: TaskEvent[] = [];
   let rows = new Uint32Array(0);
   let unreached: Subscriber[] = [];
@@ -95,7 +99,11 @@ export function createLiveFeed(desk: () => FlightDesk, clock: () => Date): LiveF
   /** @returns bytes that were sent */
   function sendPicture(subscriber: Subscriber, now: number, made: Map<string, Uint8Array>): number {
     const frame = frameFor(subscriber, now, made);
-    if (!keepsUp(subscriber, frame.byteLength)) return 0;
+    if (!keepsUp(subscriber, frame.byteLength)) {
+      framesSkipped += 1;
+      return 0;
+    }
+    framesSent += 1;
     if (subscriber.behind) {
       subscriber.behind = false;
       subscriber.socket.send(message(socketTypes.openTask, table.full()));
@@ -126,6 +134,7 @@ export function createLiveFeed(desk: () => FlightDesk, clock: () => Date): LiveF
 
   return {
     subscribers: () => subscribers.size,
+    frames: () => ({ sent: framesSent, skipped: framesSkipped }),
     listener: {
       opened: table.opened,
       closed: table.closed,

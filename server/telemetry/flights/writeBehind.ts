@@ -21,8 +21,10 @@ export interface WriteBehind {
 }
 
 const rowsAtOnce = 300;
-/** While the database is away, what may be lost is dropped from here on: events and rejected samples. */
+/** While the database is away, rows beyond these are dropped: the newest events, rejected samples and tracks. */
 const mostWaiting = 100_000;
+/** Some hours of a thousand flights. */
+const mostTrackBytes = 256 * 1024 * 1024;
 
 /**
  * Gathers writes until `flush`. What the database cannot take as it is (a row that breaks a rule of its table) is told
@@ -31,7 +33,21 @@ const mostWaiting = 100_000;
 export function writeBehind(db: Db, onFault: OnFault): WriteBehind {
   let waiting = gathered(nothing);
   let running: Promise<void> = Promise.resolve();
+  let next: Promise<void> | null = null;
+  let trackBytes = 0;
+  let dropped = 0;
 
+  function track(row: Insert<typeof taskTracks>): void {
+    if (trackBytes + row.bytes.length > mostTrackBytes) dropped += 1;
+    else {
+      trackBytes += row.bytes.length;
+      waiting.tracks.push(row);
+    }
+  }
+  function pushBounded<T>(list: T[], row: T): void {
+    if (list.length < mostWaiting) list.push(row);
+    else dropped += 1;
+  }
   /** Writes a batch in one transaction, or else its halves; answers with what has to wait for the database. */
   async function unwritten(batch: FlightBatch): Promise<FlightBatch> {
     const size = batchSize(batch);
@@ -59,17 +75,27 @@ export function writeBehind(db: Db, onFault: OnFault): WriteBehind {
     waiting = gathered(nothing);
     const left = await unwritten(batch);
     if (batchSize(left) > 0) waiting = gathered(joined(left, waiting));
+    else if (dropped > 0) {
+      onFault(new Error(`${dropped} rows were dropped while the database was away`), "live flight");
+      dropped = 0;
+    }
+    trackBytes = waiting.tracks.reduce((sum, { bytes }) => sum + bytes.length, 0);
   }
   return {
     task: (row) => waiting.tasks.push(row),
     taskChange: (change) => waiting.changes.push(change),
-    track: (row) => waiting.tracks.push(row),
+    track,
     event: (row) => pushBounded(waiting.events, row),
     rejected: (row) => pushBounded(waiting.rejected, row),
     hangarChange: (change) => waiting.hangars.push(change),
     flush: () => {
-      running = running.then(write);
-      return running;
+      // While a write waits for the database, all later flushes are one.
+      next ??= running.then(() => {
+        next = null;
+        return write();
+      });
+      running = next;
+      return next;
     },
   };
 }
@@ -81,20 +107,16 @@ export function writeBehind(db: Db, onFault: OnFault): WriteBehind {
 const refused = (fault: unknown) =>
   /^(?:2[23]|54)/.test(sqlState(fault) ?? "") || fault instanceof RangeError || fault instanceof TypeError;
 
-function pushBounded<T>(list: T[], row: T): void {
-  if (list.length < mostWaiting) list.push(row);
-}
-
 const nothing: FlightBatch = { tasks: [], changes: [], tracks: [], events: [], rejected: [], hangars: [] };
 
-/** The same rows in lists that grow. */
+/** The same rows in lists that grow, each track and hangar once. */
 const gathered = ({ tasks, changes, tracks, events, rejected, hangars }: FlightBatch) => ({
   tasks: [...tasks],
   changes: [...changes],
-  tracks: [...tracks],
+  tracks: newestPieces(tracks),
   events: [...events],
   rejected: [...rejected],
-  hangars: [...hangars],
+  hangars: newestChanges(hangars),
 });
 
 /** What a hangar says of itself does not bring back one that was taken out of service. */
@@ -104,7 +126,9 @@ const unlessInService = (said: string) =>
 type OnFault = (fault: unknown, call: string) => void;
 
 async function writeAll(tx: Db, batch: FlightBatch, onFault: OnFault): Promise<void> {
-  for (const rows of portions(batch.tasks)) await tx.insert(tasks).values(rows);
+  // A batch whose end was not heard of is written again: its rows may be there.
+  for (const rows of portions(batch.tasks))
+    await tx.insert(tasks).values(rows).onConflictDoNothing({ target: tasks.id });
   await changeTasks(tx, batch.changes, onFault);
   for (const rows of portions(newestPieces(batch.tracks)))
     await tx
@@ -115,8 +139,9 @@ async function writeAll(tx: Db, batch: FlightBatch, onFault: OnFault): Promise<v
         set: { samples: sql`excluded.samples`, bytes: sql`excluded.bytes` },
         setWhere: sql`excluded.samples >= ${taskTracks.samples}`,
       });
-  await insertAll(tx, taskEvents, batch.events);
-  for (const rows of portions(batch.rejected)) await tx.insert(rejectedSamples).values(rows);
+  await insertAll(tx, taskEvents, batch.events, { skipKnown: true });
+  for (const rows of portions(batch.rejected))
+    await tx.insert(rejectedSamples).values(rows).onConflictDoNothing({ target: rejectedSamples.id });
   for (const { id, set } of batch.hangars)
     await tx
       .update(hangars)
@@ -132,8 +157,8 @@ async function changeTasks(
 ): Promise<void> {
   const finished: FinishedFlight[] = [];
   for (const { id, set } of changes) {
-    // A batch whose end was not heard of is written again: only the first end of a flight counts.
-    const first = set.status === "finished" ? isNull(tasks.endedAt) : undefined;
+    // Written again, only the first end of a flight counts, and it does not run once more.
+    const first = set.status === "finished" || set.status === "running" ? isNull(tasks.endedAt) : undefined;
     const [task] = await tx
       .update(tasks)
       .set(set)
@@ -160,4 +185,11 @@ function* portions<T>(rows: readonly T[]): Generator<T[]> {
 /** A piece told twice while it grew is written once: one statement cannot change a row twice. */
 function newestPieces(rows: readonly Insert<typeof taskTracks>[]): Insert<typeof taskTracks>[] {
   return [...new Map(rows.map((row) => [`${row.taskId} ${row.t0.getTime()}`, row])).values()];
+}
+
+/** What a hangar has said while the database was away, as one change. */
+function newestChanges(changes: readonly Change<typeof hangars>[]): Change<typeof hangars>[] {
+  const byId = new Map<string, Change<typeof hangars>>();
+  for (const { id, set } of changes) byId.set(id, { id, set: { ...byId.get(id)?.set, ...set } });
+  return [...byId.values()];
 }

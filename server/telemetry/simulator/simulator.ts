@@ -100,6 +100,14 @@ export async function createSimulator(platform: LivePlatform, live: Live, fleet:
   // While the database is away, what was last known of the hangars holds.
   const look = () =>
     homes.look().catch((fault: unknown) => platform.onFault(fault, "hangars of the simulator"));
+  let isLooking = false;
+  const lookNow = async () => {
+    // One look waits for the database, not one more every 2 s.
+    if (isLooking) return;
+    isLooking = true;
+    await look();
+    isLooking = false;
+  };
   const run = () => {
     const due = clock().getTime();
     for (const { mine, simulation } of fleetParts) {
@@ -115,7 +123,7 @@ export async function createSimulator(platform: LivePlatform, live: Live, fleet:
     run,
     start: () => {
       timer ??= setInterval(run, runEveryMs);
-      looking ??= setInterval(() => void look(), lookEveryMs);
+      looking ??= setInterval(() => void lookNow(), lookEveryMs);
     },
     stop: () => {
       clearInterval(timer);

@@ -18,7 +18,7 @@ export function FaultVoice() {
       faults.listen((fault) => {
         const speech = faultSpeech(fault);
         if (speech.kind === "prompt") setPrompted(true);
-        if (speech.kind === "message") say.error(speech.text);
+        if (speech.kind === "message") say.error(speech.text, speech.reqId);
       }),
     [faults],
   );

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useConsole } from "../../console/useConsole.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { useWiring } from "../entry/useWiring.ts";
-import { type PasswordChangeActor, startPasswordChange } from "../runtime/passwords.ts";
+import { type PasswordChangeActor, startPasswordChange } from "../runtime/passwordChange.ts";
 import { PasswordChangeForm } from "./PasswordChangeForm.tsx";
 
 interface Props {

@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useId, useState } from "react";
 import { useConsole } from "../../console/useConsole.ts";
 import { errorSentence } from "../errorSentences.ts";
 import { md5Of } from "../md5Of.ts";
-import type { PasswordChangeActor } from "../runtime/passwords.ts";
+import type { PasswordChangeActor } from "../runtime/passwordChange.ts";
 import { type PasswordName, type Passwords, passwordFaults, passwordFields } from "./passwordFields.ts";
 import { passwordHint } from "./passwordHint.ts";
 
@@ -19,7 +19,7 @@ const nothing: Passwords = { oldPass: "", newPass: "", confirm: "" };
 /** Three fields and the server's decision; what is hinted never blocks (R-206). */
 export function PasswordChangeForm({ actor, onClose, onChanged }: Props) {
   const id = useId();
-  const { say } = useConsole();
+  const { say, user } = useConsole();
   const [typed, setTyped] = useState(nothing);
   const [sent, setSent] = useState(nothing);
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag("busy"));
@@ -35,6 +35,8 @@ export function PasswordChangeForm({ actor, onClose, onChanged }: Props) {
   useEffect(() => {
     if (first) document.getElementById(`${id}-${first}`)?.focus();
   }, [id, first, message]);
+
+  const hint = passwordHint(typed.newPass, { names: [user.name], phoneNumber: user.phoneNumber });
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -69,7 +71,8 @@ export function PasswordChangeForm({ actor, onClose, onChanged }: Props) {
             data-autofocus={place === 0 || undefined}
             value={typed[name]}
             onChange={(event) => setTyped({ ...typed, [name]: event.currentTarget.value })}
-            description={hintOf(name, typed)}
+            description={name === "newPass" ? hint.text : name === "confirm" && repetitionHint(typed)}
+            descriptionProps={name === "newPass" && hint.isWarning ? { c: "red" } : {}}
             error={faultOf(name)}
             errorProps={{ role: "alert" }}
             inputWrapperOrder={["label", "input", "description", "error"]}
@@ -89,7 +92,5 @@ export function PasswordChangeForm({ actor, onClose, onChanged }: Props) {
   );
 }
 
-function hintOf(name: PasswordName, { newPass, confirm }: Passwords): string | undefined {
-  if (name === "newPass") return passwordHint(newPass);
-  return name === "confirm" && confirm !== "" && confirm !== newPass ? "与新密码不一致" : undefined;
-}
+const repetitionHint = ({ newPass, confirm }: Passwords) =>
+  confirm !== "" && confirm !== newPass && "与新密码不一致";

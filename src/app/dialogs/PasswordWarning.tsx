@@ -1,14 +1,18 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { useWiring } from "../entry/useWiring.ts";
+import { errorSentence } from "../errorSentences.ts";
 import { useRuntime } from "../runtime/useRuntime.ts";
 
 /** The server finds the password initial, old or weak: ignore, or go and change it. */
 export function PasswordWarning() {
+  const { session } = useWiring();
   const { passwordWarning } = useRuntime();
   const warned = useSelector(passwordWarning, (snapshot) => snapshot.hasTag("warned"));
   const busy = useSelector(passwordWarning, (snapshot) => snapshot.hasTag("busy"));
   const message = useSelector(passwordWarning, ({ context }) => context.message);
+  const mustChange = useSelector(passwordWarning, ({ context }) => context.mustChange);
   if (!warned) return null;
   return (
     <Dialog
@@ -21,8 +25,19 @@ export function PasswordWarning() {
       closeOnClickOutside={false}
       closeOnEscape={false}
     >
-      <Text>{message === "" ? "您的密码存在安全风险，建议尽快修改。" : message}</Text>
+      <Text>{message === "" ? unexplained(mustChange) : message}</Text>
       <Group justify="flex-end" mt="lg">
+        {/* Nothing behind the dialog can be reached, the avatar's menu neither. */}
+        {mustChange && (
+          <Button
+            variant="subtle"
+            mr="auto"
+            disabled={busy}
+            onClick={() => session.send({ type: "logout.click" })}
+          >
+            退出登录
+          </Button>
+        )}
         <Button
           variant="default"
           loading={busy}
@@ -37,3 +52,8 @@ export function PasswordWarning() {
     </Dialog>
   );
 }
+
+const unexplained = (mustChange: boolean) =>
+  mustChange
+    ? errorSentence({ kind: "initialPassword", message: "" })
+    : "您的密码存在安全风险，建议尽快修改。";

@@ -1,3 +1,5 @@
+import { isWeakPassword, type PasswordOwner } from "../../../adapters/contract/weakPasswords.ts";
+
 const kinds = [
   [/[a-z]/, "小写字母"],
   [/[A-Z]/, "大写字母"],
@@ -5,8 +7,17 @@ const kinds = [
   [/[^A-Za-z0-9]/, "符号"],
 ] as const;
 
-/** Advice on length and kinds of characters while typing; it never refuses anything. */
-export function passwordHint(password: string): string {
+/**
+ * Advice on length and kinds of characters while typing, and a warning of what the server will refuse; it never
+ * refuses anything itself.
+ */
+export function passwordHint(password: string, owner: PasswordOwner): { text: string; isWarning: boolean } {
+  if (password !== "" && isWeakPassword(password, owner))
+    return { text: "这个密码容易被猜到，提交后会被拒绝，请换一个。", isWarning: true };
+  return { text: advice(password), isWarning: false };
+}
+
+function advice(password: string): string {
   if (password === "") return "建议至少 8 位，包含大写字母、小写字母、数字、符号中的三种。";
   const used = kinds.filter(([pattern]) => pattern.test(password));
   const short =

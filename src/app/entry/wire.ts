@@ -7,6 +7,7 @@ import { createCookies } from "../../../adapters/http/cookies.ts";
 import { createLastClick } from "../../../adapters/http/lastClick.ts";
 import { createSessionStorage } from "../../../adapters/http/storage.ts";
 import { createTabs } from "../../../adapters/http/tabs.ts";
+import { isTemporary } from "../../../machines/fault.ts";
 import { layoutMachine } from "../../../machines/layout.machine.ts";
 import { sessionMachine } from "../../../machines/session.machine.ts";
 import type { Messages } from "../../console/useConsole.ts";
@@ -54,8 +55,8 @@ export function wire(config: ConsoleConfig, recorder: Recorder | null): Wiring {
       return stored && { token: stored.token, uToken: stored.user.uToken };
     },
     fetch: (input, init) => fetch(input, init),
-    onFault: (fault, token) => {
-      faults.tell(fault);
+    onFault: (fault, token, quiet) => {
+      if (!quiet || !isTemporary(fault)) faults.tell(fault);
       const reason = leaveReasonOf(fault);
       if (reason) session.send({ type: "session.end", reason, ...(token === null ? {} : { token }) });
     },

@@ -3,6 +3,7 @@ import { useSelector } from "@xstate/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import type { StoredUser } from "../../../adapters/contract/session.ts";
+import { RequestId } from "../../ui/RequestId.tsx";
 import { useWiring } from "../entry/useWiring.ts";
 import { errorSentence } from "../errorSentences.ts";
 import { useCapsLock } from "../login/useCapsLock.ts";
@@ -66,13 +67,14 @@ function UnlockForm({ runtime: { idle } }: Props) {
         () => setUnreachable(true),
       );
   };
-  const shown = unreachable ? { kind: "offline", message: "" } : fault;
+  const shown = unreachable ? { kind: "offline", message: "", reqId: null } : fault;
   return (
     <form onSubmit={submit} noValidate aria-label="解锁" className={classes.form}>
       <Stack gap="sm">
         {shown && !busy && (
           <Alert color="red" role="alert">
-            {errorSentence(shown)}
+            <span>{errorSentence(shown)}</span>
+            <RequestId form of={shown} />
           </Alert>
         )}
         <PasswordInput

@@ -1,6 +1,7 @@
 import { Alert, Button, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { RequestId } from "../../ui/RequestId.tsx";
 import { useWiring } from "../entry/useWiring.ts";
 import { errorSentence } from "../errorSentences.ts";
 import { fetchMd5, md5Of } from "../md5Of.ts";
@@ -50,13 +51,14 @@ export function LoginForm() {
     }
   };
 
-  const shown = unreachable ? { kind: "offline", message: "" } : fault;
+  const shown = unreachable ? { kind: "offline", message: "", reqId: null } : fault;
   return (
     <form onSubmit={submit} noValidate aria-label="登录">
       <Stack gap="md">
         {shown && (
           <Alert color="red" role="alert">
-            {errorSentence(shown)}
+            <span>{errorSentence(shown)}</span>
+            <RequestId form of={shown} />
           </Alert>
         )}
         <TextInput

@@ -6,12 +6,15 @@ export type FaultSpeech =
   | { readonly kind: "silent" }
   /** The template's prompt; no message besides. */
   | { readonly kind: "prompt" }
-  | { readonly kind: "message"; readonly text: string };
+  | { readonly kind: "message"; readonly text: string; readonly reqId: string | null };
 
-/** How the console speaks of a failed call. A conflict is shown where the record is, with both versions. */
+/**
+ * How the console speaks of a failed call. A conflict is shown where the record is, with both versions; the password
+ * warning stays open while an initial password must be changed.
+ */
 export function faultSpeech(fault: CallError): FaultSpeech {
-  if (fault.kind === "cancelled" || fault.kind === "conflict") return { kind: "silent" };
+  if (["cancelled", "conflict", "initialPassword"].includes(fault.kind)) return { kind: "silent" };
   const loggedOut: readonly number[] = proxyCodes.loggedOut;
   if (fault.state !== null && loggedOut.includes(fault.state)) return { kind: "prompt" };
-  return { kind: "message", text: errorSentence(fault) };
+  return { kind: "message", text: errorSentence(fault), reqId: fault.reqId };
 }

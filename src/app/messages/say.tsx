@@ -1,7 +1,9 @@
 import { notifications } from "@mantine/notifications";
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { proxyMessageMs } from "../../../adapters/contract/constants.ts";
 import type { Messages } from "../../console/useConsole.ts";
+import { RequestId } from "../../ui/RequestId.tsx";
 
 const looks = {
   success: { color: "teal", icon: <IconCircleCheck size={20} /> },
@@ -25,7 +27,8 @@ const message = (kind: keyof typeof looks, text: string) => ({
   closeButtonProps: { "aria-label": "关闭提示" },
 });
 
-const show = (kind: keyof typeof looks, text: string) => notifications.show(message(kind, text));
+const show = (kind: keyof typeof looks, text: string, shown?: ReactNode) =>
+  notifications.show({ ...message(kind, text), message: shown || text });
 
 /** Which success this is, from 1 to 9 and round again. */
 let turn = 0;
@@ -51,5 +54,7 @@ export const forgetMessages = (): void => notifications.clean();
 export const say: Messages = {
   success: renew,
   warning: (text) => show("warning", text),
-  error: (text) => show("error", text),
+  error: (text, reqId) =>
+    // The text stays all that its element holds.
+    show("error", text, reqId && [<span key="text">{text}</span>, <RequestId key="id" of={{ reqId }} />]),
 };

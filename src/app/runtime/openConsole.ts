@@ -1,6 +1,6 @@
-import { waitFor } from "xstate";
 import type { StoredUser } from "../../../adapters/contract/session.ts";
 import { allowedPages } from "../../../machines/permissions.ts";
+import { waitForState } from "../../console/waitForState.ts";
 import type { Wiring } from "../entry/wire.ts";
 import { menuGroups } from "../routes/menuGroups.ts";
 import { type ConsoleRuntime, startConsole } from "./startConsole.ts";
@@ -44,7 +44,7 @@ export function openConsole(
  * Answers with what hands it over, once, and to that session alone.
  */
 export async function openStored(wiring: Wiring): Promise<TakeOpened> {
-  const restored = await waitFor(wiring.session, (snapshot) => !snapshot.matches("restoring"));
+  const restored = await waitForState(wiring.session, (snapshot) => !snapshot.matches("restoring"));
   const { token, user } = restored.context;
   let opened = token === null || user === null ? null : openConsole(wiring, { token, user });
   // Not taken by a session that ends before it is drawn.

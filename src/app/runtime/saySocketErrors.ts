@@ -4,10 +4,18 @@ import type { Messages } from "../../console/useConsole.ts";
 
 type Frames = (told: (frame: IncomingFrame) => void) => () => void;
 
-/** Says what the server refuses over the live connection (type 9); answers with the end of it. */
-export const saySocketErrors = (frames: Frames, say: Messages): (() => void) =>
+/**
+ * Toasts what the server refuses over the live connection (type 9). Until an initial password is changed the server
+ * refuses everything: the password dialog says that, once. Returns an unsubscribe function.
+ */
+export const saySocketErrors = (
+  frames: Frames,
+  say: Pick<Messages, "error">,
+  passwordRequired: () => void,
+): (() => void) =>
   frames(({ type, data }) => {
     if (type !== socketTypes.error) return;
     const refusal = socketErrorData.safeParse(data);
+    if (refusal.success && refusal.data.reason === "initialPassword") return passwordRequired();
     say.error(refusal.success ? `实时连接：${refusal.data.message}` : "实时连接出错，请刷新页面重试。");
   });

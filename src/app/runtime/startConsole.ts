@@ -3,6 +3,7 @@ import type { StoredUser } from "../../../adapters/contract/session.ts";
 import { socketPath } from "../../../adapters/contract/socket.ts";
 import { createDeskLock } from "../../../adapters/http/deskLock.ts";
 import { createLastClick } from "../../../adapters/http/lastClick.ts";
+import { createTabs } from "../../../adapters/http/tabs.ts";
 import { tagsMachine, type VisitedPage } from "../../../machines/tags.machine.ts";
 import type { Wiring } from "../entry/wire.ts";
 import { forgetMessages, say } from "../messages/say.tsx";
@@ -14,6 +15,7 @@ import { serverMemory, tabMemory } from "./memory.ts";
 import { createPageScopes, type PageScopes } from "./pageScopes.ts";
 import { type PasswordWarningActor, startPasswordWarning } from "./passwords.ts";
 import { refreshUser } from "./refreshUser.ts";
+import { requirePassword } from "./requirePassword.ts";
 import { saySocketErrors } from "./saySocketErrors.ts";
 import { unlockDesk } from "./unlockDesk.ts";
 import { type IdleActor, watchIdle } from "./watchIdle.ts";
@@ -93,7 +95,16 @@ export function startConsole(
     },
     told: recorder && ((event) => recorder.note("socket", event)),
   });
-  const passwordWarning = startPasswordWarning(startActor, client, say, drawn);
+  const passwordTabs = createTabs("password");
+  const passwordWarning = startPasswordWarning(startActor, { client, say, drawn, tabs: passwordTabs });
+  // The template's call: a platform without our own calls need not have it, and has named the user at the login.
+  const askWho = () => {
+    if (config.extensions) void refreshUser(wiring, user);
+  };
+  const stopRequiring = requirePassword({ faults: wiring.faults, tabs: passwordTabs }, passwordWarning, {
+    closePages: scopes.closeAll,
+    goOn: askWho,
+  });
   const warnUnsaved = (event: BeforeUnloadEvent) => {
     const open = tags.getSnapshot().context.tags.map(({ path }) => path);
     if (scopes.unsaved(open).length > 0) event.preventDefault();
@@ -107,7 +118,9 @@ export function startConsole(
     scopes.stopAll();
   });
   const deafen = wiring.notices.listen(({ kind, text }) => say[kind](text));
-  const silence = saySocketErrors(socket.onFrame, say);
+  const silence = saySocketErrors(socket.onFrame, say, () =>
+    passwordWarning.send({ type: "password.required" }),
+  );
 
   return {
     idle: watch.actor,
@@ -123,8 +136,7 @@ export function startConsole(
     goOn() {
       tellDrawn();
       socket.send({ type: "session.start", userId: user.id, token });
-      // The template's call: a platform without our own calls need not have it, and has named the user at the login.
-      if (config.extensions) void refreshUser(wiring, user);
+      askWho();
     },
     stop() {
       over = true;
@@ -132,6 +144,7 @@ export function startConsole(
       deafen();
       silence();
       faults.stop();
+      stopRequiring();
       forgetMessages();
       asking?.stop();
       window.removeEventListener("beforeunload", warnUnsaved);

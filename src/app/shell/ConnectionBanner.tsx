@@ -1,13 +1,15 @@
 import { IconPlugConnectedX } from "@tabler/icons-react";
+import type { ConnectionView } from "../../../machines/socket.machine.ts";
 import { formatClock } from "../../ui/format/time.ts";
-import type { SocketView } from "../socket/protocol.ts";
 import { useConnection } from "../socket/useConnection.ts";
 import classes from "./ConnectionBanner.module.css";
 
-const whatNext = (phase: SocketView["phase"]) =>
-  phase === "broken"
-    ? "请刷新页面恢复；在此之前数据可能不是最新。"
-    : "每 10 秒自动重连，恢复前数据可能不是最新。";
+function whatNext(phase: ConnectionView["phase"]): string {
+  if (phase === "broken") return "请刷新页面恢复；在此之前数据可能不是最新。";
+  if (phase === "crowdedOut")
+    return "您同时打开的页面过多，请关闭不用的页面后刷新本页；在此之前数据可能不是最新。";
+  return "每 10 秒自动重连，恢复前数据可能不是最新。";
+}
 
 /** Says that the server is gone and since when, or that the connection's own code is; the first goes away by itself. */
 export function ConnectionBanner() {

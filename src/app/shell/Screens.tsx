@@ -13,7 +13,6 @@ import { asked } from "../tags/useTagActs.ts";
 import { KeptPage } from "./KeptPage.tsx";
 import { PageWaiting } from "./PageWaiting.tsx";
 import { RefreshPage } from "./RefreshPage.tsx";
-import { StatusScreen } from "./StatusScreen.tsx";
 
 /** Of what is no page; an address that only leads on has none. */
 const titles: Partial<Record<Route["kind"], string>> = {
@@ -22,6 +21,7 @@ const titles: Partial<Record<Route["kind"], string>> = {
   unknown: "404",
 };
 const AuthReturned = brought(async () => (await import("./AuthReturned.tsx")).default, PageWaiting);
+const StatusScreen = brought(async () => (await import("./StatusScreen.tsx")).StatusScreen, PageWaiting);
 const QaPage = brought(async () => (await import("../qa/QaPage.tsx")).default, PageWaiting);
 
 /** The one router view: the page of this address, the kept ones hidden beside it, or what stands in its place. */

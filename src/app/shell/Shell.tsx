@@ -7,6 +7,7 @@ import { Dialogs } from "../dialogs/Dialogs.tsx";
 import { useWiring } from "../entry/useWiring.ts";
 import { menuGroups } from "../routes/menuGroups.ts";
 import { useIdleFetching } from "../routes/useIdleFetching.ts";
+import { useRuntime } from "../runtime/useRuntime.ts";
 import { Settings } from "../settings/Settings.tsx";
 import { Sidebar } from "../sidebar/Sidebar.tsx";
 import { TagsView } from "../tags/TagsView.tsx";
@@ -17,6 +18,7 @@ import { Screens } from "./Screens.tsx";
 import classes from "./Shell.module.css";
 import { useHeaderHeight } from "./useHeaderHeight.ts";
 
+const PasswordFirst = apart(brought(async () => (await import("./PasswordFirst.tsx")).PasswordFirst));
 const MenuDrawer = apart(brought(async () => (await import("./MenuDrawer.tsx")).MenuDrawer));
 
 /** Sidebar, top bar, tags, the page, and the dialogs over it. */
@@ -26,6 +28,8 @@ export function Shell() {
   const mobile = useSelector(layout, (snapshot) => snapshot.hasTag("mobile"));
   const opened = useSelector(layout, (snapshot) => snapshot.hasTag("opened"));
   const { tagsView, fixedHeader, sidebarLogo } = useSelector(layout, ({ context }) => context.settings);
+  const { passwordWarning } = useRuntime();
+  const mustChange = useSelector(passwordWarning, ({ context }) => context.mustChange);
   const menu = menuFor(user.roles, menuGroups);
   useIdleFetching(user.roles);
   const header = useHeaderHeight(fixedHeader);
@@ -57,7 +61,7 @@ export function Shell() {
           <ConnectionBanner />
         </div>
         <main id="content" className={classes.content} tabIndex={-1}>
-          <Screens />
+          {mustChange ? <PasswordFirst /> : <Screens />}
         </main>
       </div>
       <Settings />

@@ -1,9 +1,9 @@
 import type { StateValue } from "xstate";
-import type { IncomingFrame, SocketEvent } from "../../../machines/socket.machine.ts";
-import type { FromWorker, SocketView, ToWorker } from "./protocol.ts";
+import type { ConnectionView, IncomingFrame, SocketEvent } from "../../../machines/socket.machine.ts";
+import type { FromWorker, ToWorker } from "./protocol.ts";
 
 export interface SocketMirror {
-  readonly view: () => SocketView;
+  readonly view: () => ConnectionView;
   /** Of the machine in the worker, as last heard. */
   readonly state: () => StateValue;
   readonly subscribe: (changed: () => void) => () => void;
@@ -30,12 +30,12 @@ export function startSocket(ports: {
   let worker: Worker | null = null;
   const changed = new Set<() => void>();
   const frames = new Set<(frame: IncomingFrame) => void>();
-  let view: SocketView = { phase: "connecting", since: null };
+  let view: ConnectionView = { phase: "connecting", since: null };
   let state: StateValue = "closed";
   let stopped = false;
   // Before the session starts the worker may have been given a channel: that it is closed until then is no news.
   let asked = false;
-  const show = (next: SocketView) => {
+  const show = (next: ConnectionView) => {
     view = next;
     for (const tell of changed) tell();
   };

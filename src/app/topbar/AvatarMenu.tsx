@@ -8,6 +8,7 @@ import { brought } from "../../console/brought.tsx";
 import { useConsole } from "../../console/useConsole.ts";
 import { useWiring } from "../entry/useWiring.ts";
 import { avatarPages } from "../routes/avatarPages.ts";
+import { useRuntime } from "../runtime/useRuntime.ts";
 import { apart } from "../shell/apart.tsx";
 import { UnsavedDialog } from "../tags/UnsavedDialog.tsx";
 import { useUnsavedQuestion } from "../tags/useUnsavedQuestion.ts";
@@ -21,6 +22,7 @@ const PasswordChangeDialog = apart(
 export function AvatarMenu() {
   const { session } = useWiring();
   const { config, user } = useConsole();
+  const { passwordWarning } = useRuntime();
   const [opened, setOpened] = useState(false);
   const [changing, setChanging] = useState(false);
   const { question, askingAll } = useUnsavedQuestion();
@@ -85,7 +87,13 @@ export function AvatarMenu() {
       </Menu>
       <UnsavedDialog question={question} />
       {changing && (
-        <PasswordChangeDialog onClose={() => setChanging(false)} onChanged={() => setChanging(false)} />
+        <PasswordChangeDialog
+          onClose={() => setChanging(false)}
+          onChanged={() => {
+            setChanging(false);
+            passwordWarning.send({ type: "menu.passwordChanged" });
+          }}
+        />
       )}
     </>
   );

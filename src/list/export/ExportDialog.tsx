@@ -2,8 +2,10 @@ import { Alert, Button, Group, Progress, Radio, Stack, Text } from "@mantine/cor
 import { useSelector } from "@xstate/react";
 import { useState } from "react";
 import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
+import { queryKey } from "../../../machines/listQuery.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { formatNumber } from "../../ui/format/number.ts";
+import { RequestId } from "../../ui/RequestId.tsx";
 import type { ListActor } from "../page/listActor.ts";
 import { resultBody } from "../query/requestBody.ts";
 import { CentreLink } from "./CentreLink.tsx";
@@ -21,13 +23,16 @@ interface Props {
 
 /** Says how many rows will be written before, how many are written during, and the file's name after. */
 export function ExportDialog({ noun, call, list, exporting, onClose }: Props) {
-  const total = useSelector(list, ({ context }) => context.page?.total ?? 0);
+  // Null while the rows are those of other conditions.
+  const total = useSelector(list, ({ context }) =>
+    context.page && context.pageOf === queryKey(context.query) ? context.page.total : null,
+  );
   const selected = useSelector(list, ({ context }) => context.selected);
   const filtered = useSelector(list, ({ context }) => Object.keys(context.query.filters).length > 0);
   const [what, setWhat] = useState(selected.length > 0 ? "selected" : "all");
   const state = useSelector(exporting, ({ value }) => String(value));
   const { rows, total: expected, result, fault } = useSelector(exporting, ({ context }) => context);
-  const all = `${filtered ? "符合当前条件的" : "全部"} ${formatNumber(total)} 条`;
+  const all = `${filtered ? "符合当前条件的" : "全部"}${total === null ? "记录" : ` ${formatNumber(total)} 条`}`;
   const full = useFullPhones(call);
   const start = () => {
     const reason = full.given();
@@ -76,7 +81,8 @@ export function ExportDialog({ noun, call, list, exporting, onClose }: Props) {
         )}
         {state === "failed" && (
           <Alert color="red" role="alert" title="导出失败">
-            {fault?.message || "文件没有写完，请稍后重试"}
+            <span>{fault?.message || "文件没有写完，请稍后重试"}</span>
+            <RequestId of={fault} />
           </Alert>
         )}
         {state !== "idle" && <CentreLink onFollow={close} />}

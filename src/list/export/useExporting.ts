@@ -1,16 +1,10 @@
 import type { ActorRefFrom } from "xstate";
 import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
-import { exportJobCalls } from "../../../adapters/contract/exportJob.ts";
-import { CallError } from "../../../adapters/http/callError.ts";
 import { exportingMachine } from "../../../machines/exporting.machine.ts";
-import { type Console, useConsole } from "../../console/useConsole.ts";
+import { useConsole } from "../../console/useConsole.ts";
 import { useBegun, usePageScope } from "../../console/usePageScope.ts";
-import { saveFile } from "../../ui/saveFile.ts";
-import { calledOrReported } from "../calledOrReported.ts";
-import { whyEnded } from "./whyEnded.ts";
+import { type ExportBody, exportingPort } from "./exportingPort.ts";
 
-/** What one export asks for: the body of its call. */
-export type ExportBody = Readonly<Record<string, unknown>>;
 export type ExportActor = ActorRefFrom<ReturnType<typeof exportingMachine<ExportBody>>>;
 
 interface Exporting {
@@ -27,45 +21,8 @@ export function useExporting(list: string, call: Endpoint): Exporting {
   const actor = useBegun<ExportActor>(name);
   const begin = () => {
     const begun: ExportActor = scope.actor(name, () =>
-      exporting(call, console, (event) => begun.send(event)),
+      exportingMachine<ExportBody>(exportingPort(call, console, (event) => begun.send(event))),
     );
   };
   return { actor, begin };
-}
-
-type Progress = { type: "export.progress"; exportId: string; rows: number; total: number };
-
-function exporting(
-  call: Endpoint,
-  { client, config, onExportProgress }: Console,
-  tell: (event: Progress) => void,
-) {
-  return exportingMachine<ExportBody>({
-    newExportId: () => crypto.randomUUID(),
-    run: async ({ exportId, query }, signal) => {
-      const untold = onExportProgress(exportId, (progress) =>
-        tell({ type: "export.progress", exportId, ...progress }),
-      );
-      // The server writes on for who has only gone away: that nobody wants it is to be said.
-      const cancel = () => {
-        const body = { exportId, requestId: crypto.randomUUID() };
-        void client.call(exportJobCalls.exportCancel, { body }).catch(calledOrReported);
-      };
-      if (config.extensions) signal.addEventListener("abort", cancel);
-      const broken = async () => (config.extensions ? whyEnded(client, exportId, signal) : null);
-      try {
-        const options = { signal, exportId, broken };
-        const { blob, fileName, rows } = await client.download(call, { body: query }, options);
-        saveFile(blob, fileName);
-        return { fileName, rows };
-      } catch (fault) {
-        // Ended before its first byte, it is refused in words, which do not tell who ended it.
-        const told = fault instanceof CallError && fault.kind === "refused" && fault.state !== null;
-        throw (told ? await broken() : null) ?? fault;
-      } finally {
-        signal.removeEventListener("abort", cancel);
-        untold();
-      }
-    },
-  });
 }

@@ -30,6 +30,8 @@ export function FilterField({ id, filter, conditions, onChange }: FilterFieldPro
           value={textOf(conditions[filter.name]) ?? ""}
           maxLength={100}
           placeholder={filter.placeholder ?? "请输入"}
+          // A narrow field cuts its placeholder off.
+          title={filter.placeholder}
           onChange={(event) => onChange({ [filter.name]: event.currentTarget.value || undefined })}
         />
       );

@@ -1,4 +1,5 @@
-import { Checkbox, MultiSelect, PasswordInput, Select, Textarea, TextInput } from "@mantine/core";
+import { Checkbox, Group, PasswordInput, Select, Textarea, TextInput } from "@mantine/core";
+import type { FocusEvent } from "react";
 import { brought } from "../../console/brought.tsx";
 import { NumberField } from "../../ui/NumberField.tsx";
 import { ChoiceSelect } from "../pickers/ChoiceSelect.tsx";
@@ -7,6 +8,7 @@ import { RegionSelect } from "../pickers/RegionSelect.tsx";
 import { FieldWaiting } from "./FieldWaiting.tsx";
 import { fieldFrame } from "./fieldFrame.ts";
 import type { FormField, FormValues } from "./formPlan.ts";
+import { MaskedField } from "./MaskedField.tsx";
 
 const DayInput = brought(async () => (await import("./DayInput.tsx")).DayInput, FieldWaiting);
 const FileField = brought(async () => (await import("./FileField.tsx")).FileField, FieldWaiting);
@@ -25,6 +27,8 @@ interface Props {
   readonly first: boolean;
   /** What the record has now, masked. */
   readonly masked: string;
+  /** Whether what is masked can be taken away. */
+  readonly clearable: boolean;
   readonly onChange: (value: unknown) => void;
   readonly onFill: (values: FormValues) => void;
   readonly onBlur: () => void;
@@ -44,6 +48,7 @@ export function FieldInput({
   disabled,
   first,
   masked,
+  clearable,
   onChange,
   onFill,
   onBlur,
@@ -55,12 +60,20 @@ export function FieldInput({
   const placeholder = field.placeholder ?? "";
   switch (field.kind) {
     case "text":
+      if (masked)
+        return (
+          <MaskedField
+            {...frame}
+            data-autofocus={first || undefined}
+            {...{ value, masked, clearable, onChange }}
+          />
+        );
       return (
         <TextInput
           {...frame}
           data-autofocus={first || undefined}
           value={text}
-          placeholder={masked ? `${masked}，留空则不修改` : placeholder}
+          placeholder={placeholder}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       );
@@ -112,13 +125,22 @@ export function FieldInput({
       );
     case "several":
       return (
-        <MultiSelect
-          {...frame}
-          data={field.of.options.map(({ value: one, label }) => ({ value: one, label }))}
+        // All in sight: a dropdown stays open for the next choice, and covers what comes below.
+        <Checkbox.Group
+          {...{ label, error, disabled }}
+          description={hint}
+          withAsterisk={required}
           value={Array.isArray(value) ? value.map(String) : []}
-          placeholder={placeholder || "请选择"}
           onChange={onChange}
-        />
+          onBlur={whenLeft(onBlur)}
+        >
+          <Group gap="md" mt={6}>
+            {field.of.options.map(({ value: one, label }, place) => (
+              // The form moves to a field by its id.
+              <Checkbox key={one} id={place === 0 ? id : `${id}-${one}`} value={one} label={label} />
+            ))}
+          </Group>
+        </Checkbox.Group>
       );
     case "dictionary":
       return (
@@ -192,3 +214,10 @@ export function FieldInput({
       );
   }
 }
+
+/** Calls back when the focus leaves a group, not when it goes from one control to the next in it. */
+const whenLeft =
+  (left: () => void) =>
+  ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) left();
+  };

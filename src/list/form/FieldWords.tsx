@@ -26,6 +26,7 @@ export function FieldWords({
   }
   if (field?.kind === "custom") return field.words?.(value) ?? "-";
   if (field?.kind === "check") return value === true ? "是" : "否";
+  if (field?.kind === "text" && field.masked && value === null) return "清空";
   if (text === "") return "-";
   if (field?.kind === "money") return formatMoney(Math.round(Number(text) * 100));
   if (field?.kind === "file") return "已上传的文件";

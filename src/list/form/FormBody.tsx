@@ -2,6 +2,7 @@ import { Alert, Button, Text } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { useConsole } from "../../console/useConsole.ts";
+import { RequestId } from "../../ui/RequestId.tsx";
 import { changeField, changeFields } from "./changeField.ts";
 import { DraftOffer } from "./DraftOffer.tsx";
 import { FieldInput } from "./FieldInput.tsx";
@@ -61,7 +62,8 @@ export function FormBody({ form: { plan, actor } }: { readonly form: HostedForm 
       {row && plan.consequence && <Text size="sm">{plan.consequence(row)}</Text>}
       {general !== null && (
         <Alert ref={said} color="red" role="alert" title={`未能${plan.submitLabel}`}>
-          {general || "请稍后重试，填写的内容已保留"}
+          <span>{general || "请稍后重试，填写的内容已保留"}</span>
+          <RequestId form of={fault} />
         </Alert>
       )}
       {sections.map(({ title, fields }) => (
@@ -81,6 +83,7 @@ export function FormBody({ form: { plan, actor } }: { readonly form: HostedForm 
                   disabled={busy}
                   first={field === firstField}
                   masked={maskedOf(field, row)}
+                  clearable={plan.clearable?.(field, row) ?? false}
                   // What is then said of the field moves what stands below it.
                   onBlur={() => afterPress(() => leave(field))}
                   onBusy={(still) => setAtWork((before) => withMember(before, field.name, still))}

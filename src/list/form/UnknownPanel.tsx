@@ -2,13 +2,18 @@ import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import type { HostedForm } from "./formHandle.ts";
 
-/** No answer came, or none that can be read: the record may or may not be saved. Sending again under the same number acts once. */
+const readings: Readonly<Record<string, string>> = {
+  contract: "服务器的答复无法识别",
+  commitUnknown: "服务器保存时数据库连接中断",
+};
+
+/** No answer came, or none that tells: the record may or may not be saved. Sending again under the same number acts once. */
 export function UnknownPanel({ form: { plan, actor } }: { readonly form: HostedForm }) {
-  const unread = useSelector(actor, ({ context }) => context.fault?.kind === "contract");
+  const kind = useSelector(actor, ({ context }) => context.fault?.kind ?? "");
   return (
     <Stack>
       <Alert color="orange" role="alert" title="结果未知，请核对">
-        {unread ? "服务器的答复无法识别" : "没有收到服务器的答复"}，可能已经保存，也可能没有。
+        {readings[kind] ?? "没有收到服务器的答复"}，可能已经保存，也可能没有。
       </Alert>
       <Text size="sm">
         列表会重新读取，请核对。重新提交不会重复操作{plan.drafts ? "，填写的内容也会保留为草稿" : ""}。

@@ -27,8 +27,10 @@ export function draftOf(kept: unknown, plan: FormPlan<AnyRow>, row: AnyRow | nul
   return known.length > 0 ? Object.fromEntries(known) : null;
 }
 
-function fits({ kind }: FormField, value: unknown): boolean {
+function fits(field: FormField, value: unknown): boolean {
+  const { kind } = field;
   if (kind === "custom") return true;
+  if (value === null) return kind === "text" && field.masked === true;
   if (kind === "several") return Array.isArray(value);
   return kind === "check"
     ? typeof value === "boolean"

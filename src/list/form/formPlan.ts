@@ -45,7 +45,7 @@ export type FormField<N extends string = string> = FieldFrame<N> &
   (
     | {
         readonly kind: "text";
-        /** The record carries it masked: editing leaves it empty to keep it. */
+        /** The record carries it masked: an edit keeps it while the field is empty, and empties it by `null`. */
         readonly masked?: boolean;
         /** Another record that has this value already, in words; asked when the field is left. */
         readonly taken?: (
@@ -121,6 +121,8 @@ export interface FormPlan<R> {
   /** What is wrong with a field's value, in words; null where nothing is. */
   readonly check: (field: FormField, value: unknown, row: R | null) => string | null;
   readonly required: (field: FormField, row: R | null) => boolean;
+  /** Whether a masked value can be taken away; without it none can. */
+  readonly clearable?: (field: FormField, row: R | null) => boolean;
   readonly save: (client: Client, order: SaveOrder<R>, signal: AbortSignal) => Promise<Saved>;
   /** The record that a version conflict's data holds. */
   readonly present: (data: unknown) => R | null;

@@ -56,9 +56,10 @@ export function recordForm<const E extends Writes, const O extends Answers>(
   const schemaOf = (field: FormField) => schemaAt(create.body, field.name);
   const needs: readonly string[] = form.needs ?? [];
   const isNeeded = ({ name }: FormField) => needs.includes(name);
-  // On the wire absent means unchanged: what cannot be sent empty would stay as it was, unsaid.
+  const edit = update ?? create;
+  const takesEmpty = (field: FormField) => accepts(edit.body, field, "");
   const cannotEmpty = (field: FormField, value: unknown, row: R | null) =>
-    row !== null && wireValue(field, value) === undefined && !accepts((update ?? create).body, field, "");
+    row !== null && wireValue(field, value) === undefined && !takesEmpty(field);
   const fieldsOf = (row: R | null, values?: FormValues) => fieldsFor(form, row, values);
   const plan: FormPlan<R> = {
     name: form.name,
@@ -71,25 +72,29 @@ export function recordForm<const E extends Writes, const O extends Answers>(
     valuesOf: (row) => Object.fromEntries(fieldsOf(row).map((field) => [field.name, initialOf(field, row)])),
     check: (field, value, row) => {
       // What was not touched is not sent, and was taken before.
-      if (row !== null && JSON.stringify(value) === JSON.stringify(initialOf(field, row))) return null;
+      if (row !== null && isUntouched(field, value, row)) return null;
       return checkField(schemaOf(field), field, value, isNeeded(field) || cannotEmpty(field, value, row));
     },
     required: (field, row) => {
-      if (row !== null && field.kind === "text" && field.masked) return false;
-      return isNeeded(field) || schemaOf(field)?.safeParse(undefined).success === false;
+      if (row !== null && isMasked(field)) return false;
+      if (isNeeded(field) || schemaOf(field)?.safeParse(undefined).success === false) return true;
+      // A new record may do without it, but an edit cannot take it away again.
+      return isFilled(field, initialOf(field, row)) && cannotEmpty(field, emptyValue(field), row);
     },
+    clearable: (field, row) => row !== null && isMasked(field) && !isNeeded(field) && takesEmpty(field),
     present: (data) => {
       const parsed = form.one.data?.safeParse(data);
       return parsed?.success ? (parsed.data as R) : null;
     },
     save: async (client, { row, values, requestId }, signal) => {
-      const call = row === null ? create : (update ?? create);
+      const call = row === null ? create : edit;
       const flat = fieldsOf(row, values).map((field): [string, unknown] => {
         const value = wireValue(field, values[field.name]);
         if (row === null) return [field.name, value];
-        const same = JSON.stringify(values[field.name]) === JSON.stringify(initialOf(field, row));
-        if (!same) return [field.name, value ?? (accepts(call.body, field, "") ? "" : undefined)];
-        return [field.name, needed(call.body, field) ? value : undefined];
+        if (isUntouched(field, values[field.name], row))
+          return [field.name, needed(call.body, field) ? value : undefined];
+        // Absent means unchanged: whatever differs is sent, and the server refuses what it cannot empty.
+        return [field.name, value ?? ""];
       });
       const body = { ...nested(Object.fromEntries(flat)), ...keyOf(row), requestId };
       const answer: unknown = await client.call(call, { body } as never, { signal });
@@ -102,9 +107,18 @@ export function recordForm<const E extends Writes, const O extends Answers>(
 
 const keyOf = (row: AnyRow | null) => (row === null ? {} : { id: row.id, version: row.version });
 
+const isMasked = (field: FormField) => field.kind === "text" && field.masked === true;
+const isFilled = (field: FormField, value: unknown) => wireValue(field, value) !== undefined;
+
+function isUntouched(field: FormField, value: unknown, row: AnyRow): boolean {
+  // Spaces in a field that stands empty say nothing.
+  if (isMasked(field) && typeof value === "string" && value.trim() === "") return true;
+  return JSON.stringify(value) === JSON.stringify(initialOf(field, row));
+}
+
 function initialOf(field: FormField, row: AnyRow | null): unknown {
   if (row === null) return field.initial ?? emptyValue(field);
-  if (field.kind === "text" && field.masked) return "";
+  if (isMasked(field)) return "";
   return shownValue(field, Object.entries(row).find(([name]) => name === field.name)?.[1]);
 }
 

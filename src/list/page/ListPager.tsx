@@ -2,6 +2,7 @@ import { useSelector } from "@xstate/react";
 import type { Remembering } from "../columns/useListMemory.ts";
 import { Pager, WholeList } from "../table/Pager.tsx";
 import type { ListActor } from "./listActor.ts";
+import { shownPage } from "./shownPage.ts";
 
 interface Props {
   /** All rows come at once: there is nothing to turn. */
@@ -13,10 +14,10 @@ interface Props {
 
 /** What the list's pager shows and asks for; the whole of a list without pages has its number alone. */
 export function ListPager({ whole, actor, narrow, remember }: Props) {
-  const total = useSelector(actor, ({ context }) => context.page?.total ?? null);
+  const page = useSelector(actor, shownPage);
+  const total = page?.total ?? null;
   const query = useSelector(actor, ({ context }) => context.query);
-  const shown = useSelector(actor, ({ context }) => context.page?.list.length ?? 0);
-  if (whole) return <WholeList total={total} shown={shown} />;
+  if (whole) return <WholeList total={total} shown={page?.list.length ?? 0} />;
   return (
     <Pager
       total={total}

@@ -1,5 +1,7 @@
+import { Alert, Button, Group } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { useState } from "react";
+import { queryKey } from "../../../machines/listQuery.ts";
 import { brought } from "../../console/brought.tsx";
 import { useConsole } from "../../console/useConsole.ts";
 import { arrange, type ListMemory } from "../columns/columnLayout.ts";
@@ -8,10 +10,12 @@ import { useDetailLink } from "../detail/useDetailLink.ts";
 import type { ListPlan } from "../listPlan.ts";
 import { mayCall } from "../mayCall.ts";
 import { InsteadOfRows } from "../table/InsteadOfRows.tsx";
+import { staleText } from "../table/insteadTexts.ts";
 import { ListTable } from "../table/ListTable.tsx";
 import type { OfferedAction } from "../table/rowActions.ts";
 import { treePlaces, unfolded } from "../table/tree.ts";
 import type { ListActor } from "./listActor.ts";
+import { failureShown } from "./shownPage.ts";
 
 interface Props {
   readonly plan: ListPlan;
@@ -37,22 +41,22 @@ export function ListRows({ plan, actor, actions, memory, narrow, onAct, onAdd }:
   const selected = useSelector(actor, ({ context }) => context.selected);
   const lit = useSelector(actor, ({ context }) => context.lit);
   const phase = useSelector(actor, (snapshot) =>
-    snapshot.hasTag("reloading")
-      ? "again"
-      : snapshot.hasTag("busy")
-        ? "first"
-        : snapshot.hasTag("failed")
-          ? "failed"
-          : null,
+    snapshot.hasTag("reloading") ? "again" : snapshot.hasTag("loading") ? "first" : failureShown(snapshot),
   );
-  const fault = useSelector(actor, ({ context }) => context.fault?.message ?? "");
-  const filtered = useSelector(actor, ({ context }) => Object.keys(context.query.filters).length > 0);
+  const fault = useSelector(actor, ({ context }) => context.fault);
+  const filters = useSelector(actor, ({ context }) => context.query.filters);
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const places = plan.tree ? treePlaces(rows, plan.tree.parentOf) : null;
   const shown = places ? unfolded(rows, places, folded) : rows;
-  const loading: "first" | "again" | null = phase === "failed" ? null : phase;
+  const loading: "first" | "again" | null = phase === "first" || phase === "again" ? phase : null;
   const instead =
-    phase === "failed" ? "failed" : loading || rows.length > 0 ? null : filtered ? "noMatch" : "empty";
+    phase === "failed"
+      ? "failed"
+      : loading || rows.length > 0
+        ? null
+        : Object.keys(filters).length > 0
+          ? "noMatch"
+          : "empty";
   const both = {
     label: `${plan.noun}列表`,
     rows: phase === "failed" ? none : shown,
@@ -71,6 +75,7 @@ export function ListRows({ plan, actor, actions, memory, narrow, onAct, onAdd }:
         kind={instead}
         noun={plan.noun}
         fault={fault}
+        keyword={plan.call.findsPhones ? String(filters["keyword"] ?? "") : null}
         onAdd={onAdd}
         begins={plan.begins && mayCall(plan.begins.call, user.roles) ? plan.begins : null}
         onClear={() => actor.send({ type: "search.reset" })}
@@ -88,26 +93,51 @@ export function ListRows({ plan, actor, actions, memory, narrow, onAct, onAdd }:
       fold: (id: string) => setFolded(toggled(folded, id)),
     },
   };
+  const alert = phase === "stale" && <StaleRowsAlert actor={actor} />;
   if (plan.cards && memory.view === "cards")
-    return <ListCards {...both} columns={columnsNamed(plan.columns, plan.cards.shown)} />;
+    return (
+      <>
+        {alert}
+        <ListCards {...both} columns={columnsNamed(plan.columns, plan.cards.shown)} />
+      </>
+    );
   return (
-    <ListTable
-      {...both}
-      places={places}
-      folded={folded}
-      columns={columnsShown(plan.columns, memory)}
-      sort={sort}
-      density={memory.density ?? "normal"}
-      tabs={plan.tabs !== undefined}
-      sums={plan.sums !== undefined}
-      narrow={narrow}
-      onSort={(next) => actor.send({ type: "sort.change", sort: next })}
-      onChoosePage={(on) => {
-        const ids = new Set(rows.map(({ id }) => id));
-        const others = selected.filter(({ id }) => !ids.has(id));
-        actor.send({ type: "rows.select", rows: on ? [...others, ...rows] : others });
-      }}
-    />
+    <>
+      {alert}
+      <ListTable
+        {...both}
+        places={places}
+        folded={folded}
+        columns={columnsShown(plan.columns, memory)}
+        sort={sort}
+        density={memory.density ?? "normal"}
+        tabs={plan.tabs !== undefined}
+        sums={plan.sums !== undefined}
+        narrow={narrow}
+        onSort={(next) => actor.send({ type: "sort.change", sort: next })}
+        onChoosePage={(on) => {
+          const ids = new Set(rows.map(({ id }) => id));
+          const others = selected.filter(({ id }) => !ids.has(id));
+          actor.send({ type: "rows.select", rows: on ? [...others, ...rows] : others });
+        }}
+      />
+    </>
+  );
+}
+
+/** Above rows that stayed though they could not be read anew: why, whose rows they are, and a way to ask again. */
+function StaleRowsAlert({ actor }: { readonly actor: ListActor }) {
+  const fault = useSelector(actor, ({ context }) => context.fault);
+  const ofOther = useSelector(actor, ({ context }) => context.pageOf !== queryKey(context.query));
+  return (
+    <Alert color="orange" role="alert" mb="xs" py="xs">
+      <Group justify="space-between" gap="xs">
+        <span>{fault && staleText(fault, ofOther)}</span>
+        <Button size="compact-sm" variant="default" onClick={() => actor.send({ type: "retry" })}>
+          重试
+        </Button>
+      </Group>
+    </Alert>
   );
 }
 

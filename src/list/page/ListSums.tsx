@@ -5,6 +5,7 @@ import type { ListSum } from "../definition.ts";
 import type { ListAnswer } from "../listPlan.ts";
 import classes from "./ListSums.module.css";
 import type { ListActor } from "./listActor.ts";
+import { shownPage } from "./shownPage.ts";
 
 export interface ListSumsProps {
   readonly sums: readonly ListSum<ListAnswer>[];
@@ -13,7 +14,7 @@ export interface ListSumsProps {
 
 /** The sums of the whole result, every page of it; those that the answer keeps back are left out. */
 export function ListSums({ sums, actor }: ListSumsProps) {
-  const page = useSelector(actor, ({ context }) => context.page);
+  const page = useSelector(actor, shownPage);
   const known = sums.flatMap(({ label, as, of }) => {
     const value = page ? of(page) : null;
     return value === null || value === undefined ? [] : [{ label, as, value }];

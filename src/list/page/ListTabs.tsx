@@ -9,6 +9,7 @@ import { mayCall } from "../mayCall.ts";
 import { ofTabs, tabInForce, tabNames, tabsOf } from "../query/tabConditions.ts";
 import classes from "./ListTabs.module.css";
 import type { ListActor } from "./listActor.ts";
+import { shownPage } from "./shownPage.ts";
 
 export interface ListTabsProps {
   readonly label: string;
@@ -18,7 +19,7 @@ export interface ListTabsProps {
 
 /** The tabs over the rows; choosing one is a search with what stands in the form. */
 export function ListTabs({ label, tabs: plan, actor }: ListTabsProps) {
-  const page = useSelector(actor, ({ context }) => context.page);
+  const page = useSelector(actor, shownPage);
   const applied = useSelector(actor, ({ context }) => context.query.filters);
   const { user } = useConsole();
   const more = plan.more?.filter(({ call }) => !call || mayCall(call, user.roles));

@@ -13,6 +13,7 @@ import { ListPager } from "./ListPager.tsx";
 import { ListRows } from "./ListRows.tsx";
 import classes from "./ListView.module.css";
 import { listParts } from "./listParts.tsx";
+import { reportVisibility } from "./reportVisibility.ts";
 import { retryWhenOnline } from "./retryWhenOnline.ts";
 import { editAction, rowActionsFor } from "./rowActionsFor.ts";
 import { useAddLink } from "./useAddLink.ts";
@@ -36,6 +37,7 @@ export function ListView({ plan }: { readonly plan: ListPlan }) {
   useRememberedView(plan, actor, remembering);
   useAddLink(forms);
   useFollowing(plan, actor);
+  useEffect(() => reportVisibility(actor, document), [actor]);
   useEffect(() => retryWhenOnline(actor, socket), [actor, socket]);
   const actions = rowActionsFor(plan, user.roles);
   const act = (action: RowAction<AnyRow>, row: AnyRow) => {

@@ -2,6 +2,7 @@ import type { ActorRefFrom } from "xstate";
 import { listMachine } from "../../../machines/list.machine.ts";
 import type { PageGround } from "../../console/pageComponent.ts";
 import type { PageScope } from "../../console/usePageScope.ts";
+import { waitForState } from "../../console/waitForState.ts";
 import type { AnyRow } from "../definition.ts";
 import type { ListPlan } from "../listPlan.ts";
 import { queryOfSearch } from "../query/urlQuery.ts";
@@ -23,16 +24,8 @@ export function listActor(plan: ListPlan, { scope, client, search }: Omit<PageGr
 }
 
 /** Resolves once the list has what it asked for, or cannot have it. */
-export const answered = (list: ListActor): Promise<void> =>
-  new Promise((resolve) => {
-    const look = () => {
-      if (list.getSnapshot().hasTag("busy")) return;
-      told.unsubscribe();
-      resolve();
-    };
-    const told = list.subscribe(look);
-    look();
-  });
+export const answered = (list: ListActor): Promise<unknown> =>
+  waitForState(list, (snapshot) => !snapshot.hasTag("busy"));
 
 /** What joins that list to the address; undefined before it was begun. */
 export const linkOf = (plan: ListPlan, scope: PageScope): ListLink | undefined =>

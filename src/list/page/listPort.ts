@@ -1,7 +1,8 @@
 import { CallError } from "../../../adapters/http/callError.ts";
 import type { Client } from "../../../adapters/http/client.ts";
 import type { ActOrder, ActReceipt } from "../../../machines/batch.ts";
-import type { ListPort } from "../../../machines/list.machine.ts";
+import { isUncertain } from "../../../machines/fault.ts";
+import type { ListPort } from "../../../machines/listPort.ts";
 import type { ListPage, ListQuery } from "../../../machines/listQuery.ts";
 import type { AnyRow } from "../definition.ts";
 import type { ListPlan } from "../listPlan.ts";
@@ -20,9 +21,11 @@ export function listPort(plan: ListPlan, client: Client, link: ListLink): ListPo
   return {
     query: link.query,
     go: (query) => link.go({ ...query, filters: tidied(query.filters) }),
-    load: async (query: ListQuery, signal: AbortSignal) => {
+    // Up to half as long again.
+    jitter: (ms) => ms * (1 + Math.random() / 2),
+    load: async (query: ListQuery, signal: AbortSignal, quiet: boolean) => {
       const asked = plan.tree ? { ...query, pageNo: 1, pageSize: treeRowsAtMost } : query;
-      const answer = await client.call(plan.call, { body: pageBody(asked) }, { signal });
+      const answer = await client.call(plan.call, { body: pageBody(asked) }, { signal, quiet });
       // The call's own schema, which `listPage` took the row type from, has just proved the answer.
       const page = answer as ListPage<AnyRow>;
       const rows = plan.tree ? inTreeOrder(page.list, plan.tree.parentOf) : page.list;
@@ -55,7 +58,6 @@ async function actOnEach(
 }
 
 /** Why an act on one row failed; without an answer that can be read it may have been done all the same. */
-function reasonOf({ kind, message }: CallError): string {
-  if (kind === "offline" || kind === "timeout" || kind === "contract") return "结果未知，请核对";
-  return message || "未能完成，请稍后重试";
+function reasonOf(fault: CallError): string {
+  return isUncertain(fault) ? "结果未知，请核对" : fault.message || "未能完成，请稍后重试";
 }

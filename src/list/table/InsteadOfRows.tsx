@@ -1,13 +1,18 @@
 import { Button, Center, EmptyState } from "@mantine/core";
 import { IconCloudOff, IconInbox, IconSearchOff } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
+import type { Fault } from "../../../machines/fault.ts";
+import { RequestId } from "../../ui/RequestId.tsx";
 import type { ListBeginning } from "../definition.ts";
+import { failedText, noMatchText } from "./insteadTexts.ts";
 
 interface Props {
   readonly kind: "empty" | "noMatch" | "failed";
   readonly noun: string;
-  /** What went wrong, in words. */
-  readonly fault: string;
+  /** What went wrong. */
+  readonly fault: Pick<Fault, "kind" | "message" | "reqId"> | null;
+  /** What was searched for, in a list that finds phones. */
+  readonly keyword: string | null;
   /** Null where nothing may be added. */
   readonly onAdd: (() => void) | null;
   /** Where the first one is made, where that is elsewhere and the role may. */
@@ -17,15 +22,12 @@ interface Props {
 }
 
 /** What stands where rows would: it says why there are none, and what to do. */
-export function InsteadOfRows({ kind, noun, fault, onAdd, begins, onClear, onRetry }: Props) {
+export function InsteadOfRows({ kind, noun, fault, keyword, onAdd, begins, onClear, onRetry }: Props) {
   if (kind === "failed")
     return (
       <Center py={48} role="alert">
-        <EmptyState
-          icon={<IconCloudOff />}
-          title="加载失败"
-          description={fault || "请检查网络后重试，查询条件已保留"}
-        >
+        <EmptyState icon={<IconCloudOff />} title="加载失败" description={failedText(fault)}>
+          <RequestId of={fault} />
           <EmptyState.Actions>
             <Button onClick={onRetry}>重试</Button>
           </EmptyState.Actions>
@@ -38,7 +40,7 @@ export function InsteadOfRows({ kind, noun, fault, onAdd, begins, onClear, onRet
         <EmptyState
           icon={<IconSearchOff />}
           title={`没有符合条件的${noun}`}
-          description="试试减少条件，或清空后重新查询"
+          description={noMatchText(keyword)}
         >
           <EmptyState.Actions>
             <Button variant="default" onClick={onClear}>

@@ -1,28 +1,56 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconMinus, IconPlus } from "@tabler/icons-react";
+import { useEffect, useRef, useState } from "react";
+import { mapZoom } from "../../../adapters/contract/constants.ts";
 import { useMap } from "../useMap.ts";
 
 const stepMs = 200;
+/** Zooms nearer to a limit than this are at it: an animation ends within rounding of its target. */
+const tolerance = 1e-6;
 
-/** One zoom level nearer or farther. */
+const steps = [
+  { by: 1, label: "放大", limit: mapZoom.max, reached: "已放到最大", Icon: IconPlus },
+  { by: -1, label: "缩小", limit: mapZoom.min, reached: "已缩到最小", Icon: IconMinus },
+] as const;
+
+/** One zoom level nearer or farther, between the limits of the view; at a limit its button is disabled. */
 export function ZoomButtons() {
   const map = useMap();
-  const zoom = (by: number) => {
+  const [zoom, setZoom] = useState<number>(mapZoom.min);
+  const target = useRef<number | null>(null);
+  useEffect(() => {
     const view = map.getView();
-    view.animate({ zoom: (view.getZoom() ?? 0) + by, duration: stepMs });
-  };
-  return (
-    <>
-      <Tooltip label="放大" position="left">
-        <ActionIcon variant="default" size="lg" aria-label="放大" onClick={() => zoom(1)}>
-          <IconPlus size={18} />
+    const changed = () => setZoom(view.getZoom() ?? mapZoom.min);
+    changed();
+    view.on("change:resolution", changed);
+    return () => view.un("change:resolution", changed);
+  }, [map]);
+  return steps.map(({ by, label, limit, reached, Icon }) => {
+    const atLimit = Math.abs(zoom - limit) < tolerance;
+    return (
+      <Tooltip key={label} label={atLimit ? reached : label} position="left">
+        <ActionIcon
+          variant="default"
+          size="lg"
+          aria-label={label}
+          // Not `disabled`, which takes the focus from somebody at the keyboard.
+          aria-disabled={atLimit}
+          mod={{ disabled: atLimit }}
+          onClick={() => {
+            const view = map.getView();
+            // A press while the one before is animated goes on from where that one leads.
+            const from = (view.getAnimating() ? target.current : null) ?? zoom;
+            const to = Math.min(mapZoom.max, Math.max(mapZoom.min, from + by));
+            target.current = to;
+            view.cancelAnimations();
+            view.animate({ zoom: to, duration: stepMs }, (done) => {
+              if (done) target.current = null;
+            });
+          }}
+        >
+          <Icon size={18} />
         </ActionIcon>
       </Tooltip>
-      <Tooltip label="缩小" position="left">
-        <ActionIcon variant="default" size="lg" aria-label="缩小" onClick={() => zoom(-1)}>
-          <IconMinus size={18} />
-        </ActionIcon>
-      </Tooltip>
-    </>
-  );
+    );
+  });
 }

@@ -92,7 +92,12 @@ export default listPage({
     { key: "remark", title: "备注", width: 200, hidden: true },
   ],
   filters: [
-    { kind: "text", name: "keyword", label: "关键字", placeholder: "企业名称 / 信用代码 / 手机号" },
+    {
+      kind: "text",
+      name: "keyword",
+      label: "关键字",
+      placeholder: "名称/信用代码/完整手机号或后四位",
+    },
     { kind: "select", name: "status", label: "状态", of: companyStatus },
     { kind: "select", name: "expireWithin", label: "到期", of: expireWithin },
     { kind: "select", name: "type", label: "类型", of: companyType },

@@ -38,7 +38,7 @@ export const CompanyUsers = listPage({
     { key: "createdAt", title: "创建时间", width: 180, as: "time", sort: "createdAt" },
   ],
   filters: [
-    { kind: "text", name: "keyword", label: "关键字", placeholder: "姓名 / 手机号" },
+    { kind: "text", name: "keyword", label: "关键字", placeholder: "姓名 / 完整手机号或后四位" },
     { kind: "choice", name: "companyId", label: "所属企业", source: companyChoices },
     { kind: "select", name: "status", label: "状态", of: userStatus },
     { kind: "select", name: "role", label: "角色", of: userRole },

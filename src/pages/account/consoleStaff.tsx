@@ -42,7 +42,7 @@ export const ConsoleStaff = listPage({
     { key: "createdAt", title: "创建时间", width: 180, as: "time", sort: "createdAt" },
   ],
   filters: [
-    { kind: "text", name: "keyword", label: "关键字", placeholder: "姓名 / 手机号" },
+    { kind: "text", name: "keyword", label: "关键字", placeholder: "姓名 / 完整手机号或后四位" },
     { kind: "select", name: "role", label: "角色", of: consoleRole },
     { kind: "select", name: "status", label: "状态", of: staffStatus },
   ],

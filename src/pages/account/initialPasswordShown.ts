@@ -10,7 +10,7 @@ export function initialPasswordShown(data: unknown, account: string): ShownOnce 
   if (password === null) return null;
   return {
     title: "初始密码只显示这一次",
-    note: "请立即复制并交给使用人，关闭后无法再次查看；首次登录时会提示修改。",
+    note: "请立即复制并交给使用人，关闭后无法再次查看；请使用人首次登录后立即修改。",
     lines: [
       // Whom numbers are masked for cannot sign in with what a copy would hold.
       { label: "登录账号", value: account, copied: !account.includes("*") },

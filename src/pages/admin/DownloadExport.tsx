@@ -10,6 +10,7 @@ import type { RowDialogProps } from "../../list/definition.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { formatBytes } from "../../ui/format/bytes.ts";
 import { formatNumber } from "../../ui/format/number.ts";
+import { RequestId } from "../../ui/RequestId.tsx";
 import { saveFile } from "../../ui/saveFile.ts";
 
 /** Brings a kept file and saves it; closing the window stops that. */
@@ -44,7 +45,8 @@ export function DownloadExport({ row, onClose, onDoubt }: RowDialogProps<ExportJ
         )}
         {state === "failed" && (
           <Alert color="red" role="alert" title="下载失败">
-            {fault?.message || "文件没有取到，请稍后重试"}
+            <span>{fault?.message || "文件没有取到，请稍后重试"}</span>
+            <RequestId of={fault} />
           </Alert>
         )}
         <Group justify="flex-end">

@@ -26,11 +26,12 @@ export default listPage({
     { key: "action", title: "操作", width: 170, main: true, sort: "action" },
     { key: "result", title: "结果", width: 90, as: "tag", of: auditResult },
     { key: "staffName", title: "操作人", width: 110, sort: "staffName" },
-    { key: "at", title: "时间", width: 170, as: "time", sort: "at" },
+    { key: "at", title: "时间", width: 180, as: "time", sort: "at" },
     { key: "entity", title: "对象", width: 100, as: "label", of: auditEntity },
     { key: "digest", title: "内容", width: 340, as: "custom", cell: DigestCell },
     { key: "entityId", title: "对象编号", width: 190, as: "copy" },
     { key: "address", title: "来源地址", width: 140, as: "copy" },
+    { key: "reqId", title: "请求编号", width: 190, as: "copy", hidden: true },
     { key: "id", title: "日志编号", width: 200, as: "copy", hidden: true },
   ],
   filters: [

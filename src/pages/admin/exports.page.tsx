@@ -38,9 +38,9 @@ export default listPage({
     { key: "bytes", title: "大小", width: 90, as: "custom", align: "right", cell: SizeCell, sort: "bytes" },
     { key: "failReason", title: "未完成的原因", width: 180 },
     { key: "staffName", title: "导出人", width: 100 },
-    { key: "createdAt", title: "导出时间", width: 170, as: "time", sort: "createdAt" },
-    { key: "endedAt", title: "结束时间", width: 170, as: "time", sort: "endedAt" },
-    { key: "keptUntil", title: "文件保留至", width: 170, as: "time" },
+    { key: "createdAt", title: "导出时间", width: 180, as: "time", sort: "createdAt" },
+    { key: "endedAt", title: "结束时间", width: 180, as: "time", sort: "endedAt" },
+    { key: "keptUntil", title: "文件保留至", width: 180, as: "time" },
   ],
   filters: [
     { kind: "text", name: "keyword", label: "关键字", placeholder: "文件名 / 条件 / 导出人" },

@@ -47,7 +47,7 @@ export default listPage({
     { key: "expiresAt", title: "最迟到期", width: 180, as: "time", sort: "expiresAt" },
   ],
   filters: [
-    { kind: "text", name: "keyword", label: "关键字", placeholder: "姓名 / 手机号" },
+    { kind: "text", name: "keyword", label: "关键字", placeholder: "姓名 / 完整手机号或后四位" },
     { kind: "select", name: "role", label: "角色", of: consoleRole },
     { kind: "text", name: "address", label: "来源地址", placeholder: "如 192.168.1" },
     { kind: "days", from: "from", to: "to", label: "登录时间" },

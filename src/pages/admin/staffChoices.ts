@@ -3,7 +3,7 @@ import type { ChoiceSource } from "../../list/pickers/choiceSource.ts";
 
 /** The console's accounts by name, disabled ones too: what they did stays. */
 export const staffChoices: ChoiceSource = {
-  placeholder: "输入姓名或手机号",
+  placeholder: "输入姓名、完整手机号或后四位",
   async search(client, text, signal) {
     const keyword = text.trim();
     const body = { pageNo: 1, pageSize: 20, ...(keyword ? { keyword } : {}) };

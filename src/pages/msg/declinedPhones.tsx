@@ -23,7 +23,7 @@ export const DeclinedPhones = listPage({
     { key: "staffName", title: "登记人", width: 130 },
   ],
   filters: [
-    { kind: "text", name: "keyword", label: "关键字", placeholder: "手机号" },
+    { kind: "text", name: "keyword", label: "关键字", placeholder: "完整手机号或后四位" },
     { kind: "select", name: "source", label: "退订方式", of: smsDeclineSource },
     { kind: "days", from: "from", to: "to", label: "退订时间" },
   ],

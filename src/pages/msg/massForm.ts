@@ -18,7 +18,7 @@ export const massForm: FormPlan<AnyRow> = massPlan<AnyRow>({
       name: "roles",
       label: "用户角色",
       of: userRole,
-      placeholder: "不选为全部角色",
+      hint: "不选为全部角色",
       when: { field: "scope", is: ["all", "companies"] },
     },
     {

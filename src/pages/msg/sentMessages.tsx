@@ -46,7 +46,7 @@ export const SentMessages = listPage({
     { key: "templateCode", title: "模板编码", width: 180, hidden: true },
   ],
   filters: [
-    { kind: "text", name: "keyword", label: "关键字", placeholder: "手机号 / 内容" },
+    { kind: "text", name: "keyword", label: "关键字", placeholder: "内容 / 完整手机号或后四位" },
     { kind: "select", name: "type", label: "类型", of: smsType },
     { kind: "days", from: "from", to: "to", label: "创建时间" },
     { kind: "text", name: "batchId", label: "批次", placeholder: "批次编号" },

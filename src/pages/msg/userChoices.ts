@@ -5,7 +5,7 @@ const choiceOf = ({ id, name, companyName }: UserRow) => ({ value: id, label: `$
 
 /** The companies' users who may sign in, by name or phone; of equal names the company tells. */
 export const userChoices: ChoiceSource = {
-  placeholder: "输入姓名或手机号搜索",
+  placeholder: "输入姓名、完整手机号或后四位搜索",
   async search(client, text, signal) {
     const keyword = text.trim();
     const body = { pageNo: 1, pageSize: 20, status: "normal" as const, ...(keyword ? { keyword } : {}) };

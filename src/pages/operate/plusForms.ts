@@ -27,6 +27,8 @@ export const editPlus = actionForm({
   call: plusCalls.plusUpdate,
   submitLabel: "保存",
   fields: [name, kind, sn, status],
+  // An edit takes as little of a module away as a new one can do without.
+  schemas: { ...plusCalls.plusAdd.body.shape, status: plusStatus.schema },
   initial: (row) => ({ name: row.name, kind: row.kind, sn: row.sn, status: row.status }),
   args: ({ id, version }, values, requestId) => ({
     body: {

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import * as f from "../../../adapters/contract/fields.ts";
 import type { OrderRow } from "../../../adapters/contract/order.ts";
 import { orderPayCalls, voucherMaxBytes, voucherTypes } from "../../../adapters/contract/orderPay.ts";
+import { uploadUrl } from "../../../adapters/contract/upload.ts";
 import { orderStatusMachine } from "../../../machines/status/order.ts";
 import type { RowAction } from "../../list/definition.ts";
 import { actionForm } from "../../list/form/actionForm.ts";
@@ -17,7 +18,7 @@ const needed = {
     .check(z.trim(), z.regex(/^[0-9A-Za-z-]{1,40}$/, "流水号为 40 位以内的字母、数字或短横线")),
   payerName: f.text(2, 60),
   paidAt: f.instant,
-  voucherUrl: f.uploadUrl,
+  voucherUrl: uploadUrl,
 };
 
 /** Registers a transfer of all that is due or of a part; it counts once somebody else has audited it. */

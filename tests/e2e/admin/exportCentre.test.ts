@@ -156,4 +156,29 @@ describe("the export centre of others", () => {
     const dialog = await beginExport(page, "企业");
     expect(await dialog.getByRole("checkbox").count()).toBe(0);
   });
+
+  test("names the request of a file that the server fails to send", async ({ page, complaints }) => {
+    complaints.allow(/status of 500/);
+    await page.goto("/account/accountList");
+    await page.getByRole("cell").first().waitFor();
+    const dialog = await beginExport(page, "企业");
+    await dialog.getByRole("button", { name: "开始导出" }).click();
+    await dialog.getByText("导出完成").waitFor();
+    await dialog.getByRole("link", { name: "导出中心" }).click();
+    const [text, reqId] = ["服务器内部错误，请稍后再试", "7341-6507-6400-7545"];
+    await page.route("**/wms/api/x/export/file/*", (route) =>
+      route.fulfill({
+        status: 500,
+        headers: { "x-request-id": reqId },
+        json: { state: -1, message: text, data: null },
+      }),
+    );
+    await listScreen(page, list)
+      .rows.first()
+      .getByRole("button", { name: /^下载 / })
+      .click();
+    const alert = page.getByRole("dialog", { name: "下载导出文件" }).getByRole("alert");
+    await alert.getByText(text, { exact: true }).waitFor();
+    expect(await alert.getByRole("note").textContent()).toBe(`请求编号 ${reqId}`);
+  });
 });

@@ -11,7 +11,7 @@ const channels = { path: "/channel/channelList", noun: "渠道", call: "/channel
 describe("channels for an operator", () => {
   test.override("account", "operator");
 
-  test("are made without a share, switched off and on, and deleted", async ({ page }) => {
+  test("are made without a share, switched off and on, and deleted (R-129 to R-131)", async ({ page }) => {
     const screen = listScreen(page, channels);
     await screen.open();
     await screen.toolbar.getByRole("button", { name: "新增" }).click();

@@ -9,7 +9,7 @@ const goods = { path: "/goods/goodsList", noun: "商品", call: "/goodsInfo/page
 const name = "水库大坝巡检月度套餐";
 
 describe("goods", () => {
-  test("are made of services from the tree with a cover, shown, sold, and deleted again", async ({
+  test("are made of services from the tree with a cover, shown, sold, and deleted again (R-123, R-125 to R-127)", async ({
     page,
     complaints,
   }) => {

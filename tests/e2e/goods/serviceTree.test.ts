@@ -33,7 +33,9 @@ describe("the tree of services", () => {
     await expectAccessible(page);
   });
 
-  test("takes a new sub-item, puts it on the shelf, off it, and away again", async ({ page }) => {
+  test("takes a new sub-item, puts it on the shelf, off it, and away again (R-119 to R-122)", async ({
+    page,
+  }) => {
     const screen = listScreen(page, services);
     await screen.open();
     await screen.table.getByRole("button", { name: "新增子项 安防巡逻飞行" }).click();

@@ -68,7 +68,9 @@ describe("an invoice on the screen of finance", () => {
     await expect.poll(() => screen.counted("已开票")).toBe(issued + 1);
   });
 
-  test("is reversed for one of four reasons, and reversed for good by the red number", async ({ page }) => {
+  test("is reversed for one of four reasons, and reversed for good by the red number (R-112)", async ({
+    page,
+  }) => {
     const screen = invoiceScreen(page);
     await screen.open("status=issued");
     await screen.act("红冲");
@@ -93,7 +95,46 @@ describe("an invoice on the screen of finance", () => {
     await expect.poll(() => screen.counted("已红冲")).toBe(reversed + 1);
   });
 
-  test("shows its amount in capitals, its lines with their sum, and its orders", async ({ page }) => {
+  test("takes a remark, is rejected with a reason, and stands in the exports (R-105, R-111, R-113, R-117)", async ({
+    page,
+  }) => {
+    const screen = invoiceScreen(page);
+    await screen.open("status=applied");
+    const [id] = await screen.shown();
+    await screen.act("备注");
+    const remark = page.getByRole("dialog", { name: /^备注 .+ 的发票$/ });
+    await remark.getByRole("textbox", { name: "备注" }).fill("月底前寄出");
+    await screen.answered(() => remark.getByRole("button", { name: "保存" }).click());
+    const applied = await screen.counted("待开票");
+    await screen.act("驳回");
+    const reject = page.getByRole("dialog", { name: /^驳回 .+ 的开票申请$/ });
+    await reject.getByRole("textbox", { name: "驳回原因" }).fill("税号与抬头不符");
+    await screen.answered(() => reject.getByRole("button", { name: "驳回", exact: true }).click());
+    await expect.poll(() => screen.counted("待开票")).toBe(applied - 1);
+    await page.goto(`/order/invoice?detail=${id}`);
+    await screen.drawer.getByText("月底前寄出").waitFor();
+    await screen.drawer.getByText("税号与抬头不符").first().waitFor();
+
+    const orders = listScreen(page, { path: "/order/orderList", noun: "订单", call: "/order/v3/pageList" });
+    for (const [list, noun] of [
+      [screen, "发票"],
+      [orders, "订单"],
+    ] as const) {
+      await list.open();
+      await list.toolbar.getByRole("button", { name: "导出" }).click();
+      const dialog = page.getByRole("dialog", { name: `导出${noun}` });
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        dialog.getByRole("button", { name: "开始导出" }).click(),
+      ]);
+      expect(download.suggestedFilename()).toMatch(/\.xlsx$/);
+      await dialog.getByText(/已写入 [\d,]+ 行/).waitFor();
+    }
+  });
+
+  test("shows its amount in capitals, its lines with their sum, and its orders (R-114, R-115)", async ({
+    page,
+  }) => {
     const screen = invoiceScreen(page);
     await screen.open("status=issued");
     await screen.rows.first().getByRole("button").first().click();

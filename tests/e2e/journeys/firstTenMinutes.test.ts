@@ -7,7 +7,7 @@ import { test } from "../../browser/test.ts";
 import { companyScreen, newCompany } from "../lists/companyScreen.ts";
 
 describe("a new operator's first ten minutes", () => {
-  test("sign in, find the companies by pinyin, make, edit, freeze and export one, change the password, leave", async ({
+  test("sign in, find the companies by pinyin, make, edit, freeze and export one, change the password, leave (R-074 to R-076, R-085 to R-087, R-090 to R-092)", async ({
     page,
   }) => {
     await page.goto("/");

@@ -48,7 +48,7 @@ describe("the acts on a company", () => {
     await row.getByText("正常").waitFor();
   });
 
-  test("show its users, one of whom moves to another company", async ({ page }) => {
+  test("show its users, one of whom moves to another company (R-088, R-134)", async ({ page }) => {
     const name = "昌都辰景遥感信息有限公司";
     const screen = companyScreen(page);
     await screen.find(name);
@@ -74,7 +74,7 @@ describe("the acts on a company", () => {
     await screen.row(name).getByRole("cell", { name: "10", exact: true }).waitFor();
   });
 
-  test("take a logo: refused as svg and as text, cropped, seen on the header, submitted", async ({
+  test("take a logo: refused as svg and as text, cropped, seen on the header, submitted (R-071, R-084, R-097 to R-099)", async ({
     page,
   }) => {
     const name = "石嘴山市水务局";
@@ -115,7 +115,7 @@ describe("the acts on a company", () => {
       .toBe(true);
   });
 
-  test("make an access key whose secret is shown this once", async ({ page }) => {
+  test("make an access key whose secret is shown this once (R-100)", async ({ page }) => {
     const name = "潮州华成智慧城市有限责任公司";
     const screen = companyScreen(page);
     await screen.find(name);

@@ -84,4 +84,51 @@ describe("a company", () => {
     await screen.table.locator(`tr[data-id="${id}"][data-lit]`).waitFor();
     expect(new URL(page.url()).searchParams.get("page")).toBe("2");
   });
+
+  test("loses what was cleared, a masked number too, and keeps one whose clearing was taken back", async ({
+    page,
+  }) => {
+    const screen = companyScreen(page);
+    const { record } = screen;
+    await screen.open("size=10&page=3");
+    const id = (await screen.rows.nth(2).getAttribute("data-id")) ?? "";
+    const edit = async () => {
+      await screen.table.locator(`tr[data-id="${id}"]`).getByRole("button", { name: /^编辑/ }).click();
+      await record.waitFor();
+    };
+    /** Saves, and waits for the rows with what was saved: the next form begins with its row. */
+    const save = async () => {
+      const [request] = await Promise.all([
+        page.waitForRequest("**/wms/api/company/account/update"),
+        page.waitForResponse("**/wms/api/company/pageList"),
+        record.getByRole("button", { name: "保存" }).click(),
+      ]);
+      await record.waitFor({ state: "detached" });
+      await screen.settled();
+      return request.postDataJSON();
+    };
+    await edit();
+    await screen.fill({ 备注: "不再需要", 紧急电话: "13700002222" });
+    await save();
+
+    await edit();
+    // What the record cannot be without has no such button.
+    const clearing = record.getByRole("button", { name: /^清空/ });
+    await expect.poll(() => clearing.allTextContents()).toEqual(["清空"]);
+    await record.getByRole("button", { name: "清空紧急电话" }).click();
+    await record.getByRole("button", { name: "不清空紧急电话" }).click();
+    expect(await screen.field("紧急电话").getAttribute("placeholder")).toBe("137****2222，留空则不修改");
+    await screen.fill({ 备注: "" });
+    const kept = await save();
+    expect(kept).toMatchObject({ remark: "" });
+    expect(kept).not.toHaveProperty("emergencyPhone");
+
+    await edit();
+    expect(await screen.field("备注").inputValue()).toBe("");
+    await record.getByRole("button", { name: "清空紧急电话" }).click();
+    expect(await save()).toMatchObject({ emergencyPhone: "" });
+    await edit();
+    const emptied = () => screen.field("紧急电话").getAttribute("placeholder");
+    await expect.poll(emptied).toBe("11 位手机号");
+  });
 });

@@ -32,6 +32,39 @@ describe("an operator", () => {
     await screen.toolbar.locator(":focus").waitFor();
   });
 
+  test("reads the number of the request that failed in the form and in the export", async ({
+    page,
+    complaints,
+  }) => {
+    complaints.allow(/status of 500/);
+    const [text, reqId] = ["服务器内部错误，请稍后再试", "7341-6507-6400-7545"];
+    const failed = {
+      status: 500,
+      headers: { "x-request-id": reqId },
+      json: { state: -1, message: text, data: null },
+    };
+    for (const call of ["account/update", "export"])
+      await page.route(`**/wms/api/company/${call}`, (route) => route.fulfill(failed));
+    const reads = async (title: string) => {
+      const alert = page.getByRole("dialog").getByRole("alert").filter({ hasText: title });
+      await alert.getByText(text, { exact: true }).waitFor();
+      expect(await alert.getByRole("note").textContent()).toBe(`请求编号 ${reqId}`);
+    };
+    const screen = companyScreen(page);
+    await screen.open();
+    await screen.toolbar.getByRole("button", { name: "导出", exact: true }).click();
+    await page.getByRole("button", { name: "开始导出" }).click();
+    await reads("导出失败");
+    await page.getByRole("button", { name: "关闭", exact: true }).last().click();
+    await screen.rows
+      .first()
+      .getByRole("button", { name: /^编辑 / })
+      .click();
+    await screen.field("联系人").fill("李工");
+    await screen.record.getByRole("button", { name: "保存" }).click();
+    await reads("未能保存");
+  });
+
   test("sees what the server finds wrong beside the field", async ({ page, complaints }) => {
     complaints.allow(/status of 400/);
     const screen = companyScreen(page);

@@ -12,7 +12,7 @@ export const sms: ListUnderTest = {
   one: "/x/one/sms/",
   memory: "list.sms",
   total: 3000,
-  keyword: { text: "1318", finds: 5 },
+  keyword: { text: "0540", finds: 5 },
   choice: { label: "类型", option: "营销", wire: { type: "marketing" }, finds: 510 },
   sort: { title: "计费条数", field: "parts" },
   columns: [

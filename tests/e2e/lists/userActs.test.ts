@@ -70,9 +70,8 @@ describe("a console account", () => {
     const form = page.getByRole("dialog", { name: "新增后台账号" });
     await form.getByRole("textbox", { name: "姓名" }).fill("安晓宁");
     await form.getByRole("textbox", { name: "手机号" }).fill("13910030099");
-    await form.getByRole("combobox", { name: "角色" }).click();
-    for (const role of ["运营", "财务"]) await page.getByRole("option", { name: role }).click();
-    await page.keyboard.press("Tab");
+    const roles = form.getByRole("group", { name: "角色" });
+    for (const role of ["运营", "财务"]) await roles.getByRole("checkbox", { name: role }).check();
     await form.getByRole("button", { name: "保存" }).click();
     await form.getByText("初始密码只显示这一次").waitFor();
     await form.getByRole("button", { name: "我已保存，关闭" }).click();

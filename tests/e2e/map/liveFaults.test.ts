@@ -87,6 +87,21 @@ test("a task's panel whose code and styles cannot be had says so, the map goes o
   await age(page).waitFor();
 });
 
+test("zones that could not be read while the database was away are read again by themselves", async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/status of 503/);
+  const away = { state: -1, message: "数据库暂时不可用，请稍后再试", data: null };
+  await page.route("**/controlZone/**", (route) => route.fulfill({ status: 503, json: away }));
+  const refused = page.waitForResponse((one) => one.url().includes("/controlZone/"));
+  await open(page);
+  expect((await refused).status()).toBe(503);
+  await page.unroute("**/controlZone/**");
+  const read = await page.waitForResponse((one) => one.url().includes("/controlZone/"), { timeout: 20_000 });
+  expect(read.status()).toBe(200);
+});
+
 test("a clock on the page that is an hour wrong makes nothing older", async ({ page }) => {
   await initScript(page, () => {
     const hour = 3_600_000;

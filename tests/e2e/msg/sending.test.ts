@@ -11,7 +11,7 @@ describe("messages for an operator", () => {
   test.override("account", "operator");
 
   //
-  test("go to many: with count and preview before, progress while they go, and each of them to be seen", async ({
+  test("go to many: with count and preview before, progress while they go, and each of them to be seen (R-095)", async ({
     page,
   }) => {
     const screen = listScreen(page, messages);
@@ -33,9 +33,7 @@ describe("messages for an operator", () => {
     const [, all = ""] = /收件人 (\d+) 人/.exec((await preview.textContent()) ?? "") ?? [];
     expect(Number(all)).toBeGreaterThan(300);
 
-    await form.getByRole("combobox", { name: "用户角色" }).click();
-    await page.getByRole("option", { name: "负责人" }).click();
-    await page.keyboard.press("Escape");
+    await form.getByRole("group", { name: "用户角色" }).getByRole("checkbox", { name: "负责人" }).check();
     await preview.getByText("收件人 60 人，每人计费 2 条，合计 120 条").waitFor();
     await expectAccessible(page);
     expect(await layoutFaults(page, [form])).toEqual([]);
@@ -99,7 +97,7 @@ describe("messages for an operator", () => {
     expect(await screen.shown()).not.toContain(before[0]);
   });
 
-  test("go to one phone, once a minute; what was typed stays after a refusal", async ({ page }) => {
+  test("go to one phone, once a minute; what was typed stays after a refusal (R-093)", async ({ page }) => {
     const screen = listScreen(page, messages);
     await screen.open();
     const begin = async () => {
@@ -122,6 +120,25 @@ describe("messages for an operator", () => {
     await again.getByRole("button", { name: "发送" }).click();
     await again.getByText(/该号码 1 分钟内已发送过短信，请 \d+ 秒后再试/).waitFor();
     expect(await again.getByLabel("手机号").inputValue()).toBe("13612340077");
+  });
+
+  test("are deleted from the list, which says that what was sent stays sent (R-096)", async ({ page }) => {
+    const screen = listScreen(page, messages);
+    await screen.open("status=delivered");
+    const [id = ""] = await screen.shown();
+    const row = screen.rows.first();
+    await row
+      .getByRole("button", { name: /^更多操作/ })
+      .or(row.getByRole("button", { name: /^删除/ }))
+      .first()
+      .click();
+    const item = page.getByRole("menuitem", { name: "删除", exact: true });
+    const dialog = page.getByRole("dialog", { name: /^删除发给 1\d\d\*{4}\d{4} 的短信$/ });
+    await item.or(dialog).first().waitFor();
+    if (await item.count()) await item.click();
+    await dialog.getByText("已发出的短信不能撤回", { exact: false }).waitFor();
+    await screen.answered(() => dialog.getByRole("button", { name: "删除", exact: true }).click());
+    expect(await screen.shown()).not.toContain(id);
   });
 
   test("follow templates, which are shown with their signatures", async ({ page }) => {

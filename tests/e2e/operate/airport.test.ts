@@ -13,7 +13,7 @@ const name = "城东变电站机场";
 describe("hangars for a maintainer", () => {
   test.override("account", "maintainer");
 
-  test("are entered with their place off the map, taken out of service and brought back", async ({
+  test("are entered with their place off the map, taken out of service and brought back (R-149)", async ({
     page,
   }) => {
     const screen = listScreen(page, hangars);
@@ -73,7 +73,7 @@ const screens = [
 ];
 
 describe.each(screens)("hangars as cards at $width px, dark $dark", ({ dark, ...size }) => {
-  test("are the same rows, opened, acted on by keyboard, and remembered", async ({ pageOf }) => {
+  test("are the same rows, opened, acted on by keyboard, and remembered (R-133)", async ({ pageOf }) => {
     const page = await pageOf("maintainer", { ...size, dark });
     const screen = listScreen(page, hangars);
     const status = encodeURIComponent("service");

@@ -12,7 +12,7 @@ const name = "城东变电站云盒";
 describe("cloud boxes for a maintainer", () => {
   test.override("account", "maintainer");
 
-  test("are entered with a made MAC address and a place off the map, bound, unbound, and filled with modules", async ({
+  test("are entered with a made MAC address and a place off the map, bound, unbound, and filled with modules (R-073, R-135, R-142 to R-148)", async ({
     page,
   }) => {
     const screen = listScreen(page, boxes);

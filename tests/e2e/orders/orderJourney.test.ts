@@ -8,7 +8,7 @@ const goods = "影像云存储基础包";
 
 describe("an order from its making to its invoice", () => {
   //
-  test("is made, paid in two parts, audited by somebody else, granted, invoiced, and not refunded then", async ({
+  test("is made, paid in two parts, audited by somebody else, granted, invoiced, and not refunded then (R-089, R-101, R-104, R-106 to R-109, R-116, R-132)", async ({
     pageOf,
   }) => {
     const sales = await pageOf("operator");
@@ -212,7 +212,7 @@ describe("an order from its making to its invoice", () => {
     await desk.row(orderNo).getByText("待支付").waitFor();
   });
 
-  test("is refunded when somebody else agrees, which ends its services", async ({ pageOf }) => {
+  test("is refunded when somebody else agrees, which ends its services (R-103)", async ({ pageOf }) => {
     const page = await pageOf("operator");
     const order = orderScreen(page);
     await order.open("status=paid&invoiceStatus=none&payMethod=bank&sort=payableFen.desc");

@@ -52,6 +52,25 @@ describe("the sidebar", () => {
     await expect.poll(() => shell.breadcrumb.innerText()).toMatch(/^订单管理\s*\/\s*订单列表$/);
   });
 
+  test("scrolls where it is longer than the window, its title staying above it", async ({ page }) => {
+    const shell = shellScreen(page);
+    await page.goto("/account/userList");
+    await shell.stands("用户列表");
+    await page.setViewportSize({ width: 1366, height: 320 });
+    const title = shell.menu.getByText("后台管理", { exact: true });
+    const last = shell.menu.getByRole("button").last();
+    const top = async (part: typeof last) => (await part.boundingBox())?.y ?? Number.NaN;
+    expect(await top(last)).toBeGreaterThan(320);
+    const before = await top(title);
+    await page.mouse.move(105, 200);
+    await page.mouse.wheel(0, 2_000);
+    await expect.poll(() => top(last)).toBeLessThan(320 - 48);
+    expect(await top(title)).toBe(before);
+    // It opens where it now stands.
+    await last.click();
+    await expect.poll(() => last.getAttribute("aria-expanded")).toBe("true");
+  });
+
   //
   test("is a drawer under 992 px, closed by itself without a word to the cookie", async ({ page }) => {
     const shell = shellScreen(page);

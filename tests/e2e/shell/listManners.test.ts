@@ -51,6 +51,57 @@ describe("a list, as Chinese back offices have it", () => {
     await screen.form.getByRole("button", { name: "展开（已设 3 项）" }).waitFor();
   });
 
+  test("keeps name and acts in sight while its columns go by, and its head while its rows do", async ({
+    page,
+  }) => {
+    const screen = companyScreen(page);
+    await screen.open("size=50");
+    /** Where the parts of the table stand, and whether what is pinned lies over what goes by below it. */
+    const standing = () =>
+      screen.table.evaluate((table) => {
+        const box = (selector: string) => {
+          const part = table.querySelector(selector);
+          if (!part) throw new Error(`the table has no ${selector}`);
+          const { left, right, top, bottom } = part.getBoundingClientRect();
+          const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+          return { left: Math.round(left), top: Math.round(top), onTop: part.contains(over) };
+        };
+        // A row that is in sight wherever the table is scrolled to.
+        const row = "tbody tr[data-id]:nth-of-type(9)";
+        return {
+          nameHead: box('th[data-pinned="main"]'),
+          actsHead: box('th[data-pinned="right"]'),
+          plainHead: box("th:not([data-pinned])"),
+          name: box(`${row} [data-pinned="main"]`),
+          acts: box(`${row} [data-pinned="right"]`),
+          plain: box(`${row} td:not([data-pinned])`),
+        };
+      });
+    const scroll = (left: number, top: number) =>
+      screen.table.evaluate((table, to) => table.parentElement?.scrollTo({ ...to, behavior: "instant" }), {
+        left,
+        top,
+      });
+    const first = await standing();
+    expect([first.name.onTop, first.acts.onTop]).toEqual([true, true]);
+
+    await scroll(260, 0);
+    const aside = await standing();
+    expect([first.plain.left - aside.plain.left, first.plainHead.left - aside.plainHead.left]).toEqual([
+      260, 260,
+    ]);
+    for (const part of ["name", "acts", "nameHead", "actsHead"] as const)
+      expect([part, aside[part]]).toEqual([part, first[part]]);
+
+    await scroll(260, 120);
+    const below = await standing();
+    expect([aside.name.top - below.name.top, aside.plain.top - below.plain.top]).toEqual([120, 120]);
+    expect([below.name.left, below.acts.left]).toEqual([first.name.left, first.acts.left]);
+    for (const part of ["nameHead", "actsHead"] as const)
+      expect([part, below[part]]).toEqual([part, first[part]]);
+    expect(below.plainHead.top).toBe(first.plainHead.top);
+  });
+
   test("sets text left, numbers right and the status as a tag in the middle, at most three acts a row, and a record in a drawer of 640 to 720 px", async ({
     page,
   }) => {

@@ -1,13 +1,11 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { expectAccessibleInBothSchemes } from "../../browser/accessible.ts";
-import { test as base } from "../../browser/consoleTest.ts";
+import { test } from "../../browser/consoleTest.ts";
 import { installClock } from "../../browser/installClock.ts";
 import { layoutFaultsInBothSchemes } from "../../browser/layoutFaults.ts";
 import { pauseClock } from "../../browser/pauseClock.ts";
 import { shellScreen } from "./shellScreen.ts";
-
-const test = base.extend("looking", { scope: "file" }, true);
 
 /** Expects what has opened over the page to be accessible and whole, and closes it. */
 async function sound(page: Page, role: "dialog" | "menu", name?: string): Promise<void> {

@@ -71,7 +71,9 @@ describe("the tags of visited pages", () => {
   });
 
   //
-  test("lead back to pages as they were left, of which twelve are kept", async ({ page }) => {
+  test("lead back to pages as they were left, of which twelve are kept (R-077, R-078, R-094, R-102, R-110, R-118, R-124, R-128, R-141)", async ({
+    page,
+  }) => {
     // Low enough for the page to scroll.
     await page.setViewportSize({ width: 1366, height: 420 });
     const shell = shellScreen(page);

@@ -1,14 +1,15 @@
+import { MantineProvider } from "@mantine/core";
 import type OlMap from "ol/Map.js";
 import { useEffect, useState } from "react";
 import type { Basemap } from "../../../adapters/contract/basemap.ts";
 import { BaseMap } from "../../../src/map/base/BaseMap.tsx";
 import type { MapScheme } from "../../../src/map/base/mapColors.ts";
+import { ZoomButtons } from "../../../src/map/controls/ZoomButtons.tsx";
 import { Drones } from "../../../src/map/drones/Drones.tsx";
 import { type FleetFeed, startFleetFeed } from "../../../src/map/drones/fleetFeed.ts";
 import { softwarePainter } from "../../../src/map/drones/softwarePainter.ts";
 import { webglPainter } from "../../../src/map/drones/webglPainter.ts";
 import { Circles } from "../../../src/map/features/Circles.tsx";
-import { Clusters } from "../../../src/map/features/Clusters.tsx";
 import Heat from "../../../src/map/features/Heat.tsx";
 import { Lines } from "../../../src/map/features/Lines.tsx";
 import { Points } from "../../../src/map/features/Points.tsx";
@@ -33,7 +34,7 @@ export interface SceneProps {
   readonly circles?: readonly MapCircle[];
   readonly polygons?: readonly MapPolygon[];
   readonly heat?: readonly HeatPoint[];
-  readonly clustered?: readonly MapPoint[];
+  readonly zoomButtons?: boolean;
   readonly drones?: {
     readonly painter: "software" | "webgl";
     readonly smooth?: boolean;
@@ -106,7 +107,13 @@ export function Scene(scene: SceneProps) {
       {scene.circles && <Circles circles={scene.circles} />}
       {scene.lines && <Lines lines={scene.lines} />}
       {scene.points && <Points points={scene.points} />}
-      {scene.clustered && <Clusters points={scene.clustered} />}
+      {scene.zoomButtons && (
+        <MantineProvider>
+          <div style={{ position: "absolute", right: 8, bottom: 8 }}>
+            <ZoomButtons />
+          </div>
+        </MantineProvider>
+      )}
       {scene.drones && (
         <Drones
           feed={window.feed}

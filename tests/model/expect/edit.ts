@@ -240,6 +240,14 @@ export const editExpectation = expectation<Edit>({
         },
         {
           from: "submitting",
+          on: "commit of unknown result",
+          to: "unknown.unkept",
+          sets: { fault: "commitUnknown 可能已经生效" },
+          does: ["loads the page anew"],
+          row: "quality.md 6 结果未知 re-reads",
+        },
+        {
+          from: "submitting",
           on: "field wrong",
           to: "refused.unkept",
           sets: { fault: "invalid 提交的内容有误 name:请输入名称" },

@@ -33,9 +33,23 @@ export const exportingExpectation = expectation<Exporting>({
         },
         {
           from: "running",
+          on: "0 of 1200 rows",
+          if: ({ rows }) => rows === 0,
+          sets: { rows: 0, total: 1200 },
+          row: "contract 6 type 10",
+        },
+        {
+          from: "running",
           on: "500 of 1200 rows",
           if: ({ rows }) => rows <= 500,
           sets: { rows: 500, total: 1200 },
+          row: "contract 6 type 10",
+        },
+        {
+          from: "running",
+          on: "500 of 1300 rows",
+          if: ({ rows }) => rows <= 500,
+          sets: { rows: 500, total: 1300 },
           row: "contract 6 type 10",
         },
         {

@@ -14,6 +14,9 @@ export interface List {
   /** The query that the rows answer. */
   readonly rowsOf: string;
   readonly fault: string | null;
+  readonly shown: boolean;
+  /** Loads in a row that found the server away. */
+  readonly failures: number;
   readonly selected: readonly string[];
   readonly lit: string | null;
   readonly order: readonly string[] | null;
@@ -23,8 +26,11 @@ export interface List {
 
 const text = ({ pageNo, pageSize, keyword, sort }: List) => `${pageNo}/${pageSize}/${keyword}/${sort}`;
 const id = (row: string) => row.slice(0, 1);
-const fetching = ["fetching.loading", "fetching.reloading"];
-const load = (seen: List) => [`POST list ${text(seen)}`];
+const fetching = ["fetching.loading", "fetching.reloading", "fetching.retrying"];
+/** Once it was said that the server is away, no load says it again. */
+const load = (seen: List) => [`POST list ${text(seen)}${seen.failures > 0 ? " quietly" : ""}`];
+/** How long it waits after so many failures in a row. */
+const waits = [5_000];
 const loadAnew = (seen: List) => ["gives up load", ...load(seen)];
 const again = ({ rows }: List) => (rows === null ? "fetching.loading" : "fetching.reloading");
 const go = (patch: Partial<List>) => (seen: List) => [`goes to ${text({ ...seen, ...patch } as List)}`];
@@ -42,12 +48,17 @@ const shown = (rows: readonly string[], total: number) => (seen: List) => ({
   total,
   rowsOf: text(seen),
   fault: null,
+  failures: 0,
   selected: seen.selected.map((row) => rows.find((one) => id(one) === id(row)) ?? row),
 });
 const pick = (row: string) => (seen: List) => ({
   selected: [...seen.selected.filter((one) => id(one) !== id(row)), row],
 });
 const drop = (row: string) => (seen: List) => ({ selected: seen.selected.filter((one) => id(one) !== row) });
+
+/** The first page with the conditions that are typed; with none. */
+const asksTheSame = ({ pageNo, typed, keyword }: List) => pageNo === 1 && typed === keyword;
+const asksForAll = ({ pageNo, keyword }: List) => pageNo === 1 && keyword === "";
 
 const urls: readonly [string, Partial<List>][] = [
   ["url: page 2", { pageNo: 2 }],
@@ -80,6 +91,8 @@ export const listExpectation = expectation<List>({
     total: null,
     rowsOf: "",
     fault: null,
+    shown: false,
+    failures: 0,
     selected: [],
     lit: null,
     order: null,
@@ -93,10 +106,19 @@ export const listExpectation = expectation<List>({
       states: {
         "fetching.loading": ["busy", "loading"],
         "fetching.reloading": ["busy", "reloading"],
+        "fetching.retrying": ["busy", "retrying"],
         steppingBack: ["busy", "loading"],
         ready: ["ready"],
         empty: ["empty"],
         failed: ["failed"],
+        "away.waiting": ["away", "failed"],
+        "away.unseen": ["away", "failed"],
+      },
+      timers: {
+        "away.waiting": {
+          ms: ({ failures, fault }) =>
+            fault === "unavailable 数据库繁忙" ? 90_000 : (waits[failures - 1] ?? 10_000),
+        },
       },
       moves: [
         // The newest query wins: the call under way is given up.
@@ -116,7 +138,14 @@ export const listExpectation = expectation<List>({
           { from: fetching, on, to: again, sets: ended(on), does: loadAnew },
           { on, to: again, sets: ended(on), does: load },
         ]),
-        { from: "failed", on: "retry", to: again, does: load, row: "screens.md 重试" },
+        {
+          from: ["failed", "away.waiting", "away.unseen"],
+          on: "retry",
+          to: again,
+          does: load,
+          row: "screens.md 重试",
+        },
+        { from: "fetching.retrying", on: "retry", to: again, does: loadAnew },
 
         { from: fetching, on: "two of three rows", to: "ready", sets: shown(["a1", "b1"], 3), row: "R-287" },
         { from: fetching, on: "row a, newer", to: "ready", sets: shown(["a2"], 1) },
@@ -143,49 +172,55 @@ export const listExpectation = expectation<List>({
           on: "load fails",
           if: (seen) => seen.rowsOf === text(seen),
           to: "failed",
-          sets: { fault: "offline 网络断开" },
+          sets: { fault: "server 内部错误", failures: 0 },
         },
         // Rows of another query would be read as this one's.
         {
           from: fetching,
           on: "load fails",
           to: "failed",
-          sets: { fault: "offline 网络断开", rows: null, total: null },
+          sets: { fault: "server 内部错误", failures: 0, rows: null, total: null },
           row: "R-287",
         },
+
+        // Who asks too often keeps the rows that are there, of another query too.
+        {
+          from: fetching,
+          on: "load is one too many",
+          to: "failed",
+          sets: { fault: "tooMany 请 9 秒后再试", failures: 0 },
+        },
+
+        // So does who finds the server or its database away; it asks again by itself while somebody looks.
+        ...Object.entries({
+          "server is away": "offline 网络断开",
+          "database is busy for 90 s": "unavailable 数据库繁忙",
+        }).map(([on, fault]) => ({
+          from: fetching,
+          on,
+          to: ({ shown: looks }: List) => (looks ? "away.waiting" : "away.unseen"),
+          sets: ({ failures }: List) => ({ fault, failures: failures + 1 }),
+        })),
+        { from: "away.waiting", on: "after", to: "fetching.retrying", does: load },
+        { from: "away.waiting", on: "page is hidden", to: "away.unseen", sets: { shown: false } },
+        {
+          from: "away.unseen",
+          on: "page is shown",
+          to: "fetching.retrying",
+          sets: { shown: true },
+          does: load,
+        },
+        { on: "page is shown", sets: { shown: true } },
+        { on: "page is hidden", sets: { shown: false } },
 
         // Typed and applied are two things.
         { on: "type x", sets: { typed: "x" } },
         { on: "type nothing", sets: { typed: "" } },
-        {
-          from: fetching,
-          on: "search",
-          if: ({ pageNo, typed, keyword }) => pageNo === 1 && typed === keyword,
-          to: again,
-          does: loadAnew,
-        },
-        {
-          on: "search",
-          if: ({ pageNo, typed, keyword }) => pageNo === 1 && typed === keyword,
-          to: again,
-          does: load,
-        },
+        { from: fetching, on: "search", if: asksTheSame, to: again, does: loadAnew },
+        { on: "search", if: asksTheSame, to: again, does: load },
         { on: "search", does: (seen) => [`goes to ${text({ ...seen, pageNo: 1, keyword: seen.typed })}`] },
-        {
-          from: fetching,
-          on: "reset",
-          if: ({ pageNo, keyword }) => pageNo === 1 && keyword === "",
-          to: again,
-          sets: { typed: "" },
-          does: loadAnew,
-        },
-        {
-          on: "reset",
-          if: ({ pageNo, keyword }) => pageNo === 1 && keyword === "",
-          to: again,
-          sets: { typed: "" },
-          does: load,
-        },
+        { from: fetching, on: "reset", if: asksForAll, to: again, sets: { typed: "" }, does: loadAnew },
+        { on: "reset", if: asksForAll, to: again, sets: { typed: "" }, does: load },
         { on: "reset", sets: { typed: "" }, does: go({ pageNo: 1, keyword: "" }) },
         { on: "turn to page 2", does: go({ pageNo: 2 }) },
         { on: "50 a page", does: go({ pageNo: 1, pageSize: 50 }) },

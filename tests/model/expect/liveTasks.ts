@@ -23,6 +23,8 @@ const givesUp = (at: string) => (at === "working.loading" ? ["gives up load"] : 
 const fleet = ({ view }: LiveTasks) => [`opens the fleet ${view ?? "everywhere"}`];
 const reopens = ({ selected }: LiveTasks) => (selected === null ? [] : [`opens ${selected}`]);
 const closes = ({ selected }: LiveTasks) => (selected === null ? [] : [`closes ${selected}`]);
+/** The list says that it could not be read, and says so once. */
+const loads = ({ fault }: LiveTasks) => [`loads the list${fault === null ? "" : " quietly"}`];
 const polledOne = ({ link }: LiveTasks) => (link === "down" ? ["draws 1 polled"] : []);
 const down = { link: "down", since: 900_000 } as const;
 
@@ -159,15 +161,15 @@ export const liveTasksExpectation = expectation<LiveTasks>({
       },
       timers: {
         "working.waiting": { ms: ({ link }) => (link === "down" ? 4_000 : 30_000), row: "screens.md" },
-        "working.settling": { ms: 1_000 },
-        "working.failed": { ms: 3_000 },
+        "working.settling": { ms: 3_000 },
+        "working.failed": { ms: ({ fault }) => (fault?.startsWith("unavailable") ? 9_000 : 3_000) },
       },
       moves: [
         {
           from: "resting",
           on: "page is shown",
           to: "working.loading",
-          does: ["loads the list"],
+          does: loads,
           row: "R-078",
         },
         ...working.map((from) => ({ from, on: "page is hidden", to: "resting", does: givesUp(from) })),
@@ -175,7 +177,7 @@ export const liveTasksExpectation = expectation<LiveTasks>({
           from,
           on: ["list is asked for again", "line goes down"],
           to: "working.loading",
-          does: [...givesUp(from), "loads the list"],
+          does: (seen: LiveTasks) => [...givesUp(from), ...loads(seen)],
         })),
         {
           from: "working.loading",
@@ -219,12 +221,18 @@ export const liveTasksExpectation = expectation<LiveTasks>({
           to: "working.failed",
           sets: { fault: "offline 连接中断" },
         },
+        {
+          from: "working.loading",
+          on: "list fails for 9 s",
+          to: "working.failed",
+          sets: { fault: "unavailable 数据库暂时不可用" },
+        },
         { from: "working.waiting", on: "tasks change", to: "working.settling" },
         {
           from: ["working.waiting", "working.settling", "working.failed"],
           on: "after",
           to: "working.loading",
-          does: ["loads the list"],
+          does: loads,
         },
       ],
     },

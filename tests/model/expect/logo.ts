@@ -110,7 +110,7 @@ export const logoExpectation = expectation<Logo>({
         },
         {
           from: "submitting",
-          on: ["submit without an answer", "submit answered oddly"],
+          on: ["submit without an answer", "submit of unknown commit", "submit answered oddly"],
           to: "choosing.refused",
           sets: { message: "结果未知，请核对。重新提交不会重复操作。" },
           does: ["loads the page anew"],

@@ -3,11 +3,12 @@ import { expectation } from "../reference.ts";
 interface Warning {
   readonly [part: string]: unknown;
   readonly message: string;
+  readonly mustChange: boolean;
 }
 
-/** */
+/** in production an initial password must be changed before any other call answers. */
 export const passwordWarningExpectation = expectation<Warning>({
-  seen: () => ({ message: "" }),
+  seen: () => ({ message: "", mustChange: false }),
   start: ["GET /checkPwdStatus"],
   regions: {
     "": {
@@ -23,23 +24,45 @@ export const passwordWarningExpectation = expectation<Warning>({
       moves: [
         {
           from: "checking",
-          on: ["status 0", "status -2", "status fails"],
+          on: ["status 0", "status -2"],
           to: "fine",
+          sets: { mustChange: false },
           row: "R-187 R-186",
         },
         {
           from: "checking",
           on: "status 1",
           to: "warned",
-          sets: { message: "密码为初始密码" },
+          sets: { message: "密码为初始密码", mustChange: false },
+          row: "R-185 R-186",
+        },
+        {
+          from: "checking",
+          on: "status 1, must change",
+          to: "warned",
+          sets: { message: "请先修改初始密码", mustChange: true },
           row: "R-185 R-186",
         },
         {
           from: "checking",
           on: "status -1",
           to: "warned",
-          sets: { message: "请稍后再试" },
+          sets: { message: "请稍后再试", mustChange: false },
           row: "R-186",
+        },
+        { from: "checking", on: "status fails", if: ({ mustChange }) => mustChange, to: "warned" },
+        { from: "checking", on: "status fails", to: "fine" },
+        {
+          from: ["checking", "warned", "ignoring", "changing"],
+          on: "a call is refused until the change",
+          sets: { mustChange: true },
+        },
+        {
+          from: ["fine", "ignored"],
+          on: "a call is refused until the change",
+          to: "checking",
+          sets: { mustChange: true },
+          does: ["GET /checkPwdStatus"],
         },
         {
           from: "warned",
@@ -53,13 +76,56 @@ export const passwordWarningExpectation = expectation<Warning>({
           from: "ignoring",
           on: "ignore 0",
           to: "ignored",
+          sets: { mustChange: false },
           does: ["success 忽略成功，近期不再提示"],
           row: "R-224",
         },
         { from: "ignoring", on: "ignore -1", to: "warned", does: ["error 最多忽略 3 次"] },
         { from: "ignoring", on: "ignore fails", to: "warned" },
         { from: "changing", on: "change dialog closes", to: "warned" },
-        { from: "changing", on: "password is changed", to: "fine" },
+        {
+          from: "changing",
+          on: "password is changed",
+          to: "fine",
+          sets: { mustChange: false },
+          does: ["tell the other tabs"],
+        },
+        {
+          from: "checking",
+          on: "changed from the account menu",
+          to: "checking",
+          does: ["tell the other tabs", "gives up check", "GET /checkPwdStatus"],
+        },
+        {
+          from: "ignoring",
+          on: "changed from the account menu",
+          to: "checking",
+          does: ["tell the other tabs", "gives up ignore", "GET /checkPwdStatus"],
+        },
+        {
+          from: ["fine", "warned", "ignored", "changing"],
+          on: "changed from the account menu",
+          to: "checking",
+          does: ["tell the other tabs", "GET /checkPwdStatus"],
+        },
+        {
+          from: "checking",
+          on: "another tab changed the password",
+          to: "checking",
+          does: ["gives up check", "GET /checkPwdStatus"],
+        },
+        {
+          from: "ignoring",
+          on: "another tab changed the password",
+          to: "checking",
+          does: ["gives up ignore", "GET /checkPwdStatus"],
+        },
+        {
+          from: ["fine", "warned", "ignored", "changing"],
+          on: "another tab changed the password",
+          to: "checking",
+          does: ["GET /checkPwdStatus"],
+        },
       ],
     },
   },

@@ -43,6 +43,7 @@ export const socketExpectation = expectation<Socket>({
         "live.online.beating": ["online"],
         "live.closing": ["closed"],
         waiting: ["down"],
+        crowdedOut: ["crowdedOut"],
         kicked: ["kicked"],
         refused: ["refused"],
       },
@@ -95,9 +96,10 @@ export const socketExpectation = expectation<Socket>({
           row: "R-182",
         },
         { from: "waiting", on: "session ends", to: "closed", sets: nobody, row: "R-182" },
+        { from: "crowdedOut", on: "session ends", to: "closed", sets: nobody },
         {
           from: "live.closing",
-          on: ["line drops", "line drops 4001", "line drops 4006", "after"],
+          on: ["line drops", "line drops 4001", "line drops 4029", "line drops 4006", "after"],
           to: "closed",
         },
 
@@ -180,6 +182,8 @@ export const socketExpectation = expectation<Socket>({
           does: ["says: refused"],
           row: "contract 6",
         },
+        // Coming back would close the oldest of the session's other lines.
+        { from: line, on: "line drops 4029", to: "crowdedOut", sets: down },
         {
           from: line,
           on: "line drops",

@@ -15,6 +15,13 @@ const rowsOf = ({ origins }: TrialResult) => [
   ...new Set(origins.flatMap(({ row }) => row.match(/R-\d{3}/g) ?? [])),
 ];
 
+/** Said before the count of a run that is not the whole suite, so that nobody takes it for one. */
+const narrowed = ({ machine, path }: Pick<MachineRun, "machine" | "path">) =>
+  [
+    machine === undefined ? "" : `machine ${machine} alone: `,
+    path === undefined ? "" : `path ${path} alone: `,
+  ].join("");
+
 /** Tries the machines without a browser: prints the table, writes both reports; answers with what failed or was missed. */
 export async function tryMachines({ machine: only, path, seed }: MachineRun): Promise<number> {
   const chosen = trials.filter(({ machine }) => only === undefined || machine === only);
@@ -56,6 +63,8 @@ export async function tryMachines({ machine: only, path, seed }: MachineRun): Pr
   for (const { name } of missed) console.log(`never reached: ${name}`);
   const failures = results.flatMap(({ cases }) => cases).filter(({ failure }) => failure).length;
   const tried = results.reduce((sum, { cases }) => sum + cases.length, 0);
-  console.log(`${tried - failures} passed, ${failures} failed; report in test-results/model/index.html`);
+  console.log(
+    `${narrowed({ machine: only, path })}${tried - failures} passed, ${failures} failed; report in test-results/model/index.html`,
+  );
   return tried === 0 ? 1 : failures + missed.length;
 }

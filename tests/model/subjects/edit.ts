@@ -79,6 +79,7 @@ export const editSubject = subject({
     failed("no answer in time", { kind: "timeout", message: "" }),
     failed("offline", { kind: "offline", message: "" }),
     failed("answer that does not fit", { kind: "contract", message: "data.id: expected string" }),
+    failed("commit of unknown result", { kind: "commitUnknown", message: "可能已经生效" }),
     failed("field wrong", {
       kind: "invalid",
       message: "提交的内容有误",

@@ -2,10 +2,10 @@ import { type ExportingContext, exportingMachine } from "../../../machines/expor
 import { exportingExpectation } from "../expect/exporting.ts";
 import { type Stimulus, subject } from "../subject.ts";
 
-const progress = (rows: number): Stimulus => ({
-  label: `${rows} of 1200 rows`,
+const progress = (rows: number, total = 1200): Stimulus => ({
+  label: `${rows} of ${total} rows`,
   type: "export.progress",
-  event: ({ context }) => ({ type: "export.progress", exportId: context.exportId, rows, total: 1200 }),
+  event: ({ context }) => ({ type: "export.progress", exportId: context.exportId, rows, total }),
 });
 
 /** An export with its call held back. */
@@ -25,10 +25,12 @@ export const exportingSubject = subject({
     result: result && `${result.fileName} ${result.rows}`,
     fault: fault && `${fault.kind} ${fault.message}`,
   }),
-  key: ({ context }) => context.rows,
+  key: ({ context }) => [context.rows, context.total],
   stimuli: [
     { label: "start", event: { type: "export.start", query: "frozen" } },
+    progress(0),
     progress(500),
+    progress(500, 1300),
     progress(1000),
     {
       label: "rows of another export",

@@ -1,4 +1,6 @@
-import { type ListContext, listMachine } from "../../../machines/list.machine.ts";
+import type { AnyMachineSnapshot } from "xstate";
+import { listMachine } from "../../../machines/list.machine.ts";
+import type { ListContext } from "../../../machines/listPort.ts";
 import type { ListPage, ListQuery } from "../../../machines/listQuery.ts";
 import { listExpectation } from "../expect/list.ts";
 import { subject } from "../subject.ts";
@@ -28,6 +30,16 @@ const url = (label: string, pageNo: number, keyword?: string) => ({
 });
 const removed = (id: string) => ({ label: `row ${id} is removed`, event: { type: "row.removed", id } });
 
+/** Where the server is away, and where that opens new ground: the rest goes on as after any other failure. */
+function exploresOutage(snapshot: AnyMachineSnapshot, label: string): boolean {
+  const { query, typed } = snapshot.context;
+  const plain = snapshot.matches({ batch: "idle" }) && typed.keyword === query.filters.keyword;
+  if (snapshot.hasTag("away")) return /^(retry$|page is|url: page 2)/.test(label);
+  if (snapshot.hasTag("retrying")) return /^(retry$|row a|load fails|server is|page is)/.test(label);
+  if (label.startsWith("page is")) return snapshot.hasTag("loading") && query.pageNo === 1;
+  return plain || !/^(database|server) is/.test(label);
+}
+
 /** A list of rows `a`, `b`, `c` with its calls held back. */
 export const listSubject = subject({
   name: "list",
@@ -36,7 +48,9 @@ export const listSubject = subject({
     machine: listMachine<Row>({
       query: () => ({ pageNo: 1, pageSize: 2, filters: {} }),
       go: (query) => world.did(`goes to ${queryText(query)}`),
-      load: (query, signal) => world.call("load", `POST list ${queryText(query)}`, signal),
+      load: (query, signal, quiet) =>
+        world.call("load", `POST list ${queryText(query)}${quiet ? " quietly" : ""}`, signal),
+      jitter: (ms) => ms,
       act: ({ action, rows, values }, signal) =>
         world.call("act", `${action} ${rows.map(rowText).join()} ${values}`, signal),
     }),
@@ -51,6 +65,8 @@ export const listSubject = subject({
     total: context.page?.total ?? null,
     rowsOf: context.pageOf === "" ? "" : queryText(JSON.parse(context.pageOf) as ListQuery),
     fault: context.fault && `${context.fault.kind} ${context.fault.message}`,
+    shown: context.shown,
+    failures: context.failures,
     selected: context.selected.map(rowText),
     lit: context.lit,
     order: context.order?.rows.map(rowText) ?? null,
@@ -61,6 +77,7 @@ export const listSubject = subject({
   explores: (snapshot, { label }) =>
     (!/^(turn|50|sort|select|unselect|clear)/.test(label) ||
       (label === "select a" && snapshot.matches({ data: "ready" }) && snapshot.context.query.pageNo === 2)) &&
+    exploresOutage(snapshot, label) &&
     (snapshot.matches({ batch: "idle" })
       ? !label.startsWith("act") ||
         (snapshot.matches({ data: "ready" }) && snapshot.context.query.pageNo === 1)
@@ -86,8 +103,25 @@ export const listSubject = subject({
     loaded("no row here, two in all", [], 2),
     {
       label: "load fails",
+      event: { type: "xstate.error.actor.load", error: { kind: "server", message: "内部错误" } },
+    },
+    {
+      label: "load is one too many",
+      event: { type: "xstate.error.actor.load", error: { kind: "tooMany", message: "请 9 秒后再试" } },
+    },
+    {
+      label: "server is away",
       event: { type: "xstate.error.actor.load", error: { kind: "offline", message: "网络断开" } },
     },
+    {
+      label: "database is busy for 90 s",
+      event: {
+        type: "xstate.error.actor.load",
+        error: { kind: "unavailable", message: "数据库繁忙", retryAfterMs: 90_000 },
+      },
+    },
+    { label: "page is shown", event: { type: "page.show" } },
+    { label: "page is hidden", event: { type: "page.hide" } },
     { label: "type x", event: { type: "condition.type", patch: { keyword: "x" } } },
     { label: "type nothing", event: { type: "condition.type", patch: { keyword: undefined } } },
     { label: "search", event: { type: "search.submit" } },

@@ -12,7 +12,7 @@ export const liveTasksSubject = subject({
   expectation: liveTasksExpectation,
   build: (world) => ({
     machine: liveTasksMachine<{ readonly id: string }>({
-      load: (signal) => world.call("load", "loads the list", signal),
+      load: (signal, quiet) => world.call("load", `loads the list${quiet ? " quietly" : ""}`, signal),
       polled: ({ tasks }) => world.did(`draws ${tasks.length} polled`),
       openFleet: (view) =>
         world.did(`opens the fleet ${view ? `${view.bbox.join(" ")} at ${view.zoom}` : "everywhere"}`),
@@ -45,7 +45,8 @@ export const liveTasksSubject = subject({
     canEnd(context) && context.tasks.length === 2,
   ],
   explores: ({ context }, { label }) =>
-    /without 42|cut before/.test(label) ? canEnd(context) : !/toggled|raw|base map/.test(label),
+    (label !== "list fails for 9 s" || (context.link === "unknown" && context.selected === null)) &&
+    (/without 42|cut before/.test(label) ? canEnd(context) : !/toggled|raw|base map/.test(label)),
   stimuli: [
     { label: "page is shown", event: { type: "page.show" } },
     { label: "page is hidden", event: { type: "page.hide" } },
@@ -70,6 +71,13 @@ export const liveTasksSubject = subject({
     {
       label: "list fails",
       event: { type: "xstate.error.actor.load", error: { kind: "offline", message: "连接中断" } },
+    },
+    {
+      label: "list fails for 9 s",
+      event: {
+        type: "xstate.error.actor.load",
+        error: { kind: "unavailable", message: "数据库暂时不可用", retryAfterMs: 9_000 },
+      },
     },
     { label: "task 42 is chosen", event: { type: "task.select", taskId: "42" } },
     { label: "task 43 is chosen", event: { type: "task.select", taskId: "43" } },

@@ -49,6 +49,7 @@ export const logoSubject = subject({
     { label: "submitted", event: { type: "xstate.done.actor.submit", output: {} } },
     failed("submit refused", "submit", { kind: "refused", message: "企业已冻结" }),
     failed("submit without an answer", "submit", { kind: "timeout", message: "" }),
+    failed("submit of unknown commit", "submit", { kind: "commitUnknown", message: "可能已经生效" }),
     failed("submit answered oddly", "submit", { kind: "contract", message: "data.id" }),
   ],
   invariant: ({ effects }) =>

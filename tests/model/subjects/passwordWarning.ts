@@ -2,9 +2,9 @@ import { passwordWarningMachine } from "../../../machines/passwordWarning.machin
 import { passwordWarningExpectation } from "../expect/passwordWarning.ts";
 import { subject } from "../subject.ts";
 
-const checked = (state: number, message: string) => ({
-  label: `status ${state}`,
-  event: { type: "xstate.done.actor.check", output: { state, message } },
+const checked = (state: number, message: string, mustChange = false) => ({
+  label: `status ${state}${mustChange ? ", must change" : ""}`,
+  event: { type: "xstate.done.actor.check", output: { state, message, mustChange } },
 });
 
 /** The password warning with both calls held back. */
@@ -16,12 +16,14 @@ export const passwordWarningSubject = subject({
       check: (signal) => world.call("check", "GET /checkPwdStatus", signal),
       ignore: (signal) => world.call("ignore", "GET /checkPwdStatus/ignore", signal),
       say: (kind, text) => world.did(`${kind} ${text}`),
+      announce: () => world.did("tell the other tabs"),
     }),
   }),
-  see: ({ message }: { message: string }) => ({ message }),
+  see: ({ message, mustChange }: { message: string; mustChange: boolean }) => ({ message, mustChange }),
   stimuli: [
     checked(0, ""),
     checked(1, "密码为初始密码"),
+    checked(1, "请先修改初始密码", true),
     checked(-1, "请稍后再试"),
     checked(-2, "用户已停用"),
     { label: "status fails", event: { type: "xstate.error.actor.check", error: { kind: "timeout" } } },
@@ -35,5 +37,8 @@ export const passwordWarningSubject = subject({
     { label: "ignore fails", event: { type: "xstate.error.actor.ignore", error: { kind: "offline" } } },
     { label: "change dialog closes", event: { type: "change.close" } },
     { label: "password is changed", event: { type: "password.changed" } },
+    { label: "changed from the account menu", event: { type: "menu.passwordChanged" } },
+    { label: "another tab changed the password", event: { type: "tab.passwordChanged" } },
+    { label: "a call is refused until the change", event: { type: "password.required" } },
   ],
 });

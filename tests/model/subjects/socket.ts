@@ -73,6 +73,7 @@ export const socketSubject = subject({
     message("export progress", 10, { exportId: "e1", rows: 5, total: 9 }),
     { label: "line drops", event: { type: "socket.drop", code: 1006 } },
     { label: "line drops 4001", event: { type: "socket.drop", code: 4001 } },
+    { label: "line drops 4029", event: { type: "socket.drop", code: 4029 } },
     { label: "line drops 4006", event: { type: "socket.drop", code: 4006 } },
   ],
   invariant: ({ at, effects }) => {

@@ -18,7 +18,7 @@ export function ListFilters({ filter, onChange }: Props) {
         size="xs"
         className={classes["wide"]}
         aria-label="搜索任务"
-        placeholder="任务、企业、飞手、无人机"
+        placeholder="任务、企业、飞手或其手机后四位、无人机"
         leftSection={<IconSearch size={14} />}
         value={filter.keyword}
         onChange={({ currentTarget: { value } }) => onChange({ ...filter, keyword: value })}

@@ -22,7 +22,6 @@ import type { Live } from "./live.ts";
 import { MapTools } from "./MapTools.tsx";
 import { OtherRoutes } from "./OtherRoutes.tsx";
 import { SeenPart } from "./SeenPart.tsx";
-import { SelectedRoute } from "./SelectedRoute.tsx";
 import { zoneCircles, zonePolygons } from "./zoneShapes.ts";
 
 /** @param length metres; null until the measure is ready, 0 before the first click */
@@ -36,6 +35,7 @@ const measureText = (length: number | null): string =>
 // What nobody has asked for yet comes when somebody does.
 const Measure = brought(async () => (await import("../../../map/controls/Measure.tsx")).default);
 const Heat = brought(async () => (await import("../../../map/features/Heat.tsx")).default);
+const SelectedRoute = brought(async () => (await import("./SelectedRoute.tsx")).SelectedRoute);
 const Graticule = brought(async () => (await import("../../../map/features/Graticule.tsx")).default);
 
 const nothing = () => {};

@@ -8,7 +8,16 @@ import { ListFilters } from "./ListFilters.tsx";
 import type { LiveActor } from "./live.ts";
 import { TaskItem } from "./TaskItem.tsx";
 import classes from "./TaskList.module.css";
-import { filterOf, narrowed, noFlightsText, parted, queryOf, sought } from "./taskFilter.ts";
+import {
+  filterOf,
+  narrowed,
+  noFlightsText,
+  noPlannedText,
+  parted,
+  queryOf,
+  readFailedText,
+  sought,
+} from "./taskFilter.ts";
 
 /** The tasks beside the map: those in the air as the filter has them, below them those that start soon. */
 export function TaskList({ actor }: { readonly actor: LiveActor }) {
@@ -18,8 +27,9 @@ export function TaskList({ actor }: { readonly actor: LiveActor }) {
   const tasks = useSelector(actor, ({ context }) => context.tasks);
   const total = useSelector(actor, ({ context }) => context.total);
   const selected = useSelector(actor, ({ context }) => context.selected);
-  const listedAt = useSelector(actor, ({ context }) => context.listedAt);
-  const fault = useSelector(actor, ({ context }) => context.fault);
+  const listed = useSelector(actor, ({ context }) => context.listedAt !== null);
+  const failed = useSelector(actor, ({ context }) => context.fault !== null);
+  const streaming = useSelector(actor, (snapshot) => snapshot.hasTag("streaming"));
   const loading = useSelector(actor, (snapshot) => snapshot.hasTag("loading"));
   const { flying, planned } = useMemo(() => parted(tasks), [tasks]);
   const shown = useMemo(() => narrowed(flying, filterOf(query)), [flying, query]);
@@ -30,7 +40,7 @@ export function TaskList({ actor }: { readonly actor: LiveActor }) {
     <Paper component="section" aria-label="任务列表" withBorder className={classes["list"]}>
       <div className={classes["head"]}>
         <Title order={1} size="h5">
-          飞行中 {ofAll(shown, flying)}
+          飞行中 {listed ? ofAll(shown, flying) : "-"}
         </Title>
         <Tooltip label="刷新列表">
           <ActionIcon
@@ -47,9 +57,9 @@ export function TaskList({ actor }: { readonly actor: LiveActor }) {
         filter={filter}
         onChange={(next) => setQuery((before) => queryOf(next, before), { replace: true })}
       />
-      {fault && (
+      {failed && (
         <Alert color="red" variant="light" p="xs" role="status">
-          任务列表读取失败，正在自动重试；下面是最后一次读到的内容。
+          {readFailedText(listed, streaming)}
         </Alert>
       )}
       <ScrollArea className={classes["scroll"]} type="auto">
@@ -58,8 +68,10 @@ export function TaskList({ actor }: { readonly actor: LiveActor }) {
             <TaskItem key={task.id} task={task} selected={task.id === selected} onSelect={select} />
           ))}
         </ul>
-        {shown.length === 0 && (
-          <Nothing listed={listedAt !== null} hidden={flying.length} below={coming.length} />
+        {shown.length === 0 && (listed || !failed) && (
+          <Text size="sm" c="dimmed" p="sm">
+            {listed ? noFlightsText(flying.length, coming.length, failed) : "正在读取任务…"}
+          </Text>
         )}
         {total > tasks.length && (
           <Text size="xs" c="dimmed" p="xs">
@@ -67,16 +79,16 @@ export function TaskList({ actor }: { readonly actor: LiveActor }) {
           </Text>
         )}
         <Title order={2} size="h6" className={classes["planned"]}>
-          待起飞（2 小时内）{ofAll(coming, planned)}
+          待起飞（2 小时内）{listed ? ofAll(coming, planned) : "-"}
         </Title>
         <ul className={classes["rows"]}>
           {coming.map((task) => (
             <TaskItem key={task.id} task={task} selected={task.id === selected} onSelect={select} />
           ))}
         </ul>
-        {coming.length === 0 && listedAt !== null && (
+        {coming.length === 0 && listed && (
           <Text size="sm" c="dimmed" px="sm" pb="sm">
-            {planned.length === 0 ? "未来 2 小时没有计划任务。" : "没有符合条件的计划任务。"}
+            {noPlannedText(planned.length, failed)}
           </Text>
         )}
       </ScrollArea>
@@ -87,18 +99,3 @@ export function TaskList({ actor }: { readonly actor: LiveActor }) {
 /** How many are shown, and of how many where some are not. */
 const ofAll = (shown: readonly TaskRow[], all: readonly TaskRow[]) =>
   shown.length === all.length ? all.length : `${shown.length} / ${all.length}`;
-
-interface NothingProps {
-  readonly listed: boolean;
-  /** Flights that the filter leaves out, and tasks to come that it does not. */
-  readonly hidden: number;
-  readonly below: number;
-}
-
-function Nothing({ listed, hidden, below }: NothingProps) {
-  return (
-    <Text size="sm" c="dimmed" p="sm">
-      {listed ? noFlightsText(hidden, below) : "正在读取任务…"}
-    </Text>
-  );
-}

@@ -58,8 +58,9 @@ function assemble({ client, socket, say }: Pick<Console, "client" | "socket" | "
   let sequence = 0;
   const port: LiveTasksPort<TaskRow> = {
     now: clock.now,
-    load: async (signal) => {
-      const answer = await client.call(taskCalls.taskStartList, { body: { limit: mostRows } }, { signal });
+    load: async (signal, quiet) => {
+      const body = { limit: mostRows };
+      const answer = await client.call(taskCalls.taskStartList, { body }, { signal, quiet });
       clock.tell(answer.at);
       return { tasks: answer.list, total: answer.total };
     },

@@ -1,4 +1,5 @@
 import { flightPhase } from "../../../../adapters/contract/flight.ts";
+import { type NamedPhone, namedPhone } from "../../../../adapters/contract/phoneKeyword.ts";
 import { type TaskRow, taskKind } from "../../../../adapters/contract/task.ts";
 
 /** What the list beside the map is narrowed to; the address holds it. */
@@ -51,19 +52,25 @@ const orders: Readonly<Record<TaskSort, (a: TaskRow, b: TaskRow) => number>> = {
   no: (a, b) => collator.compare(a.taskNo, b.taskNo),
 };
 
-/** The tasks of a kind that have the keyword in what one knows a task by, as they stood. */
+/** Whether a masked phone can be the one that a keyword names: what the mask shows of both is the same. */
+const mayBe = (masked: string, named: NamedPhone) =>
+  masked.startsWith(named.whole?.slice(0, 3) ?? "") && masked.endsWith(named.lastFour);
+
+/** The tasks of a kind that have the keyword in what one knows a task by, as they stood; its phones are masked. */
 export function sought(
   tasks: readonly TaskRow[],
   { keyword, kind }: Pick<TaskFilter, "keyword" | "kind">,
 ): readonly TaskRow[] {
   const wanted = keyword.trim().toLowerCase();
+  const phone = namedPhone(keyword);
   return tasks.filter(
     (task) =>
       (kind === "" || task.kind === kind) &&
       (wanted === "" ||
         [task.name, task.taskNo, task.companyName, task.pilotName, task.droneSn, task.droneModel].some(
           (text) => text.toLowerCase().includes(wanted),
-        )),
+        ) ||
+        (phone !== null && [task.pilotPhone, task.backupPhone].some((masked) => mayBe(masked, phone)))),
   );
 }
 
@@ -78,13 +85,28 @@ export function narrowed(tasks: readonly TaskRow[], filter: TaskFilter): readonl
  * What stands where no flight does.
  * @param hidden flights that the filter leaves out
  * @param below tasks to come that fit it
+ * @param failed the list could not be read since
  */
-export function noFlightsText(hidden: number, below: number): string {
-  if (hidden === 0) return "当前没有在飞任务。";
+export function noFlightsText(hidden: number, below: number, failed: boolean): string {
+  if (hidden === 0) return failed ? "最后一次读到时没有在飞任务。" : "当前没有在飞任务。";
   return below > 0
     ? "没有符合条件的在飞任务，符合条件的计划任务在下面。"
     : "没有符合条件的任务，请调整搜索条件。";
 }
+
+/** What stands where no task to come does. @param hidden tasks to come that the filter leaves out */
+export function noPlannedText(hidden: number, failed: boolean): string {
+  if (hidden > 0) return "没有符合条件的计划任务。";
+  return failed ? "最后一次读到时没有计划任务。" : "未来 2 小时没有计划任务。";
+}
+
+/**
+ * Above a list that could not be read.
+ * @param listed it was read before: its rows still stand
+ * @param streaming positions come over the socket all the same
+ */
+export const readFailedText = (listed: boolean, streaming: boolean): string =>
+  `任务列表读取失败，正在自动重试${listed ? "；下面是最后一次读到的内容" : ""}。${streaming ? "无人机位置仍在实时更新。" : ""}`;
 
 export const kindOptions = taskKind.options.map(({ value, label }) => ({ value, label }));
 export const phaseOptions = flightPhase.options.map(({ value, label }) => ({ value, label }));

@@ -43,7 +43,7 @@ export const editDriver = driver<EditDesk>({
   key: () => null,
   walks: [
     "open version 3, no draft, type a remark, submit, saved",
-    "open version 3, a draft, restore the draft, close, stay, submit, offline, submit, field wrong, submit, conflict that cannot be read, close, leave",
+    "open version 3, a draft, restore the draft, close, stay, submit, offline, submit, commit of unknown result, submit, field wrong, submit, conflict that cannot be read, close, leave",
     "open version 3, draft fails, type a remark, submit, conflict with version 4, take theirs, close",
     "open version 3, a draft, discard the draft, type a remark, submit, conflict with version 4, keep mine, answer that does not fit, close",
   ].map((walk) => walk.split(", ")),
@@ -99,6 +99,16 @@ export const editDriver = driver<EditDesk>({
     "answer that does not fit": {
       words: "服务器的答复无法识别",
       go: ({ save }) => save.answer(says(0, "", { id: 7 })),
+    },
+    "commit of unknown result": {
+      words: "服务器答复 503，保存时数据库连接中断",
+      go: ({ save }) =>
+        save.answer((call) =>
+          call.answer({
+            status: 503,
+            json: { state: -1, message: "操作可能已经生效", data: { reason: "commitUnknown" } },
+          }),
+        ),
     },
     "field wrong": {
       words: "服务器答复 400，指出备注有误",

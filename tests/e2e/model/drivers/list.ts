@@ -5,7 +5,7 @@ import { listSubject } from "../../../model/subjects/list.ts";
 import { signedIn } from "../../../running/signedIn.ts";
 import { type Act, type Desk, type Driver, driver } from "../driver.ts";
 import { enter } from "../enter.ts";
-import { answerCalls, broken, type HeldCalls, holdCalls, says } from "../heldCalls.ts";
+import { answerCalls, type HeldCalls, holdCalls, says } from "../heldCalls.ts";
 import { becomes } from "../until.ts";
 import { type ListPlace, listPlaces } from "./listPlaces.ts";
 
@@ -180,7 +180,13 @@ const listDriver = ({ title, walk, noun, address, call, selectable, freeze, rowM
       "row c alone of three": rows("服务器返回 30 条中的另 1 条", 2, 3, 3),
       "no rows": rows("服务器返回 0 条", 0, 0, 0),
       "no row here, two in all": rows("服务器返回空页，共 2 条", 0, 0, 2),
-      "load fails": { words: "查询请求失败", go: ({ list }) => list.answer(broken) },
+      "load fails": {
+        words: "查询请求失败",
+        go: ({ list }) =>
+          list.answer((call) =>
+            call.answer({ status: 500, json: { state: -1, message: "内部错误", data: null } }),
+          ),
+      },
       "type x": {
         words: "关键字输入 x，不查询",
         go: ({ page }) => page.getByLabel("关键字").fill("x"),

@@ -53,6 +53,10 @@ export const passwordWarningDriver = driver<WarningDesk>({
   acts: {
     "status 0": { words: "密码检查答复 0", go: ({ check }) => check.answer(says(0)) },
     "status 1": { words: "密码检查答复 1", go: ({ check }) => check.answer(says(1, "密码为初始密码")) },
+    "status 1, must change": {
+      words: "密码检查答复 1，并要求先修改",
+      go: ({ check }) => check.answer(says(1, "请先修改初始密码", { mustChange: true })),
+    },
     "status -1": { words: "密码检查答复 -1", go: ({ check }) => check.answer(says(-1, "请稍后再试")) },
     "status -2": { words: "密码检查答复 -2", go: ({ check }) => check.answer(says(-2, "用户已停用")) },
     "status fails": { words: "密码检查请求失败", go: ({ check }) => check.answer(broken) },
@@ -86,7 +90,10 @@ export const passwordWarningDriver = driver<WarningDesk>({
     fine: { words: "没有提醒", see: seeNone },
     warned: {
       words: "显示密码安全提醒和服务器的说明",
-      see: async (desk, { message }) => {
+      see: async (desk, { message, mustChange }) => {
+        await warningOf(desk)
+          .getByRole("button", { name: "退出登录" })
+          .waitFor({ state: mustChange ? "visible" : "detached" });
         await warningOf(desk).getByText(String(message), { exact: true }).waitFor();
         await warningOf(desk).locator("button[data-loading]").waitFor({ state: "detached" });
       },

@@ -141,9 +141,11 @@ export const sessionDriver = driver<SessionDesk>({
       go: async (desk) => {
         if (!desk.opened) await desk.page.goto(desk.base);
         else {
-          // What it asks for now, with nothing stored any more, would end the session for that reason.
-          await desk.atRest();
-          await inOtherTab(desk, "/favicon.svg", storeNobody);
+          await inOtherTab(desk, "/favicon.svg", async (tab) => {
+            // What the page asks for now, with nothing stored any more, would end the session for that reason.
+            await desk.atRest();
+            await storeNobody(tab);
+          });
         }
         desk.opened = true;
       },

@@ -53,7 +53,7 @@ export const socketDriver = driver<SocketDesk>({
     if (label === "logged in elsewhere") return snapshot.matches({ live: "online" });
     if (label === "session 1 starts") return snapshot.matches("closed");
     if (label === "session ends") return snapshot.matches({ live: "online" });
-    return !/4001|4006/.test(label) || snapshot.matches({ live: "registering" });
+    return !/4001|4006|4029/.test(label) || snapshot.matches({ live: "registering" });
   },
   acts: {
     "session 1 starts": {
@@ -102,6 +102,7 @@ export const socketDriver = driver<SocketDesk>({
       },
     },
     "line drops 4001": { words: "服务器以 4001 关闭连接", go: async (desk) => (await line(desk)).drop(4001) },
+    "line drops 4029": { words: "服务器以 4029 关闭连接", go: async (desk) => (await line(desk)).drop(4029) },
     "line drops 4006": { words: "服务器以 4006 关闭连接", go: async (desk) => (await line(desk)).drop(4006) },
   },
   after: async (desk, ms, still) => {
@@ -158,6 +159,13 @@ export const socketDriver = driver<SocketDesk>({
     waiting: {
       words: "说明实时连接已中断，每 10 秒自动重连",
       see: (desk) => banner(desk).waitFor(),
+    },
+    crowdedOut: {
+      words: "说明打开的页面过多，请刷新本页，不再连接",
+      see: async (desk) => {
+        await banner(desk).filter({ hasText: "您同时打开的页面过多" }).waitFor();
+        await staysClosed(desk);
+      },
     },
     kicked: {
       words: "登录页，“账号已在其他地方登录”一次，不再连接",

@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
+import path from "node:path";
+import { and, eq, isNull } from "drizzle-orm";
+import type { Db } from "../db/handle.ts";
+import { staff } from "../db/schema/staff.ts";
+import type { FirstLogin } from "./firstAdmin.ts";
+import { passwordMatches } from "./passwordHash.ts";
+
+export interface FirstAdminFile {
+  readonly path: string;
+  /** Writes the file whole and to the disk, readable by its owner alone. */
+  readonly write: (login: FirstLogin) => void;
+  /** Removes the file where its password opens nothing any more. Resolves with whether it is still there. */
+  readonly removeIfChanged: (db: Db) => Promise<boolean>;
+}
+
+/** The file in the data folder that holds the first admin's login until the password is changed. */
+export function firstAdminFile(dataDir: string): FirstAdminFile {
+  const file = path.resolve(dataDir, "first-admin.txt");
+  return {
+    path: file,
+    write({ phoneNumber, password }) {
+      const draft = `${file}.new`;
+      // An older one keeps its own mode.
+      rmSync(draft, { force: true });
+      const handle = openSync(draft, "wx", 0o600);
+      try {
+        writeSync(handle, `phone: ${phoneNumber}\npassword: ${password}\n`);
+        fsyncSync(handle);
+      } finally {
+        closeSync(handle);
+      }
+      renameSync(draft, file);
+      syncFolder(path.dirname(file));
+    },
+    async removeIfChanged(db) {
+      const login = read(file);
+      if (login === null) return false;
+      if (await opens(db, login)) return true;
+      rmSync(file, { force: true });
+      return false;
+    },
+  };
+}
+
+/** A rename lasts through a loss of power once its folder is on the disk; Windows opens no folders. */
+function syncFolder(folder: string): void {
+  if (process.platform === "win32") return;
+  const handle = openSync(folder, "r");
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** The login in the file, its parts empty where somebody has edited them away; null where there is no file. */
+function read(file: string): FirstLogin | null {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+  const part = (name: string) => new RegExp(`^${name}: (.+)$`, "m").exec(text)?.[1]?.trim() ?? "";
+  return { phoneNumber: part("phone"), password: part("password") };
+}
+
+async function opens(db: Db, { phoneNumber, password }: FirstLogin): Promise<boolean> {
+  const [member] = await db
+    .select({ passwordHash: staff.passwordHash })
+    .from(staff)
+    .where(and(eq(staff.phoneNumber, phoneNumber), isNull(staff.deletedAt)));
+  if (!member) return false;
+  return passwordMatches(member.passwordHash, createHash("md5").update(password).digest("hex"));
+}

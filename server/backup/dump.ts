@@ -1,0 +1,117 @@
+import { createHash } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { Db } from "../db/handle.ts";
+import { knownMigrations } from "../db/migrate.ts";
+import { type Column, lastMigration, listSequences, listTables, query, type Table } from "./catalog.ts";
+import { formatName, formatVersion, type Header, leftOut, type Summary } from "./format.ts";
+
+/** Memory that the rows of one page may take, in bytes; a single larger row is a page of its own. */
+const pageBytes = 4 * 1024 ** 2;
+const pageRows = 2_000;
+
+/** Makes texts of values the same on every server; a setting of the database may say otherwise. */
+const textSettings = [
+  "set local datestyle to 'ISO'",
+  "set local intervalstyle to 'postgres'",
+  "set local timezone to 'UTC'",
+  "set local bytea_output to 'hex'",
+  "set local extra_float_digits to 1",
+];
+
+/**
+ * All of the database as the lines of a backup, in parts of some megabytes.
+ * @param db a handle of one session, inside a transaction that sees one moment
+ */
+export async function* dump(
+  db: Db,
+  about: Pick<Header, "createdAt" | "keyFingerprint">,
+): AsyncGenerator<string> {
+  const hash = createHash("sha256");
+  const hashed = (text: string) => {
+    hash.update(text);
+    return text;
+  };
+  for (const setting of textSettings) await db.execute(sql.raw(setting));
+  yield hashed(lineOf(await headerOf(db, about)));
+  const rows: Record<string, number> = {};
+  for (const table of await listTables(db)) {
+    if (leftOut.includes(table.name)) continue;
+    yield hashed(lineOf({ table: table.name, columns: table.columns.map(({ name }) => name) }));
+    rows[table.name] = 0;
+    for await (const page of pagesOf(db, table)) {
+      rows[table.name] = (rows[table.name] ?? 0) + page.length;
+      yield hashed(`${page.join("\n")}\n`);
+    }
+  }
+  const summary: Summary = { rows, sequences: await sequencesOf(db) };
+  yield hashed(lineOf(summary));
+  yield lineOf({ sha256: hash.digest("hex") });
+}
+
+const lineOf = (value: object) => `${JSON.stringify(value)}\n`;
+
+async function headerOf(
+  db: Db,
+  { createdAt, keyFingerprint }: Pick<Header, "createdAt" | "keyFingerprint">,
+): Promise<Header> {
+  const last = await lastMigration(db);
+  const migration = knownMigrations().find(({ when }) => when === last);
+  if (!migration) throw new Error("The schema of the database is not one of this build");
+  return {
+    format: formatName,
+    version: formatVersion,
+    createdAt,
+    migration: { tag: migration.tag, when: migration.when },
+    keyFingerprint,
+    leftOut: [...leftOut],
+  };
+}
+
+async function* pagesOf(db: Db, { name, columns }: Table): AsyncGenerator<string[]> {
+  const table = sql.identifier(name);
+  const texts = sql.join(
+    columns.map((column) => sql`${sql.identifier(column.name)}::text`),
+    sql`, `,
+  );
+  // The database writes the JSON, which spares a parse and a print of every value.
+  const line = sql`array_to_json(array[${texts}]::text[])::text as line`;
+  const count = await rowsOfPage(db, name, columns);
+  await db.execute(sql`declare backup_page no scroll cursor for select ${line} from ${table}`);
+  for (;;) {
+    const page = await query<{ line: string }>(
+      db,
+      sql`fetch forward ${sql.raw(String(count))} from backup_page`,
+    );
+    if (page.length > 0) yield page.map((row) => row.line);
+    if (page.length < count) break;
+  }
+  await db.execute(sql`close backup_page`);
+}
+
+/** As many as fit into a page even if all are as large as the largest; sizes are read without the values themselves. */
+async function rowsOfPage(db: Db, name: string, columns: readonly Column[]): Promise<number> {
+  const sizes = columns.map(({ name: column, type }) => {
+    const value = sql.identifier(column);
+    if (type === "bytea") return sql`coalesce(2 * octet_length(${value}), 0)`;
+    if (type === "text") return sql`coalesce(octet_length(${value}), 0)`;
+    return sql`coalesce(pg_column_size(${value}), 0)`;
+  });
+  const [found] = await query<{ largest: string | number | null }>(
+    db,
+    sql`select max(${sql.join(sizes, sql` + `)}) as largest from ${sql.identifier(name)}`,
+  );
+  const largest = Math.max(Number(found?.largest ?? 0), 1);
+  return Math.min(Math.max(Math.floor(pageBytes / largest), 1), pageRows);
+}
+
+async function sequencesOf(db: Db): Promise<Summary["sequences"]> {
+  const sequences: Summary["sequences"] = [];
+  for (const sequence of await listSequences(db)) {
+    const [found] = await query<{ value: string; called: boolean }>(
+      db,
+      sql`select last_value::text as value, is_called as called from ${sql.identifier(sequence)}`,
+    );
+    if (found) sequences.push({ sequence, ...found });
+  }
+  return sequences;
+}

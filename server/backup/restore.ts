@@ -1,0 +1,212 @@
+import { eq, sql } from "drizzle-orm";
+import { advisoryLocks } from "../db/advisoryLocks.ts";
+import type { Db } from "../db/handle.ts";
+import { knownMigrations, migrate } from "../db/migrate.ts";
+import { smsMessages } from "../db/schema/sms.ts";
+import { moveSms } from "../modules/sms/moveSms.ts";
+import { loseClaimed } from "../sms/loseClaimed.ts";
+import {
+  type ForeignKey,
+  isEmpty,
+  listForeignKeys,
+  listTables,
+  listTriggers,
+  query,
+  type Table,
+  type Trigger,
+} from "./catalog.ts";
+import type { Header, Summary } from "./format.ts";
+import { BadBackup, type Entry } from "./readBackup.ts";
+
+/** Text of rows that goes to the database in one statement, in characters; a larger row goes alone. */
+const batchLength = 4 * 1024 ** 2;
+const batchRows = 2_000;
+const failReason = "数据从备份恢复，该短信可能在备份后已发出，核实后可重新发送";
+
+/** What was restored. */
+export interface Restored {
+  /** Tables of the backup that were filled, also with no rows; those that it leaves out are not among them. */
+  readonly tables: number;
+  readonly rows: number;
+  /** Tables of the backup that the platform does not have: somebody made them in its database. */
+  readonly foreign: readonly string[];
+}
+
+/** Refuses a backup whose schema this build does not have. */
+export function checkMigration({ migration }: Header): void {
+  const known = knownMigrations();
+  if (known.some(({ when }) => when === migration.when)) return;
+  const newest = known.at(-1);
+  throw new BadBackup(
+    newest && migration.when > newest.when
+      ? `The backup is of a newer build: its schema is ${migration.tag}, this build ends with ${newest.tag}. Restore it with that build`
+      : `The backup is of another line of builds: its schema is ${migration.tag}, which this build does not have`,
+  );
+}
+
+/** The target of a restore already holds something. Its message is for the terminal. */
+export class NotEmpty extends Error {
+  override readonly name = "NotEmpty";
+  /** @param target such as `DATA_DIR ./data` */
+  constructor(target: string) {
+    super(`${target} already holds data, which a restore never overwrites. Name an empty one`);
+  }
+}
+
+/**
+ * Fills an empty database with a backup and brings it up to this build's schema, in one transaction: what is cut
+ * leaves it empty.
+ * @param entries the lines of a backup that `verifyBackup` has read to the end
+ * @param now the moment that changed records get as their time of change
+ * @param target what it is called at the terminal
+ */
+export function restore(
+  db: Db,
+  entries: AsyncIterable<Entry>,
+  { now, target }: { readonly now: Date; readonly target: string },
+): Promise<Restored> {
+  return db.transaction(async (tx) => {
+    // A server that starts meanwhile waits for this one's end before it migrates.
+    await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.migration})`);
+    if (!(await isEmpty(tx))) throw new NotEmpty(target);
+    let tables: readonly Table[] = [];
+    let loose: Loose | null = null;
+    let load: Loader | null = null;
+    let summary: Summary | null = null;
+    const foreign: string[] = [];
+    let filled = 0;
+    for await (const entry of entries) {
+      if ("row" in entry) {
+        await load?.add(entry.row);
+        continue;
+      }
+      await load?.end();
+      load = null;
+      if ("header" in entry) {
+        checkMigration(entry.header);
+        await migrate(tx, entry.header.migration.when);
+        tables = await listTables(tx);
+        loose = await loosen(tx, tables);
+      } else if ("table" in entry) {
+        const table = tables.find(({ name: own }) => own === entry.table);
+        if (table) {
+          load = loaderOf(tx, inOrder(table, entry.columns));
+          filled += 1;
+        } else foreign.push(entry.table);
+      } else summary = entry.summary;
+    }
+    if (!summary || !loose) throw new Error("The backup has no header or no summary");
+    await setSequences(tx, summary);
+    await fasten(tx, loose);
+    const rows = await checkCounts(tx, tables, summary);
+    await migrate(tx);
+    await settleRestored(tx, now);
+    return { tables: filled, rows, foreign };
+  });
+}
+
+interface Loose {
+  readonly keys: readonly ForeignKey[];
+  readonly triggers: readonly Trigger[];
+}
+
+/**
+ * Empties the tables of what the migrations put there, and takes off what stands in the way of rows in any order:
+ * foreign keys, which a table may have to itself, and triggers, which have done their work in the backed-up database.
+ */
+async function loosen(tx: Db, tables: readonly Table[]): Promise<Loose> {
+  const [keys, triggers] = [await listForeignKeys(tx), await listTriggers(tx)];
+  for (const { table, name } of keys)
+    await tx.execute(sql`alter table ${sql.identifier(table)} drop constraint ${sql.identifier(name)}`);
+  for (const { table, name } of triggers)
+    await tx.execute(sql`alter table ${sql.identifier(table)} disable trigger ${sql.identifier(name)}`);
+  const names = tables.map(({ name }) => sql.identifier(name));
+  await tx.execute(sql`truncate ${sql.join(names, sql`, `)}`);
+  return { keys, triggers };
+}
+
+/** Puts them back; a foreign key is checked over all rows. */
+async function fasten(tx: Db, { keys, triggers }: Loose): Promise<void> {
+  for (const { table, name, definition } of keys)
+    await tx.execute(
+      sql`alter table ${sql.identifier(table)} add constraint ${sql.identifier(name)} ${sql.raw(definition)}`,
+    );
+  for (const { table, name, enabled } of triggers)
+    await tx.execute(
+      sql`alter table ${sql.identifier(table)} ${sql.raw(enabled)} trigger ${sql.identifier(name)}`,
+    );
+}
+
+/** The table with its columns as the backup has them. */
+function inOrder(table: Table, names: readonly string[]): Table {
+  const columns = names.map((name) => {
+    const column = table.columns.find((own) => own.name === name);
+    if (!column) throw new BadBackup(`The backup has a column ${table.name}.${name}, its schema has none`);
+    return column;
+  });
+  return { name: table.name, columns };
+}
+
+interface Loader {
+  readonly add: (row: string) => Promise<void>;
+  readonly end: () => Promise<void>;
+}
+
+function loaderOf(tx: Db, { name, columns }: Table): Loader {
+  const names = sql.join(
+    columns.map((column) => sql.identifier(column.name)),
+    sql`, `,
+  );
+  const values = sql.join(
+    columns.map(({ type }, index) => sql.raw(`(line->>${index})::${type}`)),
+    sql`, `,
+  );
+  let rows: string[] = [];
+  let length = 0;
+  const flush = async () => {
+    if (rows.length === 0) return;
+    const page = `[${rows.join(",")}]`;
+    [rows, length] = [[], 0];
+    await tx.execute(sql`
+      insert into ${sql.identifier(name)} (${names}) overriding system value
+      select ${values} from jsonb_array_elements(${page}::jsonb) as page(line)`);
+  };
+  return {
+    add: async (row) => {
+      if (length + row.length > batchLength || rows.length >= batchRows) await flush();
+      rows.push(row);
+      length += row.length;
+    },
+    end: flush,
+  };
+}
+
+async function setSequences(tx: Db, { sequences }: Summary): Promise<void> {
+  for (const { sequence, value, called } of sequences)
+    await tx.execute(sql`select setval(quote_ident(${sequence})::regclass, ${value}::int8, ${called})`);
+}
+
+/** Throws where a table holds other than what was backed up; answers with the count of all rows. */
+async function checkCounts(tx: Db, tables: readonly Table[], { rows }: Summary): Promise<number> {
+  let all = 0;
+  for (const { name } of tables) {
+    const [found] = await query<{ count: string | number }>(
+      tx,
+      sql`select count(*) as count from ${sql.identifier(name)}`,
+    );
+    const [is, was] = [Number(found?.count), rows[name] ?? 0];
+    if (is !== was) throw new Error(`${name} holds ${is} rows after the restore, ${was} were backed up`);
+    all += is;
+  }
+  return all;
+}
+
+/**
+ * Sees to it that a restored platform does not do again what was done after the backup: messages that waited then
+ * have most likely been sent since.
+ */
+async function settleRestored(tx: Db, now: Date): Promise<void> {
+  const waiting = await tx.select().from(smsMessages).where(eq(smsMessages.status, "queued"));
+  for (const message of waiting) await moveSms(tx, message, "drop", now, { failReason, secret: "" });
+  await loseClaimed(tx, now, now);
+}

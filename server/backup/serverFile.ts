@@ -1,0 +1,52 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import * as z from "zod/mini";
+import type { Log } from "../log/createLog.ts";
+
+/** How commands on this machine reach the server of a data folder. */
+const serverFile = z.object({
+  url: z.url(),
+  /** Known to that process alone, and gone with it. */
+  token: z.string(),
+});
+export type ServerFile = z.output<typeof serverFile>;
+
+const fileIn = (dataDir: string) => path.join(dataDir, "server.json");
+
+/** Writes the file so that its owner alone can read it. A server that cannot is served without: only the backup needs it. */
+export function writeServerFile(dataDir: string, content: ServerFile, log: Pick<Log, "warn">): void {
+  const file = fileIn(dataDir);
+  const part = `${file}.part`;
+  try {
+    rmSync(part, { force: true });
+    writeFileSync(part, JSON.stringify(content), { mode: 0o600, flag: "wx" });
+    renameSync(part, file);
+  } catch (err) {
+    log.warn({ err }, "server.json cannot be written: npm run backup will not find this server");
+  }
+}
+
+/** What a server wrote; null where none has, or what is there is none of it. */
+export function readServerFile(dataDir: string): ServerFile | null {
+  try {
+    return serverFile.parse(JSON.parse(readFileSync(fileIn(dataDir), "utf8")));
+  } catch {
+    return null;
+  }
+}
+
+/** Removes it, unless another server has written its own meanwhile. */
+export function removeServerFile(dataDir: string, token: string): void {
+  if (readServerFile(dataDir)?.token === token) rmSync(fileIn(dataDir), { force: true });
+}
+
+const everyAddress: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
+
+/** How a program on this machine reaches a server that listens there. */
+export function ownUrl(listening: AddressInfo | string | null): string {
+  if (typeof listening !== "object" || !listening) throw new Error("The server does not listen on a port");
+  const { address, port } = listening;
+  const host = everyAddress[address] ?? address;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+}

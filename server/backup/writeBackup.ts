@@ -1,0 +1,75 @@
+import { existsSync } from "node:fs";
+import { link, open, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import type { Summary } from "./format.ts";
+import { verifyBackup } from "./readBackup.ts";
+
+/** There is a file of that name, which is never overwritten. Its message is for the terminal. */
+export class FileExists extends Error {
+  override readonly name = "FileExists";
+  constructor(file: string) {
+    super(`${file} exists already. Name another file`);
+  }
+}
+
+export function checkAbsent(file: string): void {
+  if (existsSync(file)) throw new FileExists(file);
+}
+
+/**
+ * Writes the lines of a backup to a file that only its owner can read, reads it back, and gives it its name only then.
+ * @param source fails where the backup is not whole
+ * @throws FileExists, BadBackup, or the error of the disk; nothing is left of the file then
+ */
+export async function writeBackup(
+  file: string,
+  source: AsyncIterable<string | Uint8Array>,
+): Promise<Summary> {
+  checkAbsent(file);
+  const part = `${file}.part`;
+  const handle = await open(part, "w", 0o600);
+  try {
+    try {
+      await pipeline(source, createGzip({ level: 6 }), async (compressed: AsyncIterable<Buffer>) => {
+        for await (const chunk of compressed) await handle.writeFile(chunk);
+      });
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    const summary = await verifyBackup(part);
+    await nameOnce(part, file);
+    await syncFolder(path.dirname(file));
+    return summary;
+  } catch (fault) {
+    await rm(part, { force: true });
+    throw fault;
+  }
+}
+
+/** A link fails where the name is taken, a renaming would overwrite; some file systems have no links. */
+async function nameOnce(part: string, file: string): Promise<void> {
+  try {
+    await link(part, file);
+    await rm(part);
+  } catch (fault) {
+    const { code } = fault as NodeJS.ErrnoException;
+    if (code === "EEXIST") throw new FileExists(file);
+    if (code !== "EPERM" && code !== "ENOTSUP" && code !== "ENOSYS" && code !== "EOPNOTSUPP") throw fault;
+    checkAbsent(file);
+    await rename(part, file);
+  }
+}
+
+/** So that the name survives a loss of power as well; Windows opens no folders. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "sms_messages" ADD COLUMN "attempts_before" integer DEFAULT 0 NOT NULL;

@@ -1,0 +1,76 @@
+import { sql } from "drizzle-orm";
+import { NodePgDatabase, NodePgSession, NodePgTransaction } from "drizzle-orm/node-postgres";
+import { PgDialect, type PgTransactionConfig } from "drizzle-orm/pg-core";
+import type pg from "pg";
+import { sqlState } from "../http/databaseFault.ts";
+import { CommitUnknown } from "./commitUnknown.ts";
+import type { Db } from "./handle.ts";
+
+type NoSchema = Record<string, never>;
+
+/** A rollback takes no time; a connection that does not answer it is closed. */
+const rollbackTimeoutMs = 5_000;
+
+/** The query handle of a pool. */
+export function pooledDb(pool: pg.Pool): Db {
+  const dialect = new PgDialect();
+  // Seam: the handle of one driver as the handle of both.
+  return new NodePgDatabase(dialect, new PooledSession(pool, dialect), undefined) as unknown as Db;
+}
+
+/**
+ * Transactions that give their connection back whatever fails. Drizzle's own lose it where `begin` fails, as it does
+ * when the database is stopped, and throw the rollback's error in the place of the one that led to it.
+ */
+class PooledSession extends NodePgSession<NoSchema, NoSchema> {
+  readonly #pool: pg.Pool;
+  readonly #dialect: PgDialect;
+
+  constructor(pool: pg.Pool, dialect: PgDialect) {
+    super(pool, dialect, undefined);
+    this.#pool = pool;
+    this.#dialect = dialect;
+  }
+
+  /** @throws CommitUnknown where the connection broke, or the time ran out, between the commit and its answer */
+  override async transaction<T>(
+    work: (tx: NodePgTransaction<NoSchema, NoSchema>) => Promise<T>,
+    config?: PgTransactionConfig,
+  ): Promise<T> {
+    const client = await this.#pool.connect();
+    const session = new NodePgSession<NoSchema, NoSchema>(client, this.#dialect, undefined);
+    const tx = new NodePgTransaction<NoSchema, NoSchema>(this.#dialect, session, undefined);
+    let committing = false;
+    try {
+      await tx.execute(sql`begin`);
+      if (config) await tx.setTransaction(config);
+      const result = await work(tx);
+      committing = true;
+      await tx.execute(sql`commit`);
+      client.release();
+      return result;
+    } catch (fault) {
+      if (committing && !isRefused(fault)) {
+        // Nothing more is asked of it: a rollback that is answered says nothing about a commit that came late.
+        client.release(true);
+        throw new CommitUnknown({ cause: fault });
+      }
+      const ended = await isRolledBack(client);
+      client.release(!ended);
+      // An error that ended the connection as well may have come after the commit.
+      throw committing && !ended ? new CommitUnknown({ cause: fault }) : fault;
+    }
+  }
+}
+
+/** Whether the database itself answered with an error; what the driver throws by itself has no state. */
+const isRefused = (fault: unknown) => !(sqlState(fault) ?? "08").startsWith("08");
+
+function isRolledBack(client: pg.PoolClient): Promise<boolean> {
+  // Seam: `query_timeout` of one query is missing in the types.
+  const rollback = { text: "rollback", query_timeout: rollbackTimeoutMs } as pg.QueryConfig;
+  return client.query(rollback).then(
+    () => true,
+    () => false,
+  );
+}

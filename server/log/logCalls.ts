@@ -1,0 +1,119 @@
+// The type of `request.ws`.
+import type {} from "@fastify/websocket";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Log } from "./createLog.ts";
+import { reqIdHeader } from "./reqId.ts";
+
+/** Why a sign-in was refused. */
+export type SignInRefusal = "wrong" | "locked" | "captcha" | "disabled" | "noConsole" | "demoOnly" | "retry";
+
+/** What a call's log line says besides its route and timing. Ids only: never a name, phone number, token or free text. */
+export interface CallFacts {
+  readonly userId?: string;
+  /** The key that signed the call. */
+  readonly accessKeyId?: string;
+  /** The envelope's, also where the template's base answers with a code of its own. */
+  readonly state?: number;
+  /** Whose sign-in was refused; null where the phone number is no staff member's. */
+  readonly accountId?: string | null;
+  readonly signIn?: SignInRefusal;
+  /** The end of the lock that this call's failed password brought. */
+  readonly lockedUntil?: Date;
+}
+
+/** A call that is over. */
+export interface EndedCall {
+  readonly reqId: string;
+  /** Whether it is one of the contract's. */
+  readonly declared: boolean;
+  /** Method and declared path, never the address as it was sent. */
+  readonly call: string;
+  /** HTTP status; 0 where the client left before one was sent. */
+  readonly status: number;
+  readonly ms: number;
+  readonly facts: CallFacts;
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Filled while the call is carried out. */
+    facts: CallFacts;
+  }
+  interface FastifyContextConfig {
+    /** The contract's `METHOD /path`. */
+    call?: string;
+    /** Asked every few seconds by machines: logged at `debug` only. */
+    probe?: true;
+  }
+}
+
+/** Adds to what the log line of a request will say. */
+export function addFacts(request: FastifyRequest, facts: CallFacts): void {
+  request.facts = { ...request.facts, ...facts };
+}
+
+/**
+ * Names every request in its answer's `X-Request-Id`, and logs one line for each when it is over, also when the client
+ * left. Calls are logged at `info`, refused sign-ins at `warn`, files and probes at `debug`.
+ * @param onEnd is told of each as well
+ */
+export function logCalls(app: FastifyInstance, log: Log, onEnd: (call: EndedCall) => void): void {
+  app.decorateRequest("facts");
+  app.addHook("onRequest", async (request, reply) => {
+    request.facts = {};
+    reply.header(reqIdHeader, request.id);
+    const from = performance.now();
+    // Of a connection that is gone there is no address any more.
+    const address = request.ip;
+    reply.raw.once("close", () => {
+      // A socket that was opened has lines of its own.
+      if (request.ws && !reply.raw.headersSent) return;
+      const ended = endedCall(request, reply, performance.now() - from);
+      logCall(log, request, ended, address);
+      onEnd(ended);
+    });
+  });
+}
+
+function endedCall(request: FastifyRequest, reply: FastifyReply, ms: number): EndedCall {
+  const { config, url } = request.routeOptions;
+  return {
+    reqId: request.id,
+    declared: config.call !== undefined,
+    call: config.call ?? `${request.method} ${url ?? "unknown"}`,
+    status: reply.raw.headersSent ? reply.raw.statusCode : 0,
+    ms: Math.round(ms * 10) / 10,
+    facts: request.facts,
+  };
+}
+
+function logCall(
+  log: Log,
+  request: FastifyRequest,
+  { reqId, call, status, ms, facts }: EndedCall,
+  address: string,
+): void {
+  const { state = null, userId = null, ...others } = facts;
+  const left = request.raw.destroyed && status === 0 ? { aborted: true } : {};
+  log[levelOf(request, status)](
+    { reqId, call, userId, status, state, ms, address, ...others, ...left },
+    "call",
+  );
+}
+
+function levelOf({ routeOptions: { config }, facts }: FastifyRequest, status: number) {
+  if (config.probe) return "debug";
+  if (facts.signIn !== undefined || facts.lockedUntil !== undefined) return "warn";
+  return config.call === undefined && status < 400 ? "debug" : "info";
+}
+
+/** For a request that no hook sees, as its address cannot be read: its name and its line. */
+export function logUnreadable(log: Log, request: FastifyRequest, reply: FastifyReply): void {
+  reply.header(reqIdHeader, request.id);
+  const address = request.ip;
+  reply.raw.once("close", () => {
+    const { statusCode: status } = reply.raw;
+    const call = `${request.method} unknown`;
+    log.info({ reqId: request.id, call, userId: null, status, state: -1, address }, "call");
+  });
+}

@@ -1,0 +1,73 @@
+import { Counter, Histogram, Registry } from "prom-client";
+import type { EndedCall } from "../log/logCalls.ts";
+
+/** Seconds; from a statement out of the cache to what a proxy gives up on. */
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/**
+ * What is counted as it happens, in a registry of its own for each platform. Labels are names out of closed sets,
+ * never ids or texts: each of their values is a time series for ever.
+ */
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** Contract calls have a series each, everything else one in common. */
+export function createMetrics() {
+  const registry = new Registry();
+  const registers = [registry];
+  return {
+    registry,
+    calls: new Histogram({
+      name: "console_call_duration_seconds",
+      help: "Time until a call's answer was sent whole.",
+      labelNames: ["call", "status", "state"],
+      buckets,
+      registers,
+    }),
+    responses: new Counter({
+      name: "http_responses_total",
+      help: "Answers by class of HTTP status; left: the client went before one was sent.",
+      labelNames: ["status"],
+      registers,
+    }),
+    refusedSignIns: new Counter({
+      name: "console_sign_in_refused_total",
+      help: "Sign-ins that were refused.",
+      labelNames: ["reason"],
+      registers,
+    }),
+    locks: new Counter({
+      name: "console_account_locks_total",
+      help: "Locks of a phone number after wrong passwords.",
+      registers,
+    }),
+    databaseWait: new Histogram({
+      name: "console_database_wait_seconds",
+      help: "Wait for a turn in the embedded database's queue, or for a connection to PostgreSQL.",
+      labelNames: ["lane"],
+      buckets,
+      registers,
+    }),
+    exports: new Counter({
+      name: "console_exports_total",
+      help: "Exports that ended.",
+      labelNames: ["result"],
+      registers,
+    }),
+    sms: new Counter({
+      name: "console_sms_total",
+      help: "Messages that came to a status after they were handed over or dropped.",
+      labelNames: ["status"],
+      registers,
+    }),
+  };
+}
+
+/** Counts a request that is over. */
+export function countCall(metrics: Metrics, { call, declared, status, ms, facts }: EndedCall): void {
+  const group = status === 0 ? "left" : `${Math.floor(status / 100)}xx`;
+  const labels = { call: declared ? call : "other", status: group, state: facts.state ?? "none" };
+  metrics.calls.observe(labels, ms / 1000);
+  metrics.responses.inc({ status: group });
+  if (facts.signIn !== undefined) metrics.refusedSignIns.inc({ reason: facts.signIn });
+  if (facts.lockedUntil !== undefined) metrics.locks.inc();
+}

@@ -1,0 +1,37 @@
+import { ConnectionFailed } from "../server/db/connectionFailed.ts";
+import type { Db } from "../server/db/handle.ts";
+
+/** A handle of a database that can be sent away: then whatever is begun fails as over a broken connection. */
+export function awayDatabase(db: Db) {
+  let isAway = false;
+  let missed = 0;
+  const used = new Set<PropertyKey>([
+    "transaction",
+    "select",
+    "insert",
+    "update",
+    "delete",
+    "execute",
+    "$count",
+  ]);
+  return {
+    db: new Proxy(db, {
+      get: (target, name) => {
+        if (isAway && used.has(name)) {
+          missed += 1;
+          const cause = new Error("connect ECONNREFUSED 127.0.0.1:5432");
+          throw new ConnectionFailed(Object.assign(cause, { code: "ECONNREFUSED" }));
+        }
+        return Reflect.get(target, name) as unknown;
+      },
+    }),
+    goes: () => {
+      isAway = true;
+    },
+    comesBack: () => {
+      isAway = false;
+    },
+    /** How often it was missed. */
+    missed: () => missed,
+  };
+}

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { staffCalls } from "../../adapters/contract/staff.ts";
+import { at } from "../live/fleetUnderTest.ts";
+import { flightFactory, ingest } from "../live/flightFactory.ts";
+import { type TestPlatform, testPlatform } from "../platform.ts";
+import { send } from "../send.ts";
+import { holdDatabase } from "./holdDatabase.ts";
+
+let on: TestPlatform;
+beforeAll(async () => {
+  on = await testPlatform();
+});
+afterAll(() => on.close());
+
+const onPostgres = Boolean(process.env.TEST_DATABASE_URL);
+
+test("Of lists beyond what may wait each is told in Chinese to come back, and telemetry overtakes the others", async () => {
+  const headers = await on.as("admin");
+  const list = () => send(on.app, staffCalls.staffList, { body: { pageNo: 1, pageSize: 20 } }, headers);
+  expect((await list()).body.state).toBe(0);
+  const make = await flightFactory(on);
+  const company = await make.company();
+  const key = await make.key(company.id);
+  const { droneSn } = await make.task(company);
+  const letGo = await holdDatabase(on.platform.callDb, onPostgres ? 10 : 1);
+  const ended: string[] = [];
+  const waiting = Array.from({ length: 200 }, async () => {
+    const { status } = await list();
+    ended.push(`list ${status}`);
+  });
+  await expect.poll(() => on.platform.databaseStats().waiting.other).toBe(200);
+  const refused = await list();
+  expect([refused.status, refused.headers["retry-after"], refused.body]).toEqual([
+    503,
+    "2",
+    { state: -1, message: "数据库繁忙，请稍后再试", data: null },
+  ]);
+  const sample = { droneSn, seq: 1, tSrc: on.clock.now().getTime(), ...at(0) };
+  const telemetry = ingest(on, key, { samples: [sample] }).then(({ data }) => {
+    ended.push("telemetry");
+    return data;
+  });
+  // PostgreSQL has connections for it; the embedded database lets it go first.
+  if (!onPostgres) await expect.poll(() => on.platform.databaseStats().waiting.priority).toBe(1);
+  else await telemetry;
+  await letGo();
+  expect(await telemetry).toEqual({ accepted: 1, rejected: [] });
+  await Promise.all(waiting);
+  expect(ended.indexOf("telemetry")).toBeLessThan(5);
+  expect(ended.filter((one) => one === "list 200")).toHaveLength(200);
+  expect((await list()).body.state).toBe(0);
+  expect(on.faults).toEqual([]);
+});

@@ -1,0 +1,112 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+import { complaintsOf } from "../browser/complaints.ts";
+import { laptop } from "../browser/laptop.ts";
+import { fillLogin } from "../browser/signIn.ts";
+import { test } from "../browser/test.ts";
+import { startServer } from "../running/serverProcess.ts";
+import { temporaryFolder } from "../running/temporaryFolder.ts";
+
+test("in production the first admin changes the initial password before any page is shown, and then it loads by itself", async ({
+  browser,
+}) => {
+  using data = temporaryFolder("initial-password");
+  const env = { NODE_ENV: "production", ADMIN_PHONE: "13812345678" };
+  await using server = await startServer({ dataDir: data.at, env });
+  const login = readFileSync(path.join(data.at, "first-admin.txt"), "utf8");
+  const initial = /^password: (\S+)$/m.exec(login)?.[1] ?? "";
+  const context = await browser.newContext({ ...laptop, baseURL: server.url });
+  const page = await context.newPage();
+  const complaints = complaintsOf(page);
+  const warning = page.getByRole("dialog", { name: "密码安全提醒" });
+  const toasts = page.getByRole("alert");
+  const enter = async () => {
+    await page.goto("/account/accountList");
+    await fillLogin(page, "13812345678", initial);
+    await warning.getByText("请先修改初始密码，修改后才能继续使用").waitFor();
+  };
+  /** Whatever else was asked for meanwhile was refused without a word, and no page stands there broken. */
+  const undisturbed = async () => {
+    await page.getByText("修改成功后，本页会自动加载。").waitFor();
+    await page.waitForLoadState("networkidle");
+    expect(await toasts.allTextContents()).toEqual([]);
+    expect(await page.getByText("加载失败").count()).toBe(0);
+    expect(await page.title()).toBe("修改初始密码 - 后台管理");
+  };
+
+  await enter();
+  await undisturbed();
+  for (const size of [laptop.viewport, { width: 360, height: 640 }]) {
+    await page.setViewportSize(size);
+    const bottom = await bottomOf(page.getByRole("heading", { name: "请先修改初始密码" }));
+    await expect.poll(() => topOf(warning)).toBeGreaterThan(bottom);
+  }
+  await page.setViewportSize(laptop.viewport);
+  await warning.getByRole("button", { name: "退出登录" }).click();
+  await page.getByRole("button", { name: "登 录" }).waitFor();
+  await enter();
+  await page.reload();
+  await warning.getByText("请先修改初始密码，修改后才能继续使用").waitFor();
+  await undisturbed();
+
+  const ignored = page.waitForResponse("**/checkPwdStatus/ignore");
+  await warning.getByRole("button", { name: "忽略" }).click();
+  expect(await (await ignored).json()).toMatchObject({ state: -1, message: "请先修改初始密码" });
+  await toasts.getByText("请先修改初始密码", { exact: true }).waitFor();
+  expect(await warning.isVisible()).toBe(true);
+
+  // A second tab, on the page that opens flights over the live connection.
+  const other = await context.newPage();
+  const othersComplaints = complaintsOf(other);
+  const refusal = refusedFrame(other);
+  await other.goto("/page/page");
+  await refusal;
+  await other.getByRole("dialog", { name: "密码安全提醒" }).waitFor();
+  expect(await other.getByRole("alert").allTextContents()).toEqual([]);
+
+  await warning.getByRole("button", { name: "去修改" }).click();
+  const form = page.getByRole("dialog", { name: "修改密码" });
+  await form.getByRole("button", { name: "取消" }).click();
+  await warning.getByRole("button", { name: "去修改" }).click();
+  const fill = (name: string, text: string) => form.getByRole("textbox", { name, exact: true }).fill(text);
+  await fill("原密码", initial);
+  await fill("新密码", "aaaaaaaa");
+  await form.getByText("这个密码容易被猜到，提交后会被拒绝，请换一个。").waitFor();
+  await fill("新密码", "Sky-Lantern-58");
+  await fill("确认新密码", "Sky-Lantern-58");
+  const listed = page.waitForResponse("**/wms/api/company/pageList");
+  const who = page.waitForResponse("**/user/info");
+  await form.getByRole("button", { name: "确定" }).click();
+  await page.getByText("密码修改成功，下次登录生效").waitFor();
+  expect(await (await listed).json()).toMatchObject({ state: 0 });
+  expect(await (await who).json()).toMatchObject({ code: 20_000 });
+  await page.getByRole("columnheader", { name: "企业名称" }).waitFor();
+  await page.getByText("修改成功后，本页会自动加载。").waitFor({ state: "detached" });
+  await page.getByRole("img", { name: "连接状态：实时连接正常" }).waitFor();
+  expect(await page.getByText("加载失败").count()).toBe(0);
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  expect(page.url()).toBe(`${server.url}/account/accountList`);
+  await other.getByRole("region", { name: "任务列表" }).waitFor();
+  expect(await other.getByRole("dialog").count()).toBe(0);
+  expect([...complaints.unexpected(), ...othersComplaints.unexpected()]).toEqual([]);
+  await context.close();
+});
+
+/** Resolves when the server refuses something over the page's live connection. */
+const refusedFrame = async (page: Page) => {
+  const socket = await page.waitForEvent("websocket");
+  await socket.waitForEvent("framereceived", ({ payload }) => String(payload).startsWith('{"type":9,'));
+};
+
+const boxOf = async (part: Locator) => {
+  const box = await part.boundingBox();
+  if (!box) throw new Error("not to be seen");
+  return box;
+};
+const topOf = async (part: Locator) => (await boxOf(part)).y;
+const bottomOf = async (part: Locator) => {
+  const { y, height } = await boxOf(part);
+  return y + height;
+};

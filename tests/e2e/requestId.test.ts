@@ -1,0 +1,104 @@
+import type { Locator, Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { companyCalls } from "../../adapters/contract/company.ts";
+import { signInCalls } from "../../adapters/contract/session.ts";
+import { expectAccessibleInBothSchemes } from "../browser/accessible.ts";
+import { test as base } from "../browser/consoleTest.ts";
+import { laptop } from "../browser/laptop.ts";
+import { urlOf } from "../send.ts";
+
+const test = base.extend("looking", { scope: "file" }, true);
+
+const reqId = "7341-6507-6400-7545";
+const text = "服务器内部错误，请稍后再试";
+const list = `**${urlOf(companyCalls.companyPageList, {})}`;
+const failing = (page: Page) =>
+  page.route(list, (route) =>
+    route.fulfill({
+      status: 500,
+      headers: { "x-request-id": reqId },
+      json: { state: -1, message: text, data: null },
+    }),
+  );
+const toast = (page: Page) => page.locator(".mantine-Notification-root");
+const panel = (page: Page) => page.getByRole("main").getByRole("alert").filter({ hasText: "加载失败" });
+/** Elements whose own and only text this is. */
+const holding = (within: Locator, exact: string) =>
+  within
+    .locator("*")
+    .evaluateAll((all, wanted) => all.filter((one) => one.textContent === wanted).length, exact);
+
+describe("beside a failure", () => {
+  test("stands its request's number, in an element of its own, in the message and in the list's place", async ({
+    page,
+    complaints,
+  }) => {
+    complaints.allow(/status of 500/);
+    await failing(page);
+    await page.goto("/account/accountList");
+    for (const place of [toast(page), panel(page)]) {
+      const id = place.getByRole("note", { name: `请求编号 ${reqId}`, exact: true });
+      await id.waitFor();
+      expect(await id.getAttribute("class")).toContain("request-id");
+      expect(await id.textContent()).toBe(`请求编号 ${reqId}`);
+      expect(await holding(place, text)).toBeGreaterThan(0);
+    }
+    await expectAccessibleInBothSchemes(page);
+  });
+
+  test("stands the number in a form for a fault, and none for a refusal that the form can mend", async ({
+    pageWith,
+    complaints,
+  }) => {
+    complaints.allow(/status of 500/);
+    const page = await pageWith({ stored: [], screen: laptop.viewport });
+    const answers = [
+      { status: 200, says: "手机号或密码错误" },
+      { status: 500, says: text },
+    ];
+    await page.route(`**${urlOf(signInCalls.login, {})}`, (route) => {
+      const { status = 500, says = "" } = answers.shift() ?? {};
+      const json = { state: -1, message: says, data: null };
+      return route.fulfill({ status, headers: { "x-request-id": reqId }, json });
+    });
+    await page.goto("/");
+    const form = page.getByRole("form", { name: "登录" });
+    await form.getByLabel("手机号").fill("13800000001");
+    await form.getByLabel("密码", { exact: true }).fill("wrong");
+    const alert = form.getByRole("alert");
+    await form.getByRole("button", { name: "登 录" }).click();
+    await alert.getByText("手机号或密码错误", { exact: true }).waitFor();
+    expect(await alert.locator(".request-id").count()).toBe(0);
+    await form.getByRole("button", { name: "登 录" }).click();
+    await alert.getByText(text, { exact: true }).waitFor();
+    expect(await alert.getByRole("note").textContent()).toBe(`请求编号 ${reqId}`);
+    await expectAccessibleInBothSchemes(page);
+  });
+
+  test("a click selects the number whole, to be copied", async ({ page, complaints }) => {
+    complaints.allow(/status of 500/);
+    await failing(page);
+    await page.goto("/account/accountList");
+    await panel(page).getByText(reqId, { exact: true }).click();
+    expect(await page.evaluate(() => getSelection()?.toString())).toBe(reqId);
+  });
+
+  test("it is the one that the server gave its answer", async ({ page }) => {
+    const answered = page.waitForResponse((response) => response.url().endsWith("/x/one/company/1"));
+    await page.goto("/account/accountList?detail=1");
+    const given = (await (await answered).allHeaders())["x-request-id"];
+    expect(given).toMatch(/^\d{4}-\d{4}-\d{4}-\d{4}$/);
+    await toast(page)
+      .getByRole("note", { name: `请求编号 ${given}` })
+      .waitFor();
+  });
+
+  test("stands none where no server answered", async ({ page, complaints }) => {
+    complaints.allow(/Failed to load resource/);
+    await page.route(list, (route) => route.abort("connectionrefused"));
+    await page.goto("/account/accountList");
+    await panel(page).waitFor();
+    await toast(page).first().waitFor();
+    expect(await page.locator(".request-id").count()).toBe(0);
+  });
+});

@@ -1,0 +1,203 @@
+import { randomBytes } from "node:crypto";
+import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { dataCommand, startDataCommand } from "../running/dataCommand.ts";
+import { demoFolder } from "../running/demoFolder.ts";
+import { type ServerProcess, startServer } from "../running/serverProcess.ts";
+import { signedIn } from "../running/signedIn.ts";
+import { temporaryFolder } from "../running/temporaryFolder.ts";
+
+const env = { FLEET: "0" };
+const page = z.object({ list: z.array(z.object({ id: z.string() })) });
+const serverFile = z.object({ url: z.string(), token: z.string() });
+
+/** A server on demo data with one access key, and a folder for backups beside it. */
+async function withServer(work: (on: { server: ServerProcess; data: string; out: string }) => Promise<void>) {
+  using data = await demoFolder();
+  using out = temporaryFolder("backups");
+  await using server = await startServer({ dataDir: data.at, env });
+  await work({ server, data: data.at, out: out.at });
+}
+
+async function makeAccessKey(server: ServerProcess): Promise<void> {
+  const admin = await signedIn(server.url);
+  const { data } = await admin.call("POST", "/company/pageList", { pageNo: 1, pageSize: 1 });
+  const companyId = page.parse(data).list[0]?.id;
+  expect((await admin.call("POST", "/account/accesskey/create", { companyId })).state).toBe(0);
+}
+
+const line = (text: string): unknown => expect.stringMatching(new RegExp(`^${text}$`));
+
+describe("npm run backup", () => {
+  it("is told in one line what it lacks, and leaves nothing behind", async () => {
+    using none = temporaryFolder("none");
+    const file = path.join(none.at, "one.backup");
+    const at = { DATA_DIR: none.at };
+    expect(await dataCommand("backup", [], at)).toEqual({ code: 2, output: "Usage: npm run backup -- FILE" });
+    expect(await dataCommand("backup", [file, file], at)).toMatchObject({ code: 2 });
+    expect(await dataCommand("backup", [file], at)).toEqual({
+      code: 1,
+      output: line(`No server is running on DATA_DIR ${none.at}\\. .*`),
+    });
+    expect(readdirSync(none.at)).toEqual([]);
+  });
+
+  it("works in production behind a proxy, from the folder where it was typed", async () => {
+    using data = temporaryFolder("production");
+    const production = { NODE_ENV: "production", HOST: "0.0.0.0", TRUST_PROXY: "127.0.0.1" };
+    await using server = await startServer({ dataDir: data.at, env: production });
+    const file = path.join(data.at, "server.json");
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const { url, token } = serverFile.parse(JSON.parse(readFileSync(file, "utf8")));
+    const asked = (headers: Record<string, string>) =>
+      fetch(`${url}/local/backup`, { headers }).then(async (answer) => {
+        await answer.body?.cancel();
+        return answer.status;
+      });
+    expect(await asked({})).toBe(404);
+    expect(await asked({ authorization: `Bearer ${token}`, "x-forwarded-for": "10.0.0.1" })).toBe(404);
+
+    const made = await dataCommand("backup", ["one.backup"], { DATA_DIR: data.at, INIT_CWD: data.at });
+    expect(made.code, made.output).toBe(0);
+    expect(existsSync(path.join(data.at, "one.backup"))).toBe(true);
+    const again = await dataCommand("backup", ["one.backup"], { DATA_DIR: data.at, INIT_CWD: data.at });
+    expect(again).toEqual({ code: 1, output: line(".*one.backup exists already. Name another file\\.") });
+    await server.stop();
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it("is stopped by Ctrl+C without a trace, and the next one is made", () =>
+    withServer(async ({ data, out }) => {
+      const file = path.join(out, "one.backup");
+      const stopped = startDataCommand("backup", [file], { DATA_DIR: data });
+      await expect.poll(() => existsSync(path.join(data, "db.copy"))).toBe(true);
+      stopped.kill("SIGINT");
+      expect(await stopped.ended).toEqual({ code: 130, output: "Stopped." });
+      expect(readdirSync(out)).toEqual([]);
+      await expect.poll(() => existsSync(path.join(data, "db.copy"))).toBe(false);
+      await expect.poll(async () => (await dataCommand("backup", [file], { DATA_DIR: data })).code).toBe(0);
+    }));
+
+  it("ends with the server that stops, which takes its copy away", () =>
+    withServer(async ({ server, data, out }) => {
+      const cut = startDataCommand("backup", [path.join(out, "one.backup")], { DATA_DIR: data });
+      await expect.poll(() => existsSync(path.join(data, "db.copy"))).toBe(true);
+      expect(await server.stop()).toMatchObject({ code: 0 });
+      const { code, output } = await cut.ended;
+      expect({ code, lines: output.split("\n").length }, output).toEqual({ code: 1, lines: 1 });
+      expect(readdirSync(out)).toEqual([]);
+      expect(readdirSync(data)).not.toContain("db.copy");
+      expect(readdirSync(data)).not.toContain("server.json");
+    }));
+
+  it("finds no server where one was killed, and the next start removes what that one left", () =>
+    withServer(async ({ server, data, out }) => {
+      const file = path.join(out, "one.backup");
+      const cut = startDataCommand("backup", [file], { DATA_DIR: data });
+      await expect.poll(() => existsSync(path.join(data, "db.copy"))).toBe(true);
+      await server.stop("SIGKILL");
+      expect(await cut.ended).toMatchObject({ code: 1 });
+      expect(existsSync(path.join(data, "server.json"))).toBe(true);
+      expect(await dataCommand("backup", [file], { DATA_DIR: data })).toEqual({
+        code: 1,
+        output: line(`No server is running on DATA_DIR ${data}\\. .*`),
+      });
+      expect(readdirSync(out)).toEqual([]);
+      await using _next = await startServer({ dataDir: data, env });
+      expect(existsSync(path.join(data, "db.copy"))).toBe(false);
+      expect((await dataCommand("backup", [file], { DATA_DIR: data })).code).toBe(0);
+    }));
+});
+
+describe("npm run restore", () => {
+  let saved: { readonly file: string; readonly key: string };
+  const place = temporaryFolder("saved");
+  beforeAll(async () => {
+    const file = path.join(place.at, "one.backup");
+    await withServer(async ({ server, data }) => {
+      await makeAccessKey(server);
+      expect((await dataCommand("backup", [file], { DATA_DIR: data })).code).toBe(0);
+      const key = path.join(place.at, "secret.key");
+      copyFileSync(path.join(data, "secret.key"), key);
+      saved = { file, key };
+      // The folder of a running server, which goes on undisturbed.
+      expect(await dataCommand("restore", [file], { DATA_DIR: data })).toEqual({
+        code: 1,
+        output: line(`DATA_DIR ${data} is in use: a server runs on it\\..*`),
+      });
+      await server.stop();
+      expect(await dataCommand("restore", [file], { DATA_DIR: data })).toEqual({
+        code: 1,
+        output: line(`DATA_DIR ${data} already holds data, which a restore never overwrites\\. .*`),
+      });
+    });
+    return () => place[Symbol.dispose]();
+  });
+
+  it("refuses what is no whole backup, and leaves no database", async () => {
+    using target = temporaryFolder("target");
+    const at = { DATA_DIR: target.at };
+    expect(await dataCommand("restore", [], at)).toEqual({
+      code: 2,
+      output: "Usage: npm run restore -- FILE",
+    });
+    const whole = readFileSync(saved.file);
+    const altered = Buffer.from(whole);
+    altered.writeUInt8(altered.readUInt8(whole.length >> 1) ^ 1, whole.length >> 1);
+    const files = [
+      ["altered", altered, "is damaged: it was cut off or altered"],
+      ["cut", whole.subarray(0, whole.length - 4000), "is damaged: it was cut off or altered"],
+      ["letter", Buffer.from("dear somebody"), "is no backup of this platform"],
+    ] as const;
+    for (const [name, content, why] of files) {
+      const file = path.join(target.at, name);
+      writeFileSync(file, content);
+      const { code, output } = await dataCommand("restore", [file], at);
+      expect({ code, output }).toEqual({ code: 1, output: line(`.*${name} ${why}.*`) });
+    }
+    const missing = await dataCommand("restore", [path.join(target.at, "nowhere")], at);
+    expect(missing).toEqual({ code: 1, output: line(".*nowhere: there is no such file or folder\\.") });
+    expect(readdirSync(target.at).filter((name) => name.startsWith("db"))).toEqual([]);
+  });
+
+  it("says that too few files may be open, before it writes anything", async () => {
+    using target = temporaryFolder("target");
+    expect(await dataCommand("restore", [saved.file], { DATA_DIR: target.at }, 120)).toEqual({
+      code: 1,
+      output: line("Too few files may be open at once\\. Allow at least 1024: .*\\."),
+    });
+    expect(readdirSync(target.at)).toEqual([]);
+  });
+
+  it("is stopped by a signal without a database, and then restores", async () => {
+    using target = temporaryFolder("target");
+    const at = { DATA_DIR: target.at };
+    const stopped = startDataCommand("restore", [saved.file], at);
+    await expect.poll(() => existsSync(path.join(target.at, "db.part/base"))).toBe(true);
+    stopped.kill("SIGTERM");
+    expect(await stopped.ended).toEqual({ code: 143, output: "Stopped." });
+    expect(readdirSync(target.at).toSorted()).toEqual(["db.lock"]);
+    expect((await dataCommand("restore", [saved.file], at)).code).toBe(0);
+  });
+
+  it("says that the secret key there is another one, and nothing of it where it fits", async () => {
+    const others: readonly ((target: string) => void)[] = [
+      (target) => writeFileSync(path.join(target, "secret.key"), randomBytes(32).toString("hex")),
+      (target) => copyFileSync(saved.key, path.join(target, "secret.key")),
+    ];
+    const said: string[] = [];
+    for (const prepare of others) {
+      using target = temporaryFolder("target");
+      prepare(target.at);
+      const { code, output } = await dataCommand("restore", [saved.file], { DATA_DIR: target.at });
+      expect(code, output).toBe(0);
+      said.push(output.replaceAll(target.at, "FOLDER"));
+    }
+    expect(said[0]).toContain(
+      "FOLDER/secret.key is another key: 1 access key needs the one with fingerprint",
+    );
+    expect(said[1]).toMatch(/^Restored \d+ rows of \d+ tables as of \S+Z to DATA_DIR FOLDER\.$/);
+  });
+});

@@ -1,0 +1,211 @@
+import { copyFileSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { and, eq, inArray, like } from "drizzle-orm";
+import pg from "pg";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { type OwnPostgres, ownPostgres } from "../../scripts/testing/startPostgres.ts";
+import { openDatabase } from "../../server/db/open.ts";
+import { auditLog } from "../../server/db/schema/auditLog.ts";
+import { companies } from "../../server/db/schema/company.ts";
+import { users } from "../../server/db/schema/user.ts";
+import { dataCommand } from "../running/dataCommand.ts";
+import { demoFolder } from "../running/demoFolder.ts";
+import { type ServerProcess, startServer } from "../running/serverProcess.ts";
+import { type SignedIn, signedIn } from "../running/signedIn.ts";
+import { temporaryFolder } from "../running/temporaryFolder.ts";
+import { newCompany } from "./newCompany.ts";
+
+/** Some flights, whose tracks are written meanwhile. */
+const flights = { FLEET: "4" };
+const lanes = 4;
+const mark = "备份测试";
+const managers = z.array(z.object({ id: z.string() }));
+const uploaded = z.object({ data: z.object({ url: z.string() }) });
+const page = z.object({ list: z.array(z.object({ id: z.string() })) });
+
+let postgres: OwnPostgres;
+beforeAll(async () => {
+  postgres = await ownPostgres();
+});
+afterAll(() => postgres.remove());
+
+async function emptyDatabase(name: string): Promise<string> {
+  const admin = new pg.Client({ connectionString: postgres.url });
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+  await admin.end();
+  const url = new URL(postgres.url);
+  url.pathname = `/${name}`;
+  return url.toString();
+}
+
+/** What was there for certain when a backup began, and what certainly was not. */
+interface Written {
+  /** By lane, how many companies were acknowledged before the backup began. */
+  readonly before: readonly number[];
+  /** By lane, how many were asked for before it ended. */
+  readonly askedFor: readonly number[];
+}
+
+/** Backs a server up while every lane creates one company after the other, each with its account and audit row. */
+async function backUpUnderWrites(server: ServerProcess, dataDir: string, file: string): Promise<Written> {
+  const admin = await signedIn(server.url);
+  const [manager] = managers.parse((await admin.call("GET", "/user/sysAdmin/list")).data);
+  const asked = Array.from({ length: lanes }, () => 0);
+  const done = Array.from({ length: lanes }, () => 0);
+  let over = false;
+  const work = async (lane: number) => {
+    while (!over) {
+      const number = (asked[lane] = (asked[lane] ?? 0) + 1);
+      const company = newCompany(mark, (lane + 1) * 10_000 + number, manager?.id ?? "");
+      const said = await admin.call("POST", "/company/account/create", company);
+      if (said.state !== 0) throw new Error(`refused: ${said.message}`);
+      done[lane] = number;
+    }
+  };
+  const working = asked.map((_, lane) => work(lane));
+  await expect.poll(() => Math.min(...done)).toBeGreaterThan(2);
+  const before = [...done];
+  const { code, output } = await dataCommand("backup", [file], { DATA_DIR: dataDir });
+  const askedFor = [...asked];
+  expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining(`to ${file} (`) });
+  // Nothing of what comes after it is in it.
+  await expect
+    .poll(() => Math.min(...done.map((count, lane) => count - (askedFor[lane] ?? 0))))
+    .toBeGreaterThan(0);
+  over = true;
+  await Promise.all(working);
+  return { before, askedFor };
+}
+
+/** Reads a restored database directly: it must be the state of one moment. */
+async function checkMoment(
+  place: { url: string | undefined; dataDir: string },
+  { before, askedFor }: Written,
+) {
+  const { db, close } = await openDatabase(place);
+  const ours = await db
+    .select({ id: companies.id, shortName: companies.shortName })
+    .from(companies)
+    .where(like(companies.name, `${mark}%`));
+  const ids = ours.map(({ id }) => id);
+  const accounts = await db.select({ of: users.companyId }).from(users).where(inArray(users.companyId, ids));
+  const audited = await db
+    .select({ of: auditLog.entityId })
+    .from(auditLog)
+    .where(and(eq(auditLog.entity, "company"), inArray(auditLog.entityId, ids)));
+  await close();
+  // Three tables that each transaction writes together.
+  expect(accounts.map(({ of }) => of).toSorted()).toEqual(ids.toSorted());
+  expect(audited.map(({ of }) => of).toSorted()).toEqual(ids.toSorted());
+  for (let lane = 0; lane < lanes; lane += 1) {
+    const numbers = ours
+      .map(({ shortName }) => Number(shortName) - (lane + 1) * 10_000)
+      .filter((number) => number > 0 && number < 10_000)
+      .toSorted((a, b) => a - b);
+    expect(numbers, `lane ${lane} without gaps`).toEqual(numbers.map((_, index) => index + 1));
+    expect(numbers.length).toBeGreaterThanOrEqual(before[lane] ?? 0);
+    expect(numbers.length).toBeLessThanOrEqual(askedFor[lane] ?? 0);
+  }
+}
+
+/** Uploads a picture that cannot be compressed; answers with its address. */
+async function upload(url: string, { headers }: SignedIn): Promise<string> {
+  const side = 700;
+  const noise = Buffer.from(
+    Uint32Array.from({ length: (side * side * 3) / 4 }, (_, n) => (n * 2_654_435_761) >>> 0).buffer,
+  );
+  const png = await sharp(noise, { raw: { width: side, height: side, channels: 3 } })
+    .png()
+    .toBuffer();
+  const form = new FormData();
+  form.append("file", new Blob([Uint8Array.from(png)], { type: "image/png" }), "noise.png");
+  const answer = await fetch(`${url}/wms/api/logo/upload`, { method: "POST", headers, body: form });
+  return uploaded.parse(await answer.json()).data.url;
+}
+
+async function bytesAt(url: string): Promise<Buffer> {
+  const answer = await fetch(url);
+  expect(answer.status).toBe(200);
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+it("the embedded database, backed up under writes, comes back as of one moment", async () => {
+  using data = await demoFolder();
+  using other = temporaryFolder("restored");
+  const file = path.join(other.at, "one.backup");
+  let address = "";
+  let picture: Buffer = Buffer.alloc(0);
+  let written: Written;
+  {
+    await using server = await startServer({ dataDir: data.at, env: flights });
+    const admin = await signedIn(server.url);
+    address = await upload(server.url, admin);
+    picture = await bytesAt(server.url + address);
+    expect(picture.length).toBeGreaterThan(100_000);
+    const { data: list } = await admin.call("POST", "/company/pageList", { pageNo: 1, pageSize: 1 });
+    const companyId = page.parse(list).list[0]?.id;
+    expect((await admin.call("POST", "/account/accesskey/create", { companyId })).state).toBe(0);
+    written = await backUpUnderWrites(server, data.at, file);
+    // The copy that it was made from is gone.
+    expect(readdirSync(data.at)).not.toContain("db.copy");
+    await server.stop();
+  }
+
+  const restored = await dataCommand("restore", [file], { DATA_DIR: other.at });
+  expect(restored.code, restored.output).toBe(0);
+  expect(restored.output).toContain(`There is no ${path.join(other.at, "secret.key")}`);
+  copyFileSync(path.join(data.at, "secret.key"), path.join(other.at, "secret.key"));
+  await checkMoment({ url: undefined, dataDir: other.at }, written);
+  await using server = await startServer({ dataDir: other.at, env: flights });
+  await signedIn(server.url);
+  expect((await bytesAt(server.url + address)).equals(picture)).toBe(true);
+});
+
+it("PostgreSQL, filled from the embedded database and backed up under writes, comes back there and in a folder", async () => {
+  using data = await demoFolder();
+  using other = temporaryFolder("restored");
+  const files = [path.join(other.at, "embedded.backup"), path.join(other.at, "postgres.backup")] as const;
+  const key = readFileSync(path.join(data.at, "secret.key"), "utf8");
+  {
+    await using server = await startServer({ dataDir: data.at, env: { FLEET: "0" } });
+    expect((await dataCommand("backup", [files[0]], { DATA_DIR: data.at })).code).toBe(0);
+    await server.stop();
+  }
+
+  const env = { ...flights, DATABASE_URL: await emptyDatabase("first"), SECRET_KEY: key };
+  const filled = await dataCommand("restore", [files[0]], { DATA_DIR: other.at, ...env });
+  expect(filled.code, filled.output).toBe(0);
+  const again = await dataCommand("restore", [files[0]], { DATA_DIR: other.at, ...env });
+  expect(again).toMatchObject({ code: 1, output: expect.stringContaining("already holds data") });
+  let address = "";
+  let picture: Buffer = Buffer.alloc(0);
+  let written: Written;
+  {
+    await using server = await startServer({ dataDir: other.at, env });
+    address = await upload(server.url, await signedIn(server.url));
+    picture = await bytesAt(server.url + address);
+    written = await backUpUnderWrites(server, other.at, files[1]);
+    await server.stop();
+  }
+
+  const second = await emptyDatabase("second");
+  for (const place of [{ DATABASE_URL: second }, {}]) {
+    const restored = await dataCommand("restore", [files[1]], {
+      DATA_DIR: other.at,
+      SECRET_KEY: key,
+      ...place,
+    });
+    expect(restored.code, restored.output).toBe(0);
+    await checkMoment({ url: place.DATABASE_URL, dataDir: other.at }, written);
+    await using server = await startServer({
+      dataDir: other.at,
+      env: { ...flights, SECRET_KEY: key, ...place },
+    });
+    await signedIn(server.url);
+    expect((await bytesAt(server.url + address)).equals(picture)).toBe(true);
+    await server.stop();
+  }
+});

@@ -1,0 +1,62 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { passwordCalls } from "../../adapters/contract/password.ts";
+import { md5 } from "../platform.ts";
+import { startServer } from "../running/serverProcess.ts";
+import { temporaryFolder } from "../running/temporaryFolder.ts";
+
+it("keeps the first admin's password in a file until it is changed, through kills, and never prints it", async () => {
+  using data = temporaryFolder("first-admin");
+  const env = { NODE_ENV: "production", ADMIN_PHONE: "13812345678" };
+  const file = path.join(data.at, "first-admin.txt");
+  const start = () => startServer({ dataDir: data.at, env });
+  const killed = async () => {
+    await using server = await start();
+    await expect.poll(server.output).toContain(file);
+    return server.stop("SIGKILL");
+  };
+  const first = await killed();
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const [, phoneNumber = "", password = ""] =
+    /^phone: (\d+)\npassword: (\S+)\n$/.exec(readFileSync(file, "utf8")) ?? [];
+  expect(phoneNumber).toBe("13812345678");
+  const again = await killed();
+  for (const { output } of [first, again])
+    for (const secret of [password, md5(password), phoneNumber]) expect(output).not.toContain(secret);
+
+  {
+    await using server = await start();
+    const post = async (method: string, call: string, body: object, headers = {}) => {
+      const answer = await fetch(`${server.url}/wms/api${call}`, {
+        method,
+        headers: { "content-type": "application/json", ...headers },
+        body: JSON.stringify(body),
+      });
+      return (await answer.json()) as { state: number; message: string; data: Record<string, string> };
+    };
+    const { data: login } = await post("POST", "/user/login", { phoneNumber, password: md5(password) });
+    const { token = "", uToken = "" } = login;
+    const next = md5("Second-horse-2");
+    const { method, path: call } = passwordCalls.modifyPwd;
+    const body = { oldPassword: md5(password), newPassword: next, confirmPassword: next };
+    expect(await post(method, call, body, { authorization: token, "u-token": uToken })).toMatchObject({
+      state: 0,
+    });
+    await expect.poll(() => existsSync(file)).toBe(false);
+    // What every installation needs is there, and no demo.
+    const get = async (call: string) => {
+      const headers = { authorization: token, "u-token": uToken };
+      const answer = await fetch(`${server.url}/wms/api${call}`, { headers });
+      return (await answer.json()) as { data: { label: string }[] };
+    };
+    const reasons = (await get("/sysDict/query/freeze_reason")).data.map(({ label }) => label);
+    expect(reasons).toEqual(["欠费", "资料过期", "违规飞行", "企业申请停用", "其他"]);
+    const { output } = await server.stop();
+    for (const secret of [password, md5(password)]) expect(output).not.toContain(secret);
+  }
+
+  await using server = await start();
+  expect(server.output()).not.toContain("first-admin");
+  expect(existsSync(file)).toBe(false);
+});

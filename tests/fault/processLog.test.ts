@@ -1,0 +1,58 @@
+import { spawn } from "node:child_process";
+import { closeSync, openSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { serverArguments } from "../../scripts/setup/serverArguments.mjs";
+import { demoFolder } from "../running/demoFolder.ts";
+import { freePort } from "../running/freePort.ts";
+import { startServer } from "../running/serverProcess.ts";
+
+describe("what the server writes", () => {
+  it("is the greeting for people and after it nothing but JSON lines, from the start to the end", async () => {
+    using data = await demoFolder();
+    await using server = await startServer({ dataDir: data.at, env: { FLEET: "2" } });
+    await fetch(`${server.url}/wms/api/none?phone=13812345678`);
+    const { code, output } = await server.stop();
+    const written = output.trim().split("\n");
+    const from = written.findIndex((line) => line.startsWith("{"));
+    expect(written.slice(0, from).join("\n")).toMatch(/^Aerial Console is at http[\s\S]*13800000001/);
+    const lines = written.slice(from).map((line) => JSON.parse(line));
+    expect(code).toBe(0);
+    expect(lines.map(({ msg }) => msg)).toEqual(["started", "call", "stopping", "stopped"]);
+    expect(lines[0]).toMatchObject({ level: "info", listen: server.url, database: "embedded" });
+    expect(output).not.toContain("13812345678");
+  });
+
+  it("holds no call where LOG_LEVEL asks for errors alone", async () => {
+    using data = await demoFolder();
+    await using server = await startServer({ dataDir: data.at, env: { FLEET: "2", LOG_LEVEL: "error" } });
+    await fetch(`${server.url}/wms/api/none`);
+    expect((await server.stop()).output).not.toContain("{");
+  });
+
+  it("is lost where its disk is full, and the server goes on", async () => {
+    using data = await demoFolder();
+    const port = await freePort();
+    const full = openSync("/dev/full", "w");
+    const child = spawn(process.execPath, serverArguments, {
+      cwd: path.resolve(import.meta.dirname, "../.."),
+      env: { PATH: process.env["PATH"], DATA_DIR: data.at, PORT: String(port), FLEET: "2" },
+      stdio: ["ignore", full, "ignore"],
+    });
+    const ended = new Promise<number | null>((done) => child.on("close", done));
+    try {
+      const status = async (url: string) =>
+        fetch(`http://127.0.0.1:${port}${url}`).then(
+          (answer) => answer.status,
+          () => 0,
+        );
+      await expect.poll(() => status("/ready"), { timeout: 60_000 }).toBe(200);
+      for (let turn = 0; turn < 20; turn++) expect(await status("/wms/api/none")).toBe(404);
+      child.kill("SIGTERM");
+      expect(await ended).toBe(0);
+    } finally {
+      child.kill("SIGKILL");
+      closeSync(full);
+    }
+  });
+});

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { emptyValue } from "../../src/list/form/wireValue.ts";
+import { addPlus, editPlus } from "../../src/pages/operate/plusForms.ts";
+
+const row = {
+  id: "1",
+  version: 1,
+  createdAt: "2026-03-02T02:00:00.000Z",
+  updatedAt: "2026-03-02T02:00:00.000Z",
+  boxId: "2",
+  name: "喊话器一号",
+  kind: "speaker",
+  sn: "SPK-0001",
+  status: "normal",
+} as const;
+
+test("a module that is edited keeps a name, a kind, a serial number and a status", () => {
+  const fields = editPlus.sections.flatMap((section) => section.fields);
+  expect(
+    fields.map((field) => [
+      field.name,
+      editPlus.required(field, row),
+      editPlus.check(field, emptyValue(field), row),
+    ]),
+  ).toEqual([
+    ["name", true, "请输入模块名称"],
+    ["kind", true, "请选择类型"],
+    ["sn", true, "请输入序列号"],
+    ["status", true, "请选择状态"],
+  ]);
+  expect(fields.map((field) => editPlus.check(field, editPlus.valuesOf(row)[field.name], row))).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ]);
+});
+
+test("a new one is asked for the same but its status", () => {
+  expect(addPlus.sections.flatMap(({ fields }) => fields.map(({ name }) => name))).toEqual([
+    "name",
+    "kind",
+    "sn",
+  ]);
+});

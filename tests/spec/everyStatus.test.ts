@@ -1,0 +1,85 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import type { StatusMachine } from "../../machines/status/statusMachine.ts";
+
+const folder = new URL("../../machines/status/", import.meta.url);
+
+/** Tables of their own that are named after the record, not after the file of its machine. */
+const tableNames: Readonly<Record<string, string>> = { boxBinding: "box" };
+
+/** What an order allows hangs on who asks and on its payments: `order.test.ts` holds it to `order.csv`. */
+const tried = ["order"];
+
+interface Line {
+  readonly status: string;
+  readonly event: string;
+  readonly result: string;
+}
+
+/** The lines of a hand-written table about one entity: in `status.csv`, or in a file of its own. */
+function linesOf(entity: string): Line[] {
+  const rowsOf = (file: string) =>
+    readFileSync(new URL(file, import.meta.url), "utf8")
+      .trim()
+      .split("\n")
+      .slice(1)
+      .map((line) => line.split(","));
+  const shared = rowsOf("status.csv").filter(([name]) => name === entity);
+  const own = `${tableNames[entity] ?? entity}.csv`;
+  const rows =
+    shared.length > 0
+      ? shared.map((row) => row.slice(1))
+      : existsSync(new URL(own, import.meta.url))
+        ? rowsOf(own)
+        : [];
+  return rows.map(([status = "", , event = "", result = ""]) => ({ status, event, result }));
+}
+
+const isMachine = (value: unknown): value is StatusMachine<string, string> =>
+  typeof value === "object" && value !== null && "machine" in value && "allowed" in value;
+
+const files = readdirSync(folder)
+  .filter((file) => file !== "statusMachine.ts")
+  .map((file) => file.replace(/\.ts$/, ""));
+const machines = (
+  await Promise.all(
+    files.map(async (file) => {
+      const exported: Readonly<Record<string, unknown>> = await import(new URL(`${file}.ts`, folder).href);
+      return Object.values(exported)
+        .filter(isMachine)
+        .map((machine) => ({ file, machine }));
+    }),
+  )
+).flat();
+
+test("the files with a status machine are found", () => {
+  expect(machines.map(({ file }) => file).sort()).toEqual(
+    ["boxBinding", "channel", "company", "goods", "hangar", "invoice", "order", "orderPay"].concat([
+      "service",
+      "sms",
+      "smsBatch",
+      "staff",
+      "user",
+    ]),
+  );
+});
+
+describe.each(machines.filter(({ file }) => !tried.includes(file)))(
+  "the status machine $file",
+  ({ file, machine }) => {
+    const lines = linesOf(file);
+
+    test("has a hand-written line for every event in every state", () => {
+      const wanted = Object.keys(machine.machine.states).flatMap((status) =>
+        machine.machine.events.map((event) => `${status} ${event}`),
+      );
+      expect(wanted.length).toBeGreaterThan(0);
+      expect(lines.map(({ status, event }) => `${status} ${event}`).sort()).toEqual(wanted.sort());
+    });
+
+    test("moves as its lines say", () => {
+      for (const { status, event, result } of lines)
+        expect([status, event, machine.next(status, event) ?? "拒绝"]).toEqual([status, event, result]);
+    });
+  },
+);

@@ -1,0 +1,37 @@
+import { describe, expect, test } from "vitest";
+import { unfitForInvoice } from "../../machines/status/invoiceable.ts";
+import type { OrderStatus } from "../../machines/status/order.ts";
+
+const order = { orderNo: "DD1", companyId: "1", invoiceStatus: "none", payableFen: 120_000 } as const;
+const why = (status: OrderStatus, contractNo: string, paidFen = 0) =>
+  unfitForInvoice({ ...order, status, contractNo, paidFen });
+
+const unsettled = "订单 DD1 尚未付清且没有合同，付清或补充合同后才能开票";
+
+describe("An order for an invoice", () => {
+  test.each<[OrderStatus, string | null, string | null]>([
+    // status, without a contract, with one
+    ["pending", unsettled, null],
+    ["auditing", unsettled, null],
+    ["paid", null, null],
+    ["finished", null, null],
+    ...(
+      [
+        ["refunding", "退款中"],
+        ["refunded", "已退款"],
+        ["cancelled", "已取消"],
+      ] as const
+    ).map(([status, label]): [OrderStatus, string, string] => {
+      const refused = `订单 DD1 当前状态为「${label}」，不能开票`;
+      return [status, refused, refused];
+    }),
+  ])("that is %s", (status, without, withOne) => {
+    expect(why(status, "")).toBe(without);
+    expect(why(status, "HT-2026-1")).toBe(withOne);
+  });
+
+  test("of which a part is paid counts as not settled", () => {
+    expect(why("pending", "", 40_000)).toBe(unsettled);
+    expect(why("auditing", "", 40_000)).toBe(unsettled);
+  });
+});
