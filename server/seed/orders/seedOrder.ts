@@ -44,8 +44,6 @@ export function newOrder({ chance, newId }: SeedFrame, wish: Wish): OrderRecord 
   const discountFen = trial ? totalFen : Math.floor((totalFen * percent) / 10_000) * 100;
   const { items, taxLines, ...amounts } = orderAmounts(lines, discountFen, ratio);
   const free = amounts.payableFen === 0;
-  const big = amounts.payableFen > 5_000_000;
-  const contractNo = big ? `HT-${at.getUTCFullYear()}-${chance.string.numeric(5)}` : "";
   return {
     ...amounts,
     id: newId(),
@@ -64,7 +62,7 @@ export function newOrder({ chance, newId }: SeedFrame, wish: Wish): OrderRecord 
     paidFen: 0,
     pendingFen: 0,
     refundFen: 0,
-    contractNo,
+    contractNo: "",
     contractUrl: "",
     status: free ? "auditing" : "pending",
     statusAt: at,
@@ -86,7 +84,7 @@ export function newOrder({ chance, newId }: SeedFrame, wish: Wish): OrderRecord 
     channelRatio: ratio,
     earnedFen: 0,
     remark: "",
-    search: searchText(orderNo, company.name, contractNo),
+    search: searchText(orderNo, company.name),
   };
 }
 

@@ -5,6 +5,7 @@ import type { OrderRecord } from "../../db/schema/order.ts";
 import type { ServiceGrantRecord } from "../../db/schema/serviceGrant.ts";
 import type { StaffRecord } from "../../db/schema/staff.ts";
 import { pricedGoods } from "../../modules/order/pricedGoods.ts";
+import { searchText } from "../../modules/pinyinOrder.ts";
 import type { ChannelInsert } from "../seedChannels.ts";
 import type { CompanyInsert, SeedFrame } from "../seedCompanies.ts";
 import { newBook, type OrderBook } from "./orderBook.ts";
@@ -17,6 +18,8 @@ import { endOf, newOrder } from "./seedOrder.ts";
 const minuteMs = 60_000;
 /** The most, in fen, that a customer pays from a phone. */
 const mostByPhone = 3_000_000;
+/** From so much on, in fen, an order has a contract. */
+const leastByContract = 5_000_001;
 
 type OrderType = OrderRecord["type"];
 
@@ -57,6 +60,7 @@ export function seedOrders(
   cast: OrderCast,
   number: OrderBook["number"],
 ): (companies: readonly CompanyInsert[], count: number) => OrderBook {
+  let contracts = 0;
   return (companies, count) => {
     const book = newBook(number);
     const states = new Map(
@@ -66,6 +70,11 @@ export function seedOrders(
       const state = states.get(planned.company.id);
       if (state) oneOrder(frame, cast, book, planned, state);
     }
+    for (const order of book.orders)
+      if (order.payableFen >= leastByContract) {
+        contracts += 1;
+        addContract(order, contracts);
+      }
     const paidFen = new Map<string, number>();
     for (const { companyId, paidFen: paid, refundFen } of book.orders)
       paidFen.set(companyId, (paidFen.get(companyId) ?? 0) + paid - refundFen);
@@ -73,6 +82,12 @@ export function seedOrders(
       sumUp(company, paidFen.get(company.id) ?? 0, states.get(company.id)?.running ?? []);
     return book;
   };
+}
+
+/** Contracts are numbered in the order of the orders, so that one number finds one order whatever the day. */
+function addContract(order: OrderRecord, number: number): void {
+  order.contractNo = `HT-${order.createdAt.getUTCFullYear()}-${String(number).padStart(5, "0")}`;
+  order.search = searchText(order.orderNo, order.companyName, order.contractNo);
 }
 
 function oneOrder(frame: SeedFrame, cast: OrderCast, book: OrderBook, planned: PlannedOrder, state: Company) {
