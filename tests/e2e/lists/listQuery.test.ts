@@ -117,7 +117,7 @@ describe.each(lists)("$name", (list) => {
   });
 
   // R-287
-  test("keeps its conditions where loading fails, and loads by 重试", async ({
+  test("keeps its rows and conditions where loading fails, and loads by 重试", async ({
     page,
     screen,
     complaints,
@@ -126,8 +126,11 @@ describe.each(lists)("$name", (list) => {
     await screen.go(filtered);
     await page.route(`**${pathOf(list.call)}`, (route) => route.abort("connectionrefused"));
     await screen.toolbar.getByRole("button", { name: "刷新" }).click();
-    const failed = screen.main.getByRole("alert").filter({ hasText: "加载失败" });
+    const failed = screen.main
+      .getByRole("alert")
+      .filter({ hasText: "下面是此前读取的结果，恢复后会自动更新" });
     await failed.waitFor();
+    await expect.poll(() => screen.rows.count()).toBe(list.keyword.finds);
     expect(await screen.form.getByLabel("关键字").inputValue()).toBe(list.keyword.text);
     expect(new URL(page.url()).searchParams.get("keyword")).toBe(list.keyword.text);
     await page.unroute(`**${pathOf(list.call)}`);

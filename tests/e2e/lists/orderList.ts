@@ -11,7 +11,7 @@ export const orders: ListUnderTest = {
   one: "/x/one/order/",
   memory: "list.order",
   total: 2000,
-  keyword: { text: "-10556", finds: 1 },
+  keyword: { text: "-00012", finds: 1 },
   choice: { label: "类型", option: "试用", wire: { type: "trial" } },
   sort: { title: "企业", field: "companyName" },
   columns: [
