@@ -3,7 +3,7 @@ import { contract } from "../../adapters/contract/contract.ts";
 import { callsTable } from "../docs/callsTable.ts";
 import { staleMachineDocs } from "../docs/machineDocs.ts";
 import { pagesTable } from "../docs/pagesTable.ts";
-import { buildConsole } from "../setup/buildConsole.mjs";
+import { buildConsole } from "../setup/builds.mjs";
 import { root } from "../setup/root.mjs";
 import { budgets } from "./budgets.ts";
 import { bundleBudget } from "./bundleBudget.ts";

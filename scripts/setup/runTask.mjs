@@ -6,6 +6,6 @@ import { install } from "./install.mjs";
  * @param {string} file
  */
 export async function run(file) {
-  await install();
+  install();
   await handOver([file, ...process.argv.slice(2)]);
 }

@@ -1,11 +1,11 @@
-import { buildConsole } from "./buildConsole.mjs";
+import { buildConsole, buildServer, serverProgram } from "./builds.mjs";
 import { handOver } from "./handOver.mjs";
 import { install } from "./install.mjs";
-import { serverArguments } from "./serverArguments.mjs";
 
-/** Makes the console ready where it is not, and runs the platform until it is told to stop. */
+/** Installs and builds what is stale, then runs the server until it is told to stop. */
 export async function run() {
-  await install();
+  install();
   buildConsole();
-  await handOver(serverArguments);
+  buildServer();
+  await handOver([serverProgram]);
 }

@@ -45,6 +45,9 @@ export class EmbeddedFault extends Error {
   }
 }
 
+/** The worker's source, or beside a bundled server its bundle. */
+const workerFile = import.meta.url.endsWith(".ts") ? "./embeddedWorker.ts" : "./embeddedWorker.js";
+
 /**
  * PGlite in a thread of its own, so that a heavy query does not hold up the server. It has one session:
  * a transaction has it to itself, and everything else queues: priority, then writes, then reads.
@@ -56,7 +59,7 @@ export async function openEmbedded(
   onLost: (fault: Error) => void = () => undefined,
   onWait?: (rank: Rank, ms: number) => void,
 ): Promise<EmbeddedDatabase> {
-  const worker = new Worker(new URL("./embeddedWorker.ts", import.meta.url), { workerData: input });
+  const worker = new Worker(new URL(workerFile, import.meta.url), { workerData: input });
   const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (fault: Error) => void }>();
   let count = 0;
   let lost: Error | null = null;

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { buildConsole } from "../../scripts/setup/buildConsole.mjs";
+import { buildConsole, buildServer } from "../../scripts/setup/builds.mjs";
 import { root } from "../../scripts/setup/root.mjs";
 import { startServer } from "../running/serverProcess.ts";
 import { temporaryFolder } from "../running/temporaryFolder.ts";
@@ -8,6 +8,7 @@ import { signIn } from "./signIn.ts";
 
 // The README's picture: the list of companies as an operator sees it, taken from the real console.
 buildConsole();
+buildServer();
 using data = temporaryFolder("screenshot");
 await using server = await startServer({ dataDir: data.at });
 const browser = await launchChromium();

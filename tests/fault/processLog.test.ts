@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { serverArguments } from "../../scripts/setup/serverArguments.mjs";
+import { serverProgram } from "../../scripts/setup/builds.mjs";
 import { demoFolder } from "../running/demoFolder.ts";
 import { freePort } from "../running/freePort.ts";
 import { startServer } from "../running/serverProcess.ts";
@@ -34,7 +34,7 @@ describe("what the server writes", () => {
     using data = await demoFolder();
     const port = await freePort();
     const full = openSync("/dev/full", "w");
-    const child = spawn(process.execPath, serverArguments, {
+    const child = spawn(process.execPath, [serverProgram], {
       cwd: path.resolve(import.meta.dirname, "../.."),
       env: { PATH: process.env["PATH"], DATA_DIR: data.at, PORT: String(port), FLEET: "2" },
       stdio: ["ignore", full, "ignore"],

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { buildConsole } from "../../scripts/setup/buildConsole.mjs";
+import { buildConsole, buildServer } from "../../scripts/setup/builds.mjs";
 import { findChromium } from "../../scripts/testing/findChromium.ts";
 import { temporaryFolder } from "../running/temporaryFolder.ts";
 import { droneLayer } from "./droneLayer.ts";
@@ -32,6 +32,7 @@ if (chosen.some((name) => !needsNoBrowser.has(name))) {
   process.env["CHROMIUM_PATH"] = findChromium();
   buildConsole();
 }
+buildServer();
 const lines: Line[] = [];
 for (const name of chosen) lines.push(...((await parts[name]?.()) ?? []));
 report(lines);

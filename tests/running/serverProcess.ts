@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
-import { serverArguments } from "../../scripts/setup/serverArguments.mjs";
+import { serverProgram } from "../../scripts/setup/builds.mjs";
 import { noLimits } from "../noLimits.ts";
 import { freePort } from "./freePort.ts";
 
@@ -35,27 +35,23 @@ interface Options {
   readonly openFiles?: number;
 }
 
-/** Starts `server/main.ts` without waiting for anything; its environment holds what is given here and no more. */
+/** Starts the built server without waiting for anything; its environment holds what is given here and no more. */
 export async function launchServer({ dataDir, port, env = {}, openFiles }: Options): Promise<ServerProcess> {
   const own = port ?? (await freePort());
   const { PATH = "", HOME = "" } = process.env;
   const limit = openFiles === undefined ? "" : `ulimit -n ${openFiles}; `;
-  const child = spawn(
-    "sh",
-    ["-c", `${limit}exec "$@"`, "sh", process.execPath, quickly, ...serverArguments],
-    {
-      cwd: checkout,
-      env: {
-        PATH,
-        HOME,
-        ...noLimits,
-        DATA_DIR: dataDir,
-        PORT: String(own),
-        NODE_COMPILE_CACHE: path.join(checkout, ".cache/compiled"),
-        ...env,
-      },
+  const child = spawn("sh", ["-c", `${limit}exec "$@"`, "sh", process.execPath, quickly, serverProgram], {
+    cwd: checkout,
+    env: {
+      PATH,
+      HOME,
+      ...noLimits,
+      DATA_DIR: dataDir,
+      PORT: String(own),
+      NODE_COMPILE_CACHE: path.join(checkout, ".cache/compiled"),
+      ...env,
     },
-  );
+  });
   let output = "";
   child.stdout.on("data", (part: Buffer) => (output += part.toString()));
   child.stderr.on("data", (part: Buffer) => (output += part.toString()));
