@@ -2,14 +2,14 @@ import babel from "@rolldown/plugin-babel";
 import react, { reactCompilerPreset } from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { componentStyles } from "./build/componentStyles.ts";
-import { compressed } from "./build/compressed.ts";
-import { leanModules } from "./build/leanModules.ts";
+import { pageDocuments } from "./build/pageDocuments.ts";
 import { pageMeta } from "./build/pageMeta.ts";
-import { preloads } from "./build/preloads.ts";
+import { precompress } from "./build/precompress.ts";
+import { productionAliases } from "./build/productionAliases.ts";
 
 /** Where `vite dev` finds the running platform. */
 const platform = process.env["PLATFORM"] ?? "http://127.0.0.1:5180";
-const passed = [
+const proxiedPaths = [
   "/wms",
   "/iapi",
   "/hangar",
@@ -22,13 +22,13 @@ const passed = [
 
 export default defineConfig({
   plugins: [
-    leanModules(),
+    productionAliases(),
     pageMeta(),
     componentStyles(),
     react(),
     babel({ presets: [reactCompilerPreset()] }),
-    preloads(),
-    compressed(),
+    pageDocuments(),
+    precompress(),
   ],
   build: {
     manifest: true,
@@ -71,7 +71,7 @@ export default defineConfig({
     port: Number(process.env["PORT"] ?? 5173),
     strictPort: true,
     proxy: {
-      ...Object.fromEntries(passed.map((path) => [path, { target: platform }])),
+      ...Object.fromEntries(proxiedPaths.map((path) => [path, { target: platform }])),
       "/ws": { target: platform, ws: true },
     },
   },

@@ -1,24 +1,24 @@
 import { defineConfig } from "vitest/config";
-import { LongestFirst } from "./scripts/testing/longestFirst.ts";
+import { LongestFirstSequencer } from "./scripts/testing/longestFirst.ts";
 
 /** One file at a time. */
 const alone = { fileParallelism: false, maxWorkers: 1 } as const;
 /** These put something in the place of a module, which then would be there for the files after them. */
 const replacing = [
-  "tests/contract/loginWork.test.ts",
-  "tests/contract/slowWork.test.ts",
+  "tests/contract/auth/loginTiming.test.ts",
+  "tests/contract/http/nonBlockingWork.test.ts",
   "tests/model/listPages.test.ts",
 ];
 /** No optimising compiler for the database: a fifth of what tests of small data take. */
 const execArgv = ["--liftoff-only"];
 const seeded = "tests/setup/fixedSeed.ts";
-const setupFiles = [seeded, "tests/setup/quietConsole.ts"];
+const setupFiles = [seeded, "tests/setup/failOnConsole.ts"];
 /** What is waited for comes late on a busy machine; vitest itself gives `expect.poll` one second. */
 const patient = { poll: { timeout: 30_000 } } as const;
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: LongestFirstSequencer },
     projects: [
       {
         test: {

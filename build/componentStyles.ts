@@ -8,7 +8,7 @@ const classNames = /@mantine\/core\/esm\/(?:components|utils)\/.*\/(\w+)\.module
 /**
  * Brings each Mantine component's own styles with the chunk that holds the component, so that a page loads
  * the styles of what it shows and no more; forgetting one is impossible. Builds only: the development
- * server bundles Mantine beforehand and takes the whole sheet instead (see `src/app/entry/styles.ts`).
+ * server bundles Mantine beforehand and takes the whole sheet instead (see `src/app/boot/styles.ts`).
  */
 export function componentStyles(): Plugin {
   return {

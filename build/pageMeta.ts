@@ -19,39 +19,39 @@ export function pageMeta(): Plugin {
       if (!id.endsWith(suffix)) return null;
       const file = id.slice(0, -"?meta".length);
       this.addWatchFile(file);
-      const meta = metaOf(file, await readFile(file, "utf8"));
+      const meta = parseMeta(file, await readFile(file, "utf8"));
       const { title, icon } = meta;
       if (typeof title !== "string" || typeof icon !== "string")
         throw new Error(`${file}: meta needs title and icon`);
       const syllables = pinyin(title, { toneType: "none", type: "array" });
-      const known = { ...meta, pinyin: syllables.join(""), initials: syllables.map((s) => s[0]).join("") };
+      const fullMeta = { ...meta, pinyin: syllables.join(""), initials: syllables.map((s) => s[0]).join("") };
       return [
         `import { ${icon} as icon } from "@tabler/icons-react";`,
-        `export default { ...${JSON.stringify(known)}, icon };`,
+        `export default { ...${JSON.stringify(fullMeta)}, icon };`,
       ].join("\n");
     },
   };
 }
 
 /** The value of `export const meta = …`; throws where it is missing or holds more than literals. */
-export function metaOf(file: string, code: string): { [name: string]: Literal } {
+export function parseMeta(file: string, code: string): { [name: string]: Literal } {
   for (const statement of parseSync(file, code).program.body) {
     if (statement.type !== "ExportNamedDeclaration") continue;
     if (statement.declaration?.type !== "VariableDeclaration") continue;
     for (const { id, init } of statement.declaration.declarations) {
       if (id.type !== "Identifier" || id.name !== "meta" || !init) continue;
-      const value = literal(file, init);
+      const value = parseLiteral(file, init);
       if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
     }
   }
   throw new Error(`${file}: a page exports a literal \`meta\``);
 }
 
-function literal(file: string, node: ESTree.Expression): Literal {
+function parseLiteral(file: string, node: ESTree.Expression): Literal {
   switch (node.type) {
     case "TSAsExpression":
     case "TSSatisfiesExpression":
-      return literal(file, node.expression);
+      return parseLiteral(file, node.expression);
     case "Literal":
       if (node.value === null || ["string", "number", "boolean"].includes(typeof node.value))
         return node.value as string | number | boolean | null;
@@ -59,14 +59,14 @@ function literal(file: string, node: ESTree.Expression): Literal {
     case "ArrayExpression":
       return node.elements.map((element) => {
         if (element === null || element.type === "SpreadElement") throw new Error(`${file}: meta spreads`);
-        return literal(file, element);
+        return parseLiteral(file, element);
       });
     case "ObjectExpression":
       return Object.fromEntries(
         node.properties.map((property) => {
           if (property.type !== "Property" || property.key.type !== "Identifier")
             throw new Error(`${file}: meta has plain names only`);
-          return [property.key.name, literal(file, property.value)];
+          return [property.key.name, parseLiteral(file, property.value)];
         }),
       );
     default:

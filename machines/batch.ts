@@ -1,11 +1,11 @@
 /** What became of a batch, row by row. */
-export interface ActReceipt {
+export interface BatchResult {
   readonly succeeded: readonly string[];
   readonly failed: readonly { readonly id: string; readonly reason: string }[];
 }
 
 /** One action on several rows. */
-export interface ActOrder<Row> {
+export interface BatchRequest<Row> {
   readonly action: string;
   readonly rows: readonly Row[];
   /** What the action asked for: a reason, a destination. */

@@ -1,10 +1,10 @@
 import { assign, fromPromise, setup } from "xstate";
-import type { EditContext, EditEvent, EditPort, Saved, SaveOrder } from "./editPort.ts";
-import { type Fault, faultOf, isUncertain } from "./fault.ts";
-import { type FormValues, isDirty, mergeMine, withDraft } from "./formValues.ts";
+import type { EditContext, EditEvent, EditPort, SaveRequest, SaveResult } from "./editPort.ts";
+import { type ErrorInfo, isOutcomeUnknown, toErrorInfo } from "./errorInfo.ts";
+import { applyDraft, type FormValues, isDirty, threeWayMerge } from "./formValues.ts";
 
 /** A save may end sooner than its last keystroke is kept: what is still on the screen then is kept all the same. */
-const keeping = {
+const draftAutosave = {
   initial: "unkept",
   states: {
     unkept: { after: { draftDelay: { target: "kept", actions: "saveDraft" } } },
@@ -24,30 +24,30 @@ export const editMachine = <Row>(port: EditPort<Row>) =>
       loadDraft: fromPromise<FormValues | null, { row: Row | null }>(({ input, signal }) =>
         port.loadDraft(input.row, signal),
       ),
-      save: fromPromise<Saved, SaveOrder<Row>>(({ input, signal }) => port.save(input, signal)),
+      save: fromPromise<SaveResult, SaveRequest<Row>>(({ input, signal }) => port.save(input, signal)),
     },
     actions: {
       noteValues: assign((_, values: FormValues) => ({ values })),
       noteDraft: assign((_, draft: FormValues | null) => ({ draft })),
       restoreDraft: assign(({ context: { base, values, draft } }) => ({
-        values: withDraft(base, values, draft),
+        values: applyDraft(base, values, draft),
         draft: null,
       })),
       forgetDraft: assign({ draft: null }),
       // While an older draft is offered, what is kept holds both.
       saveDraft: ({ context: { row, base, values, draft } }) =>
-        port.saveDraft(row, withDraft(base, values, draft), base),
-      dropDraft: ({ context }) => port.dropDraft(context.row),
-      forgetFault: assign({ fault: null }),
-      noteFault: assign((_, fault: Fault) => ({ fault })),
-      noteTheirs: assign((_, fault: Fault) => ({ theirs: port.present(fault.data) })),
+        port.saveDraft(row, applyDraft(base, values, draft), base),
+      dropDraft: ({ context }) => port.discardDraft(context.row),
+      forgetFault: assign({ error: null }),
+      noteFault: assign((_, error: ErrorInfo) => ({ error })),
+      noteTheirs: assign((_, error: ErrorInfo) => ({ theirs: port.parseCurrent(error.data) })),
       // The version to save over becomes theirs.
       keepMine: assign(({ context: { row, base, values, theirs } }) =>
         theirs
           ? {
               row: theirs.row,
               base: theirs.values,
-              values: mergeMine(base, values, theirs.values),
+              values: threeWayMerge(base, values, theirs.values),
               theirs: null,
             }
           : { row },
@@ -55,20 +55,21 @@ export const editMachine = <Row>(port: EditPort<Row>) =>
       // With nothing of one's own left there is nothing that could not be saved.
       takeTheirs: assign(({ context: { row, theirs } }) =>
         theirs
-          ? { row: theirs.row, base: theirs.values, values: theirs.values, theirs: null, fault: null }
-          : { row, fault: null },
+          ? { row: theirs.row, base: theirs.values, values: theirs.values, theirs: null, error: null }
+          : { row, error: null },
       ),
-      noteSaved: assign((_, saved: Saved) => ({ saved })),
-      tellSaved: (_, saved: Saved) => port.saved(saved),
-      tellDoubt: () => port.doubted(),
+      noteSaved: assign((_, result: SaveResult) => ({ saveResult: result })),
+      tellSaved: (_, result: SaveResult) => port.onSaved(result),
+      tellDoubt: () => port.onUncertain(),
     },
     guards: {
       dirty: ({ context }) => isDirty(context.values, context.base),
       hasDraft: (_, draft: FormValues | null) => draft !== null,
-      hasShown: (_, saved: Saved) => saved.shown !== undefined,
+      hasShown: (_, result: SaveResult) => result.shown !== undefined,
       /** Somebody else saved meanwhile, and what they saved can be shown. */
-      conflicting: (_, fault: Fault) => fault.kind === "conflict" && port.present(fault.data) !== null,
-      uncertain: (_, fault: Fault) => isUncertain(fault),
+      conflicting: (_, error: ErrorInfo) =>
+        error.kind === "conflict" && port.parseCurrent(error.data) !== null,
+      uncertain: (_, error: ErrorInfo) => isOutcomeUnknown(error),
     },
     delays: { draftDelay: 1_000 },
   }).createMachine({
@@ -95,9 +96,9 @@ export const editMachine = <Row>(port: EditPort<Row>) =>
               values,
               draft: null,
               requestId: port.newRequestId(),
-              fault: null,
+              error: null,
               theirs: null,
-              saved: null,
+              saveResult: null,
             })),
           },
         },
@@ -194,28 +195,28 @@ export const editMachine = <Row>(port: EditPort<Row>) =>
           ],
           onError: [
             {
-              guard: { type: "conflicting", params: ({ event }) => faultOf(event.error) },
+              guard: { type: "conflicting", params: ({ event }) => toErrorInfo(event.error) },
               target: "conflict",
               actions: [
-                { type: "noteFault", params: ({ event }) => faultOf(event.error) },
-                { type: "noteTheirs", params: ({ event }) => faultOf(event.error) },
+                { type: "noteFault", params: ({ event }) => toErrorInfo(event.error) },
+                { type: "noteTheirs", params: ({ event }) => toErrorInfo(event.error) },
               ],
             },
             {
-              guard: { type: "uncertain", params: ({ event }) => faultOf(event.error) },
+              guard: { type: "uncertain", params: ({ event }) => toErrorInfo(event.error) },
               target: "unknown",
-              actions: { type: "noteFault", params: ({ event }) => faultOf(event.error) },
+              actions: { type: "noteFault", params: ({ event }) => toErrorInfo(event.error) },
             },
             {
               target: "refused",
-              actions: { type: "noteFault", params: ({ event }) => faultOf(event.error) },
+              actions: { type: "noteFault", params: ({ event }) => toErrorInfo(event.error) },
             },
           ],
         },
       },
       refused: {
         tags: ["open", "form", "refused"],
-        ...keeping,
+        ...draftAutosave,
         on: {
           "values.change": {
             target: "filling.drafting",
@@ -227,7 +228,7 @@ export const editMachine = <Row>(port: EditPort<Row>) =>
       },
       conflict: {
         tags: ["open", "conflict"],
-        ...keeping,
+        ...draftAutosave,
         on: {
           "conflict.keepMine": { target: "submitting", actions: "keepMine" },
           "conflict.takeTheirs": { target: "filling.kept", actions: ["takeTheirs", "dropDraft"] },
@@ -239,7 +240,7 @@ export const editMachine = <Row>(port: EditPort<Row>) =>
         tags: ["open", "unknown"],
         // What stands behind the form is read anew at once, to be compared.
         entry: "tellDoubt",
-        ...keeping,
+        ...draftAutosave,
         on: {
           "form.submit": "submitting",
           "form.close": { target: "closed", actions: ["saveDraft", "tellDoubt"] },
@@ -247,7 +248,7 @@ export const editMachine = <Row>(port: EditPort<Row>) =>
       },
       done: {
         tags: ["open", "done"],
-        on: { "form.close": { target: "closed", actions: assign({ saved: null }) } },
+        on: { "form.close": { target: "closed", actions: assign({ saveResult: null }) } },
       },
     },
   });

@@ -1,22 +1,22 @@
-import type { Fault } from "./fault.ts";
+import type { ErrorInfo } from "./errorInfo.ts";
 import type { FormValues } from "./formValues.ts";
 
 /** What a save sends; the same `requestId` twice acts once. */
-export interface SaveOrder<Row> {
+export interface SaveRequest<Row> {
   /** The record as it was opened, with its version; null for a new one. */
   readonly row: Row | null;
   readonly values: FormValues;
   readonly requestId: string;
 }
 
-export interface Saved {
+export interface SaveResult {
   readonly id: string;
   /** A result that can be seen only this once: an initial password. */
   readonly shown?: unknown;
 }
 
 /** A record as somebody else has left it, also as form values. */
-export interface PresentRecord<Row> {
+export interface CurrentRecord<Row> {
   readonly row: Row;
   readonly values: FormValues;
 }
@@ -26,17 +26,17 @@ export interface EditPort<Row> {
   /** Once for each opening of the form. */
   readonly newRequestId: () => string;
   /** Rejects with `{ kind, message, data, issues }`. */
-  readonly save: (order: SaveOrder<Row>, signal: AbortSignal) => Promise<Saved>;
+  readonly save: (request: SaveRequest<Row>, signal: AbortSignal) => Promise<SaveResult>;
   /** Reads the `data` of a conflict; null where it cannot be read. */
-  readonly present: (data: unknown) => PresentRecord<Row> | null;
+  readonly parseCurrent: (data: unknown) => CurrentRecord<Row> | null;
   /** The draft kept for this form (null row: for a new record), or null. */
   readonly loadDraft: (row: Row | null, signal: AbortSignal) => Promise<FormValues | null>;
-  /** Keeps what may be kept: the page leaves passwords out. `base` is what the form began with. */
+  /** Keeps what may be kept: the page leaves passwords out. `baseUrlSchema` is what the form began with. */
   readonly saveDraft: (row: Row | null, values: FormValues, base: FormValues) => void;
-  readonly dropDraft: (row: Row | null) => void;
-  readonly saved: (saved: Saved) => void;
+  readonly discardDraft: (row: Row | null) => void;
+  readonly onSaved: (saved: SaveResult) => void;
   /** Left without knowing whether the record was saved: what is on the screen is to be loaded anew. */
-  readonly doubted: () => void;
+  readonly onUncertain: () => void;
 }
 
 export type EditEvent<Row> =
@@ -60,7 +60,7 @@ export interface EditContext<Row> {
   /** A kept draft that is offered. */
   readonly draft: FormValues | null;
   readonly requestId: string;
-  readonly fault: Fault | null;
-  readonly theirs: PresentRecord<Row> | null;
-  readonly saved: Saved | null;
+  readonly error: ErrorInfo | null;
+  readonly theirs: CurrentRecord<Row> | null;
+  readonly saveResult: SaveResult | null;
 }

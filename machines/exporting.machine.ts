@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from "xstate";
-import { type Fault, faultOf } from "./fault.ts";
+import { type ErrorInfo, toErrorInfo } from "./errorInfo.ts";
 
 export interface ExportResult {
   readonly fileName: string;
@@ -11,7 +11,7 @@ export interface ExportingPort<Query> {
   /** Goes out as `X-Export-Id` and comes back with every progress. */
   readonly newExportId: () => string;
   /** Fetches and saves the file; the signal cancels both. */
-  readonly run: (order: { exportId: string; query: Query }, signal: AbortSignal) => Promise<ExportResult>;
+  readonly run: (request: { exportId: string; query: Query }, signal: AbortSignal) => Promise<ExportResult>;
 }
 
 export type ExportingEvent<Query> =
@@ -26,7 +26,7 @@ export interface ExportingContext {
   /** 0 until the first progress says it. */
   readonly total: number;
   readonly result: ExportResult | null;
-  readonly fault: Fault | null;
+  readonly error: ErrorInfo | null;
 }
 
 /** One export at a time: started, told in rows, cancelled, or ended with the file's name. */
@@ -48,18 +48,18 @@ export const exportingMachine = <Query>(port: ExportingPort<Query>) =>
         rows: 0,
         total: 0,
         result: null,
-        fault: null,
+        error: null,
       })),
       noteProgress: assign((_, { rows, total }: { rows: number; total: number }) => ({ rows, total })),
       noteResult: assign((_, result: ExportResult) => ({ result, rows: result.rows })),
-      noteFault: assign((_, fault: Fault) => ({ fault })),
+      noteFault: assign((_, error: ErrorInfo) => ({ error })),
     },
     guards: {
       /** Frames of another export, or overtaken by a newer one, tell nothing. */
       further: ({ context, event }) =>
         event.type === "export.progress" && event.exportId === context.exportId && event.rows >= context.rows,
       /** Not from here, which leaves `running` by itself: in the export centre. */
-      cancelledElsewhere: (_, { kind }: Fault) => kind === "cancelled",
+      cancelledElsewhere: (_, { kind }: ErrorInfo) => kind === "cancelled",
     },
   }).createMachine({
     id: "exporting",
@@ -83,13 +83,13 @@ export const exportingMachine = <Query>(port: ExportingPort<Query>) =>
           onDone: { target: "done", actions: { type: "noteResult", params: ({ event }) => event.output } },
           onError: [
             {
-              guard: { type: "cancelledElsewhere", params: ({ event }) => faultOf(event.error) },
+              guard: { type: "cancelledElsewhere", params: ({ event }) => toErrorInfo(event.error) },
               target: "cancelled",
-              actions: { type: "noteFault", params: ({ event }) => faultOf(event.error) },
+              actions: { type: "noteFault", params: ({ event }) => toErrorInfo(event.error) },
             },
             {
               target: "failed",
-              actions: { type: "noteFault", params: ({ event }) => faultOf(event.error) },
+              actions: { type: "noteFault", params: ({ event }) => toErrorInfo(event.error) },
             },
           ],
         },

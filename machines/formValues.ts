@@ -11,35 +11,35 @@ export interface FieldConflict {
   readonly touched: boolean;
 }
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Whether something was typed that is not in the base. */
 export function isDirty(values: FormValues, base: FormValues): boolean {
   return [...new Set([...Object.keys(values), ...Object.keys(base)])].some(
-    (field) => !same(values[field], base[field]),
+    (field) => !isEqual(values[field], base[field]),
   );
 }
 
 /** The fields that the other person changed, each with what it was, what I typed and what it is now. */
-export function conflictsOf(base: FormValues, mine: FormValues, theirs: FormValues): FieldConflict[] {
+export function findConflicts(base: FormValues, mine: FormValues, theirs: FormValues): FieldConflict[] {
   return Object.keys(theirs)
-    .filter((field) => !same(base[field], theirs[field]))
+    .filter((field) => !isEqual(base[field], theirs[field]))
     .map((field) => ({
       field,
       base: base[field],
       mine: mine[field],
       theirs: theirs[field],
-      touched: !same(base[field], mine[field]),
+      touched: !isEqual(base[field], mine[field]),
     }));
 }
 
 /** Theirs, with the fields that I changed as I typed them. */
-export function mergeMine(base: FormValues, mine: FormValues, theirs: FormValues): FormValues {
-  const changed = Object.keys(mine).filter((field) => !same(base[field], mine[field]));
+export function threeWayMerge(base: FormValues, mine: FormValues, theirs: FormValues): FormValues {
+  const changed = Object.keys(mine).filter((field) => !isEqual(base[field], mine[field]));
   return { ...theirs, ...Object.fromEntries(changed.map((field) => [field, mine[field]])) };
 }
 
 /** What was typed, over an older draft where one is offered. */
-export function withDraft(base: FormValues, typed: FormValues, draft: FormValues | null): FormValues {
-  return draft ? mergeMine(base, typed, { ...base, ...draft }) : typed;
+export function applyDraft(base: FormValues, current: FormValues, draft: FormValues | null): FormValues {
+  return draft ? threeWayMerge(base, current, { ...base, ...draft }) : current;
 }

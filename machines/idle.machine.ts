@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from "xstate";
-import { type Fault, faultOf } from "./fault.ts";
+import { type ErrorInfo, toErrorInfo } from "./errorInfo.ts";
 
 /** What one tab tells the others; each gets it as an event of its own idle machine. */
 export type IdleTabMessage =
@@ -13,13 +13,13 @@ export interface IdlePort {
   /** Wall clock, ms since 1970: timers sleep with the lid, this does not. */
   readonly now: () => number;
   /** The latest click known to any tab, or 0: a frozen tab wakes before the messages it has missed. */
-  readonly lastClick: () => number;
+  readonly readLastClick: () => number;
   /** Whether any tab has locked the desk. Like the click, this outlives a reload. */
-  readonly locked: () => boolean;
+  readonly isLocked: () => boolean;
   /** Notes it for `lastClick` and `locked`, and tells the other tabs. */
-  readonly announce: (message: IdleTabMessage) => void;
+  readonly broadcast: (message: IdleTabMessage) => void;
   /** The session is to end now. */
-  readonly expired: () => void;
+  readonly onExpired: () => void;
   /** Resolves where the password (MD5 hex) is the user's own. */
   readonly unlock: (password: string, signal: AbortSignal) => Promise<unknown>;
 }
@@ -38,20 +38,20 @@ export interface IdleContext {
   readonly lastClick: number;
   readonly warnedAt: number;
   /** Of a refused unlocking. */
-  readonly fault: Fault | null;
+  readonly error: ErrorInfo | null;
 }
 
 // R-165, R-227 and R-167 to R-170, R-228
-const timeout = 900_000;
-const grace = 3_000;
+const timeoutMs = 900_000;
+const graceMs = 3_000;
 
 /**
  * Ends (or with `lock` locks) a session that nobody clicks in for 15 minutes, after a warning of 3 seconds.
  * Deadlines are wall-clock times, from the last click that any tab knows of: a machine that slept past both, or is
  * started after both, expires before anything is shown.
  */
-export const idleMachine = (port: IdlePort, watch: "off" | "lock" = "off") => {
-  const lastClick = (context: IdleContext) => Math.max(context.lastClick, port.lastClick());
+export const idleMachine = (port: IdlePort, mode: "off" | "lock" = "off") => {
+  const latestClick = (context: IdleContext) => Math.max(context.lastClick, port.readLastClick());
   return setup({
     types: {} as {
       context: IdleContext;
@@ -62,41 +62,42 @@ export const idleMachine = (port: IdlePort, watch: "off" | "lock" = "off") => {
       unlock: fromPromise<unknown, string>(({ input, signal }) => port.unlock(input, signal)),
     },
     actions: {
-      startCounting: assign(() => ({ lastClick: port.now(), warnedAt: 0, fault: null })),
+      startCounting: assign(() => ({ lastClick: port.now(), warnedAt: 0, error: null })),
       noteClick: assign(() => ({ lastClick: port.now(), warnedAt: 0 })),
       noteTabClick: assign(({ context }, at: number) => ({
         // A clock that runs ahead in a message must not lengthen the session.
         lastClick: Math.max(context.lastClick, Math.min(at, port.now())),
         warnedAt: 0,
       })),
-      noteWarning: assign(({ context }) => ({ lastClick: lastClick(context), warnedAt: port.now() })),
-      announceClick: () => port.announce({ type: "tab.click", at: port.now() }),
-      announceLock: () => port.announce({ type: "tab.locked" }),
-      announceUnlock: () => port.announce({ type: "tab.unlocked", at: port.now() }),
+      noteWarning: assign(({ context }) => ({ lastClick: latestClick(context), warnedAt: port.now() })),
+      announceClick: () => port.broadcast({ type: "tab.click", at: port.now() }),
+      announceLock: () => port.broadcast({ type: "tab.locked" }),
+      announceUnlock: () => port.broadcast({ type: "tab.unlocked", at: port.now() }),
       /** Another tab was unlocked unheard: the time counts from its clicks, not from now. */
-      resume: assign(({ context }) => ({ lastClick: lastClick(context), warnedAt: 0, fault: null })),
-      expire: () => port.expired(),
-      rememberFault: assign((_, fault: Fault) => ({ fault })),
+      resume: assign(({ context }) => ({ lastClick: latestClick(context), warnedAt: 0, error: null })),
+      expire: () => port.onExpired(),
+      rememberFault: assign((_, error: ErrorInfo) => ({ error })),
     },
     guards: {
       /** Both deadlines have passed unnoticed. */
-      overslept: ({ context }) => port.now() - lastClick(context) >= timeout + grace,
-      due: ({ context }) => port.now() - lastClick(context) >= timeout,
-      graceOver: ({ context }) => port.now() - context.warnedAt >= grace,
+      overslept: ({ context }) => port.now() - latestClick(context) >= timeoutMs + graceMs,
+      due: ({ context }) => port.now() - latestClick(context) >= timeoutMs,
+      graceOver: ({ context }) => port.now() - context.warnedAt >= graceMs,
       /** Another tab was clicked in since the warning came up here. */
-      clickedElsewhere: ({ context }) => port.lastClick() > context.lastClick,
-      locks: () => watch === "lock",
-      lockedBefore: () => watch === "lock" && port.locked(),
-      unlockedElsewhere: ({ context }) => !port.locked() && port.now() - lastClick(context) < timeout + grace,
+      clickedElsewhere: ({ context }) => port.readLastClick() > context.lastClick,
+      locks: () => mode === "lock",
+      lockedBefore: () => mode === "lock" && port.isLocked(),
+      unlockedElsewhere: ({ context }) =>
+        !port.isLocked() && port.now() - latestClick(context) < timeoutMs + graceMs,
       laterClick: ({ context, event }) => event.type === "tab.click" && event.at > context.lastClick,
     },
     delays: {
-      untilWarning: ({ context }) => Math.max(0, lastClick(context) + timeout - port.now()),
-      untilEnd: ({ context }) => Math.max(0, context.warnedAt + grace - port.now()),
+      untilWarning: ({ context }) => Math.max(0, latestClick(context) + timeoutMs - port.now()),
+      untilEnd: ({ context }) => Math.max(0, context.warnedAt + graceMs - port.now()),
     },
   }).createMachine({
     id: "idle",
-    context: () => ({ lastClick: port.lastClick() || port.now(), warnedAt: 0, fault: null }),
+    context: () => ({ lastClick: port.readLastClick() || port.now(), warnedAt: 0, fault: null }),
     initial: "starting",
     states: {
       starting: {
@@ -189,7 +190,7 @@ export const idleMachine = (port: IdlePort, watch: "off" | "lock" = "off") => {
           onDone: { target: "active", actions: ["startCounting", "announceUnlock"] },
           onError: {
             target: "locked",
-            actions: { type: "rememberFault", params: ({ event }) => faultOf(event.error) },
+            actions: { type: "rememberFault", params: ({ event }) => toErrorInfo(event.error) },
           },
         },
       },

@@ -27,11 +27,11 @@ export interface StoredLayout {
 export interface LayoutPort {
   readonly restore: () => StoredLayout;
   /** Width of the body, CSS px. */
-  readonly width: () => number;
+  readonly getWidth: () => number;
   readonly storeSidebar: (opened: boolean) => void;
   readonly storeSize: (size: ComponentSize) => void;
   readonly storeSettings: (settings: LayoutSettings) => void;
-  readonly say: (kind: "success", text: string) => void;
+  readonly toast: (kind: "success", text: string) => void;
 }
 
 export type LayoutEvent =
@@ -57,12 +57,12 @@ export const layoutMachine = (port: LayoutPort) =>
       storeClosed: () => port.storeSidebar(false),
       storeSize: ({ context }) => port.storeSize(context.size),
       storeSettings: ({ context }) => port.storeSettings(context.settings),
-      saySize: () => port.say("success", "Switch Size Success"),
+      saySize: () => port.toast("success", "Switch Size Success"),
     },
     guards: {
       narrow: ({ event }) => event.type === "window.resize" && event.width < 992,
       wide: ({ event }) => event.type === "window.resize" && event.width >= 992,
-      startsNarrow: () => port.width() < 992,
+      startsNarrow: () => port.getWidth() < 992,
       startsOpened: () => port.restore().sidebarOpened,
     },
   }).createMachine({

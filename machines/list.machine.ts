@@ -1,14 +1,14 @@
 import { assign, fromPromise, raise, setup } from "xstate";
-import type { ActOrder, ActReceipt } from "./batch.ts";
-import { type Fault, faultOf, isTemporary, retryMs } from "./fault.ts";
+import type { BatchRequest, BatchResult } from "./batch.ts";
+import { type ErrorInfo, isTransient, retryDelayMs, toErrorInfo } from "./errorInfo.ts";
 import type { ListContext, ListEvent, ListPort } from "./listPort.ts";
-import { type ListPage, type ListQuery, lastPage, queryKey } from "./listQuery.ts";
+import { type ListPage, type ListQuery, lastPageNumber, toQueryKey } from "./listQuery.ts";
 
 /**
  * Whether rows that are shown stay after that failure, also those of another query: who asks too often, or finds the
  * server away, is told whose they are.
  */
-export const keepsRows = (fault: Fault): boolean => fault.kind === "tooMany" || isTemporary(fault);
+export const shouldKeepRows = (error: ErrorInfo): boolean => error.kind === "tooMany" || isTransient(error);
 
 /** A list page's load, selection and batch actions; the newest query wins. One actor per list. */
 export const listMachine = <Row extends { readonly id: string }, Page extends ListPage<Row> = ListPage<Row>>(
@@ -34,105 +34,109 @@ export const listMachine = <Row extends { readonly id: string }, Page extends Li
       load: fromPromise<Page, { query: ListQuery; quiet: boolean }>(({ input: { query, quiet }, signal }) =>
         port.load(query, signal, quiet),
       ),
-      act: fromPromise<ActReceipt, ActOrder<Row>>(({ input, signal }) => port.act(input, signal)),
+      act: fromPromise<BatchResult, BatchRequest<Row>>(({ input, signal }) => port.runBatch(input, signal)),
     },
     actions: {
       apply: assign(({ context }, query: ListQuery) => {
-        const sameFilters = queryKey(query.filters) === queryKey(context.query.filters);
+        const sameFilters = toQueryKey(query.filters) === toQueryKey(context.query.filters);
         return {
           query,
-          lit: null,
+          highlightedId: null,
           // Paging keeps what is being typed and what is selected; other filters show other rows.
-          typed: sameFilters ? context.typed : query.filters,
+          draftFilters: sameFilters ? context.draftFilters : query.filters,
           selected: sameFilters ? context.selected : [],
         };
       }),
       noteTyped: assign(({ context }, patch: ListQuery["filters"]) => ({
-        typed: { ...context.typed, ...patch },
+        draftFilters: { ...context.draftFilters, ...patch },
       })),
-      forgetTyped: assign({ typed: {} }),
+      forgetTyped: assign({ draftFilters: {} }),
       notePage: assign(({ context }) => ({
-        pageOf: queryKey(context.query),
-        fault: null,
-        failures: 0,
+        pageQueryKey: toQueryKey(context.query),
+        error: null,
+        failureCount: 0,
         // A selected row that was loaded anew carries its newest version.
         selected: context.selected.map((row) => context.page?.list.find(({ id }) => id === row.id) ?? row),
       })),
-      noteFault: assign(({ context }, fault: Fault) => ({
-        fault,
-        failures: isTemporary(fault) ? context.failures + 1 : 0,
+      noteFault: assign(({ context }, error: ErrorInfo) => ({
+        error,
+        failureCount: isTransient(error) ? context.failureCount + 1 : 0,
         // Rows of another query would be read as this one's.
-        page: keepsRows(fault) || context.pageOf === queryKey(context.query) ? context.page : null,
+        page:
+          shouldKeepRows(error) || context.pageQueryKey === toQueryKey(context.query) ? context.page : null,
       })),
-      noteShown: assign((_, shown: boolean) => ({ shown })),
-      light: assign((_, lit: string) => ({ lit })),
-      goPage: ({ context }, pageNo: number) => port.go({ ...context.query, pageNo }),
-      goSize: ({ context }, pageSize: number) => port.go({ ...context.query, pageSize, pageNo: 1 }),
+      noteShown: assign((_, isVisible: boolean) => ({ isVisible })),
+      light: assign((_, highlightedId: string) => ({ highlightedId })),
+      goPage: ({ context }, pageNo: number) => port.navigate({ ...context.query, pageNo }),
+      goSize: ({ context }, pageSize: number) => port.navigate({ ...context.query, pageSize, pageNo: 1 }),
       goSort: ({ context }, sort: ListQuery["sort"] | null) => {
         const { sort: _, ...rest } = context.query;
-        port.go({ ...rest, pageNo: 1, ...(sort ? { sort } : {}) });
+        port.navigate({ ...rest, pageNo: 1, ...(sort ? { sort } : {}) });
       },
-      goSearch: ({ context }) => port.go({ ...context.query, pageNo: 1, filters: context.typed }),
-      goPageBefore: ({ context }) => port.go({ ...context.query, pageNo: context.query.pageNo - 1 }),
+      goSearch: ({ context }) =>
+        port.navigate({ ...context.query, pageNo: 1, filters: context.draftFilters }),
+      goPageBefore: ({ context }) => port.navigate({ ...context.query, pageNo: context.query.pageNo - 1 }),
       goLastPage: ({ context }, page: ListPage<unknown>) =>
-        port.go({ ...context.query, pageNo: lastPage(page.total, context.query.pageSize) }),
+        port.navigate({ ...context.query, pageNo: lastPageNumber(page.total, context.query.pageSize) }),
       select: assign(({ context }, { row, selected }: { row: Row; selected: boolean }) => {
         const others = context.selected.filter(({ id }) => id !== row.id);
         return { selected: selected ? [...others, row] : others };
       }),
       selectAll: assign((_, selected: readonly Row[]) => ({ selected })),
-      unselect: assign(({ context }, gone: readonly string[]) => ({
-        selected: context.selected.filter(({ id }) => !gone.includes(id)),
+      unselect: assign(({ context }, removedIds: readonly string[]) => ({
+        selected: context.selected.filter(({ id }) => !removedIds.includes(id)),
       })),
       noteOrder: assign(
         (_, { action, rows, values }: { action: string; rows: readonly Row[]; values?: unknown }) => ({
-          order: { action, rows, values },
-          receipt: null,
+          batchRequest: { action, rows, values },
+          batchResult: null,
         }),
       ),
       narrowOrder: assign(({ context }) => ({
-        order: context.order && {
-          ...context.order,
-          rows: context.order.rows.filter(({ id }) => context.receipt?.failed.some((one) => one.id === id)),
+        batchRequest: context.batchRequest && {
+          ...context.batchRequest,
+          rows: context.batchRequest.rows.filter(({ id }) =>
+            context.batchResult?.failed.some((failure) => failure.id === id),
+          ),
         },
       })),
-      noteReceipt: assign((_, receipt: ActReceipt) => ({ receipt })),
-      noteAllFailed: assign(({ context }, { message }: Fault) => ({
-        receipt: {
+      noteReceipt: assign((_, batchResult: BatchResult) => ({ batchResult })),
+      noteAllFailed: assign(({ context }, { message }: ErrorInfo) => ({
+        batchResult: {
           succeeded: [],
-          failed: (context.order?.rows ?? []).map(({ id }) => ({ id, reason: message })),
+          failed: (context.batchRequest?.rows ?? []).map(({ id }) => ({ id, reason: message })),
         },
       })),
-      forgetReceipt: assign({ order: null, receipt: null }),
+      forgetReceipt: assign({ batchRequest: null, batchResult: null }),
       reload: raise({ type: "refresh" }),
     },
     guards: {
-      sameQuery: ({ context }, query: ListQuery) => queryKey(query) === queryKey(context.query),
-      isAway: (_, fault: Fault) => isTemporary(fault),
-      isShown: ({ context }) => context.shown,
-      isUnseen: ({ context }) => !context.shown,
+      sameQuery: ({ context }, query: ListQuery) => toQueryKey(query) === toQueryKey(context.query),
+      isAway: (_, error: ErrorInfo) => isTransient(error),
+      isShown: ({ context }) => context.isVisible,
+      isUnseen: ({ context }) => !context.isVisible,
       hasPage: ({ context }) => context.page !== null,
       beyondEnd: ({ context }, page: ListPage<unknown>) =>
-        page.list.length === 0 && context.query.pageNo > lastPage(page.total, context.query.pageSize),
+        page.list.length === 0 && context.query.pageNo > lastPageNumber(page.total, context.query.pageSize),
       hasRows: (_, page: ListPage<unknown>) => page.list.length > 0,
       nothingTyped: ({ context }) =>
-        context.query.pageNo === 1 && queryKey(context.typed) === queryKey(context.query.filters),
+        context.query.pageNo === 1 && toQueryKey(context.draftFilters) === toQueryKey(context.query.filters),
       /** The row was the only one of a page behind the first. */
       emptiesPage: ({ context }, id: string) =>
         context.query.pageNo > 1 &&
-        context.pageOf === queryKey(context.query) &&
+        context.pageQueryKey === toQueryKey(context.query) &&
         context.page?.list.length === 1 &&
         context.page.list[0]?.id === id,
       someRows: (_, rows: readonly Row[]) => rows.length > 0,
-      someFailed: ({ context }) => (context.receipt?.failed.length ?? 0) > 0,
+      someFailed: ({ context }) => (context.batchResult?.failed.length ?? 0) > 0,
     },
     delays: {
-      retryLater: ({ context: { failures, fault } }) => port.jitter(retryMs(failures, fault)),
+      retryLater: ({ context: { failureCount, error } }) => port.jitter(retryDelayMs(failureCount, error)),
     },
   }).createMachine({
     id: "list",
     context: () => {
-      const query = port.query();
+      const query = port.initialQuery();
       return {
         query,
         typed: query.filters,
@@ -196,7 +200,7 @@ export const listMachine = <Row extends { readonly id: string }, Page extends Li
             invoke: {
               id: "load",
               src: "load",
-              input: ({ context: { query, failures } }) => ({ query, quiet: failures > 0 }),
+              input: ({ context: { query, failureCount } }) => ({ query, quiet: failureCount > 0 }),
               onDone: [
                 {
                   guard: { type: "beyondEnd", params: ({ event }) => event.output },
@@ -212,13 +216,13 @@ export const listMachine = <Row extends { readonly id: string }, Page extends Li
               ],
               onError: [
                 {
-                  guard: { type: "isAway", params: ({ event }) => faultOf(event.error) },
+                  guard: { type: "isAway", params: ({ event }) => toErrorInfo(event.error) },
                   target: "away",
-                  actions: { type: "noteFault", params: ({ event }) => faultOf(event.error) },
+                  actions: { type: "noteFault", params: ({ event }) => toErrorInfo(event.error) },
                 },
                 {
                   target: "failed",
-                  actions: { type: "noteFault", params: ({ event }) => faultOf(event.error) },
+                  actions: { type: "noteFault", params: ({ event }) => toErrorInfo(event.error) },
                 },
               ],
             },
@@ -268,7 +272,7 @@ export const listMachine = <Row extends { readonly id: string }, Page extends Li
             invoke: {
               id: "act",
               src: "act",
-              input: ({ context }) => context.order ?? { action: "", rows: [], values: null },
+              input: ({ context }) => context.batchRequest ?? { action: "", rows: [], values: null },
               onDone: {
                 target: "receipt",
                 actions: [
@@ -279,7 +283,10 @@ export const listMachine = <Row extends { readonly id: string }, Page extends Li
               },
               onError: {
                 target: "receipt",
-                actions: [{ type: "noteAllFailed", params: ({ event }) => faultOf(event.error) }, "reload"],
+                actions: [
+                  { type: "noteAllFailed", params: ({ event }) => toErrorInfo(event.error) },
+                  "reload",
+                ],
               },
             },
           },

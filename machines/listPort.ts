@@ -1,19 +1,19 @@
-import type { ActOrder, ActReceipt } from "./batch.ts";
-import type { Fault } from "./fault.ts";
+import type { BatchRequest, BatchResult } from "./batch.ts";
+import type { ErrorInfo } from "./errorInfo.ts";
 import type { ListPage, ListQuery } from "./listQuery.ts";
 
 /** What a list needs from outside. The functions without a promise must not throw. */
 export interface ListPort<Row, Page extends ListPage<Row> = ListPage<Row>> {
   /** The URL's query now. */
-  readonly query: () => ListQuery;
+  readonly initialQuery: () => ListQuery;
   /** Writes the URL; the change comes back as `url.change`. */
-  readonly go: (query: ListQuery) => void;
-  /** `quiet`: it was said before that the server is away, and still stands where the rows do. */
+  readonly navigate: (query: ListQuery) => void;
+  /** `measureIdle`: it was said before that the server is away, and still stands where the rows do. */
   readonly load: (query: ListQuery, signal: AbortSignal, quiet: boolean) => Promise<Page>;
   /** Lengthens a wait, each time otherwise, so that many consoles do not retry at the same moment. */
   readonly jitter: (ms: number) => number;
   /** Resolves with a receipt even where every row failed. */
-  readonly act: (order: ActOrder<Row>, signal: AbortSignal) => Promise<ActReceipt>;
+  readonly runBatch: (request: BatchRequest<Row>, signal: AbortSignal) => Promise<BatchResult>;
 }
 
 export type ListEvent<Row> =
@@ -43,17 +43,17 @@ export interface ListContext<Row, Page> {
   /** The applied query, as the URL says it. */
   readonly query: ListQuery;
   /** The conditions as typed; they apply with `search.submit`. */
-  readonly typed: ListQuery["filters"];
+  readonly draftFilters: ListQuery["filters"];
   readonly page: Page | null;
-  /** `queryKey` of the query that `page` answers. */
-  readonly pageOf: string;
-  readonly fault: Fault | null;
-  readonly shown: boolean;
+  /** `toQueryKey` of the query that `page` answers. */
+  readonly pageQueryKey: string;
+  readonly error: ErrorInfo | null;
+  readonly isVisible: boolean;
   /** How many loads in a row have found the server away. */
-  readonly failures: number;
+  readonly failureCount: number;
   readonly selected: readonly Row[];
   /** The row just saved, to be lit. */
-  readonly lit: string | null;
-  readonly order: ActOrder<Row> | null;
-  readonly receipt: ActReceipt | null;
+  readonly highlightedId: string | null;
+  readonly batchRequest: BatchRequest<Row> | null;
+  readonly batchResult: BatchResult | null;
 }

@@ -12,7 +12,7 @@ export interface ListPage<Row> {
 }
 
 /** One text for equal filters or queries, whatever the order of their keys; absent and undefined are the same. */
-export function queryKey(value: unknown): string {
+export function toQueryKey(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === "object" && part !== null && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -21,4 +21,5 @@ export function queryKey(value: unknown): string {
 }
 
 /** The last page of that many rows; an empty list has one page. */
-export const lastPage = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize));
+export const lastPageNumber = (total: number, pageSize: number): number =>
+  Math.max(1, Math.ceil(total / pageSize));

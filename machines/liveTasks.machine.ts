@@ -1,8 +1,8 @@
 import { assign, fromPromise, setup } from "xstate";
-import { type Fault, faultOf } from "./fault.ts";
+import { type ErrorInfo, toErrorInfo } from "./errorInfo.ts";
 
 /** The part of the map that is seen, for the server to cut to. */
-export interface LiveView {
+export interface MapViewport {
   readonly bbox: readonly [number, number, number, number];
   readonly zoom: number;
 }
@@ -11,11 +11,11 @@ export const liveLayers = ["zones", "routes", "trails", "heat", "clusters", "lab
 export type LiveLayer = (typeof liveLayers)[number];
 
 /** A flight as far as this flow has to know it. */
-export interface Listed {
+export interface HasId {
   readonly id: string;
 }
 
-export interface LiveList<Task> {
+export interface LiveTaskList<Task> {
   readonly tasks: readonly Task[];
   /** All that there are; more than `tasks` holds where the server cut. */
   readonly total: number;
@@ -23,12 +23,12 @@ export interface LiveList<Task> {
 
 /** What the live map needs from outside. The functions must not throw. */
 export interface LiveTasksPort<Task> {
-  /** `quiet`: the list says already that it could not be read. */
-  readonly load: (signal: AbortSignal, quiet: boolean) => Promise<LiveList<Task>>;
+  /** `measureIdle`: the list says already that it could not be read. */
+  readonly load: (signal: AbortSignal, quiet: boolean) => Promise<LiveTaskList<Task>>;
   /** The list came while the line was down: its positions are all there is. */
-  readonly polled: (list: LiveList<Task>) => void;
+  readonly onPolled: (list: LiveTaskList<Task>) => void;
   /** Opens the fleet, or moves its view; null is everything. */
-  readonly openFleet: (view: LiveView | null) => void;
+  readonly openFleet: (view: MapViewport | null) => void;
   readonly closeFleet: () => void;
   readonly openTask: (taskId: string) => void;
   readonly closeTask: (taskId: string) => void;
@@ -44,7 +44,7 @@ export type LiveTasksEvent =
   | { type: "link.down"; since: number }
   /** A fleet frame came. What it holds goes elsewhere: this machine never sees telemetry. */
   | { type: "frame.come" }
-  | { type: "view.change"; view: LiveView }
+  | { type: "view.change"; view: MapViewport }
   | { type: "tasks.change" }
   | { type: "list.reload" }
   | { type: "task.select"; taskId: string }
@@ -59,12 +59,12 @@ export interface LiveTasksContext<Task> {
   readonly link: "unknown" | "up" | "down";
   /** Since when nothing has been streaming, ms since 1970; null while it is. */
   readonly since: number | null;
-  readonly view: LiveView | null;
+  readonly view: MapViewport | null;
   readonly tasks: readonly Task[];
   readonly total: number;
   /** When the list came; null before the first. */
-  readonly listedAt: number | null;
-  readonly fault: Fault | null;
+  readonly loadedAt: number | null;
+  readonly error: ErrorInfo | null;
   readonly selected: string | null;
   /** The selected task after it has left the list: as it was, and when that was noticed, ms since 1970. */
   readonly ended: { readonly task: Task; readonly at: number } | null;
@@ -75,24 +75,24 @@ export interface LiveTasksContext<Task> {
   readonly basemap: string;
 }
 
-const silenceMs = 5_000;
+const staleAfterMs = 5_000;
 
 /** What a new list says of the selected task. One that is merely not among the rows of a cut list has not ended. */
-function watched<Task extends Listed>(
-  { selected, tasks: before, ended, following }: LiveTasksContext<Task>,
-  { tasks, total }: LiveList<Task>,
+function resolveFollowing<Task extends HasId>(
+  { selected, tasks: previousTasks, ended, following }: LiveTasksContext<Task>,
+  { tasks, total }: LiveTaskList<Task>,
   now: number,
 ): Pick<LiveTasksContext<Task>, "ended" | "following"> {
   const isSelected = ({ id }: Task) => id === selected;
   if (tasks.some(isSelected)) return { ended: null, following };
-  const last = before.find(isSelected);
-  return last && total <= tasks.length
-    ? { ended: { task: last, at: now }, following: false }
+  const lastSeen = previousTasks.find(isSelected);
+  return lastSeen && total <= tasks.length
+    ? { ended: { task: lastSeen, at: now }, following: false }
     : { ended, following };
 }
 
 /** The live map's flow: what feeds it, how old that is, what is selected and shown. */
-export const liveTasksMachine = <Task extends Listed>(port: LiveTasksPort<Task>) =>
+export const liveTasksMachine = <Task extends HasId>(port: LiveTasksPort<Task>) =>
   setup({
     types: {} as {
       context: LiveTasksContext<Task>;
@@ -100,7 +100,7 @@ export const liveTasksMachine = <Task extends Listed>(port: LiveTasksPort<Task>)
       tags: "offline" | "snapshot" | "streaming" | "stale" | "polling" | "loading" | "failed";
     },
     actors: {
-      load: fromPromise<LiveList<Task>, boolean>(({ input: quiet, signal }) => port.load(signal, quiet)),
+      load: fromPromise<LiveTaskList<Task>, boolean>(({ input: quiet, signal }) => port.load(signal, quiet)),
     },
     actions: {
       openFleet: ({ context }) => port.openFleet(context.view),
@@ -114,17 +114,17 @@ export const liveTasksMachine = <Task extends Listed>(port: LiveTasksPort<Task>)
       noteUp: assign({ link: "up" }),
       noteDown: assign((_, since: number) => ({ link: "down" as const, since })),
       noteStreaming: assign({ since: null }),
-      noteSilence: assign(() => ({ since: port.now() - silenceMs })),
-      noteView: assign((_, view: LiveView) => ({ view })),
-      noteList: assign(({ context }, list: LiveList<Task>) => ({
+      noteSilence: assign(() => ({ since: port.now() - staleAfterMs })),
+      noteView: assign((_, view: MapViewport) => ({ view })),
+      noteList: assign(({ context }, list: LiveTaskList<Task>) => ({
         tasks: list.tasks,
         total: list.total,
-        listedAt: port.now(),
-        fault: null,
-        ...watched(context, list, port.now()),
+        loadedAt: port.now(),
+        error: null,
+        ...resolveFollowing(context, list, port.now()),
       })),
-      noteFault: assign((_, fault: Fault) => ({ fault })),
-      tellPolled: (_, list: LiveList<Task>) => port.polled(list),
+      noteFault: assign((_, error: ErrorInfo) => ({ error })),
+      tellPolled: (_, list: LiveTaskList<Task>) => port.onPolled(list),
       select: assign((_, selected: string) => ({ selected, ended: null })),
       leave: assign({ selected: null, ended: null, following: false }),
       follow: assign({ following: true }),
@@ -143,12 +143,12 @@ export const liveTasksMachine = <Task extends Listed>(port: LiveTasksPort<Task>)
       follows: ({ context }) => context.following,
     },
     delays: {
-      silence: silenceMs,
+      silence: staleAfterMs,
       listAgain: ({ context }) => (context.link === "down" ? 4_000 : 30_000),
       // With many flights something changes every second; a session is allowed 120 lists a minute.
       listSoon: 3_000,
       /** No sooner than the server has asked for. */
-      listRetry: ({ context: { fault } }) => Math.max(3_000, fault?.retryAfterMs ?? 0),
+      listRetry: ({ context: { error } }) => Math.max(3_000, error?.retryAfterMs ?? 0),
     },
   }).createMachine({
     id: "liveTasks",
@@ -255,7 +255,7 @@ export const liveTasksMachine = <Task extends Listed>(port: LiveTasksPort<Task>)
                 invoke: {
                   id: "load",
                   src: "load",
-                  input: ({ context }) => context.fault !== null,
+                  input: ({ context }) => context.error !== null,
                   onDone: [
                     {
                       guard: "down",
@@ -272,7 +272,7 @@ export const liveTasksMachine = <Task extends Listed>(port: LiveTasksPort<Task>)
                   ],
                   onError: {
                     target: "failed",
-                    actions: { type: "noteFault", params: ({ event }) => faultOf(event.error) },
+                    actions: { type: "noteFault", params: ({ event }) => toErrorInfo(event.error) },
                   },
                 },
               },

@@ -1,5 +1,5 @@
 import { assertEvent, assign, fromPromise, setup } from "xstate";
-import { type Fault, faultOf, isUncertain } from "./fault.ts";
+import { type ErrorInfo, isOutcomeUnknown, toErrorInfo } from "./errorInfo.ts";
 
 /** A picture on the server, and how the company's header looks with it. */
 export interface LogoPreview {
@@ -10,17 +10,17 @@ export interface LogoPreview {
 /** What a company's logo needs from outside. The functions without a promise must not throw. */
 export interface LogoPort<File, Cut> {
   /** Why the file cannot be taken, in words; null where it can. */
-  readonly wrong: (file: File) => string | null;
+  readonly validateFile: (file: File) => string | null;
   /** The picture in the file, as the cropper shows it. */
-  readonly open: (file: File, signal: AbortSignal) => Promise<string>;
+  readonly readImage: (file: File, signal: AbortSignal) => Promise<string>;
   /** Cuts the picture, sends the part, and asks for the header with it. */
-  readonly upload: (picture: { source: string; cut: Cut }, signal: AbortSignal) => Promise<LogoPreview>;
+  readonly upload: (input: { source: string; cut: Cut }, signal: AbortSignal) => Promise<LogoPreview>;
   /** Once for each part that was uploaded. */
   readonly newRequestId: () => string;
-  readonly submit: (order: { url: string; requestId: string }, signal: AbortSignal) => Promise<unknown>;
-  readonly submitted: () => void;
+  readonly submit: (request: { url: string; requestId: string }, signal: AbortSignal) => Promise<unknown>;
+  readonly onSubmitted: () => void;
   /** Whether it was taken is not known: what is on the screen is to be loaded anew. */
-  readonly doubted: () => void;
+  readonly onUncertain: () => void;
 }
 
 export type LogoEvent<File, Cut> =
@@ -40,7 +40,7 @@ export interface LogoContext {
   readonly message: string;
 }
 
-const unreadable = "无法读取该图片，请换一张";
+const unreadableMessage = "无法读取该图片，请换一张";
 
 /** A company's logo: chosen, cropped, uploaded, seen on the header, submitted. One actor for each opening. */
 export const logoMachine = <File, Cut>(port: LogoPort<File, Cut>) =>
@@ -51,7 +51,7 @@ export const logoMachine = <File, Cut>(port: LogoPort<File, Cut>) =>
       tags: "crop" | "preview" | "busy" | "unsaved";
     },
     actors: {
-      open: fromPromise<string, { file: File }>(({ input, signal }) => port.open(input.file, signal)),
+      open: fromPromise<string, { file: File }>(({ input, signal }) => port.readImage(input.file, signal)),
       upload: fromPromise<LogoPreview, { source: string; cut: Cut }>(({ input, signal }) =>
         port.upload(input, signal),
       ),
@@ -63,16 +63,16 @@ export const logoMachine = <File, Cut>(port: LogoPort<File, Cut>) =>
       forget: assign({ message: "" }),
       noteSource: assign((_, source: string) => ({ source })),
       notePreview: assign((_, preview: LogoPreview) => ({ preview, requestId: port.newRequestId() })),
-      noteWrong: assign((_, { file }: { file: File }) => ({ message: port.wrong(file) ?? "" })),
-      noteUnreadable: assign({ message: unreadable }),
-      noteFault: assign((_, { message }: Fault) => ({ message: message || "未能完成，请稍后重试" })),
+      noteWrong: assign((_, { file }: { file: File }) => ({ message: port.validateFile(file) ?? "" })),
+      noteUnreadable: assign({ message: unreadableMessage }),
+      noteFault: assign((_, { message }: ErrorInfo) => ({ message: message || "未能完成，请稍后重试" })),
       noteDoubt: assign({ message: "结果未知，请核对。重新提交不会重复操作。" }),
-      tellSubmitted: () => port.submitted(),
-      tellDoubt: () => port.doubted(),
+      tellSubmitted: () => port.onSubmitted(),
+      tellDoubt: () => port.onUncertain(),
     },
     guards: {
-      wrong: (_, { file }: { file: File }) => port.wrong(file) !== null,
-      uncertain: (_, fault: Fault) => isUncertain(fault),
+      wrong: (_, { file }: { file: File }) => port.validateFile(file) !== null,
+      uncertain: (_, error: ErrorInfo) => isOutcomeUnknown(error),
     },
   }).createMachine({
     id: "logo",
@@ -149,7 +149,7 @@ export const logoMachine = <File, Cut>(port: LogoPort<File, Cut>) =>
           },
           onError: {
             target: "choosing.cropping",
-            actions: { type: "noteFault", params: ({ event }) => faultOf(event.error) },
+            actions: { type: "noteFault", params: ({ event }) => toErrorInfo(event.error) },
           },
         },
       },
@@ -165,13 +165,13 @@ export const logoMachine = <File, Cut>(port: LogoPort<File, Cut>) =>
           onDone: { target: "done", actions: "tellSubmitted" },
           onError: [
             {
-              guard: { type: "uncertain", params: ({ event }) => faultOf(event.error) },
+              guard: { type: "uncertain", params: ({ event }) => toErrorInfo(event.error) },
               target: "choosing.refused",
               actions: ["noteDoubt", "tellDoubt"],
             },
             {
               target: "choosing.refused",
-              actions: { type: "noteFault", params: ({ event }) => faultOf(event.error) },
+              actions: { type: "noteFault", params: ({ event }) => toErrorInfo(event.error) },
             },
           ],
         },

@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from "xstate";
-import type { PasswordAnswer } from "./passwordWarning.machine.ts";
+import type { PasswordReply } from "./passwordWarning.machine.ts";
 
 /** Each the MD5 hex of what was typed. */
 export interface PasswordChange {
@@ -10,8 +10,8 @@ export interface PasswordChange {
 
 /** What the password change needs from outside. Calls that reject are said by the console itself. */
 export interface PasswordChangePort {
-  readonly change: (change: PasswordChange, signal: AbortSignal) => Promise<PasswordAnswer>;
-  readonly say: (kind: "success" | "error", text: string) => void;
+  readonly change: (change: PasswordChange, signal: AbortSignal) => Promise<PasswordReply>;
+  readonly toast: (kind: "success" | "error", text: string) => void;
 }
 
 export type PasswordChangeEvent = { type: "form.submit"; change: PasswordChange };
@@ -26,15 +26,15 @@ export const passwordChangeMachine = (port: PasswordChangePort) =>
       tags: "form" | "busy" | "done";
     },
     actors: {
-      change: fromPromise<PasswordAnswer, PasswordChange>(({ input, signal }) => port.change(input, signal)),
+      change: fromPromise<PasswordReply, PasswordChange>(({ input, signal }) => port.change(input, signal)),
     },
     actions: {
-      remember: assign((_, { message }: PasswordAnswer) => ({ message })),
+      remember: assign((_, { message }: PasswordReply) => ({ message })),
       forget: assign({ message: "" }),
-      sayChanged: () => port.say("success", "密码修改成功，下次登录生效"),
-      sayRefused: (_, { message }: PasswordAnswer) => port.say("error", message),
+      sayChanged: () => port.toast("success", "密码修改成功，下次登录生效"),
+      sayRefused: (_, { message }: PasswordReply) => port.toast("error", message),
     },
-    guards: { accepted: (_, { state }: PasswordAnswer) => state === 0 },
+    guards: { accepted: (_, { state }: PasswordReply) => state === 0 },
   }).createMachine({
     id: "passwordChange",
     context: { message: "" },

@@ -1,13 +1,13 @@
 import { assign, fromPromise, setup } from "xstate";
 
 /** What the specification's password calls answer with. */
-export interface PasswordAnswer {
+export interface PasswordReply {
   readonly state: number;
   readonly message: string;
 }
 
 /** What the check of the password answers with. */
-export interface PasswordStatus extends PasswordAnswer {
+export interface PasswordStatus extends PasswordReply {
   /** The platform refuses every other call until the password is changed; another platform may not say so. */
   readonly mustChange: boolean;
 }
@@ -15,10 +15,10 @@ export interface PasswordStatus extends PasswordAnswer {
 /** What the password warning needs from outside. Calls that reject are said by the console itself. */
 export interface PasswordWarningPort {
   readonly check: (signal: AbortSignal) => Promise<PasswordStatus>;
-  readonly ignore: (signal: AbortSignal) => Promise<PasswordAnswer>;
-  readonly say: (kind: "success" | "error", text: string) => void;
+  readonly ignore: (signal: AbortSignal) => Promise<PasswordReply>;
+  readonly toast: (kind: "success" | "error", text: string) => void;
   /** Tells the other tabs of the session that the password has been changed here. */
-  readonly announce: () => void;
+  readonly broadcast: () => void;
 }
 
 export type PasswordWarningEvent =
@@ -53,20 +53,20 @@ export const passwordWarningMachine = (port: PasswordWarningPort) =>
     },
     actors: {
       check: fromPromise<PasswordStatus>(({ signal }) => port.check(signal)),
-      ignore: fromPromise<PasswordAnswer>(({ signal }) => port.ignore(signal)),
+      ignore: fromPromise<PasswordReply>(({ signal }) => port.ignore(signal)),
     },
     actions: {
       remember: assign((_, { message, mustChange }: PasswordStatus) => ({ message, mustChange })),
       require: assign({ mustChange: true }),
       release: assign({ mustChange: false }),
-      announce: () => port.announce(),
-      sayIgnored: () => port.say("success", "忽略成功，近期不再提示"),
-      sayRefused: (_, { message }: PasswordAnswer) => port.say("error", message),
+      announce: () => port.broadcast(),
+      sayIgnored: () => port.toast("success", "忽略成功，近期不再提示"),
+      sayRefused: (_, { message }: PasswordReply) => port.toast("error", message),
     },
     guards: {
       /** Any state but 0; -2 is the session's affair. */
-      warns: (_, { state }: PasswordAnswer) => state !== 0 && state !== -2,
-      accepted: (_, { state }: PasswordAnswer) => state === 0,
+      warns: (_, { state }: PasswordReply) => state !== 0 && state !== -2,
+      accepted: (_, { state }: PasswordReply) => state === 0,
       required: ({ context }) => context.mustChange,
     },
   }).createMachine({

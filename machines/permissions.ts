@@ -15,36 +15,39 @@ export interface PageGroup<P> {
 }
 
 /** Whether one of these roles opens the page: admin opens all, a page without roles is open to all. */
-export function mayOpen(roles: readonly string[], page: { readonly roles?: readonly string[] }): boolean {
+export function canAccessPage(
+  roles: readonly string[],
+  page: { readonly roles?: readonly string[] },
+): boolean {
   return !page.roles || roles.includes("admin") || page.roles.some((role) => roles.includes(role));
 }
 
 /** The sidebar of these roles: groups and pages in their order, groups without an allowed page left out. */
-export function menuFor<P extends PermittedPage>(
+export function buildMenu<P extends PermittedPage>(
   roles: readonly string[],
   groups: readonly PageGroup<P>[],
 ): PageGroup<P>[] {
   return groups
     .map((group) => ({
       ...group,
-      pages: group.pages.filter((page) => mayOpen(roles, page)).sort((a, b) => a.order - b.order),
+      pages: group.pages.filter((page) => canAccessPage(roles, page)).sort((a, b) => a.order - b.order),
     }))
     .filter(({ pages }) => pages.length > 0)
     .sort((a, b) => a.order - b.order);
 }
 
 /** Every page these roles may open, in the menu's order. */
-export function allowedPages<P extends PermittedPage>(
+export function getAllowedPages<P extends PermittedPage>(
   roles: readonly string[],
   groups: readonly PageGroup<P>[],
 ): P[] {
-  return menuFor(roles, groups).flatMap(({ pages }) => pages);
+  return buildMenu(roles, groups).flatMap(({ pages }) => pages);
 }
 
 /** Where login leads; null where the roles open nothing. */
-export function firstPage<P extends PermittedPage>(
+export function getFirstPagePath<P extends PermittedPage>(
   roles: readonly string[],
   groups: readonly PageGroup<P>[],
 ): string | null {
-  return allowedPages(roles, groups)[0]?.path ?? null;
+  return getAllowedPages(roles, groups)[0]?.path ?? null;
 }

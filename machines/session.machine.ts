@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from "xstate";
-import { type Fault, faultOf } from "./fault.ts";
+import { type ErrorInfo, toErrorInfo } from "./errorInfo.ts";
 
 /** What the machine knows of a session user; the wiring's own type may hold more. */
 export interface SessionUser {
@@ -8,7 +8,7 @@ export interface SessionUser {
   readonly roles: readonly string[];
 }
 
-export interface SessionAnswer<U> {
+export interface SessionData<U> {
   readonly token: string;
   readonly user: U;
 }
@@ -26,7 +26,7 @@ export interface Captcha {
   readonly image: string;
 }
 
-export type LeaveReason =
+export type LogoutReason =
   | "logout"
   | "idle"
   | "elsewhere"
@@ -38,22 +38,22 @@ export type LeaveReason =
   | "reset";
 
 /** What one tab tells the others; each gets it as an event of its own session machine. */
-export type SessionTabMessage = { type: "tab.loggedIn" } | { type: "tab.loggedOut"; reason: LeaveReason };
+export type SessionTabMessage = { type: "tab.loggedIn" } | { type: "tab.loggedOut"; reason: LogoutReason };
 
 /** What the session needs from outside. The functions without a promise must not throw. */
 export interface SessionPort<U extends SessionUser> {
   /** The stored token and user, or null where either is missing. */
-  readonly restore: () => Promise<SessionAnswer<U> | null>;
-  /** Rejects with `{ kind, message }`; the kind `captcha` asks for a picture. */
-  readonly login: (credentials: Credentials, signal: AbortSignal) => Promise<SessionAnswer<U>>;
-  readonly captcha: (signal: AbortSignal) => Promise<Captcha>;
+  readonly restore: () => Promise<SessionData<U> | null>;
+  /** Rejects with `{ kind, message }`; the kind `createCaptcha` asks for a picture. */
+  readonly login: (credentials: Credentials, signal: AbortSignal) => Promise<SessionData<U>>;
+  readonly loadCaptcha: (signal: AbortSignal) => Promise<Captcha>;
   readonly logout: (signal: AbortSignal) => Promise<unknown>;
-  readonly store: (session: SessionAnswer<U>) => void;
+  readonly store: (session: SessionData<U>) => void;
   /** Stores the user anew where this session is still the stored one: another tab may just have ended it. */
-  readonly storeUser: (session: SessionAnswer<U>) => void;
+  readonly storeUser: (session: SessionData<U>) => void;
   /** Empties local and session storage. */
   readonly clear: () => void;
-  readonly announce: (message: SessionTabMessage) => void;
+  readonly broadcast: (message: SessionTabMessage) => void;
   readonly log: (text: string) => void;
 }
 
@@ -62,7 +62,7 @@ export type SessionEvent<U extends SessionUser> =
   | { type: "captcha.refresh" }
   | { type: "logout.click" }
   /** With a token, only that session is meant: a late answer to an earlier one ends nothing. */
-  | { type: "session.end"; reason: LeaveReason; token?: string }
+  | { type: "session.end"; reason: LogoutReason; token?: string }
   | { type: "user.refresh"; user: U }
   | SessionTabMessage;
 
@@ -70,8 +70,8 @@ export interface SessionContext<U extends SessionUser> {
   readonly user: U | null;
   readonly token: string | null;
   /** Why the last session ended, until the next one begins. */
-  readonly reason: LeaveReason | null;
-  readonly fault: Fault | null;
+  readonly reason: LogoutReason | null;
+  readonly error: ErrorInfo | null;
   readonly captcha: Captcha | null;
   /** Kept on a wrong answer. */
   readonly phone: string;
@@ -86,17 +86,17 @@ export const sessionMachine = <U extends SessionUser>(port: SessionPort<U>) =>
       tags: "in" | "out" | "busy" | "captcha";
     },
     actors: {
-      restore: fromPromise<SessionAnswer<U> | null>(() => port.restore()),
-      login: fromPromise<SessionAnswer<U>, Credentials>(({ input, signal }) => port.login(input, signal)),
-      captcha: fromPromise<Captcha>(({ signal }) => port.captcha(signal)),
+      restore: fromPromise<SessionData<U> | null>(() => port.restore()),
+      login: fromPromise<SessionData<U>, Credentials>(({ input, signal }) => port.login(input, signal)),
+      captcha: fromPromise<Captcha>(({ signal }) => port.loadCaptcha(signal)),
       logout: fromPromise<unknown>(({ signal }) => port.logout(signal)),
     },
     actions: {
       clear: () => port.clear(),
-      forget: assign({ user: null, token: null, captcha: null, fault: null }),
-      announceLogin: () => port.announce({ type: "tab.loggedIn" }),
+      forget: assign({ user: null, token: null, captcha: null, error: null }),
+      announceLogin: () => port.broadcast({ type: "tab.loggedIn" }),
       announceLogout: ({ context }) =>
-        port.announce({ type: "tab.loggedOut", reason: context.reason ?? "reset" }),
+        port.broadcast({ type: "tab.loggedOut", reason: context.reason ?? "reset" }),
       storeSession: ({ context }) => {
         if (context.token !== null && context.user) port.store({ token: context.token, user: context.user });
       },
@@ -104,22 +104,22 @@ export const sessionMachine = <U extends SessionUser>(port: SessionPort<U>) =>
         if (context.token !== null && context.user)
           port.storeUser({ token: context.token, user: context.user });
       },
-      rememberSession: assign((_, session: SessionAnswer<U>) => ({
+      rememberSession: assign((_, session: SessionData<U>) => ({
         user: session.user,
         token: session.token,
         reason: null,
-        fault: null,
+        error: null,
         captcha: null,
         phone: "",
       })),
-      rememberReason: assign((_, reason: LeaveReason) => ({ reason })),
-      rememberFault: assign((_, fault: Fault) => ({ fault })),
+      rememberReason: assign((_, reason: LogoutReason) => ({ reason })),
+      rememberFault: assign((_, error: ErrorInfo) => ({ error })),
       logUnusable: () => port.log("接口请求失败"),
     },
     guards: {
       found: (_, { stored }: { stored: unknown }) => stored !== null,
       /** A captcha works once, so each further wrong answer needs a new picture. */
-      needsCaptcha: ({ context }, fault: Fault) => fault.kind === "captcha" || context.captcha !== null,
+      needsCaptcha: ({ context }, error: ErrorInfo) => error.kind === "captcha" || context.captcha !== null,
       thisSession: ({ context, event }) =>
         event.type !== "session.end" || event.token === undefined || event.token === context.token,
       unusable: ({ context, event }) =>
@@ -146,7 +146,7 @@ export const sessionMachine = <U extends SessionUser>(port: SessionPort<U>) =>
               target: "loggedIn",
               actions: {
                 type: "rememberSession",
-                params: ({ event }) => event.output as SessionAnswer<U>,
+                params: ({ event }) => event.output as SessionData<U>,
               },
             },
             { target: "loggedOut", actions: ["forget", "clear"] },
@@ -161,7 +161,7 @@ export const sessionMachine = <U extends SessionUser>(port: SessionPort<U>) =>
       authenticating: {
         tags: ["busy", "out"],
         entry: assign(({ event }) =>
-          event.type === "login.submit" ? { phone: event.phoneNumber.trim(), fault: null } : {},
+          event.type === "login.submit" ? { phone: event.phoneNumber.trim(), error: null } : {},
         ),
         // Another tab was quicker: its session is this one's too, and the own attempt is given up.
         on: { "tab.loggedIn": "restoring" },
@@ -185,13 +185,13 @@ export const sessionMachine = <U extends SessionUser>(port: SessionPort<U>) =>
           },
           onError: [
             {
-              guard: { type: "needsCaptcha", params: ({ event }) => faultOf(event.error) },
+              guard: { type: "needsCaptcha", params: ({ event }) => toErrorInfo(event.error) },
               target: "captchaNeeded",
-              actions: { type: "rememberFault", params: ({ event }) => faultOf(event.error) },
+              actions: { type: "rememberFault", params: ({ event }) => toErrorInfo(event.error) },
             },
             {
               target: "loggedOut",
-              actions: { type: "rememberFault", params: ({ event }) => faultOf(event.error) },
+              actions: { type: "rememberFault", params: ({ event }) => toErrorInfo(event.error) },
             },
           ],
         },
@@ -212,7 +212,7 @@ export const sessionMachine = <U extends SessionUser>(port: SessionPort<U>) =>
               onDone: { target: "shown", actions: assign({ captcha: ({ event }) => event.output }) },
               onError: {
                 target: "missing",
-                actions: { type: "rememberFault", params: ({ event }) => faultOf(event.error) },
+                actions: { type: "rememberFault", params: ({ event }) => toErrorInfo(event.error) },
               },
             },
           },

@@ -23,30 +23,30 @@ export interface IncomingFrame {
 }
 
 /** One attempt at a connection. */
-export interface SocketLine {
+export interface SocketConnection {
   readonly send: (frame: OutgoingFrame) => void;
   /** More than once does no harm. */
   readonly close: () => void;
 }
 
-export interface LineListener {
-  readonly opened: () => void;
-  readonly message: (frame: IncomingFrame) => void;
+export interface ConnectionListener {
+  readonly onOpen: () => void;
+  readonly onMessage: (frame: IncomingFrame) => void;
   /** Failed or closed, whoever did it; said once. */
-  readonly dropped: (code: number) => void;
+  readonly onClose: (code: number) => void;
 }
 
 /** What the socket's life needs from outside. The functions must not throw. */
 export interface SocketPort {
-  readonly open: (listener: LineListener) => SocketLine;
+  readonly open: (listener: ConnectionListener) => SocketConnection;
   /** Wall clock, ms since 1970. */
   readonly now: () => number;
   /** Frames that are not the machine's own affair, export progress (10) among them. */
-  readonly received: (frame: IncomingFrame) => void;
+  readonly onFrame: (frame: IncomingFrame) => void;
   /** The account has signed in elsewhere. */
-  readonly kicked: () => void;
+  readonly onKicked: () => void;
   /** The server does not take the token (4001). */
-  readonly refused: () => void;
+  readonly onRejected: () => void;
 }
 
 export type SocketEvent =
@@ -58,7 +58,7 @@ export type SocketEvent =
   | { type: "socket.message"; frame: IncomingFrame }
   | { type: "socket.drop"; code: number };
 
-interface OpenTask {
+interface TaskSubscription {
   readonly taskId: string;
   readonly view?: FleetView;
 }
@@ -67,29 +67,30 @@ export interface SocketContext {
   readonly userId: string;
   readonly token: string;
   /** Reopened after every reconnection. */
-  readonly tasks: readonly OpenTask[];
+  readonly tasks: readonly TaskSubscription[];
   /** Wall clock since when the line is down; null while it never was, or is up. */
   readonly since: number | null;
   /** Heartbeats in a row that nothing has answered. */
-  readonly unanswered: number;
+  readonly missedHeartbeats: number;
 }
 
 type SocketTag = "closed" | "connecting" | "online" | "down" | "crowdedOut" | "kicked" | "refused";
 
 /** The live connection as a page may see it; `broken` where the worker that runs the machine has failed. */
-export interface ConnectionView {
+export interface ConnectionStatus {
   readonly phase: SocketTag | "broken";
   readonly since: SocketContext["since"];
 }
 
-type LineOrder = { type: "line.send"; frames: readonly OutgoingFrame[] } | { type: "line.close" };
+type ConnectionCommand = { type: "line.send"; frames: readonly OutgoingFrame[] } | { type: "line.close" };
 
-const taskOf = ({ taskId, view }: OpenTask): OpenTask => (view ? { taskId, view } : { taskId });
+const toTaskSubscription = ({ taskId, view }: TaskSubscription): TaskSubscription =>
+  view ? { taskId, view } : { taskId };
 
-const frameOf = (
+const createFrame = (
   { userId, token }: SocketContext,
   type: OutgoingFrame["type"],
-  task: OpenTask = { taskId: "" },
+  task: TaskSubscription = { taskId: "" },
 ): OutgoingFrame => ({ platform: "web", type, userId, token, ...task });
 
 /** The live connection of a session: registers, beats, notices silence, comes back after 10 s, knows when not to. */
@@ -101,17 +102,17 @@ export const socketMachine = (port: SocketPort) =>
       tags: SocketTag;
     },
     actors: {
-      line: fromCallback<LineOrder>(({ sendBack, receive }) => {
-        const line = port.open({
-          opened: () => sendBack({ type: "socket.open" }),
-          message: (frame) => sendBack({ type: "socket.message", frame }),
-          dropped: (code) => sendBack({ type: "socket.drop", code }),
+      line: fromCallback<ConnectionCommand>(({ sendBack, receive }) => {
+        const connection = port.open({
+          onOpen: () => sendBack({ type: "socket.open" }),
+          onMessage: (frame) => sendBack({ type: "socket.message", frame }),
+          onClose: (code) => sendBack({ type: "socket.drop", code }),
         });
-        receive((order) => {
-          if (order.type === "line.close") line.close();
-          else for (const frame of order.frames) line.send(frame);
+        receive((command) => {
+          if (command.type === "line.close") connection.close();
+          else for (const frame of command.frames) connection.send(frame);
         });
-        return () => line.close();
+        return () => connection.close();
       }),
     },
     actions: {
@@ -122,32 +123,32 @@ export const socketMachine = (port: SocketPort) =>
       forgetSession: assign({ userId: "", token: "", tasks: [], since: null }),
       noteDown: assign(({ context }) => ({ since: context.since ?? port.now() })),
       noteUp: assign({ since: null }),
-      noteHeard: assign({ unanswered: 0 }),
-      noteBeat: assign(({ context }) => ({ unanswered: context.unanswered + 1 })),
-      noteTask: assign(({ context }, task: OpenTask) => ({
-        tasks: [...context.tasks.filter((open) => open.taskId !== task.taskId), task],
+      noteHeard: assign({ missedHeartbeats: 0 }),
+      noteBeat: assign(({ context }) => ({ missedHeartbeats: context.missedHeartbeats + 1 })),
+      noteTask: assign(({ context }, task: TaskSubscription) => ({
+        tasks: [...context.tasks.filter((subscription) => subscription.taskId !== task.taskId), task],
       })),
       dropTask: assign(({ context }, taskId: string) => ({
-        tasks: context.tasks.filter((open) => open.taskId !== taskId),
+        tasks: context.tasks.filter((subscription) => subscription.taskId !== taskId),
       })),
-      register: sendTo("line", ({ context }) => ({ type: "line.send", frames: [frameOf(context, 1)] })),
-      beat: sendTo("line", ({ context }) => ({ type: "line.send", frames: [frameOf(context, 2)] })),
-      openTask: sendTo("line", ({ context }, task: OpenTask) => ({
+      register: sendTo("line", ({ context }) => ({ type: "line.send", frames: [createFrame(context, 1)] })),
+      beat: sendTo("line", ({ context }) => ({ type: "line.send", frames: [createFrame(context, 2)] })),
+      openTask: sendTo("line", ({ context }, task: TaskSubscription) => ({
         type: "line.send",
-        frames: [frameOf(context, 3, task)],
+        frames: [createFrame(context, 3, task)],
       })),
       closeTask: sendTo("line", ({ context }, taskId: string) => ({
         type: "line.send",
-        frames: [frameOf(context, 30, { taskId })],
+        frames: [createFrame(context, 30, { taskId })],
       })),
       reopenTasks: sendTo("line", ({ context }) => ({
         type: "line.send",
-        frames: context.tasks.map((task) => frameOf(context, 3, task)),
+        frames: context.tasks.map((task) => createFrame(context, 3, task)),
       })),
       closeLine: sendTo("line", { type: "line.close" }),
-      forward: (_, frame: IncomingFrame) => port.received(frame),
-      tellKicked: () => port.kicked(),
-      tellRefused: () => port.refused(),
+      forward: (_, frame: IncomingFrame) => port.onFrame(frame),
+      tellKicked: () => port.onKicked(),
+      tellRefused: () => port.onRejected(),
     },
     guards: {
       otherSession: ({ context, event }) => event.type === "session.start" && event.token !== context.token,
@@ -162,8 +163,9 @@ export const socketMachine = (port: SocketPort) =>
       crowdedOut: ({ event }) => event.type === "socket.drop" && event.code === 4029,
       ofOthers: ({ event }) => event.type === "socket.message" && ![1, 2, 6].includes(event.frame.type),
       hasTask: ({ context, event }) =>
-        event.type === "task.close" && context.tasks.some((open) => open.taskId === event.taskId),
-      silent: ({ context }) => context.unanswered >= 2,
+        event.type === "task.close" &&
+        context.tasks.some((subscription) => subscription.taskId === event.taskId),
+      silent: ({ context }) => context.missedHeartbeats >= 2,
     },
     delays: {
       heartbeat: 5_000, // R-229
@@ -184,7 +186,7 @@ export const socketMachine = (port: SocketPort) =>
       "task.open": {
         actions: {
           type: "noteTask",
-          params: ({ event }) => taskOf(event),
+          params: ({ event }) => toTaskSubscription(event),
         },
       },
       "task.close": { actions: { type: "dropTask", params: ({ event }) => event.taskId } },
@@ -235,11 +237,11 @@ export const socketMachine = (port: SocketPort) =>
                 actions: [
                   {
                     type: "noteTask",
-                    params: ({ event }) => taskOf(event),
+                    params: ({ event }) => toTaskSubscription(event),
                   },
                   {
                     type: "openTask",
-                    params: ({ event }) => taskOf(event),
+                    params: ({ event }) => toTaskSubscription(event),
                   },
                 ],
               },

@@ -21,10 +21,10 @@ export interface Tag extends VisitedPage {
 /** What the tags need from outside. */
 export interface TagsPort {
   /** The page that cannot be closed. */
-  readonly affixed: VisitedPage | null;
-  readonly go: (location: string) => void;
+  readonly affixedPage: VisitedPage | null;
+  readonly navigate: (location: string) => void;
   /** Whether something would be lost with the page. */
-  readonly unsaved: (path: string) => boolean;
+  readonly hasUnsavedChanges: (path: string) => boolean;
 }
 
 export type TagsEvent =
@@ -36,23 +36,24 @@ export type TagsEvent =
 
 export interface TagsContext {
   readonly tags: readonly Tag[];
-  readonly active: string | null;
-  readonly uses: number;
+  readonly activePath: string | null;
+  readonly useCount: number;
 }
 
-const cachedLimit = 12;
+const maxCachedTags = 12;
 
 /** Keeps the twelve most recently used pages, the affixed one and any unsaved one always, and forgets the others. */
-function bounded(tags: readonly Tag[], unsaved: TagsPort["unsaved"]): Tag[] {
-  const kept = new Set(
+function evictLeastRecent(tags: readonly Tag[], hasUnsavedChanges: TagsPort["hasUnsavedChanges"]): Tag[] {
+  const recentPaths = new Set(
     [...tags]
       .filter(({ usedAt, affixed }) => usedAt > 0 && !affixed)
       .sort((a, b) => b.usedAt - a.usedAt)
-      .slice(0, cachedLimit - tags.filter(({ affixed }) => affixed).length)
+      .slice(0, maxCachedTags - tags.filter(({ affixed }) => affixed).length)
       .map(({ path }) => path),
   );
-  const stays = ({ affixed, path }: Tag) => affixed || kept.has(path) || unsaved(path);
-  return tags.map((tag) => ({ ...tag, cached: tag.usedAt > 0 && stays(tag) }));
+  const shouldStayCached = ({ affixed, path }: Tag) =>
+    affixed || recentPaths.has(path) || hasUnsavedChanges(path);
+  return tags.map((tag) => ({ ...tag, cached: tag.usedAt > 0 && shouldStayCached(tag) }));
 }
 
 /** Visited and kept pages. */
@@ -61,13 +62,13 @@ export const tagsMachine = (port: TagsPort) =>
     types: {} as { context: TagsContext; events: TagsEvent },
     actions: {
       visit: assign(({ context }, page: VisitedPage) => {
-        const uses = context.uses + 1;
+        const useCount = context.useCount + 1;
         const known = context.tags.find(({ path }) => path === page.path);
-        const tag: Tag = { affixed: false, key: 1, ...known, ...page, usedAt: uses, cached: true };
+        const tag: Tag = { affixed: false, key: 1, ...known, ...page, usedAt: useCount, cached: true };
         const tags = known
-          ? context.tags.map((one) => (one.path === page.path ? tag : one))
+          ? context.tags.map((existing) => (existing.path === page.path ? tag : existing))
           : [...context.tags, tag];
-        return { uses, active: page.path, tags: bounded(tags, port.unsaved) };
+        return { useCount, activePath: page.path, tags: evictLeastRecent(tags, port.hasUnsavedChanges) };
       }),
       closeOne: assign(({ context }, path: string) => ({
         tags: context.tags.filter((tag) => tag.affixed || tag.path !== path),
@@ -81,9 +82,9 @@ export const tagsMachine = (port: TagsPort) =>
       })),
       /** Where the active tag went, to the most recently used of the rest, or to the root. */
       goOn: ({ context }) => {
-        if (context.tags.some(({ path }) => path === context.active)) return;
+        if (context.tags.some(({ path }) => path === context.activePath)) return;
         const [next] = [...context.tags].sort((a, b) => b.usedAt - a.usedAt);
-        port.go(next?.location ?? "/");
+        port.navigate(next?.location ?? "/");
       },
     },
     guards: {
@@ -93,7 +94,9 @@ export const tagsMachine = (port: TagsPort) =>
   }).createMachine({
     id: "tags",
     context: () => ({
-      tags: port.affixed ? [{ ...port.affixed, affixed: true, key: 1, usedAt: 0, cached: false }] : [],
+      tags: port.affixedPage
+        ? [{ ...port.affixedPage, affixed: true, key: 1, usedAt: 0, cached: false }]
+        : [],
       active: null,
       uses: 0,
     }),

@@ -1,13 +1,13 @@
 import { assertEvent, assign, fromPromise, setup } from "xstate";
-import { faultOf } from "./fault.ts";
+import { toErrorInfo } from "./errorInfo.ts";
 
 /** What one file of a form needs from outside. The functions without a promise must not throw. */
 export interface UploadPort<File> {
   /** Why the file cannot be taken, in words; null where it can. */
-  readonly wrong: (file: File) => string | null;
+  readonly validateFile: (file: File) => string | null;
   /** Sends the file; resolves with the address it has from now on. */
   readonly upload: (file: File, signal: AbortSignal) => Promise<string>;
-  readonly uploaded: (address: string) => void;
+  readonly onUploaded: (url: string) => void;
 }
 
 export type UploadEvent<File> = { type: "file.choose"; file: File } | { type: "upload.cancel" };
@@ -26,11 +26,11 @@ export const uploadMachine = <File>(port: UploadPort<File>) =>
     },
     actions: {
       forget: assign({ message: "" }),
-      noteWrong: assign((_, { file }: { file: File }) => ({ message: port.wrong(file) ?? "" })),
+      noteWrong: assign((_, { file }: { file: File }) => ({ message: port.validateFile(file) ?? "" })),
       noteFault: assign((_, message: string) => ({ message: message || "文件没有上传成功，请重试" })),
-      tell: (_, address: string) => port.uploaded(address),
+      tell: (_, url: string) => port.onUploaded(url),
     },
-    guards: { wrong: (_, { file }: { file: File }) => port.wrong(file) !== null },
+    guards: { wrong: (_, { file }: { file: File }) => port.validateFile(file) !== null },
   }).createMachine({
     id: "upload",
     context: { message: "" },
@@ -63,7 +63,7 @@ export const uploadMachine = <File>(port: UploadPort<File>) =>
           onDone: { target: "idle.resting", actions: { type: "tell", params: ({ event }) => event.output } },
           onError: {
             target: "idle.refused",
-            actions: { type: "noteFault", params: ({ event }) => faultOf(event.error).message },
+            actions: { type: "noteFault", params: ({ event }) => toErrorInfo(event.error).message },
           },
         },
         on: { "upload.cancel": "idle.resting" },

@@ -1,11 +1,11 @@
 import type * as z from "zod/mini";
-import type { DataOf, Endpoint } from "../adapters/contract/endpoint.ts";
+import type { Endpoint, EndpointData } from "../adapters/contract/endpoint.ts";
 import type { Role } from "../adapters/contract/roles.ts";
 import type { Publish } from "./bus/bus.ts";
 import type { Db } from "./db/handle.ts";
-import type { ExportDesk } from "./exports/exportDesk.ts";
-import type { CallFacts } from "./log/logCalls.ts";
-import type { Live } from "./telemetry/live.ts";
+import type { ExportService } from "./exports/exportService.ts";
+import type { CallLogFields } from "./log/logCalls.ts";
+import type { LiveService } from "./telemetry/liveService.ts";
 
 /** The signed-in staff member behind a call. */
 export interface Actor {
@@ -22,7 +22,7 @@ export interface Signer {
 }
 
 /** What one audit row says beyond who, when, from where and which call. Never a password, token or secret. */
-export interface AuditNote {
+export interface AuditEntry {
   readonly entityId: string | null;
   /** Who did it, where nobody is signed in yet: a login. */
   readonly by?: { readonly id: string; readonly name: string };
@@ -35,7 +35,7 @@ export interface Call {
   /** The call's own transaction where it is audited, otherwise the plain handle. */
   readonly db: Db;
   /** Never a transaction: for reads that outlive the call, such as the pages of an export. */
-  readonly outside: Db;
+  readonly dbOutsideTransaction: Db;
   readonly now: Date;
   readonly newId: () => string;
   readonly randomBytes: (count: number) => Buffer;
@@ -44,15 +44,15 @@ export interface Call {
   /** Throws on a call that is not signed. */
   readonly signer: Signer;
   /** The flights that are open now. */
-  readonly live: Live;
+  readonly live: LiveService;
   readonly address: string;
   /** Adds to the call's log line: whose sign-in was refused and why. */
-  readonly addFacts: (facts: CallFacts) => void;
+  readonly addLogFields: (facts: CallLogFields) => void;
   readonly header: (name: string) => string | undefined;
   /** 32 bytes that access-key secrets are sealed with. */
   readonly secretKey: Buffer;
   /** Writes exports, also when nobody waits for them any more. */
-  readonly exports: ExportDesk;
+  readonly exports: ExportService;
   /** What the SMS gateway takes; null where there is none. */
   readonly sms: { readonly plainText: boolean } | null;
   /** Whether the demo accounts may sign in. */
@@ -60,7 +60,7 @@ export interface Call {
   /** Tells every server process: sessions that ended, frames for a session's sockets. */
   readonly publish: Publish;
   /** Fills the call's one audit row; an audited call that forgets it fails, and nothing of it is kept. */
-  readonly audit: (note: AuditNote) => void;
+  readonly audit: (note: AuditEntry) => void;
   /** Runs once the transaction has committed: sockets, bus, caches. */
   readonly afterCommit: (effect: Effect) => void;
 }
@@ -68,7 +68,7 @@ export interface Call {
 /** @param isAnswered false where the caller has been told that the commit is unknown, and it was found stored later */
 export type Effect = (isAnswered: boolean) => void | Promise<void>;
 
-type Parsed<E, K extends "params" | "query" | "body"> = E extends {
+type ParsedPart<E, K extends "params" | "query" | "body"> = E extends {
   readonly [P in K]: infer S extends z.ZodMiniType;
 }
   ? { readonly [P in K]: z.output<S> }
@@ -81,32 +81,35 @@ export interface UploadedFile {
 }
 
 /** The call's parsed params, query and body, and the file of a multipart call. */
-export type InputOf<E extends Endpoint> = Parsed<E, "params"> &
-  Parsed<E, "query"> &
-  Parsed<E, "body"> &
+export type EndpointInput<E extends Endpoint> = ParsedPart<E, "params"> &
+  ParsedPart<E, "query"> &
+  ParsedPart<E, "body"> &
   (E extends { readonly kind: "multipart" } ? { readonly file: UploadedFile } : unknown);
 
 /** A file that streams out of keyset pages. */
-export interface FileAnswer {
+export interface FileResponse {
   readonly fileName: string;
   /** Rows the file will hold, said in `X-Export-Rows` before the first byte. */
   readonly rows: number;
   readonly stream: AsyncIterable<Uint8Array>;
 }
 
-type Answer<E extends Endpoint> = E extends { readonly kind: "blob" } ? FileAnswer : DataOf<E>;
+type HandlerResult<E extends Endpoint> = E extends { readonly kind: "blob" } ? FileResponse : EndpointData<E>;
 
-export type Handler<E extends Endpoint> = (input: InputOf<E>, call: Call) => Promise<Answer<E> | Said>;
+export type Handler<E extends Endpoint> = (
+  input: EndpointInput<E>,
+  call: Call,
+) => Promise<HandlerResult<E> | StateReply>;
 
 /** What the slow part of a call works with: no transaction, and so nothing to write or to record with. */
-export type Preparing = Omit<Call, "audit" | "afterCommit" | "publish" | "exports">;
+export type PrepareCall = Omit<Call, "audit" | "afterCommit" | "publish" | "exports">;
 
 /**
  * A handler whose slow part, such as hashing a password, comes first: outside of the call's transaction, so that the
  * database's one session serves others meanwhile. What it looks up may have changed when its handler runs.
  */
 export interface PreparedHandler<E extends Endpoint> {
-  readonly prepare: (input: InputOf<E>, call: Preparing) => Promise<Handler<E>>;
+  readonly prepare: (input: EndpointInput<E>, call: PrepareCall) => Promise<Handler<E>>;
 }
 
 /** One handler per call of a contract; a missing one does not compile. */
@@ -115,7 +118,7 @@ export type Handlers<C extends Readonly<Record<string, Endpoint>>> = {
 };
 
 /** An answer with a state of its own, whose transaction is kept: a failed login is recorded, a weak password is a state. */
-export class Said {
+export class StateReply {
   readonly state: number;
   readonly message: string;
   readonly data: unknown;
@@ -127,7 +130,7 @@ export class Said {
 }
 
 /** A business rule said no: the message is shown as it is, and nothing of the call is kept. */
-export class Refusal extends Error {
+export class RefusalError extends Error {
   override readonly name = "Refusal";
   readonly state: number;
   readonly data: unknown;

@@ -1,5 +1,5 @@
-import { CommitUnknown } from "./db/commitUnknown.ts";
-import { databaseGone, databaseReason } from "./http/databaseFault.ts";
+import { CommitUnknownError } from "./db/commitUnknownError.ts";
+import { describeDatabaseError, isDatabaseUnavailable } from "./http/databaseError.ts";
 import type { Log } from "./log/createLog.ts";
 import type { Platform } from "./platform.ts";
 
@@ -8,81 +8,81 @@ export interface DatabaseMonitor {
   /** Whether writes were taken, not longer ago than some seconds. */
   readonly isWritable: () => Promise<boolean>;
   /** Logs a fault, unless it is one of many of the same outage. */
-  readonly onFault: Platform["onFault"];
+  readonly onError: Platform["onError"];
   readonly stop: () => void;
 }
 
-interface Options {
+interface MonitorOptions {
   /** Writes; throws where it cannot. */
   readonly probe: () => Promise<void>;
   readonly log: Log;
-  readonly logFault: Platform["onFault"];
+  readonly logError: Platform["onError"];
   /** Steady clock, ms. */
   readonly now?: () => number;
 }
 
 /** How long a write that went well is believed, so that being asked often costs nothing. */
-const writableForMs = 5_000;
+const writableTtlMs = 5_000;
 /** How often is looked whether an outage is over. */
-const pollMs = 1_000;
+const pollIntervalMs = 1_000;
 /** A write that takes longer counts as none. */
-const patienceMs = 5_000;
+const probeTimeoutMs = 5_000;
 
 export function createDatabaseMonitor({
   probe,
   log,
-  logFault,
+  logError,
   now = () => performance.now(),
-}: Options): DatabaseMonitor {
-  let writtenAt = Number.NEGATIVE_INFINITY;
-  let writing: Promise<void> | null = null;
-  let checking: Promise<boolean> | null = null;
+}: MonitorOptions): DatabaseMonitor {
+  let lastWriteAt = Number.NEGATIVE_INFINITY;
+  let pendingProbe: Promise<void> | null = null;
+  let pendingCheck: Promise<boolean> | null = null;
   let outage: { readonly since: number; faults: number } | null = null;
-  let polling: NodeJS.Timeout | undefined;
+  let pollTimer: NodeJS.Timeout | undefined;
   let stopped = false;
 
-  async function write(): Promise<void> {
+  async function probeWithTimeout(): Promise<void> {
     // One that hangs is waited for, not joined by others.
-    writing ??= probe().finally(() => {
-      writing = null;
+    pendingProbe ??= probe().finally(() => {
+      pendingProbe = null;
     });
-    let late: NodeJS.Timeout | undefined;
+    let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<never>((_, reject) => {
-      late = setTimeout(() => reject(new Error(`no answer within ${patienceMs} ms`)), patienceMs);
+      timer = setTimeout(() => reject(new Error(`no answer within ${probeTimeoutMs} ms`)), probeTimeoutMs);
     });
-    await Promise.race([writing, timeout]).finally(() => clearTimeout(late));
+    await Promise.race([pendingProbe, timeout]).finally(() => clearTimeout(timer));
   }
 
-  async function look(): Promise<boolean> {
+  async function checkWritable(): Promise<boolean> {
     try {
-      await write();
-      writtenAt = now();
-      end();
+      await probeWithTimeout();
+      lastWriteAt = now();
+      endOutage();
       return true;
-    } catch (fault) {
-      begin(fault);
+    } catch (error) {
+      startOutage(error);
       return false;
     }
   }
   const check = () => {
-    checking ??= look().finally(() => {
-      checking = null;
+    pendingCheck ??= checkWritable().finally(() => {
+      pendingCheck = null;
     });
-    return checking;
+    return pendingCheck;
   };
 
-  function begin(fault: unknown): void {
+  function startOutage(error: unknown): void {
     if (stopped) return;
     if (!outage) {
       outage = { since: now(), faults: 0 };
-      log.error({ reason: databaseReason(fault) }, "database away");
+      log.error({ reason: describeDatabaseError(error) }, "database away");
     }
-    polling ??= setTimeout(() => {
-      polling = undefined;
+    pollTimer ??= setTimeout(() => {
+      pollTimer = undefined;
       void check();
-    }, pollMs).unref();
+    }, pollIntervalMs).unref();
   }
-  function end(): void {
+  function endOutage(): void {
     if (!outage) return;
     const seconds = Math.round((now() - outage.since) / 100) / 10;
     log.warn({ seconds, faults: outage.faults }, "database back");
@@ -92,21 +92,22 @@ export function createDatabaseMonitor({
   return {
     isWritable: async () => {
       if (outage) return false;
-      return now() - writtenAt < writableForMs || check();
+      return now() - lastWriteAt < writableTtlMs || check();
     },
-    onFault: (fault, ...where) => {
+    onError: (error, ...where) => {
       // What may have been stored or not is worth a line of its own.
-      if (!databaseGone(fault) || fault instanceof CommitUnknown) return logFault(fault, ...where);
-      const count = () => {
+      if (!isDatabaseUnavailable(error) || error instanceof CommitUnknownError)
+        return logError(error, ...where);
+      const countError = () => {
         if (outage) outage.faults += 1;
       };
-      if (outage) return count();
+      if (outage) return countError();
       // One call's bad luck, or the first of an outage?
-      void check().then((isWritable) => (isWritable ? logFault(fault, ...where) : count()));
+      void check().then((isWritable) => (isWritable ? logError(error, ...where) : countError()));
     },
     stop: () => {
       stopped = true;
-      clearTimeout(polling);
+      clearTimeout(pollTimer);
     },
   };
 }

@@ -1,69 +1,71 @@
 import { demoPassword } from "../adapters/contract/weakPasswords.ts";
 import { createApp } from "./app.ts";
-import { firstAdmin } from "./auth/firstAdmin.ts";
-import { firstAdminFile } from "./auth/firstAdminFile.ts";
+import { assertOpenFileLimit } from "./assertOpenFileLimit.ts";
+import { createFirstAdmin } from "./auth/createFirstAdmin.ts";
+import { createFirstAdminFile } from "./auth/firstAdminFile.ts";
 import { serveBackup } from "./backup/serveBackup.ts";
-import { ownUrl, removeServerFile, writeServerFile } from "./backup/serverFile.ts";
+import { getServerUrl, removeServerFile, writeServerFile } from "./backup/serverFile.ts";
+import { scheduleCleanup } from "./cleanup.ts";
 import { vacuum } from "./db/vacuum.ts";
-import { endOnSignal } from "./endOnSignal.ts";
-import { freePort, tryPort } from "./freePort.ts";
-import { keepTidy } from "./housekeeping.ts";
-import { loggedFault } from "./http/loggedFault.ts";
-import { createLog, standardOutput } from "./log/createLog.ts";
-import { checkOpenFiles } from "./openFiles.ts";
+import { describeStartError } from "./describeStartError.ts";
+import { findFreePort, tryPort } from "./findFreePort.ts";
+import { formatErrorForLog } from "./http/formatErrorForLog.ts";
+import { createLog, openStandardOutput } from "./log/createLog.ts";
 import { openPlatform } from "./openPlatform.ts";
 import type { Platform } from "./platform.ts";
 import { seedBoxes } from "./seed/devices/seedBoxes.ts";
 import { seedFlights } from "./seed/flights/seedFlights.ts";
-import { demoScale, seedDemo } from "./seed/seedDemo.ts";
+import { getDemoScale, seedDemo } from "./seed/seedDemo.ts";
 import { seedReference } from "./seed/seedReference.ts";
 import { demoAccounts } from "./seed/seedStaff.ts";
 import { readSettings, type Settings, type SmsSettings } from "./settings.ts";
-import { demoGateway } from "./sms/demoGateway.ts";
-import { httpGateway } from "./sms/httpGateway.ts";
-import { createSender, type SmsSender } from "./sms/sender.ts";
-import { startFault } from "./startFault.ts";
-import { createLive } from "./telemetry/live.ts";
+import { shutdownOnSignal } from "./shutdownOnSignal.ts";
+import { createDemoGateway } from "./sms/createDemoGateway.ts";
+import { createHttpGateway } from "./sms/createHttpGateway.ts";
+import { createSmsSender, type SmsSender } from "./sms/smsSender.ts";
+import { createLiveService } from "./telemetry/liveService.ts";
 import { createReplay } from "./telemetry/replay/replay.ts";
-import { befall } from "./telemetry/simulator/befall.ts";
-import { serveFaults } from "./telemetry/simulator/serveFaults.ts";
+import { registerFaultRoutes } from "./telemetry/simulator/faultRoutes.ts";
+import { injectFaults } from "./telemetry/simulator/injectFaults.ts";
 import { createSimulator, type Simulator } from "./telemetry/simulator/simulator.ts";
-import type { TelemetrySource } from "./telemetry/source.ts";
+import type { TelemetrySource } from "./telemetry/telemetrySource.ts";
 
 /** Flights that can be open at once besides the simulated ones. */
-const otherFlights = 2_048;
+const extraFlightCapacity = 2_048;
 
-async function start(settings: Settings): Promise<void> {
-  checkOpenFiles();
+async function startServer(settings: Settings): Promise<void> {
+  assertOpenFileLimit();
   await tryPort(settings.host, settings.port);
-  const log = createLog(settings.logLevel, standardOutput());
+  const log = createLog(settings.logLevel, openStandardOutput());
   // Until there is something to close.
-  let endAfterFault: () => void = () => fail("The server could not start.");
+  let shutdownAfterError: () => void = () => exitWithError("The server could not start.");
   // The last resort: what nobody caught has left something half done.
-  process.on("uncaughtException", (fault) => {
-    log.error({ fault: loggedFault(fault) }, "uncaught");
-    endAfterFault();
+  process.on("uncaughtException", (error) => {
+    log.error({ fault: formatErrorForLog(error) }, "uncaught");
+    shutdownAfterError();
   });
   const platform = await openPlatform(settings, log, {
-    onStopped: () =>
-      fail(`The embedded database in DATA_DIR ${settings.dataDir} has stopped. Start the server again.`),
-    onTaken: ({ holder }) => {
+    onDatabaseStopped: () =>
+      exitWithError(
+        `The embedded database in DATA_DIR ${settings.dataDir} has stopped. Start the server again.`,
+      ),
+    onDatabaseTaken: ({ holder }) => {
       log.error({ holder }, "database taken by another process");
-      endAfterFault();
+      shutdownAfterError();
     },
   });
-  const live = createLive(platform, settings.fleet + otherFlights);
+  const live = createLiveService(platform, settings.fleet + extraFlightCapacity);
   const app = await createApp(platform, { live });
   let simulator: Simulator | null = null;
   const token = platform.randomBytes(32).toString("base64url");
   serveBackup(app, platform, token);
-  if (!settings.production) serveFaults(app, () => simulator);
-  const stopTidying = keepTidy(platform);
-  const sender = settings.sms && senderOf(platform, settings.sms);
+  if (!settings.production) registerFaultRoutes(app, () => simulator);
+  const stopCleanup = scheduleCleanup(platform);
+  const sender = settings.sms && createConfiguredSender(platform, settings.sms);
   const sources: TelemetrySource[] = [];
   const stop = async () => {
     log.info("stopping");
-    stopTidying();
+    stopCleanup();
     removeServerFile(settings.dataDir, token);
     for (const source of sources) source.stop();
     await app.close();
@@ -71,16 +73,16 @@ async function start(settings: Settings): Promise<void> {
     await platform.close();
     log.info("stopped");
   };
-  const ending = endOnSignal(stop, (fault) => fail(String(fault)));
-  endAfterFault = ending.endAfterFault;
+  const shutdown = shutdownOnSignal(stop, (error) => exitWithError(String(error)));
+  shutdownAfterError = shutdown.shutdownAfterError;
   try {
-    const greeting = await firstData(platform);
+    const startupLines = await seedInitialData(platform);
     // Without room for it the server still reads.
     if (!settings.databaseUrl)
-      await vacuum(platform.db, "grown").catch((fault) => platform.onFault(fault, "vacuum at the start"));
+      await vacuum(platform.db, "grown").catch((error) => platform.onError(error, "vacuum at the start"));
     const address = await app.listen({ host: settings.host, port: settings.port });
-    writeServerFile(settings.dataDir, { url: ownUrl(app.server.address()), token }, log);
-    console.log([`Aerial Console is at ${address}`, ...greeting].join("\n"));
+    writeServerFile(settings.dataDir, { url: getServerUrl(app.server.address()), token }, log);
+    console.log([`Aerial Console is at ${address}`, ...startupLines].join("\n"));
     const database = settings.databaseUrl ? "postgres" : "embedded";
     log.info(
       { listen: address, node: process.version, database, production: settings.production },
@@ -90,64 +92,66 @@ async function start(settings: Settings): Promise<void> {
     // The page need not wait for flights to be under way.
     if (settings.fleet > 0) {
       simulator = await createSimulator(platform, live, settings.fleet);
-      sources.push(simulator, befall(simulator, settings.faults));
+      sources.push(simulator, injectFaults(simulator, settings.faults));
     }
     if (settings.replay) sources.push(await createReplay(platform, live, settings.replay));
-    if (ending.hasBegun()) return;
+    if (shutdown.hasStarted()) return;
     for (const source of sources) source.start();
     live.start();
-  } catch (fault) {
+  } catch (error) {
     // A database that is closed under a start that is being stopped is no fault.
-    if (ending.hasBegun()) return;
+    if (shutdown.hasStarted()) return;
     await stop();
-    throw fault;
+    throw error;
   }
 }
 
 /** Hands messages to the gateway that the settings name. */
-function senderOf(platform: Platform, { url, token }: SmsSettings): SmsSender {
-  const gateway = url ? httpGateway({ url, ...(token ? { token } : {}) }) : demoGateway(platform.clock);
-  return createSender(platform, gateway);
+function createConfiguredSender(platform: Platform, { url, token }: SmsSettings): SmsSender {
+  const gateway = url
+    ? createHttpGateway({ url, ...(token ? { token } : {}) })
+    : createDemoGateway(platform.clock);
+  return createSmsSender(platform, gateway);
 }
 
 /** Demo data on a platform for trying out, one admin on a real one; answers with what to tell of it. */
-async function firstData(platform: Awaited<ReturnType<typeof openPlatform>>): Promise<string[]> {
+async function seedInitialData(platform: Awaited<ReturnType<typeof openPlatform>>): Promise<string[]> {
   const { settings, db, clock, newId, randomBytes } = platform;
   if (!settings.production) {
-    await seedDemo(db, clock(), demoScale(settings.seedCompanies));
+    await seedDemo(db, clock(), getDemoScale(settings.seedCompanies));
     await seedFlights(db, clock());
     await seedBoxes(db, clock());
     const names = demoAccounts.map(([name, phone, ...roles]) => `  ${phone}  ${name} (${roles.join(", ")})`);
     return [`Demo accounts, all with the password ${demoPassword}:`, ...names];
   }
   await seedReference(db);
-  const file = firstAdminFile(settings.dataDir);
-  await firstAdmin(db, settings.adminPhone, { now: clock(), newId, randomBytes }, file.write);
+  const file = createFirstAdminFile(settings.dataDir);
+  await createFirstAdmin(db, settings.adminPhone, { now: clock(), newId, randomBytes }, file.write);
   if (!(await file.removeIfChanged(db))) return [];
   platform.bus.subscribe("staff.changed", () => {
-    file.removeIfChanged(db).catch((fault) => platform.onFault(fault, "first admin"));
+    file.removeIfChanged(db).catch((error) => platform.onError(error, "first admin"));
   });
   return [
     `First admin: phone number and initial password are in ${file.path}. It is removed once the password is changed.`,
   ];
 }
 
-function fail(...lines: readonly string[]): never {
+function exitWithError(...lines: readonly string[]): never {
   for (const line of lines) console.error(line);
   process.exit(1);
 }
 
 const read = readSettings(process.env);
-if ("faults" in read) fail(...read.faults);
+if ("faults" in read) exitWithError(...read.errors);
 const { settings } = read;
 try {
-  await start(settings);
-} catch (fault) {
-  if ((fault as NodeJS.ErrnoException).code === "EADDRINUSE") {
-    const free = await freePort(settings.host, settings.port);
-    fail(`PORT ${settings.port} is in use. Port ${free} is free: start with PORT=${free}.`);
+  await startServer(settings);
+} catch (error) {
+  if ((error as NodeJS.ErrnoException).code === "EADDRINUSE") {
+    const free = await findFreePort(settings.host, settings.port);
+    exitWithError(`PORT ${settings.port} is in use. Port ${free} is free: start with PORT=${free}.`);
   }
-  const line = startFault(fault, settings);
-  if (!line) console.error(fault);
-  fail(line ?? "The server could not start.");
+  const line = describeStartError(error, settings);
+  if (!line) console.error(error);
+  exitWithError(line ?? "The server could not start.");
 }

@@ -1,72 +1,72 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { fileURLToPath } from "node:url";
-import { localBus } from "./bus/localBus.ts";
+import { createLocalBus } from "./bus/createLocalBus.ts";
+import { createIdGenerator } from "./createIdGenerator.ts";
 import { createDatabaseMonitor } from "./databaseMonitor.ts";
-import { type DatabaseInUse, lockPostgres } from "./db/lockPostgres.ts";
-import { makeFolder } from "./db/makeFolder.ts";
-import { openDatabase, type ServerDatabase } from "./db/open.ts";
+import { ensureFolder } from "./db/ensureFolder.ts";
+import { type DatabaseInUseError, lockPostgres } from "./db/lockPostgres.ts";
+import { openDatabase, type ServerDatabaseConnection } from "./db/openDatabase.ts";
 import { probeWrites } from "./db/probeWrites.ts";
-import { idMaker } from "./ids.ts";
-import { faultLogger, type Log } from "./log/createLog.ts";
+import { createErrorLogger, type Log } from "./log/createLog.ts";
 import { createMetrics } from "./metrics/metrics.ts";
-import { matchSecretKey } from "./modules/accessKey/matchSecretKey.ts";
+import { loadSecretKey } from "./modules/accessKey/loadSecretKey.ts";
 import type { Platform } from "./platform.ts";
 import type { Settings } from "./settings.ts";
 
 /** Told once if the database can no longer be this process's. */
-interface Losses {
+interface DatabaseLossHandlers {
   /** The embedded database has ended by itself. */
-  readonly onStopped: (fault: Error) => void;
+  readonly onDatabaseStopped: (error: Error) => void;
   /** Another process took PostgreSQL while it was away from this one. */
-  readonly onTaken: (fault: DatabaseInUse) => void;
+  readonly onDatabaseTaken: (error: DatabaseInUseError) => void;
 }
 
 /** Opens what the server works with, from the real world: database, clock, chance. */
 export async function openPlatform(
   settings: Settings,
   log: Log,
-  losses: Losses,
-): Promise<Platform & Pick<ServerDatabase, "snapshot" | "close">> {
-  makeFolder(settings.dataDir);
-  if (!settings.databaseUrl) return openLocked(settings, log, losses);
+  lossHandlers: DatabaseLossHandlers,
+): Promise<Platform & Pick<ServerDatabaseConnection, "snapshot" | "close">> {
+  ensureFolder(settings.dataDir);
+  if (!settings.databaseUrl) return openLockedPlatform(settings, log, lossHandlers);
   // The folder of the embedded database has a lock of its own.
-  const unlock = await lockPostgres(settings.databaseUrl, losses.onTaken, (fault) =>
+  const unlock = await lockPostgres(settings.databaseUrl, lossHandlers.onDatabaseTaken, (error) =>
     log.warn(
-      { reason: fault instanceof Error ? fault.message : String(fault) },
+      { reason: error instanceof Error ? error.message : String(error) },
       "database lock not taken again yet: another process could start beside this one",
     ),
   );
   try {
-    const platform = await openLocked(settings, log, losses);
+    const platform = await openLockedPlatform(settings, log, lossHandlers);
     const close = async () => {
       await platform.close();
       await unlock();
     };
     return { ...platform, close };
-  } catch (fault) {
+  } catch (error) {
     await unlock();
-    throw fault;
+    throw error;
   }
 }
 
-async function openLocked(settings: Settings, log: Log, { onStopped }: Losses) {
+async function openLockedPlatform(settings: Settings, log: Log, { onDatabaseStopped }: DatabaseLossHandlers) {
   const clock = () => new Date();
-  const newId = idMaker(clock, randomInt(1024));
+  const newId = createIdGenerator(clock, randomInt(1024));
   const metrics = createMetrics();
-  const open = await openDatabase({
+  const database = await openDatabase({
     url: settings.databaseUrl,
     dataDir: settings.dataDir,
-    onLost: onStopped,
+    onLost: onDatabaseStopped,
     onWait: (lane, ms) => metrics.databaseWait.observe({ lane }, ms / 1000),
   });
-  const { db, callDb, priorityDb, stats, snapshot, close } = open;
-  const secretKey = await matchSecretKey(db, { settings, clock, newId, log }).catch(async (fault) => {
+  const { db, callDb, priorityDb, stats, snapshot, close } = database;
+  const secretKey = await loadSecretKey(db, { settings, clock, newId, log }).catch(async (error) => {
     await close();
-    throw fault;
+    throw error;
   });
   const probe = () => probeWrites(priorityDb);
-  const monitor = createDatabaseMonitor({ probe, log, logFault: faultLogger(log) });
-  const bus = localBus();
+  const monitor = createDatabaseMonitor({ probe, log, logError: createErrorLogger(log) });
+  const bus = createLocalBus();
   const platform: Platform = {
     db,
     callDb,
@@ -82,7 +82,7 @@ async function openLocked(settings: Settings, log: Log, { onStopped }: Losses) {
     consoleDir: fileURLToPath(new URL("../dist", import.meta.url)),
     log,
     metrics,
-    onFault: monitor.onFault,
+    onError: monitor.onError,
   };
   return {
     ...platform,

@@ -1,12 +1,12 @@
 import type { Bus } from "./bus/bus.ts";
-import type { Handles } from "./db/handle.ts";
-import type { DatabaseStats } from "./db/open.ts";
+import type { DatabaseHandles } from "./db/handle.ts";
+import type { DatabaseStats } from "./db/openDatabase.ts";
 import type { Log } from "./log/createLog.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import type { Settings } from "./settings.ts";
 
 /** Everything the server takes from outside itself; tests hand in their own. */
-export interface Platform extends Handles {
+export interface Platform extends DatabaseHandles {
   readonly databaseStats: () => DatabaseStats;
   /** Whether the database takes writes, as of a few seconds ago. */
   readonly isWritable: () => Promise<boolean>;
@@ -22,5 +22,5 @@ export interface Platform extends Handles {
   readonly log: Log;
   readonly metrics: Metrics;
   /** Is told of every fault that is the server's own, and in which request, where it was in one. */
-  readonly onFault: (fault: unknown, call: string, reqId?: string) => void;
+  readonly onError: (error: unknown, call: string, reqId?: string) => void;
 }

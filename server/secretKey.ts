@@ -3,57 +3,58 @@ import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Settings } from "./settings.ts";
 
-interface Source extends Pick<Settings, "dataDir"> {
+interface SecretKeySource extends Pick<Settings, "dataDir"> {
   readonly secretKey?: Settings["secretKey"];
 }
 
 /** Path of the file that holds the key where the environment does not. */
-export const secretKeyFile = (dataDir: string): string => path.join(dataDir, "secret.key");
+export const getSecretKeyPath = (dataDir: string): string => path.join(dataDir, "secret.key");
 
 /**
  * The 32 bytes that secrets are sealed with: from the environment, or from the file in the data folder.
  * @returns null where neither has one
  * @throws BadSecretKey where the file does not hold a key
  */
-export function readSecretKey({ secretKey, dataDir }: Source): Buffer | null {
+export function readSecretKey({ secretKey, dataDir }: SecretKeySource): Buffer | null {
   if (secretKey) return Buffer.from(secretKey, "hex");
-  const file = secretKeyFile(dataDir);
+  const file = getSecretKeyPath(dataDir);
   let text: string;
   try {
     text = readFileSync(file, "utf8").trim();
-  } catch (fault) {
-    if ((fault as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw fault;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
   }
   if (!/^[0-9a-f]{64}$/i.test(text))
-    throw new BadSecretKey(
+    throw new SecretKeyError(
       `${file} does not hold a key of 64 hexadecimal characters. Bring it back from a copy`,
     );
   return Buffer.from(text, "hex");
 }
 
 /** Makes a key and its file, readable by the owner alone; where another process was first, its key is taken. */
-export function createSecretKey({ dataDir }: Source): Buffer {
+export function createSecretKey({ dataDir }: SecretKeySource): Buffer {
   const key = randomBytes(32);
   try {
     // Fails where the file is there already: another process never gets a second key.
-    writeFileSync(secretKeyFile(dataDir), key.toString("hex"), { mode: 0o600, flag: "wx" });
+    writeFileSync(getSecretKeyPath(dataDir), key.toString("hex"), { mode: 0o600, flag: "wx" });
     return key;
-  } catch (fault) {
-    const first = (fault as NodeJS.ErrnoException).code === "EEXIST" ? readSecretKey({ dataDir }) : null;
-    if (!first) throw fault;
-    return first;
+  } catch (error) {
+    const existingKey =
+      (error as NodeJS.ErrnoException).code === "EEXIST" ? readSecretKey({ dataDir }) : null;
+    if (!existingKey) throw error;
+    return existingKey;
   }
 }
 
 /** Tells one key from another without giving it away: 32 hexadecimal characters. */
-export const fingerprint = (key: Buffer): string =>
+export const fingerprintKey = (key: Buffer): string =>
   createHmac("sha256", key)
     .update("aerial console: fingerprint of the secret key")
     .digest("hex")
     .slice(0, 32);
 
 /** The key is missing, damaged or another one: without it no access key can be verified. */
-export class BadSecretKey extends Error {
+export class SecretKeyError extends Error {
   override readonly name = "BadSecretKey";
 }

@@ -3,16 +3,16 @@ import * as z from "zod/mini";
 import type { Basemap } from "../adapters/contract/basemap.ts";
 import type { ConsoleConfig } from "../adapters/contract/config.ts";
 import { type LogLevel, logLevels } from "./log/createLog.ts";
-import { readBasemaps, tiandituBasemaps } from "./map/basemaps.ts";
-import { type Fault, faultNames } from "./telemetry/simulator/drones.ts";
+import { createTiandituBasemaps, parseBasemaps } from "./map/basemaps.ts";
+import { faultNames, type SimulatedFault } from "./telemetry/simulator/drones.ts";
 
 const loopback = new Set(["127.0.0.1", "::1", "localhost"]);
 
-const flag = z.pipe(
+const booleanSchema = z.pipe(
   z.enum(["true", "false", "1", "0"]),
   z.transform((value) => value === "true" || value === "1"),
 );
-const listOf = (isOne: (part: string) => boolean) =>
+const listSchema = (isValidItem: (part: string) => boolean) =>
   z
     .pipe(
       z.string(),
@@ -23,7 +23,7 @@ const listOf = (isOne: (part: string) => boolean) =>
           .filter(Boolean),
       ),
     )
-    .check(z.refine((parts) => parts.every(isOne)));
+    .check(z.refine((parts) => parts.every(isValidItem)));
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
 /** An address, or a network as `10.0.0.0/8`. */
 function isNetwork(text: string): boolean {
@@ -31,72 +31,73 @@ function isNetwork(text: string): boolean {
   const version = isIP(address);
   return version !== 0 && Number(bits) <= (version === 4 ? 32 : 128);
 }
-const base = z.union([z.literal(""), z.url({ protocol: /^https?$/ }).check(z.regex(/[^/]$/))]);
-const whole = (min: number, max: number) => z.coerce.number().check(z.int(), z.minimum(min), z.maximum(max));
+const baseUrlSchema = z.union([z.literal(""), z.url({ protocol: /^https?$/ }).check(z.regex(/[^/]$/))]);
+const integerSchema = (min: number, max: number) =>
+  z.coerce.number().check(z.int(), z.minimum(min), z.maximum(max));
 
 /** Every environment variable that the server knows; docs/configuration.md lists them. */
-const environment = z.object({
+const environmentSchema = z.object({
   NODE_ENV: z._default(z.enum(["production", "development", "test"]), "development"),
-  PORT: z._default(whole(0, 65_535), 5180),
+  PORT: z._default(integerSchema(0, 65_535), 5180),
   HOST: z._default(z.string().check(z.minLength(1)), "127.0.0.1"),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), "./data"),
   DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
   /** 64 hexadecimal characters; without it the data folder keeps one in a file of mode 0600, but not beside DATABASE_URL. */
   SECRET_KEY: z.optional(z.string().check(z.regex(/^[0-9a-fA-F]{64}$/))),
   /** Deletes access keys that the secret key does not open, where the start would be refused: for a key that is lost. */
-  DISCARD_ACCESS_KEYS: z._default(flag, false),
+  DISCARD_ACCESS_KEYS: z._default(booleanSchema, false),
   /** Lets who sends it as a bearer see /metrics, /docs and /openapi.json in production from elsewhere. */
   METRICS_TOKEN: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{16,200}$/))),
-  ALLOWED_ORIGINS: z._default(listOf(isOrigin), []),
+  ALLOWED_ORIGINS: z._default(listSchema(isOrigin), []),
   /** Addresses of load balancers whose X-Forwarded-For is believed. */
-  TRUST_PROXY: z._default(listOf(isNetwork), []),
+  TRUST_PROXY: z._default(listSchema(isNetwork), []),
   /** Requests a minute and address to each of login, captcha, upload and export. */
-  RATE_LIMIT: z._default(whole(1, 1_000_000), 60),
-  /** Calls are logged at `info`, files and probes at `debug`. */
+  RATE_LIMIT: z._default(integerSchema(1, 1_000_000), 60),
+  /** Calls are logged at `getUserInfo`, files and probes at `debug`. */
   LOG_LEVEL: z._default(z.enum(logLevels), "info"),
   /** Requests a minute and session to all lists and pickers together. */
-  LIST_RATE_LIMIT: z._default(whole(1, 1_000_000), 120),
+  LIST_RATE_LIMIT: z._default(integerSchema(1, 1_000_000), 120),
   /** Searches an hour and session that name a phone. */
-  PHONE_SEARCH_LIMIT: z._default(whole(1, 1_000_000), 30),
+  PHONE_SEARCH_LIMIT: z._default(integerSchema(1, 1_000_000), 30),
   ADMIN_PHONE: z._default(z.string().check(z.regex(/^1[3-9]\d{9}$/)), "13800000001"),
   /** Companies of the demo data; 100000 for measuring. */
-  SEED_COMPANIES: z._default(whole(4, 1_000_000), 60),
+  SEED_COMPANIES: z._default(integerSchema(4, 1_000_000), 60),
   /** Simulated drones; 40 on a platform for trying out, none in production. */
-  FLEET: z.optional(whole(0, 20_000)),
+  FLEET: z.optional(integerSchema(0, 20_000)),
   /** Faults of simulated flights that befall one of them a minute each, for a demonstration. */
   FAULTS: z._default(
-    listOf((part) => faultNames.some((name) => name === part)),
+    listSchema((part) => faultNames.some((name) => name === part)),
     [],
   ),
   /** A recorded flight, GPX or Airdata CSV, that is flown again from the start of the server. */
   REPLAY: z.optional(z.string().check(z.regex(/\.(gpx|csv)$/i))),
   /** Base maps beside the embedded one, as JSON; `docs/basemaps.md` has them. */
-  BASEMAPS: z.optional(z.string().check(z.refine((text) => readBasemaps(text) !== null))),
+  BASEMAPS: z.optional(z.string().check(z.refine((text) => parseBasemaps(text) !== null))),
   /** Stays on the server, which asks Tianditu for its tiles itself. */
   TIANDITU_KEY: z.optional(z.string().check(z.regex(/^[0-9a-zA-Z]{8,64}$/))),
-  TIANDITU_HOST: z._default(base, "https://t0.tianditu.gov.cn"),
+  TIANDITU_HOST: z._default(baseUrlSchema, "https://t0.tianditu.gov.cn"),
   /** Where messages are handed over; without it the demo gateway, and none in production. */
-  SMS_URL: z.optional(base),
+  SMS_URL: z.optional(baseUrlSchema),
   SMS_TOKEN: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{8,200}$/))),
   /** Whether that gateway takes texts that follow no template. */
-  SMS_PLAIN_TEXT: z._default(flag, false),
-  API_HOST: z._default(base, ""),
-  PROXY_HOST: z._default(base, ""),
-  DEVICE_HOST: z._default(base, ""),
-  HANGAR_HOST: z._default(base, ""),
+  SMS_PLAIN_TEXT: z._default(booleanSchema, false),
+  API_HOST: z._default(baseUrlSchema, ""),
+  PROXY_HOST: z._default(baseUrlSchema, ""),
+  DEVICE_HOST: z._default(baseUrlSchema, ""),
+  HANGAR_HOST: z._default(baseUrlSchema, ""),
   SOCKET_URL: z._default(z.union([z.literal(""), z.url({ protocol: /^wss?$/ })]), ""),
   LOGIN_BASE: z._default(z.enum(["api", "proxy"]), "api"),
   ROLES_FROM: z._default(z.enum(["login", "admin"]), "login"),
-  EXTENSIONS: z._default(flag, true),
+  EXTENSIONS: z._default(booleanSchema, true),
   WATCH: z._default(z.enum(["off", "lock"]), "off"),
-  QA: z._default(flag, false),
-  SHOW_SETTINGS: z._default(flag, true),
+  QA: z._default(booleanSchema, false),
+  SHOW_SETTINGS: z._default(booleanSchema, true),
   /** Where customers sign up: what the QR codes of channels lead to. */
-  SIGN_UP_URL: z.optional(base),
+  SIGN_UP_URL: z.optional(baseUrlSchema),
 });
 
 /** What each variable has to be, said where it is not. */
-const expected: Readonly<Record<string, string>> = {
+const expectedValues: Readonly<Record<string, string>> = {
   NODE_ENV: "production, development or test",
   PORT: "a port number from 0 to 65535",
   HOST: "an address to listen on",
@@ -130,10 +131,10 @@ const expected: Readonly<Record<string, string>> = {
   QA: "true or false",
   SHOW_SETTINGS: "true or false",
 };
-const expectedHost = "an address like https://api.example.com, without a slash at the end";
+const expectedHostValue = "an address like https://api.example.com, without a slash at the end";
 
 /** Their names. */
-export const variables: readonly string[] = Object.keys(environment.shape);
+export const variableNames: readonly string[] = Object.keys(environmentSchema.shape);
 
 export interface SmsSettings {
   readonly url?: string;
@@ -162,7 +163,7 @@ export interface Settings {
   /** Simulated drones. */
   readonly fleet: number;
   /** Faults that befall simulated flights by themselves. */
-  readonly faults: readonly Fault[];
+  readonly faults: readonly SimulatedFault[];
   /** File of a recorded flight to fly again. */
   readonly replay: string | undefined;
   /** What the server asks Tianditu with; undefined without a key. */
@@ -174,10 +175,10 @@ export interface Settings {
 }
 
 /** The settings, or one line per fault; a variable's value is never repeated, it may be a secret. */
-export type ReadSettings = { readonly settings: Settings } | { readonly faults: readonly string[] };
+export type SettingsResult = { readonly settings: Settings } | { readonly errors: readonly string[] };
 
 /** Nothing pretends to send on a real platform. */
-function smsOf(value: z.output<typeof environment>): SmsSettings | null {
+function parseSmsSettings(value: z.output<typeof environmentSchema>): SmsSettings | null {
   const { NODE_ENV, SMS_URL: url, SMS_TOKEN: token, SMS_PLAIN_TEXT: plainText } = value;
   if (!url) return NODE_ENV === "production" ? null : { plainText: true };
   return { url, plainText, ...(token ? { token } : {}) };
@@ -186,47 +187,50 @@ function smsOf(value: z.output<typeof environment>): SmsSettings | null {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** An empty variable counts as absent. */
-const given = (env: Environment) =>
+const omitEmpty = (env: Environment) =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
 
 /** One line for each variable that is wrong. */
-function faultsIn({ issues }: z.core.$ZodError): string[] {
+function toErrorMessages({ issues }: z.core.$ZodError): string[] {
   const names = new Set(issues.map((issue) => String(issue.path[0])));
-  return [...names].map((name) => `${name} must be ${expected[name] ?? expectedHost}.`);
+  return [...names].map((name) => `${name} must be ${expectedValues[name] ?? expectedHostValue}.`);
 }
 
 /** Where the data are, and the key that secrets in them are sealed with. */
-export type Storage = Pick<Settings, "dataDir" | "databaseUrl" | "secretKey">;
+export type StorageSettings = Pick<Settings, "dataDir" | "databaseUrl" | "secretKey">;
 
-const storage = z.pick(environment, { DATA_DIR: true, DATABASE_URL: true, SECRET_KEY: true });
+const storageSchema = z.pick(environmentSchema, { DATA_DIR: true, DATABASE_URL: true, SECRET_KEY: true });
 
 /** Reads what a command on the data needs of the configuration. */
 export function readStorage(
   env: Environment,
-): { readonly storage: Storage } | { readonly faults: readonly string[] } {
-  const parsed = storage.safeParse(given(env));
-  if (!parsed.success) return { faults: faultsIn(parsed.error) };
+): { readonly storage: StorageSettings } | { readonly errors: readonly string[] } {
+  const parsed = storageSchema.safeParse(omitEmpty(env));
+  if (!parsed.success) return { errors: toErrorMessages(parsed.error) };
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SECRET_KEY: secretKey } = parsed.data;
   return { storage: { dataDir, databaseUrl, secretKey } };
 }
 
 /** Reads all configuration from the environment. */
-export function readSettings(env: Environment): ReadSettings {
-  const parsed = environment.safeParse(given(env));
-  if (!parsed.success) return { faults: faultsIn(parsed.error) };
+export function readSettings(env: Environment): SettingsResult {
+  const parsed = environmentSchema.safeParse(omitEmpty(env));
+  if (!parsed.success) return { errors: toErrorMessages(parsed.error) };
   const value = parsed.data;
   const production = value.NODE_ENV === "production";
   if (!production && !loopback.has(value.HOST))
     return {
-      faults: [
+      errors: [
         `HOST must be 127.0.0.1, ::1 or localhost while there are demo accounts; set NODE_ENV=production to listen elsewhere.`,
       ],
     };
   const key = value.TIANDITU_KEY;
-  const basemaps = [...(key ? tiandituBasemaps() : []), ...(readBasemaps(value.BASEMAPS ?? "[]") ?? [])];
+  const basemaps = [
+    ...(key ? createTiandituBasemaps() : []),
+    ...(parseBasemaps(value.BASEMAPS ?? "[]") ?? []),
+  ];
   if (value.DATABASE_URL && !value.SECRET_KEY)
     return {
-      faults: [
+      errors: [
         "SECRET_KEY must be set with DATABASE_URL: 64 hexadecimal characters, always the same with that database.",
       ],
     };
@@ -252,7 +256,7 @@ export function readSettings(env: Environment): ReadSettings {
       faults: faultNames.filter((name) => value.FAULTS.includes(name)),
       fleet: value.FLEET ?? (production ? 0 : 40),
       tianditu: key ? { key, host: value.TIANDITU_HOST } : undefined,
-      sms: smsOf(value),
+      sms: parseSmsSettings(value),
       basemaps,
       console: {
         api: value.API_HOST,

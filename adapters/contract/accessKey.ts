@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
 
-export const accessKeysPerCompany = 5;
+export const maxAccessKeysPerCompany = 5;
 
 export const accessKeyCalls = defineCalls({
   accessKeyCreate: {

@@ -1,15 +1,15 @@
 import * as z from "zod/mini";
+import { defineEnum } from "./defineEnum.ts";
 import { type AuditEntity, defineCalls } from "./endpoint.ts";
-import { enumeration } from "./enumeration.ts";
 import * as f from "./fields.ts";
-import { exportRequest, pageOf, pageRequest } from "./page.ts";
+import { exportRequest, pageRequest, pageResponse } from "./page.ts";
 
-export const auditResult = enumeration("audit_result", {
+export const auditResult = defineEnum("audit_result", {
   success: ["成功", "green"],
   failure: ["失败", "red"],
 });
 
-const entities = {
+const entityLabels = {
   session: "登录会话",
   staff: "后台账号",
   user: "企业用户",
@@ -33,7 +33,7 @@ const entities = {
 } satisfies Record<AuditEntity, string>;
 
 /** What the acts of the trail are about, in words. */
-export const auditEntity = enumeration("audit_entity", entities);
+export const auditEntity = defineEnum("audit_entity", entityLabels);
 
 /** Key of the dictionary of audited acts: each call's name with its summary. */
 export const auditActionKey = "audit_action";
@@ -64,8 +64,8 @@ export type AuditChange = z.infer<typeof auditChange>;
 export const auditRecord = z.extend(auditRow, { changes: z.array(auditChange) });
 export type AuditRecord = z.infer<typeof auditRecord>;
 
-const admin = ["admin"] as const;
-const sortable = ["at", "staffName", "action"] as const;
+const adminRoles = ["admin"] as const;
+const sortableFields = ["at", "staffName", "action"] as const;
 const filters = {
   staffId: z.optional(f.id),
   action: z.optional(z.string().check(z.regex(/^[A-Za-z]{1,60}$/, "未知的操作"))),
@@ -82,16 +82,16 @@ export const auditCalls = defineCalls({
     method: "POST",
     path: "/x/audit/list",
     summary: "操作日志列表",
-    access: admin,
-    body: pageRequest(sortable, filters),
-    data: pageOf(auditRow),
+    access: adminRoles,
+    body: pageRequest(sortableFields, filters),
+    data: pageResponse(auditRow),
   },
   auditOne: {
     host: "api",
     method: "GET",
     path: "/x/one/audit/:id",
     summary: "操作日志详情",
-    access: admin,
+    access: adminRoles,
     params: z.object({ id: f.id }),
     data: auditRecord,
   },
@@ -100,9 +100,9 @@ export const auditCalls = defineCalls({
     method: "POST",
     path: "/x/audit/export",
     summary: "导出操作日志",
-    access: admin,
+    access: adminRoles,
     kind: "blob",
     audit: "auditTrail",
-    body: exportRequest(sortable, filters),
+    body: exportRequest(sortableFields, filters),
   },
 });

@@ -1,22 +1,22 @@
 import * as z from "zod/mini";
-import { deviceReaders, deviceWriters, latitudeInChina, longitudeInChina, serialNo } from "./device.ts";
+import { defineEnum } from "./defineEnum.ts";
+import { deviceReadRoles, deviceWriteRoles, latitudeInChina, longitudeInChina, serialNo } from "./device.ts";
 import { defineCalls } from "./endpoint.ts";
-import { enumeration } from "./enumeration.ts";
 import * as f from "./fields.ts";
-import { pageOf, pageRequest } from "./page.ts";
+import { pageRequest, pageResponse } from "./page.ts";
 import { plusKind } from "./plus.ts";
 
-export const boxStatus = enumeration("box_status", {
+export const boxStatus = defineEnum("box_status", {
   online: ["在线", "green"],
   offline: ["离线", "gray"],
   fault: ["故障", "red"],
 });
-export const boxBinding = enumeration("box_binding", {
+export const boxBinding = defineEnum("box_binding", {
   free: ["未绑定", "gray"],
   bound: ["已绑定", "green"],
 });
 /** What the console offers of `offlineDays`; the wire takes any number of days. */
-export const boxOfflineDays = enumeration("box_offline_days", {
+export const boxOfflineDays = defineEnum("box_offline_days", {
   "1": "超过 1 天",
   "3": "超过 3 天",
   "7": "超过 7 天",
@@ -45,16 +45,18 @@ const fields = {
 };
 
 /** A position has both of its numbers or neither; an edit leaves both away or sends both. */
-const wholePlace = z.check<{ readonly lng?: unknown; readonly lat?: unknown }>(({ value, issues }) => {
-  const isSaid = (part: unknown) => part !== undefined && part !== "";
-  if (isSaid(value.lng) === isSaid(value.lat)) return;
-  const path = isSaid(value.lng) ? "lat" : "lng";
-  issues.push({ code: "custom", path: [path], message: "经度和纬度需要一起填写", input: undefined });
-});
+const requireFullCoordinates = z.check<{ readonly lng?: unknown; readonly lat?: unknown }>(
+  ({ value, issues }) => {
+    const isPresent = (part: unknown) => part !== undefined && part !== "";
+    if (isPresent(value.lng) === isPresent(value.lat)) return;
+    const path = isPresent(value.lng) ? "lat" : "lng";
+    issues.push({ code: "custom", path: [path], message: "经度和纬度需要一起填写", input: undefined });
+  },
+);
 
 /** A cloud box, as lists and details show it. */
 export const boxRow = z.object({
-  ...f.recorded,
+  ...f.recordFields,
   name: z.string(),
   mac: z.string(),
   sn: z.string(),
@@ -82,7 +84,7 @@ export const boxCalls = defineCalls({
     method: "GET",
     path: "/device/createBoxMac",
     summary: "生成云盒 MAC 地址",
-    access: deviceWriters,
+    access: deviceWriteRoles,
     /** Locally administered, never given before, of no box. */
     data: z.object({ mac: z.string() }),
   },
@@ -91,7 +93,7 @@ export const boxCalls = defineCalls({
     method: "POST",
     path: "/iapi/box/list",
     summary: "云盒列表",
-    access: deviceReaders,
+    access: deviceReadRoles,
     body: pageRequest(["createdAt", "updatedAt", "name", "mac", "sn", "lastSeenAt", "status"], {
       companyId: z.optional(f.id),
       status: z.optional(boxStatus.schema),
@@ -99,14 +101,14 @@ export const boxCalls = defineCalls({
       /** Not heard of for longer than so many days. */
       offlineDays: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(3650))),
     }),
-    data: pageOf(boxRow),
+    data: pageResponse(boxRow),
   },
   boxOne: {
     host: "api",
     method: "GET",
     path: "/x/one/box/:id",
     summary: "云盒详情",
-    access: deviceReaders,
+    access: deviceReadRoles,
     params: z.object({ id: f.id }),
     data: boxRow,
   },
@@ -115,17 +117,17 @@ export const boxCalls = defineCalls({
     method: "POST",
     path: "/iapi/box/add",
     summary: "新增云盒",
-    access: deviceWriters,
+    access: deviceWriteRoles,
     audit: "box",
-    body: z.strictObject({ ...fields, mac, requestId: f.requestId }).check(wholePlace),
-    data: f.saved,
+    body: z.strictObject({ ...fields, mac, requestId: f.requestId }).check(requireFullCoordinates),
+    data: f.saveResult,
   },
   boxUpdate: {
     host: "device",
     method: "POST",
     path: "/iapi/box/update",
     summary: "编辑、绑定或解绑云盒",
-    access: deviceWriters,
+    access: deviceWriteRoles,
     audit: "box",
     // A partial edit: what is absent stays. The MAC address is burnt in.
     body: z.strictObject({
@@ -134,6 +136,6 @@ export const boxCalls = defineCalls({
       requestId: f.requestId,
       ...z.partial(z.object(fields)).shape,
     }),
-    data: f.saved,
+    data: f.saveResult,
   },
 });

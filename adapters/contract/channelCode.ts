@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
+import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
-import { enumeration } from "./enumeration.ts";
 import * as f from "./fields.ts";
-import { pageOf, pageRequest } from "./page.ts";
+import { pageRequest, pageResponse } from "./page.ts";
 
-export const channelStatus = enumeration("channel_status", { on: ["启用", "green"], off: ["停用", "gray"] });
+export const channelStatus = defineEnum("channel_status", { on: ["启用", "green"], off: ["停用", "gray"] });
 
 /** What a sign-up link and a printed QR code carry; it never changes. */
 const code = z.string().check(z.trim(), z.regex(/^[A-Z0-9]{6,12}$/, "渠道码应为 6 至 12 位大写字母或数字"));
@@ -46,7 +46,7 @@ export const channelRow = z.object({
 });
 export type ChannelRow = z.infer<typeof channelRow>;
 
-const sortable = [
+const sortableFields = [
   "createdAt",
   "name",
   "code",
@@ -57,8 +57,8 @@ const sortable = [
   "expireAt",
   "status",
 ] as const;
-const read = ["admin", "operator", "finance"] as const;
-const write = ["admin", "operator"] as const;
+const readRoles = ["admin", "operator", "finance"] as const;
+const writeRoles = ["admin", "operator"] as const;
 const byId = z.object({ id: f.id });
 
 export const channelCodeCalls = defineCalls({
@@ -67,19 +67,19 @@ export const channelCodeCalls = defineCalls({
     method: "POST",
     path: "/channelCode/pageList",
     summary: "渠道列表",
-    access: read,
+    access: readRoles,
     findsPhones: true,
-    body: pageRequest(sortable, {
+    body: pageRequest(sortableFields, {
       status: z.optional(channelStatus.schema),
     }),
-    data: pageOf(channelRow),
+    data: pageResponse(channelRow),
   },
   channelOne: {
     host: "api",
     method: "GET",
     path: "/x/one/channelCode/:id",
     summary: "渠道详情",
-    access: read,
+    access: readRoles,
     params: byId,
     data: channelRow,
   },
@@ -88,17 +88,17 @@ export const channelCodeCalls = defineCalls({
     method: "POST",
     path: "/channelCode/create",
     summary: "新增渠道",
-    access: write,
+    access: writeRoles,
     audit: "channelCode",
     body: z.strictObject({ ...fields, code, requestId: f.requestId }),
-    data: f.saved,
+    data: f.saveResult,
   },
   channelUpdate: {
     host: "api",
     method: "PUT",
     path: "/channelCode/update",
     summary: "编辑、启用或停用渠道",
-    access: write,
+    access: writeRoles,
     audit: "channelCode",
     // A partial edit: what is absent stays, the phone included, which lists show masked.
     body: z.strictObject({
@@ -108,17 +108,17 @@ export const channelCodeCalls = defineCalls({
       status: z.optional(channelStatus.schema),
       ...z.partial(z.object(fields)).shape,
     }),
-    data: f.saved,
+    data: f.saveResult,
   },
   channelDelete: {
     host: "api",
     method: "DELETE",
     path: "/channelCode/delete/:id",
     summary: "删除渠道",
-    access: write,
+    access: writeRoles,
     audit: "channelCode",
     params: byId,
     query: z.object({ version: z.optional(f.versionText), requestId: z.optional(f.requestId) }),
-    data: f.saved,
+    data: f.saveResult,
   },
 });

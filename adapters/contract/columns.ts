@@ -14,7 +14,7 @@ export type ColumnTable = Readonly<Record<string, ColumnType>>;
 /** One typed array a column, all of one length. */
 export type Columns<T extends ColumnTable> = { readonly [K in keyof T]: ColumnArrays[T[K]] };
 
-const makers = {
+const arrayTypes = {
   u8: { bytes: 1, over: (buffer, at, n) => new Uint8Array(buffer, at, n) },
   u16: { bytes: 2, over: (buffer, at, n) => new Uint16Array(buffer, at, n) },
   i16: { bytes: 2, over: (buffer, at, n) => new Int16Array(buffer, at, n) },
@@ -28,17 +28,17 @@ const makers = {
 };
 
 /** Every column begins at a multiple of four, so that a typed array can lie over it. */
-const padded = (bytes: number) => (bytes + 3) & ~3;
+const alignToWord = (bytes: number) => (bytes + 3) & ~3;
 
 /** Bytes that n rows of these columns take. */
-export const columnBytes = (table: ColumnTable, n: number): number =>
-  Object.values(table).reduce((sum, type) => sum + padded(makers[type].bytes * n), 0);
+export const columnsByteLength = (table: ColumnTable, n: number): number =>
+  Object.values(table).reduce((sum, type) => sum + alignToWord(arrayTypes[type].bytes * n), 0);
 
 /**
  * Lays typed arrays over the columns of a buffer, without a copy. Multi-byte values are little-endian, as is
  * every machine that runs a browser or Node.
  */
-export function columnsOver<T extends ColumnTable>(
+export function viewColumns<T extends ColumnTable>(
   table: T,
   buffer: ArrayBuffer,
   offset: number,
@@ -47,13 +47,13 @@ export function columnsOver<T extends ColumnTable>(
   let at = offset;
   const columns: Record<string, ColumnArrays[ColumnType]> = {};
   for (const [name, type] of Object.entries(table)) {
-    columns[name] = makers[type].over(buffer, at, n);
-    at += padded(makers[type].bytes * n);
+    columns[name] = arrayTypes[type].over(buffer, at, n);
+    at += alignToWord(arrayTypes[type].bytes * n);
   }
   // Seam: the loop has made exactly the table's names with their types.
   return columns as Columns<T>;
 }
 
 /** Columns of their own, all zero. */
-export const makeColumns = <T extends ColumnTable>(table: T, n: number): Columns<T> =>
-  columnsOver(table, new ArrayBuffer(columnBytes(table, n)), 0, n);
+export const createColumns = <T extends ColumnTable>(table: T, n: number): Columns<T> =>
+  viewColumns(table, new ArrayBuffer(columnsByteLength(table, n)), 0, n);

@@ -1,27 +1,27 @@
 import * as z from "zod/mini";
 import { creditCode } from "./creditCode.ts";
+import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
-import { enumeration } from "./enumeration.ts";
 import * as f from "./fields.ts";
-import { exportRequest, pageOf, pageRequest } from "./page.ts";
+import { exportRequest, pageRequest, pageResponse } from "./page.ts";
 
-export const companyType = enumeration("company_type", {
+export const companyType = defineEnum("company_type", {
   enterprise: "企业",
   government: "政府",
   institution: "事业单位",
   individual: "个体",
 });
-export const companyLevel = enumeration("company_level", { A: "A 级", B: "B 级", C: "C 级", D: "D 级" });
-export const companyStatus = enumeration("company_status", {
+export const companyLevel = defineEnum("company_level", { A: "A 级", B: "B 级", C: "C 级", D: "D 级" });
+export const companyStatus = defineEnum("company_status", {
   normal: ["正常", "green"],
   frozen: ["已冻结", "red"],
 });
-export const logoStatus = enumeration("logo_status", {
+export const logoStatus = defineEnum("logo_status", {
   none: ["未上传", "gray"],
   draft: ["草稿", "orange"],
   submitted: ["已提交", "green"],
 });
-export const expireWithin = enumeration("company_expire_within", {
+export const expireWithin = defineEnum("company_expire_within", {
   "7": "7 天内到期",
   "30": "30 天内到期",
   expired: "已到期",
@@ -62,7 +62,7 @@ export const companyUpdate = z.strictObject({
 });
 
 export const companyRow = z.object({
-  ...f.recorded,
+  ...f.recordFields,
   name: z.string(),
   shortName: z.string(),
   creditCode: z.string(),
@@ -96,7 +96,7 @@ export const companyRow = z.object({
 });
 export type CompanyRow = z.infer<typeof companyRow>;
 
-const sortable = [
+const sortableFields = [
   "createdAt",
   "updatedAt",
   "name",
@@ -117,8 +117,8 @@ const filters = {
   expireWithin: z.optional(expireWithin.schema),
 };
 
-const read = ["admin", "operator", "finance"] as const;
-const write = ["admin", "operator"] as const;
+const readRoles = ["admin", "operator", "finance"] as const;
+const writeRoles = ["admin", "operator"] as const;
 const byId = z.object({ id: f.id });
 
 /** One user of a company, as its child-user list shows it. */
@@ -138,17 +138,17 @@ export const companyCalls = defineCalls({
     method: "POST",
     path: "/company/pageList",
     summary: "企业列表",
-    access: read,
+    access: readRoles,
     findsPhones: true,
-    body: pageRequest(sortable, filters),
-    data: pageOf(companyRow),
+    body: pageRequest(sortableFields, filters),
+    data: pageResponse(companyRow),
   },
   companyOne: {
     host: "api",
     method: "GET",
     path: "/x/one/company/:id",
     summary: "企业详情",
-    access: read,
+    access: readRoles,
     params: byId,
     data: companyRow,
   },
@@ -157,7 +157,7 @@ export const companyCalls = defineCalls({
     method: "DELETE",
     path: "/company/frozen/:id",
     summary: "冻结或解冻企业",
-    access: write,
+    access: writeRoles,
     audit: "company",
     params: byId,
     query: z.object({
@@ -173,7 +173,7 @@ export const companyCalls = defineCalls({
     method: "POST",
     path: "/company/account/create",
     summary: "新增企业",
-    access: write,
+    access: writeRoles,
     audit: "company",
     body: companyCreate,
     data: z.object({ id: f.id, version: f.version, initialPassword: z.nullable(z.string()) }),
@@ -183,17 +183,17 @@ export const companyCalls = defineCalls({
     method: "PUT",
     path: "/company/account/update",
     summary: "编辑企业",
-    access: write,
+    access: writeRoles,
     audit: "company",
     body: companyUpdate,
-    data: f.saved,
+    data: f.saveResult,
   },
   companyChildUsers: {
     host: "api",
     method: "GET",
     path: "/company/childUsers/:id",
     summary: "企业子账号",
-    access: read,
+    access: readRoles,
     params: byId,
     data: z.array(childUser),
   },
@@ -202,10 +202,10 @@ export const companyCalls = defineCalls({
     method: "POST",
     path: "/company/export",
     summary: "导出企业",
-    access: read,
+    access: readRoles,
     findsPhones: true,
     audit: "company",
     kind: "blob",
-    body: exportRequest(sortable, { ...filters, revealReason: z.optional(f.text(2, 100)) }),
+    body: exportRequest(sortableFields, { ...filters, revealReason: z.optional(f.text(2, 100)) }),
   },
 });

@@ -9,7 +9,7 @@ import { exportJobCalls } from "./exportJob.ts";
 import { goodsCalls } from "./goods.ts";
 import { hangarCalls } from "./hangar.ts";
 import { invoiceCalls } from "./invoice.ts";
-import { lockedDeskCalls } from "./lockedDesk.ts";
+import { lockScreenCalls } from "./lockScreen.ts";
 import { logoCalls } from "./logo.ts";
 import { managementCalls } from "./management.ts";
 import { meCalls } from "./me.ts";
@@ -22,7 +22,7 @@ import { regionCalls } from "./region.ts";
 import { revealCalls } from "./reveal.ts";
 import { serviceCalls } from "./service.ts";
 import { serviceGrantCalls } from "./serviceGrant.ts";
-import { signInCalls } from "./session.ts";
+import { loginCalls } from "./session.ts";
 import { smsCalls } from "./sms.ts";
 import { smsDeclineCalls } from "./smsDecline.ts";
 import { smsTemplateCalls } from "./smsTemplate.ts";
@@ -36,9 +36,9 @@ import { zoneCalls } from "./zone.ts";
 
 /** Every call of the platform. The server's registry has the same keys, so a call without a handler does not compile. */
 export const contract = {
-  ...signInCalls,
+  ...loginCalls,
   ...passwordCalls,
-  ...lockedDeskCalls,
+  ...lockScreenCalls,
   ...templateCalls,
   ...companyCalls,
   ...managementCalls,

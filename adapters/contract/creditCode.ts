@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 const alphabet = "0123456789ABCDEFGHJKLMNPQRTUWXY";
 
 /** Check character of the first 17 characters of a unified social credit code (GB 32100-2015). */
-export function creditCheckCharacter(first17: string): string {
+export function computeCheckCharacter(first17: string): string {
   let sum = 0;
   let weight = 1;
   for (const character of first17) {
@@ -16,7 +16,7 @@ export function creditCheckCharacter(first17: string): string {
 
 /** True for 18 characters of the standard's alphabet whose check character is right. */
 export function isCreditCode(code: string): boolean {
-  return /^[0-9A-HJ-NP-RTUWXY]{18}$/.test(code) && creditCheckCharacter(code.slice(0, 17)) === code[17];
+  return /^[0-9A-HJ-NP-RTUWXY]{18}$/.test(code) && computeCheckCharacter(code.slice(0, 17)) === code[17];
 }
 
 export const creditCode = z

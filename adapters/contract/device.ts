@@ -1,30 +1,30 @@
 import * as z from "zod/mini";
+import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
-import { enumeration } from "./enumeration.ts";
 import * as f from "./fields.ts";
 import { commonFilters } from "./page.ts";
 
-export const deviceKind = enumeration("device_kind", { drone: "无人机", hangar: "机场", box: "云盒" });
-export const uavClass = enumeration("uav_class", {
+export const deviceKind = defineEnum("device_kind", { drone: "无人机", hangar: "机场", box: "云盒" });
+export const uavClass = defineEnum("uav_class", {
   micro: "微型",
   light: "轻型",
   small: "小型",
   medium: "中型",
   large: "大型",
 });
-export const deviceStatus = enumeration("device_status", {
+export const deviceStatus = defineEnum("device_status", {
   online: ["在线", "green"],
   offline: ["离线", "gray"],
   fault: ["故障", "red"],
 });
-export const hangarStatus = enumeration("hangar_status", {
+export const hangarStatus = defineEnum("hangar_status", {
   idle: ["空闲", "green"],
   working: ["作业中", "blue"],
   fault: ["故障", "red"],
   offline: ["离线", "gray"],
   service: ["停用检修", "orange"],
 });
-export const hangarCover = enumeration("hangar_cover", {
+export const hangarCover = defineEnum("hangar_cover", {
   open: ["已打开", "blue"],
   closed: ["已关闭", "green"],
   fault: ["故障", "red"],
@@ -44,7 +44,7 @@ export const serialNo = z
   .check(z.trim(), z.regex(/^[A-Za-z0-9][A-Za-z0-9-]{3,39}$/, "序列号应为 4 至 40 位字母、数字或短横线"));
 
 /** What a hangar says beyond what every device has. */
-const hangarState = z.object({
+const hangarStateSchema = z.object({
   status: hangarStatus.schema,
   cover: hangarCover.schema,
   altitude: z.number(),
@@ -79,7 +79,7 @@ export const deviceRow = z.object({
   lng: z.nullable(z.number()),
   lat: z.nullable(z.number()),
   lastSeenAt: z.nullable(f.instant),
-  hangar: z.nullable(hangarState),
+  hangar: z.nullable(hangarStateSchema),
 });
 export type DeviceRow = z.infer<typeof deviceRow>;
 
@@ -98,8 +98,8 @@ export const deviceOwner = z.object({
 export type DeviceOwner = z.infer<typeof deviceOwner>;
 
 /** Who sees boxes and hangars, and who changes them. */
-export const deviceReaders = ["admin", "maintainer", "duty", "operator"] as const;
-export const deviceWriters = ["admin", "maintainer"] as const;
+export const deviceReadRoles = ["admin", "maintainer", "duty", "operator"] as const;
+export const deviceWriteRoles = ["admin", "maintainer"] as const;
 
 export const deviceCalls = defineCalls({
   deviceList: {
@@ -120,7 +120,7 @@ export const deviceCalls = defineCalls({
     method: "GET",
     path: "/x/device/owners/:id",
     summary: "云盒或机场的归属记录",
-    access: deviceReaders,
+    access: deviceReadRoles,
     params: z.object({ id: f.id }),
     /** The present one first. */
     data: z.array(deviceOwner),

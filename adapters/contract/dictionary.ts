@@ -3,9 +3,9 @@ import { auditEntity, auditResult } from "./auditTrail.ts";
 import { boxBinding, boxOfflineDays, boxStatus } from "./box.ts";
 import { channelStatus } from "./channelCode.ts";
 import { companyLevel, companyStatus, companyType, expireWithin, logoStatus } from "./company.ts";
+import type { Dictionary } from "./defineEnum.ts";
 import { deviceKind, deviceStatus, hangarCover, hangarStatus, uavClass } from "./device.ts";
 import { defineCalls } from "./endpoint.ts";
-import type { Dictionary } from "./enumeration.ts";
 import { exportKind, exportStatus } from "./exportJob.ts";
 import { flightPhase, linkState, positionFix } from "./flight.ts";
 import { goodsStatus } from "./goods.ts";
@@ -16,7 +16,7 @@ import {
   invoiceTitleType,
   invoiceType,
 } from "./invoice.ts";
-import { taskEventKind } from "./live.ts";
+import { taskEventKind } from "./liveMessages.ts";
 import { loginPlatform } from "./onlineSession.ts";
 import {
   orderDateField,
@@ -35,7 +35,7 @@ import { smsBatchStatus, smsStatus, smsType } from "./sms.ts";
 import { smsDeclineSource } from "./smsDecline.ts";
 import { staffStatus } from "./staff.ts";
 import { taskAirspace, taskKind, taskStatus, uomStatus } from "./task.ts";
-import { rejection } from "./telemetry.ts";
+import { rejectionReason } from "./telemetry.ts";
 import { userRole, userStatus } from "./user.ts";
 import { zoneDatum, zoneKind, zoneStatus } from "./zone.ts";
 
@@ -80,7 +80,7 @@ export const enumerations: readonly Dictionary[] = [
   linkState,
   positionFix,
   rcLostAction,
-  rejection,
+  rejectionReason,
   zoneKind,
   zoneStatus,
   zoneDatum,

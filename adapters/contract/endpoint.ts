@@ -74,21 +74,21 @@ export interface FilePart {
   readonly type: string;
 }
 
-type Part<E, K extends "params" | "query" | "body"> = E extends {
+type RequestPart<E, K extends "params" | "query" | "body"> = E extends {
   readonly [P in K]: infer S extends z.ZodMiniType;
 }
   ? { readonly [P in K]: z.input<S> }
   : unknown;
 
 /** What a caller hands over: params, query, body as declared, a file for multipart calls. */
-export type ArgsOf<E extends Endpoint> = object &
-  Part<E, "params"> &
-  Part<E, "query"> &
-  Part<E, "body"> &
+export type EndpointArgs<E extends Endpoint> = object &
+  RequestPart<E, "params"> &
+  RequestPart<E, "query"> &
+  RequestPart<E, "body"> &
   (E extends { readonly kind: "multipart" } ? { readonly file: FilePart } : unknown);
 
 /** What the call answers with once the envelope is taken off. */
-export type DataOf<E extends Pick<Endpoint, "data">> = E extends {
+export type EndpointData<E extends Pick<Endpoint, "data">> = E extends {
   readonly data: infer S extends z.ZodMiniType;
 }
   ? z.output<S>

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 /** Meaning of the envelope's `state`, the same for every call of the product. */
-export const states = {
+export const stateCodes = {
   ok: 0,
   /** A business rule said no, an unknown record included; the message is shown as it is. */
   refused: -1,
@@ -19,16 +19,16 @@ export const envelope = z.object({ state: z.int(), message: z.string(), data: z.
 export type Envelope = z.infer<typeof envelope>;
 
 /** `data` of a 400: every fault with the path of the field that has it. */
-export const invalidData = z.object({
+export const validationErrorData = z.object({
   issues: z.array(z.object({ path: z.string(), message: z.string() })),
 });
-export type FieldIssue = z.infer<typeof invalidData>["issues"][number];
+export type FieldIssue = z.infer<typeof validationErrorData>["issues"][number];
 
 /**
  * `data` of a denial whose cause status and state do not tell. `forced`: an admin has ended the session (403).
- * `initialPassword`: the initial password must be changed first (state -1).
+ * `generateInitialPassword`: the initial password must be changed first (state -1).
  */
-export const deniedData = z.object({ reason: z.enum(["forced", "initialPassword"]) });
+export const authErrorData = z.object({ reason: z.enum(["forced", "initialPassword"]) });
 
 /** `data` of a 503 whose commit was not answered: what was asked for may have been done or not. */
 export const commitUnknownData = z.object({ reason: z.literal("commitUnknown") });

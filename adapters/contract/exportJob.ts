@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { auditCalls } from "./auditTrail.ts";
 import { companyCalls } from "./company.ts";
+import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
-import { enumeration } from "./enumeration.ts";
 import * as f from "./fields.ts";
 import { invoiceCalls } from "./invoice.ts";
 import { orderCalls } from "./order.ts";
-import { pageOf, pageRequest } from "./page.ts";
+import { pageRequest, pageResponse } from "./page.ts";
 
 /** The calls that write a list into a file; each run of one is kept in the export centre. */
 export const exportCalls = {
@@ -18,14 +18,14 @@ export const exportCalls = {
 export type ExportKind = keyof typeof exportCalls;
 
 /** What was exported, by the name of its call. */
-export const exportKind = enumeration("export_kind", {
+export const exportKind = defineEnum("export_kind", {
   companyExport: "企业",
   orderExport: "订单",
   invoiceExport: "发票",
   auditExport: "操作日志",
 } satisfies Record<ExportKind, string>);
 
-export const exportStatus = enumeration("export_status", {
+export const exportStatus = defineEnum("export_status", {
   running: ["导出中", "blue"],
   done: ["已完成", "green"],
   failed: ["失败", "red"],
@@ -39,7 +39,7 @@ export const exportStatus = enumeration("export_status", {
 export type ExportStatus = z.infer<typeof exportStatus.schema>;
 
 /** What a console calls its export, in `X-Export-Id` and wherever it is told of. */
-export const exportName = z.string().check(z.regex(/^[\w-]{1,64}$/, "导出标识不正确"));
+export const exportIdSchema = z.string().check(z.regex(/^[\w-]{1,64}$/, "导出标识不正确"));
 
 const exportJob = z.object({
   id: f.id,
@@ -71,7 +71,7 @@ const exportJob = z.object({
 export type ExportJob = z.infer<typeof exportJob>;
 
 /** Who may export anything at all. */
-const exporters = ["admin", "operator", "finance"] as const;
+const exportRoles = ["admin", "operator", "finance"] as const;
 const byId = z.object({ id: f.id });
 
 /** The export centre: one's own exports, everybody's for admins. */
@@ -81,19 +81,19 @@ export const exportJobCalls = defineCalls({
     method: "POST",
     path: "/x/export/list",
     summary: "导出记录列表",
-    access: exporters,
+    access: exportRoles,
     body: pageRequest(["createdAt", "endedAt", "expectedRows", "bytes"], {
       kind: z.optional(exportKind.schema),
       status: z.optional(exportStatus.schema),
     }),
-    data: pageOf(exportJob),
+    data: pageResponse(exportJob),
   },
   exportOne: {
     host: "api",
     method: "GET",
     path: "/x/one/export/:id",
     summary: "导出记录详情",
-    access: exporters,
+    access: exportRoles,
     params: byId,
     data: exportJob,
   },
@@ -102,9 +102,9 @@ export const exportJobCalls = defineCalls({
     method: "POST",
     path: "/x/export/cancel",
     summary: "取消导出",
-    access: exporters,
+    access: exportRoles,
     audit: "export",
-    body: z.strictObject({ exportId: exportName, requestId: f.requestId }),
+    body: z.strictObject({ exportId: exportIdSchema, requestId: f.requestId }),
     /** Null where it was cancelled before it was begun. */
     data: z.object({ id: z.nullable(f.id) }),
   },
@@ -113,7 +113,7 @@ export const exportJobCalls = defineCalls({
     method: "POST",
     path: "/x/export/retry",
     summary: "重新导出",
-    access: exporters,
+    access: exportRoles,
     limited: true,
     audit: "export",
     body: z.strictObject({ id: f.id, requestId: f.requestId }),
@@ -124,7 +124,7 @@ export const exportJobCalls = defineCalls({
     method: "GET",
     path: "/x/export/file/:id",
     summary: "下载导出文件",
-    access: exporters,
+    access: exportRoles,
     kind: "blob",
     audit: "export",
     params: byId,

@@ -24,7 +24,7 @@ export const instant = z.iso.datetime();
 export const version = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
 
 /** What every kept record has: its version goes up with each change of it. */
-export const recorded = { id, version, createdAt: instant, updatedAt: instant };
+export const recordFields = { id, version, createdAt: instant, updatedAt: instant };
 
 /** The same in a query, where everything is text. */
 export const versionText = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647));
@@ -59,4 +59,4 @@ export const code = z
   .check(z.trim(), z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{1,31}$/, "2 至 32 位字母、数字、短横线或下划线"));
 
 /** What most mutations answer with: where to find the record and its new version. */
-export const saved = z.object({ id, version });
+export const saveResult = z.object({ id, version });

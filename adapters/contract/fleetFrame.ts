@@ -1,4 +1,4 @@
-import { type Columns, columnBytes, columnsOver } from "./columns.ts";
+import { type Columns, columnsByteLength, viewColumns } from "./columns.ts";
 
 /** The four characters `AFLT` that a fleet frame begins with, read as a little-endian number. */
 const magic = 0x544c4641;
@@ -38,7 +38,7 @@ export const fleetColumns = {
 export type FleetColumns = Columns<typeof fleetColumns>;
 
 /** What stands for "not known" in each column that can be unknown; never 0. */
-export const unknown = {
+export const fleetUnknown = {
   height: -32768,
   climb: -32768,
   speed: 65535,
@@ -49,42 +49,42 @@ export const unknown = {
 /** Bits of the `alarms` column; new ones are appended. */
 export const frameAlarms = { positionLost: 1, positionJump: 2 } as const;
 
-export interface FleetFrameHead {
+export interface FleetFrameHeader {
   /** The server's clock at the tick, UTC ms. */
   readonly serverTime: number;
   /** Rises by one a tick, modulo 2³²; a gap means that frames were skipped for this subscriber. */
   readonly sequence: number;
   /** Which index table the rows refer to. */
-  readonly table: number;
+  readonly tableId: number;
   /** The first frame after opening or after a new view. */
   readonly snapshot: boolean;
   /** Drones of the whole fleet, cut away ones included. */
-  readonly fleet: number;
+  readonly fleetSize: number;
 }
 
 /** A frame is complete: a drone that is not in it is outside the view, or its task is closed. */
-export interface FleetFrame extends FleetFrameHead {
+export interface FleetFrame extends FleetFrameHeader {
   readonly count: number;
   /** Views over the frame's own bytes. */
   readonly columns: FleetColumns;
 }
 
 /** Bytes that came as a fleet frame and are none. */
-export class FleetFrameFault extends Error {
+export class FleetFrameError extends Error {
   override readonly name = "FleetFrameFault";
 }
 
 /**
  * Packs one frame.
- * @param rows which rows of `source` go into it, in that order; without it the first `count`
+ * @param rows which rows of `createSource` go into it, in that order; without it the first `count`
  */
 export function encodeFleetFrame(
-  head: FleetFrameHead,
+  head: FleetFrameHeader,
   source: FleetColumns,
   count: number,
   rows?: Uint32Array,
 ): Uint8Array<ArrayBuffer> {
-  const buffer = new ArrayBuffer(headerBytes + columnBytes(fleetColumns, count));
+  const buffer = new ArrayBuffer(headerBytes + columnsByteLength(fleetColumns, count));
   const view = new DataView(buffer);
   view.setUint32(0, magic, true);
   view.setUint16(4, version, true);
@@ -92,11 +92,11 @@ export function encodeFleetFrame(
   view.setFloat64(8, head.serverTime, true);
   view.setUint32(16, head.sequence >>> 0, true);
   view.setUint32(20, count, true);
-  view.setUint32(24, head.table >>> 0, true);
-  view.setUint32(28, head.fleet, true);
-  const target = columnsOver(fleetColumns, buffer, headerBytes, count);
+  view.setUint32(24, head.tableId >>> 0, true);
+  view.setUint32(28, head.fleetSize, true);
+  const target = viewColumns(fleetColumns, buffer, headerBytes, count);
   for (const name of columnNames) {
-    if (rows) gather(target[name], source[name], rows, count);
+    if (rows) copyRows(target[name], source[name], rows, count);
     else target[name].set(source[name].subarray(0, count));
   }
   return new Uint8Array(buffer);
@@ -107,33 +107,33 @@ const columnNames = Object.keys(fleetColumns) as (keyof FleetColumns)[];
 type Column = FleetColumns[keyof FleetColumns];
 
 /** The same bytes as unsigned numbers: a loop that sees three kinds of arrays is much faster than one that sees five. */
-function unsigned({ buffer, byteOffset, length, BYTES_PER_ELEMENT }: Column) {
+function toUnsignedView({ buffer, byteOffset, length, BYTES_PER_ELEMENT }: Column) {
   if (BYTES_PER_ELEMENT === 4) return new Uint32Array(buffer, byteOffset, length);
   if (BYTES_PER_ELEMENT === 2) return new Uint16Array(buffer, byteOffset, length);
   return new Uint8Array(buffer, byteOffset, length);
 }
 
-function gather(target: Column, source: Column, rows: Uint32Array, count: number): void {
-  const [into, from] = [unsigned(target), unsigned(source)];
-  for (let i = 0; i < count; i++) into[i] = from[rows[i] ?? 0] ?? 0;
+function copyRows(target: Column, source: Column, rows: Uint32Array, count: number): void {
+  const [destination, origin] = [toUnsignedView(target), toUnsignedView(source)];
+  for (let i = 0; i < count; i++) destination[i] = origin[rows[i] ?? 0] ?? 0;
 }
 
 /** Reads a frame without copying it; throws FleetFrameFault where the bytes are no frame of this version. */
 export function decodeFleetFrame(buffer: ArrayBuffer): FleetFrame {
-  if (buffer.byteLength < headerBytes) throw new FleetFrameFault("A fleet frame has a header of 32 bytes");
+  if (buffer.byteLength < headerBytes) throw new FleetFrameError("A fleet frame has a header of 32 bytes");
   const view = new DataView(buffer);
-  if (view.getUint32(0, true) !== magic) throw new FleetFrameFault("A fleet frame begins with AFLT");
-  if (view.getUint16(4, true) !== version) throw new FleetFrameFault("This is not version 1 of the frame");
+  if (view.getUint32(0, true) !== magic) throw new FleetFrameError("A fleet frame begins with AFLT");
+  if (view.getUint16(4, true) !== version) throw new FleetFrameError("This is not version 1 of the frame");
   const count = view.getUint32(20, true);
-  if (buffer.byteLength !== headerBytes + columnBytes(fleetColumns, count))
-    throw new FleetFrameFault(`${buffer.byteLength} bytes are no frame of ${count} drones`);
+  if (buffer.byteLength !== headerBytes + columnsByteLength(fleetColumns, count))
+    throw new FleetFrameError(`${buffer.byteLength} bytes are no frame of ${count} drones`);
   return {
     serverTime: view.getFloat64(8, true),
     sequence: view.getUint32(16, true),
     count,
-    table: view.getUint32(24, true),
+    tableId: view.getUint32(24, true),
     snapshot: (view.getUint16(6, true) & snapshotFlag) !== 0,
-    fleet: view.getUint32(28, true),
-    columns: columnsOver(fleetColumns, buffer, headerBytes, count),
+    fleetSize: view.getUint32(28, true),
+    columns: viewColumns(fleetColumns, buffer, headerBytes, count),
   };
 }

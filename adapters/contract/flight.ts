@@ -1,4 +1,4 @@
-import { enumeration } from "./enumeration.ts";
+import { defineEnum } from "./defineEnum.ts";
 
 /**
  * Flight phases. On the wire of fleet frames and tracks a phase is its position in this list, counted from 0:
@@ -20,7 +20,7 @@ export const flightPhases = [
 ] as const;
 export type FlightPhase = (typeof flightPhases)[number];
 
-export const flightPhase = enumeration("flight_phase", {
+export const flightPhase = defineEnum("flight_phase", {
   offline: ["离线", "gray"],
   standby: ["待机", "gray"],
   preparing: ["起飞准备", "blue"],
@@ -39,7 +39,7 @@ export const flightPhase = enumeration("flight_phase", {
 export const linkStates = ["fresh", "delayed", "lost", "lastKnown"] as const;
 export type LinkState = (typeof linkStates)[number];
 
-export const linkState = enumeration("link_state", {
+export const linkState = defineEnum("link_state", {
   fresh: ["正常", "green"],
   delayed: ["延迟", "yellow"],
   lost: ["失联", "red"],
@@ -49,7 +49,7 @@ export const linkState = enumeration("link_state", {
 /** What satellites give; on the wire of tracks its position in this list. */
 export const positionFixes = ["none", "2d", "3d", "float", "fixed"] as const;
 
-export const positionFix = enumeration("position_fix", {
+export const positionFix = defineEnum("position_fix", {
   none: ["无定位", "red"],
   "2d": ["二维", "orange"],
   "3d": ["三维", "green"],

@@ -1,19 +1,19 @@
 import * as z from "zod/mini";
+import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
-import { enumeration } from "./enumeration.ts";
 import * as f from "./fields.ts";
-import { neededWhenNew, versionedEdit } from "./newRecord.ts";
-import { pageOf, pageRequest } from "./page.ts";
+import { pageRequest, pageResponse } from "./page.ts";
 import { priceFen, serviceKind, serviceStatus, taxRate } from "./service.ts";
 import { uploadUrl } from "./upload.ts";
+import { requiredOnCreate, versionRequiredOnUpdate } from "./upsertChecks.ts";
 
-export const goodsStatus = enumeration("goods_status", {
+export const goodsStatus = defineEnum("goods_status", {
   onSale: ["在售", "green"],
   offSale: ["已下架", "gray"],
 });
 
 /** Services one goods can hold. */
-export const mostGoodsItems = 20;
+export const maxGoodsItems = 20;
 
 /** Whatever else is known of the service, as in a row's items, is left out. */
 const item = z.object({
@@ -22,7 +22,7 @@ const item = z.object({
 });
 const items = z.array(item).check(
   z.minLength(1, "至少选择一项服务"),
-  z.maxLength(mostGoodsItems, `最多 ${mostGoodsItems} 项服务`),
+  z.maxLength(maxGoodsItems, `最多 ${maxGoodsItems} 项服务`),
   z.refine(
     (chosen) => new Set(chosen.map(({ serviceId }) => serviceId)).size === chosen.length,
     "同一服务只能添加一次",
@@ -76,8 +76,8 @@ export const goodsRow = z.object({
 });
 export type GoodsRow = z.infer<typeof goodsRow>;
 
-const read = ["admin", "operator", "finance"] as const;
-const write = ["admin", "operator"] as const;
+const readRoles = ["admin", "operator", "finance"] as const;
+const writeRoles = ["admin", "operator"] as const;
 const byId = z.object({ id: f.id });
 
 export const goodsCalls = defineCalls({
@@ -86,21 +86,21 @@ export const goodsCalls = defineCalls({
     method: "POST",
     path: "/goodsInfo/pageList",
     summary: "商品列表",
-    access: read,
+    access: readRoles,
     body: pageRequest(["createdAt", "updatedAt", "name", "priceFen", "months", "soldCount", "status"], {
       status: z.optional(goodsStatus.schema),
       serviceId: z.optional(f.id),
       minFen: z.optional(priceFen),
       maxFen: z.optional(priceFen),
     }),
-    data: pageOf(goodsRow),
+    data: pageResponse(goodsRow),
   },
   goodsDetails: {
     host: "api",
     method: "GET",
     path: "/goodsInfo/details/:id",
     summary: "商品详情",
-    access: read,
+    access: readRoles,
     params: byId,
     data: goodsRow,
   },
@@ -109,7 +109,7 @@ export const goodsCalls = defineCalls({
     method: "POST",
     path: "/goodsInfo/insertOrUpdate",
     summary: "新增、编辑或上下架商品",
-    access: write,
+    access: writeRoles,
     audit: "goods",
     body: z
       .strictObject({
@@ -119,18 +119,21 @@ export const goodsCalls = defineCalls({
         status: z.optional(goodsStatus.schema),
         ...z.partial(z.object(fields)).shape,
       })
-      .check(neededWhenNew(["name", "code", "items", "months", "originPriceFen", "priceFen"]), versionedEdit),
-    data: f.saved,
+      .check(
+        requiredOnCreate(["name", "code", "items", "months", "originPriceFen", "priceFen"]),
+        versionRequiredOnUpdate,
+      ),
+    data: f.saveResult,
   },
   goodsDelete: {
     host: "api",
     method: "DELETE",
     path: "/goodsInfo/delete/:id",
     summary: "删除商品",
-    access: write,
+    access: writeRoles,
     audit: "goods",
     params: byId,
     query: z.object({ version: z.optional(f.versionText), requestId: z.optional(f.requestId) }),
-    data: f.saved,
+    data: f.saveResult,
   },
 });

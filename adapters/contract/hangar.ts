@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import {
-  deviceReaders,
-  deviceWriters,
+  deviceReadRoles,
+  deviceWriteRoles,
   hangarCover,
   hangarStatus,
   latitudeInChina,
@@ -10,8 +10,8 @@ import {
 } from "./device.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
-import { neededWhenNew, versionedEdit } from "./newRecord.ts";
-import { pageOf, pageRequest } from "./page.ts";
+import { pageRequest, pageResponse } from "./page.ts";
+import { requiredOnCreate, versionRequiredOnUpdate } from "./upsertChecks.ts";
 
 const fields = {
   name: f.text(2, 40),
@@ -28,7 +28,7 @@ const fields = {
 
 /** A hangar, as lists and details show it. */
 export const hangarRow = z.object({
-  ...f.recorded,
+  ...f.recordFields,
   name: z.string(),
   sn: z.string(),
   model: z.string(),
@@ -56,7 +56,7 @@ export const hangarCalls = defineCalls({
     method: "POST",
     path: "/hangar/add",
     summary: "新增、编辑或停用机场",
-    access: deviceWriters,
+    access: deviceWriteRoles,
     audit: "hangar",
     body: z
       .strictObject({
@@ -67,28 +67,31 @@ export const hangarCalls = defineCalls({
         status: z.optional(z.enum(["service", "idle"])),
         ...z.partial(z.object(fields)).shape,
       })
-      .check(neededWhenNew(["name", "sn", "model", "companyId", "lng", "lat", "altitude"]), versionedEdit),
-    data: f.saved,
+      .check(
+        requiredOnCreate(["name", "sn", "model", "companyId", "lng", "lat", "altitude"]),
+        versionRequiredOnUpdate,
+      ),
+    data: f.saveResult,
   },
   hangarList: {
     host: "api",
     method: "POST",
     path: "/x/hangar/list",
     summary: "机场列表",
-    access: deviceReaders,
+    access: deviceReadRoles,
     body: pageRequest(["createdAt", "updatedAt", "sn", "status", "droneBattery", "windSpeed", "lastSeenAt"], {
       companyId: z.optional(f.id),
       status: z.optional(hangarStatus.schema),
       cover: z.optional(hangarCover.schema),
     }),
-    data: pageOf(hangarRow),
+    data: pageResponse(hangarRow),
   },
   hangarOne: {
     host: "api",
     method: "GET",
     path: "/x/one/hangar/:id",
     summary: "机场详情",
-    access: deviceReaders,
+    access: deviceReadRoles,
     params: z.object({ id: f.id }),
     data: hangarRow,
   },

@@ -1,15 +1,15 @@
 import * as z from "zod/mini";
+import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
-import { enumeration } from "./enumeration.ts";
 import * as f from "./fields.ts";
-import { versionedEdit } from "./newRecord.ts";
 import { orderRow } from "./order.ts";
-import { exportRequest, pageOf, pageRequest } from "./page.ts";
+import { exportRequest, pageRequest, pageResponse } from "./page.ts";
 import { taxRate } from "./service.ts";
 import { taxNo } from "./taxNo.ts";
 import { uploadUrl } from "./upload.ts";
+import { versionRequiredOnUpdate } from "./upsertChecks.ts";
 
-export const invoiceStatus = enumeration("invoice_status", {
+export const invoiceStatus = defineEnum("invoice_status", {
   applied: ["待开票", "blue"],
   issued: ["已开票", "green"],
   rejected: ["已驳回", "red"],
@@ -17,23 +17,23 @@ export const invoiceStatus = enumeration("invoice_status", {
   reversing: ["红冲中", "orange"],
   reversed: ["已红冲", "violet"],
 });
-export const invoiceType = enumeration("invoice_type", { normal: "普通发票", special: "专用发票" });
-export const invoiceTitleType = enumeration("invoice_title_type", { company: "企业", person: "个人" });
+export const invoiceType = defineEnum("invoice_type", { normal: "普通发票", special: "专用发票" });
+export const invoiceTitleType = defineEnum("invoice_title_type", { company: "企业", person: "个人" });
 /** The tax authority's reasons for a red invoice; kept as they are written. */
-export const invoiceRedReason = enumeration("invoice_red_reason", {
+export const invoiceRedReason = defineEnum("invoice_red_reason", {
   开票有误: "开票有误",
   销货退回: "销货退回",
   服务中止: "服务中止",
   销售折让: "销售折让",
 });
-/** Which date `from` and `to` are about. */
-export const invoiceDateField = enumeration("invoice_date_field", {
+/** Which date `requestOrigin` and `to` are about. */
+export const invoiceDateField = defineEnum("invoice_date_field", {
   applied: "申请时间",
   issued: "开票日期",
 });
 
 /** Orders that one invoice can be for. */
-export const mostInvoiceOrders = 100;
+export const maxInvoiceOrders = 100;
 /** Largest invoice file taken, in bytes; found by its content to be a PDF, an OFD or an XML. */
 export const invoiceFileMaxBytes = 10 * 1024 * 1024;
 export const invoiceFileTypes = ["application/pdf", "application/ofd", "application/xml"] as const;
@@ -55,11 +55,11 @@ interface Buyer {
   readonly taxNo?: string | undefined;
   readonly type: "normal" | "special";
 }
-const buyerFits = z.check<Buyer>(({ value: { titleType, taxNo, type }, issues }) => {
-  const refuse = (path: string, message: string) =>
+const validateBuyer = z.check<Buyer>(({ value: { titleType, taxNo, type }, issues }) => {
+  const addIssue = (path: string, message: string) =>
     issues.push({ code: "custom", path: [path], message, input: undefined });
-  if (titleType === "person" && type === "special") refuse("type", "专用发票只能开给企业");
-  if (titleType === "company" && !taxNo) refuse("taxNo", "请输入税号");
+  if (titleType === "person" && type === "special") addIssue("type", "专用发票只能开给企业");
+  if (titleType === "company" && !taxNo) addIssue("taxNo", "请输入税号");
 });
 
 /** What an application sends; the server computes every amount from the orders. */
@@ -70,7 +70,7 @@ const invoiceApply = z
     version: z.optional(f.version),
     orderIds: z.array(f.id).check(
       z.minLength(1, "请选择订单"),
-      z.maxLength(mostInvoiceOrders, `最多 ${mostInvoiceOrders} 个订单`),
+      z.maxLength(maxInvoiceOrders, `最多 ${maxInvoiceOrders} 个订单`),
       z.refine((ids) => new Set(ids).size === ids.length, "同一订单只能选择一次"),
     ),
     titleType: z._default(invoiceTitleType.schema, "company"),
@@ -86,7 +86,7 @@ const invoiceApply = z
     remark: z.optional(f.note(200)),
     requestId: f.requestId,
   })
-  .check(versionedEdit, buyerFits);
+  .check(versionRequiredOnUpdate, validateBuyer);
 
 export const invoiceRow = z.object({
   id: f.id,
@@ -147,7 +147,7 @@ export const invoiceDetail = z.extend(invoiceRow, {
 });
 export type InvoiceDetail = z.infer<typeof invoiceDetail>;
 
-const sortable = ["createdAt", "appliedAt", "issueDate", "amountFen", "companyName"] as const;
+const sortableFields = ["createdAt", "appliedAt", "issueDate", "amountFen", "companyName"] as const;
 const filters = {
   status: z.optional(invoiceStatus.schema),
   type: z.optional(invoiceType.schema),
@@ -156,13 +156,13 @@ const filters = {
   dateField: z.optional(invoiceDateField.schema),
 };
 
-const read = ["admin", "operator", "finance"] as const;
-const apply = ["admin", "operator"] as const;
-const decide = ["admin", "finance"] as const;
+const readRoles = ["admin", "operator", "finance"] as const;
+const applyRoles = ["admin", "operator"] as const;
+const decideRoles = ["admin", "finance"] as const;
 const byId = z.object({ id: f.id });
-const target = { id: f.id, version: f.version, requestId: f.requestId };
+const versionedTarget = { id: f.id, version: f.version, requestId: f.requestId };
 /** Where the record is and what has become of it. */
-const moved = z.object({ id: f.id, version: f.version, status: invoiceStatus.schema });
+const transitionResult = z.object({ id: f.id, version: f.version, status: invoiceStatus.schema });
 
 export const invoiceCalls = defineCalls({
   invoiceApply: {
@@ -170,19 +170,19 @@ export const invoiceCalls = defineCalls({
     method: "POST",
     path: "/invoice/order/apply",
     summary: "申请发票",
-    access: apply,
+    access: applyRoles,
     audit: "invoice",
     body: invoiceApply,
-    data: moved,
+    data: transitionResult,
   },
   invoicePageList: {
     host: "api",
     method: "POST",
     path: "/invoice/pageList",
     summary: "发票列表",
-    access: read,
-    body: pageRequest(sortable, filters),
-    data: z.extend(pageOf(invoiceRow), {
+    access: readRoles,
+    body: pageRequest(sortableFields, filters),
+    data: z.extend(pageResponse(invoiceRow), {
       /** Of the whole result. */
       sums: z.object({ count: z.int(), amountFen: z.int(), exTaxFen: z.int(), taxFen: z.int() }),
       /** Of the result without its status. */
@@ -201,7 +201,7 @@ export const invoiceCalls = defineCalls({
     method: "GET",
     path: "/invoice/detail/:id",
     summary: "发票详情",
-    access: read,
+    access: readRoles,
     params: byId,
     data: invoiceDetail,
   },
@@ -210,7 +210,7 @@ export const invoiceCalls = defineCalls({
     method: "GET",
     path: "/invoice/queryOrders/forInvoiceId/:id",
     summary: "发票的订单",
-    access: read,
+    access: readRoles,
     params: byId,
     data: z.array(orderRow),
   },
@@ -219,11 +219,11 @@ export const invoiceCalls = defineCalls({
     method: "POST",
     path: "/invoice/rejected",
     summary: "驳回开票申请或红冲",
-    access: decide,
+    access: decideRoles,
     audit: "invoice",
     // Of an invoice being reversed: the red one was not granted, and it counts as issued again.
-    body: z.strictObject({ ...target, reason: f.text(2, 200) }),
-    data: moved,
+    body: z.strictObject({ ...versionedTarget, reason: f.text(2, 200) }),
+    data: transitionResult,
   },
   invoiceCancel: {
     host: "api",
@@ -231,50 +231,50 @@ export const invoiceCalls = defineCalls({
     path: "/invoice/cancel",
     summary: "撤回开票申请或红冲发票",
     // An application is withdrawn by who may apply; an issued invoice is reversed by who may issue.
-    access: read,
+    access: readRoles,
     audit: "invoice",
     // The reason for reversing is one of the tax authority's four.
-    body: z.strictObject({ ...target, reason: f.text(2, 200) }),
-    data: moved,
+    body: z.strictObject({ ...versionedTarget, reason: f.text(2, 200) }),
+    data: transitionResult,
   },
   invoiceUpdateNo: {
     host: "api",
     method: "PUT",
     path: "/invoice/update/invoiceNo",
     summary: "填写发票号码",
-    access: decide,
+    access: decideRoles,
     audit: "invoice",
     // Of an invoice being reversed these are the red invoice's number, date and file, which make it reversed.
     body: z.strictObject({
-      ...target,
+      ...versionedTarget,
       invoiceNo,
       /** Without it today. */
       issueDate: z.optional(f.instant),
       /** Where `/x/invoice/file` has put the invoice. */
       fileUrl: z.optional(z.union([uploadUrl, z.literal("")])),
     }),
-    data: moved,
+    data: transitionResult,
   },
   invoiceUpdateRemark: {
     host: "api",
     method: "PUT",
     path: "/invoice/update/remark",
     summary: "修改发票备注",
-    access: read,
+    access: readRoles,
     audit: "invoice",
-    body: z.strictObject({ ...target, remark: f.note(200) }),
-    data: moved,
+    body: z.strictObject({ ...versionedTarget, remark: f.note(200) }),
+    data: transitionResult,
   },
   invoiceFile: {
     host: "api",
     method: "POST",
     path: "/x/invoice/file",
     summary: "上传发票文件",
-    access: decide,
+    access: decideRoles,
     audit: "invoice",
     kind: "multipart",
     maxBytes: invoiceFileMaxBytes,
-    // `url` goes with the number, `previewUrl` is signed and saves the file now.
+    // `urlStimulus` goes with the number, `previewUrl` is signed and saves the file now.
     data: z.object({ url: z.string(), previewUrl: z.string(), contentType: z.enum(invoiceFileTypes) }),
   },
   invoiceExport: {
@@ -282,9 +282,9 @@ export const invoiceCalls = defineCalls({
     method: "POST",
     path: "/invoice/export",
     summary: "导出发票",
-    access: read,
+    access: readRoles,
     audit: "invoice",
     kind: "blob",
-    body: exportRequest(sortable, filters),
+    body: exportRequest(sortableFields, filters),
   },
 });

@@ -8,9 +8,9 @@ import { uploadUrl } from "./upload.ts";
 export const logoMaxBytes = 2 * 1024 * 1024;
 export const logoTypes = ["image/png", "image/jpeg", "image/webp"] as const;
 
-const write = ["admin", "operator"] as const;
+const writeRoles = ["admin", "operator"] as const;
 const byId = z.object({ id: f.id });
-const detail = z.object({
+const logoDetail = z.object({
   companyId: f.id,
   companyName: z.string(),
   url: z.string(),
@@ -25,7 +25,7 @@ export const logoCalls = defineCalls({
     method: "POST",
     path: "/logo/upload",
     summary: "上传图片",
-    access: write,
+    access: writeRoles,
     audit: "logo",
     kind: "multipart",
     data: z.object({ url: z.string() }),
@@ -37,14 +37,14 @@ export const logoCalls = defineCalls({
     summary: "企业 Logo",
     access: ["admin", "operator", "finance"],
     params: byId,
-    data: detail,
+    data: logoDetail,
   },
   logoPreview: {
     host: "api",
     method: "POST",
     path: "/logo/preview",
     summary: "预览企业 Logo",
-    access: write,
+    access: writeRoles,
     audit: "logo",
     // Keeps the picture as a draft and answers with a picture of the company's real header.
     body: z.strictObject({ companyId: f.id, url: uploadUrl }),
@@ -55,10 +55,10 @@ export const logoCalls = defineCalls({
     method: "PUT",
     path: "/logo/submit/:id",
     summary: "提交企业 Logo",
-    access: write,
+    access: writeRoles,
     audit: "logo",
     params: byId,
     body: z.strictObject({ url: uploadUrl, requestId: z.optional(f.requestId) }),
-    data: detail,
+    data: logoDetail,
   },
 });

@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 import { companyStatus } from "./company.ts";
 import { defineCalls } from "./endpoint.ts";
 import * as f from "./fields.ts";
-import { pageOf, pageRequest } from "./page.ts";
+import { pageRequest, pageResponse } from "./page.ts";
 
-export const companyChoice = z.object({ id: f.id, name: z.string(), status: companyStatus.schema });
+export const companyOption = z.object({ id: f.id, name: z.string(), status: companyStatus.schema });
 
 /** Picking companies by name, naming them by id, and moving a user from one to another. */
 export const managementCalls = defineCalls({
@@ -16,7 +16,7 @@ export const managementCalls = defineCalls({
     access: "session",
     findsPhones: true,
     body: pageRequest(["name", "createdAt"], { status: z.optional(companyStatus.schema) }),
-    data: pageOf(companyChoice),
+    data: pageResponse(companyOption),
   },
   queryCompanynames: {
     host: "api",
@@ -35,6 +35,6 @@ export const managementCalls = defineCalls({
     access: ["admin", "operator"],
     audit: "user",
     params: z.object({ userId: f.id, destCid: f.id }),
-    data: f.saved,
+    data: f.saveResult,
   },
 });

@@ -3,7 +3,7 @@ import { defineCalls } from "./endpoint.ts";
 import { instant } from "./fields.ts";
 
 // `list.company`, `draft.company.create`: what is remembered, about which page.
-const key = z.object({
+const settingKey = z.object({
   key: z.string().check(z.regex(/^(list|draft|query|tags)(\.[A-Za-z0-9_-]{1,40}){1,4}$/)),
 });
 
@@ -15,7 +15,7 @@ export const meCalls = defineCalls({
     path: "/x/me/:key",
     summary: "读取个人设置",
     access: "session",
-    params: key,
+    params: settingKey,
     data: z.nullable(z.object({ value: z.unknown(), updatedAt: instant })),
   },
   mePut: {
@@ -24,7 +24,7 @@ export const meCalls = defineCalls({
     path: "/x/me/:key",
     summary: "保存个人设置",
     access: "session",
-    params: key,
+    params: settingKey,
     /** With `was`, only over that: what somebody has kept since is not overwritten but answered with (-5). Null for nothing. */
     body: z.strictObject({ value: z.unknown(), was: z.optional(z.unknown()) }),
     data: z.object({ updatedAt: instant }),
@@ -35,6 +35,6 @@ export const meCalls = defineCalls({
     path: "/x/me/:key",
     summary: "删除个人设置",
     access: "session",
-    params: key,
+    params: settingKey,
   },
 });

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
+import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
-import { enumeration } from "./enumeration.ts";
 import * as f from "./fields.ts";
-import { pageOf, pageRequest } from "./page.ts";
+import { pageRequest, pageResponse } from "./page.ts";
 import { consoleRoles } from "./roles.ts";
 
 /** Where one signs in; a platform has one session an account. */
-export const loginPlatform = enumeration("session_platform", { web: "网页" });
+export const loginPlatform = defineEnum("session_platform", { web: "网页" });
 
 /** A session that is open now. */
 const onlineSession = z.object({
@@ -27,7 +27,7 @@ const onlineSession = z.object({
 });
 export type OnlineSession = z.infer<typeof onlineSession>;
 
-const admin = ["admin"] as const;
+const adminRoles = ["admin"] as const;
 
 /** Who is signed in now, and the forced sign-off. */
 export const onlineSessionCalls = defineCalls({
@@ -36,20 +36,20 @@ export const onlineSessionCalls = defineCalls({
     method: "POST",
     path: "/x/session/list",
     summary: "在线会话列表",
-    access: admin,
+    access: adminRoles,
     findsPhones: true,
     body: pageRequest(["createdAt", "lastUsedAt", "expiresAt"], {
       role: z.optional(z.enum(consoleRoles)),
       address: z.optional(z.string().check(z.trim(), z.maxLength(64, "最多 64 个字"), f.printable)),
     }),
-    data: pageOf(onlineSession),
+    data: pageResponse(onlineSession),
   },
   sessionOne: {
     host: "api",
     method: "GET",
     path: "/x/one/session/:id",
     summary: "在线会话详情",
-    access: admin,
+    access: adminRoles,
     params: z.object({ id: f.id }),
     data: onlineSession,
   },
@@ -58,7 +58,7 @@ export const onlineSessionCalls = defineCalls({
     method: "POST",
     path: "/x/session/end",
     summary: "强制下线",
-    access: admin,
+    access: adminRoles,
     audit: "session",
     body: z.strictObject({ id: f.id, reason: f.text(2, 100), requestId: f.requestId }),
     data: z.object({ id: f.id }),

@@ -1,20 +1,20 @@
 import * as z from "zod/mini";
+import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
-import { enumeration } from "./enumeration.ts";
 import * as f from "./fields.ts";
 import { orderItem, orderQuote } from "./orderItem.ts";
-import { exportRequest, pageOf, pageRequest } from "./page.ts";
+import { exportRequest, pageRequest, pageResponse } from "./page.ts";
 import { taxRate } from "./service.ts";
 import { uploadUrl } from "./upload.ts";
 
-export const orderType = enumeration("order_type", {
+export const orderType = defineEnum("order_type", {
   new: "新购",
   renew: "续费",
   expand: "增购",
   trial: "试用",
 });
-/** `pending` with something paid is shown as 部分付款. */
-export const orderStatus = enumeration("order_status", {
+/** `createPending` with something paid is shown as 部分付款. */
+export const orderStatus = defineEnum("order_status", {
   pending: ["待支付", "orange"],
   auditing: ["待审核", "blue"],
   paid: ["已支付", "green"],
@@ -24,21 +24,21 @@ export const orderStatus = enumeration("order_status", {
   finished: ["已完成", "teal"],
 });
 /** The last two arrive paid, from the customers' side; the console makes orders by transfer only. */
-export const payMethod = enumeration("pay_method", {
+export const payMethod = defineEnum("pay_method", {
   bank: "对公转账",
   alipay: "支付宝",
   wechat: "微信支付",
 });
-export const orderInvoiceStatus = enumeration("order_invoice_status", {
+export const orderInvoiceStatus = defineEnum("order_invoice_status", {
   none: ["未开票", "gray"],
   applied: ["开票中", "blue"],
   issued: ["已开票", "green"],
 });
-/** Which date `from` and `to` are about. */
-export const orderDateField = enumeration("order_date_field", { created: "创建时间", paid: "到账时间" });
+/** Which date `requestOrigin` and `to` are about. */
+export const orderDateField = defineEnum("order_date_field", { created: "创建时间", paid: "到账时间" });
 
 /** Goods that one order can hold. */
-export const mostOrderItems = 20;
+export const maxOrderItems = 20;
 /** Discount in percent of the total that only an admin may go beyond. */
 export const freeDiscountPercent = 10;
 
@@ -46,7 +46,7 @@ const amount = z
   .int("金额应精确到分")
   .check(z.minimum(0, "金额不能为负数"), z.maximum(1_000_000_000_000, "金额不能超过 100 亿元"));
 
-const wanted = {
+const orderFields = {
   companyId: f.id,
   type: orderType.schema,
   items: z
@@ -60,7 +60,7 @@ const wanted = {
     )
     .check(
       z.minLength(1, "至少选择一件商品"),
-      z.maxLength(mostOrderItems, `最多 ${mostOrderItems} 件商品`),
+      z.maxLength(maxOrderItems, `最多 ${maxOrderItems} 件商品`),
       z.refine(
         (chosen) => new Set(chosen.map(({ goodsId }) => goodsId)).size === chosen.length,
         "同一商品只能添加一次",
@@ -72,7 +72,7 @@ const wanted = {
 
 /** What the create form sends; the server computes every amount. */
 export const orderCreate = z.strictObject({
-  ...wanted,
+  ...orderFields,
   payMethod: z._default(payMethod.schema, "bank"),
   contractNo: z.optional(f.note(40)),
   /** Where `/x/orderPay/voucher` has put the contract. */
@@ -134,7 +134,7 @@ export const orderRow = z.object({
 });
 export type OrderRow = z.infer<typeof orderRow>;
 
-export const orderEventKind = enumeration("order_event", {
+export const orderEventKind = defineEnum("order_event", {
   create: "创建订单",
   register: "登记回款",
   approve: "审核通过",
@@ -172,7 +172,7 @@ export const orderDetail = z.extend(orderRow, {
 });
 export type OrderDetail = z.infer<typeof orderDetail>;
 
-const sortable = ["createdAt", "companyName", "payableFen", "paidFen", "paidAt"] as const;
+const sortableFields = ["createdAt", "companyName", "payableFen", "paidFen", "paidAt"] as const;
 const filters = {
   status: z.optional(orderStatus.schema),
   type: z.optional(orderType.schema),
@@ -187,12 +187,12 @@ const filters = {
   dateField: z.optional(orderDateField.schema),
 };
 
-const read = ["admin", "operator", "finance"] as const;
-const write = ["admin", "operator"] as const;
-const audit = ["admin", "finance"] as const;
-const target = { id: f.id, version: f.version, requestId: f.requestId };
+const readRoles = ["admin", "operator", "finance"] as const;
+const writeRoles = ["admin", "operator"] as const;
+const auditRoles = ["admin", "finance"] as const;
+const versionedTarget = { id: f.id, version: f.version, requestId: f.requestId };
 /** Where the record is and what has become of it. */
-const moved = z.object({ id: f.id, version: f.version, status: orderStatus.schema });
+const transitionResult = z.object({ id: f.id, version: f.version, status: orderStatus.schema });
 
 export const orderCalls = defineCalls({
   orderPageList: {
@@ -200,9 +200,9 @@ export const orderCalls = defineCalls({
     method: "POST",
     path: "/order/v3/pageList",
     summary: "订单列表",
-    access: read,
-    body: pageRequest(sortable, filters),
-    data: z.extend(pageOf(orderRow), {
+    access: readRoles,
+    body: pageRequest(sortableFields, filters),
+    data: z.extend(pageResponse(orderRow), {
       /** Of the whole result. */
       sums: z.object({
         count: z.int(),
@@ -228,7 +228,7 @@ export const orderCalls = defineCalls({
     method: "GET",
     path: "/x/one/order/:id",
     summary: "订单详情",
-    access: read,
+    access: readRoles,
     params: z.object({ id: f.id }),
     data: orderDetail,
   },
@@ -237,8 +237,8 @@ export const orderCalls = defineCalls({
     method: "POST",
     path: "/x/order/quote",
     summary: "订单试算",
-    access: write,
-    body: z.strictObject(wanted),
+    access: writeRoles,
+    body: z.strictObject(orderFields),
     data: orderQuote,
   },
   orderCreate: {
@@ -246,7 +246,7 @@ export const orderCalls = defineCalls({
     method: "POST",
     path: "/order/v3/create",
     summary: "创建订单",
-    access: write,
+    access: writeRoles,
     audit: "order",
     body: orderCreate,
     data: orderDetail,
@@ -256,23 +256,23 @@ export const orderCalls = defineCalls({
     method: "POST",
     path: "/order/v3/cancel",
     summary: "取消订单或申请退款",
-    access: write,
+    access: writeRoles,
     audit: "order",
     // With refundFen, which must be all that was paid, a refund is asked for; somebody else decides on it.
-    body: z.strictObject({ ...target, reason: f.text(2, 200), refundFen: z.optional(amount) }),
-    data: moved,
+    body: z.strictObject({ ...versionedTarget, reason: f.text(2, 200), refundFen: z.optional(amount) }),
+    data: transitionResult,
   },
   orderAudit: {
     host: "api",
     method: "POST",
     path: "/order/v3/financial/audit",
     summary: "财务审核",
-    access: audit,
+    access: auditRoles,
     audit: "order",
     // Decides on a registered payment, or on a refund that was asked for.
     body: z
       .strictObject({
-        ...target,
+        ...versionedTarget,
         pass: z.boolean(),
         remark: z.optional(f.note(200)),
         /** 代付已核实: needed to pass a payment whose payer is not the company. */
@@ -284,16 +284,16 @@ export const orderCalls = defineCalls({
           error: "请填写驳回原因，至少 2 个字",
         }),
       ),
-    data: moved,
+    data: transitionResult,
   },
   orderExport: {
     host: "api",
     method: "POST",
     path: "/order/v3/export",
     summary: "导出订单",
-    access: read,
+    access: readRoles,
     audit: "order",
     kind: "blob",
-    body: exportRequest(sortable, filters),
+    body: exportRequest(sortableFields, filters),
   },
 });

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
+import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
-import { enumeration } from "./enumeration.ts";
 import * as f from "./fields.ts";
 import { orderStatus, payMethod } from "./order.ts";
 import { uploadUrl } from "./upload.ts";
 
-export const orderPayStatus = enumeration("order_pay_status", {
+export const orderPayStatus = defineEnum("order_pay_status", {
   pending: ["待审核", "blue"],
   confirmed: ["已到账", "green"],
   rejected: ["已驳回", "red"],
@@ -44,8 +44,8 @@ export const orderPayRow = z.object({
 });
 export type OrderPayRow = z.infer<typeof orderPayRow>;
 
-const register = ["admin", "operator", "finance"] as const;
-const moved = z.object({ id: f.id, version: f.version, status: orderStatus.schema });
+const registerRoles = ["admin", "operator", "finance"] as const;
+const transitionResult = z.object({ id: f.id, version: f.version, status: orderStatus.schema });
 
 export const orderPayCalls = defineCalls({
   orderPayForOrder: {
@@ -53,7 +53,7 @@ export const orderPayCalls = defineCalls({
     method: "GET",
     path: "/orderPay/forOrderId/:id",
     summary: "订单支付记录",
-    access: register,
+    access: registerRoles,
     params: z.object({ id: f.id }),
     data: z.array(orderPayRow),
   },
@@ -62,7 +62,7 @@ export const orderPayCalls = defineCalls({
     method: "PUT",
     path: "/order/v3/pay/updateBankName",
     summary: "登记回款",
-    access: register,
+    access: registerRoles,
     audit: "orderPay",
     body: z.strictObject({
       /** The order's. */
@@ -81,29 +81,29 @@ export const orderPayCalls = defineCalls({
       paidAt: z.optional(f.instant),
       voucherUrl: z.optional(z.union([uploadUrl, z.literal("")])),
     }),
-    data: moved,
+    data: transitionResult,
   },
   orderPayWithdraw: {
     host: "api",
     method: "POST",
     path: "/x/orderPay/withdraw",
     summary: "撤回回款登记",
-    access: register,
+    access: registerRoles,
     audit: "orderPay",
     // By who registered it, as long as nobody has audited it; of an order without one, by who made the order.
     body: z.strictObject({ id: f.id, version: f.version, requestId: f.requestId }),
-    data: moved,
+    data: transitionResult,
   },
   orderPayVoucher: {
     host: "api",
     method: "POST",
     path: "/x/orderPay/voucher",
     summary: "上传付款凭证",
-    access: register,
+    access: registerRoles,
     audit: "orderPay",
     kind: "multipart",
     maxBytes: voucherMaxBytes,
-    // `url` goes into a registration or an order, `previewUrl` is signed and shows it now.
+    // `urlStimulus` goes into a registration or an order, `previewUrl` is signed and shows it now.
     data: z.object({ url: z.string(), previewUrl: z.string(), contentType: z.enum(voucherTypes) }),
   },
 });

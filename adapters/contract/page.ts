@@ -17,10 +17,10 @@ export const commonFilters = {
   ids: z.optional(z.array(id).check(z.maxLength(200, "最多选择 200 条"))),
 };
 
-const sortOf = <const S extends readonly [string, ...string[]]>(fields: S) =>
+const sortSchema = <const S extends readonly [string, ...string[]]>(fields: S) =>
   z.optional(z.strictObject({ field: z.enum(fields), order: z.enum(["asc", "desc"]) }));
 
-const ordered = z.refine<{ from?: string | undefined; to?: string | undefined }>(
+const validateTimeRange = z.refine<{ from?: string | undefined; to?: string | undefined }>(
   // As instants: the text of one second may or may not have milliseconds.
   ({ from, to }) => from === undefined || to === undefined || Date.parse(from) <= Date.parse(to),
   { path: ["to"], error: "结束时间不能早于开始时间" },
@@ -35,11 +35,11 @@ export const pageRequest = <const S extends readonly [string, ...string[]], F ex
     .strictObject({
       pageNo: z.int().check(z.minimum(1)),
       pageSize: z.int().check(z.minimum(1), z.maximum(200)),
-      sort: sortOf(sortable),
+      sort: sortSchema(sortable),
       ...commonFilters,
       ...filters,
     })
-    .check(ordered as never);
+    .check(validateTimeRange as never);
 
 /** Body of an export: the list's applied filters and order, without a page. */
 export const exportRequest = <
@@ -48,15 +48,18 @@ export const exportRequest = <
 >(
   sortable: S,
   filters: F,
-) => z.strictObject({ sort: sortOf(sortable), ...commonFilters, ...filters }).check(ordered as never);
+) =>
+  z
+    .strictObject({ sort: sortSchema(sortable), ...commonFilters, ...filters })
+    .check(validateTimeRange as never);
 
 /** Whether a call is a list or a picker: it takes a keyword and answers with no file. One session's are limited. */
-export const isList = ({ kind, body, query }: Endpoint): boolean =>
+export const isListEndpoint = ({ kind, body, query }: Endpoint): boolean =>
   kind !== "blob" &&
   [body, query].some((schema) => schema instanceof z.ZodMiniObject && "keyword" in schema.shape);
 
 /** Answer of a list call. */
-export const pageOf = <R extends z.ZodMiniType>(row: R) =>
+export const pageResponse = <R extends z.ZodMiniType>(row: R) =>
   z.object({ list: z.array(row), total: z.int(), pageNo: z.int(), pageSize: z.int() });
 
 export interface Page<R> {

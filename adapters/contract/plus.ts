@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { deviceReaders, deviceWriters, serialNo } from "./device.ts";
+import { defineEnum } from "./defineEnum.ts";
+import { deviceReadRoles, deviceWriteRoles, serialNo } from "./device.ts";
 import { defineCalls } from "./endpoint.ts";
-import { enumeration } from "./enumeration.ts";
 import * as f from "./fields.ts";
 
-export const plusKind = enumeration("plus_kind", {
+export const plusKind = defineEnum("plus_kind", {
   "4g": "4G 通信",
   rtk: "RTK 定位",
   speaker: "喊话器",
@@ -13,14 +13,14 @@ export const plusKind = enumeration("plus_kind", {
   camera: "摄像头",
 });
 export type PlusKind = z.infer<typeof plusKind.schema>;
-export const plusStatus = enumeration("plus_status", {
+export const plusStatus = defineEnum("plus_status", {
   normal: ["正常", "green"],
   fault: ["故障", "red"],
   off: ["停用", "gray"],
 });
 
 /** Modules that one box can hold. */
-export const mostPlus = 16;
+export const maxPlusPerBox = 16;
 
 const fields = {
   name: f.text(2, 30),
@@ -32,7 +32,7 @@ const fields = {
 
 /** A module that is plugged into a cloud box. */
 export const plusRow = z.object({
-  ...f.recorded,
+  ...f.recordFields,
   boxId: f.id,
   name: z.string(),
   kind: plusKind.schema,
@@ -49,7 +49,7 @@ export const plusCalls = defineCalls({
     method: "GET",
     path: "/iapi/plus/list/:id",
     summary: "云盒的扩展模块",
-    access: deviceReaders,
+    access: deviceReadRoles,
     /** The box's. */
     params: byId,
     data: z.array(plusRow),
@@ -59,17 +59,17 @@ export const plusCalls = defineCalls({
     method: "POST",
     path: "/iapi/plus/add",
     summary: "新增扩展模块",
-    access: deviceWriters,
+    access: deviceWriteRoles,
     audit: "plus",
     body: z.strictObject({ ...fields, boxId: f.id, requestId: f.requestId }),
-    data: f.saved,
+    data: f.saveResult,
   },
   plusUpdate: {
     host: "device",
     method: "POST",
     path: "/iapi/plus/update",
     summary: "编辑扩展模块",
-    access: deviceWriters,
+    access: deviceWriteRoles,
     audit: "plus",
     // A partial edit: what is absent stays.
     body: z.strictObject({
@@ -78,17 +78,17 @@ export const plusCalls = defineCalls({
       requestId: f.requestId,
       ...z.partial(z.object(fields)).shape,
     }),
-    data: f.saved,
+    data: f.saveResult,
   },
   plusDel: {
     host: "device",
     method: "GET",
     path: "/iapi/plus/del/:id",
     summary: "删除扩展模块",
-    access: deviceWriters,
+    access: deviceWriteRoles,
     audit: "plus",
     params: byId,
     query: z.object({ version: z.optional(f.versionText), requestId: z.optional(f.requestId) }),
-    data: f.saved,
+    data: f.saveResult,
   },
 });

@@ -1,5 +1,5 @@
 /** Console roles with their Chinese names; `display` is a screen's token, not a login. */
-export const roleNames = {
+export const roleLabels = {
   admin: "超级管理员",
   operator: "运营",
   finance: "财务",
@@ -8,7 +8,7 @@ export const roleNames = {
   display: "大屏",
 } as const;
 
-export type Role = keyof typeof roleNames;
+export type Role = keyof typeof roleLabels;
 
 /** The roles a person can sign in with. */
 export const consoleRoles = [

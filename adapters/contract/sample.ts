@@ -1,19 +1,19 @@
 import * as z from "zod/mini";
-import { enumeration } from "./enumeration.ts";
+import { defineEnum } from "./defineEnum.ts";
 import * as f from "./fields.ts";
 import { flightPhase, linkState, positionFix } from "./flight.ts";
 
 export const rcLostActions = ["return", "hover", "land"] as const;
 
 /** What the aircraft does by itself when it loses its remote control. */
-export const rcLostAction = enumeration("rc_lost_action", {
+export const rcLostAction = defineEnum("rc_lost_action", {
   return: "返航",
   hover: "悬停",
   land: "就地降落",
 });
 
-const number = z.nullable(z.number());
-const whole = z.nullable(z.int());
+const nullableNumber = z.nullable(z.number());
+const nullableInt = z.nullable(z.int());
 
 /**
  * What one sample says about the flight, in the groups that age each by itself. Unknown is null, never 0.
@@ -22,44 +22,44 @@ const whole = z.nullable(z.int());
 export const sampleGroups = {
   position: {
     /** WGS-84 degrees × 10⁷. */
-    lat: number,
-    lon: number,
+    lat: nullableNumber,
+    lon: nullableNumber,
     /** Heights over the ellipsoid, over the take-off point, over ground. None stands in for another. */
-    hEll: number,
-    hRel: number,
-    hAgl: number,
-    vH: number,
-    vV: number,
+    hEll: nullableNumber,
+    hRel: nullableNumber,
+    hAgl: nullableNumber,
+    vH: nullableNumber,
+    vV: nullableNumber,
     fix: z.nullable(positionFix.schema),
-    sats: whole,
+    sats: nullableInt,
   },
-  attitude: { heading: number, pitch: number, roll: number },
+  attitude: { heading: nullableNumber, pitch: nullableNumber, roll: nullableNumber },
   power: {
-    batPct: number,
+    batPct: nullableNumber,
     /** Seconds of flight left. */
-    tRemain: number,
-    rthPct: number,
-    landPct: number,
+    tRemain: nullableNumber,
+    rthPct: nullableNumber,
+    landPct: nullableNumber,
   },
   navigation: {
-    homeDist: number,
-    homeLat: number,
-    homeLon: number,
+    homeDist: nullableNumber,
+    homeLat: nullableNumber,
+    homeLon: nullableNumber,
     rcLostAction: z.nullable(rcLostAction.schema),
-    rthAltitude: number,
-    wind: number,
-    windDir: number,
+    rthAltitude: nullableNumber,
+    wind: nullableNumber,
+    windDir: nullableNumber,
     /** Warning of a manned aircraft nearby as the drone's own receiver gives it: 0 none, 4 the most urgent. */
-    traffic: whole,
+    traffic: nullableInt,
   },
   /** Strength of the radio and of the mobile network, 0 to 5. */
-  link: { sdr: whole, g4: whole },
+  link: { sdr: nullableInt, g4: nullableInt },
   task: {
     phase: z.nullable(flightPhase.schema),
     modeReason: z.nullable(z.string().check(z.maxLength(60), f.printable)),
-    wp: whole,
-    wpTotal: whole,
-    pct: number,
+    wp: nullableInt,
+    wpTotal: nullableInt,
+    pct: nullableNumber,
   },
 } as const;
 

@@ -1,28 +1,28 @@
 import * as z from "zod/mini";
+import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
-import { enumeration } from "./enumeration.ts";
 import * as f from "./fields.ts";
-import { neededWhenNew, versionedEdit } from "./newRecord.ts";
-import { pageOf, pageRequest } from "./page.ts";
+import { pageRequest, pageResponse } from "./page.ts";
+import { requiredOnCreate, versionRequiredOnUpdate } from "./upsertChecks.ts";
 
 /** A price in fen, tax included, up to a hundred million yuan. */
 export const priceFen = z
   .int("金额应精确到分")
   .check(z.minimum(0, "金额不能为负数"), z.maximum(10_000_000_000, "金额不能超过 1 亿元"));
 
-export const serviceKind = enumeration("service_kind", {
+export const serviceKind = defineEnum("service_kind", {
   flight: "飞行服务",
   storage: "数据存储",
   algorithm: "智能算法",
   device: "设备",
   support: "技术支持",
 });
-export const serviceStatus = enumeration("service_status", {
+export const serviceStatus = defineEnum("service_status", {
   onShelf: ["已上架", "green"],
   offShelf: ["已下架", "gray"],
 });
 /** VAT in percent. */
-export const taxRate = enumeration("tax_rate", {
+export const taxRate = defineEnum("tax_rate", {
   "0": "免税",
   "1": "1%",
   "3": "3%",
@@ -33,7 +33,7 @@ export const taxRate = enumeration("tax_rate", {
 export type TaxRate = z.infer<typeof taxRate.schema>;
 
 /** Levels that the tree of services has at most. */
-export const serviceLevels = 3;
+export const maxServiceDepth = 3;
 
 const fields = {
   name: f.text(2, 40),
@@ -75,27 +75,27 @@ export const serviceRow = z.object({
 });
 export type ServiceRow = z.infer<typeof serviceRow>;
 
-const third = z.extend(serviceRow, { children: z.array(z.never()) });
-const second = z.extend(serviceRow, { children: z.array(third) });
-const first = z.extend(serviceRow, { children: z.array(second) });
+const thirdLevel = z.extend(serviceRow, { children: z.array(z.never()) });
+const secondLevel = z.extend(serviceRow, { children: z.array(thirdLevel) });
+const firstLevel = z.extend(serviceRow, { children: z.array(secondLevel) });
 /** A service with what stands below it. */
 export interface ServiceNode extends ServiceRow {
   readonly children: readonly ServiceNode[];
 }
 
-const read = ["admin", "operator", "finance"] as const;
-const write = ["admin", "operator"] as const;
+const readRoles = ["admin", "operator", "finance"] as const;
+const writeRoles = ["admin", "operator"] as const;
 const byId = z.object({ id: f.id });
 const filters = { kind: z.optional(serviceKind.schema), status: z.optional(serviceStatus.schema) };
 /** Our console always sends the version, so that a second operator does not undo the first; bare calls work too. */
-const act = z.object({ version: z.optional(f.versionText), requestId: z.optional(f.requestId) });
-const moved = z.object({ id: f.id, version: f.version, status: serviceStatus.schema });
-const tree = {
+const versionParams = z.object({ version: z.optional(f.versionText), requestId: z.optional(f.requestId) });
+const transitionResult = z.object({ id: f.id, version: f.version, status: serviceStatus.schema });
+const treeEndpoint = {
   host: "api",
   path: "/serviceInfo/treeList",
   summary: "服务树",
-  access: read,
-  data: z.array(first),
+  access: readRoles,
+  data: z.array(firstLevel),
 } as const;
 
 export const serviceCalls = defineCalls({
@@ -104,21 +104,21 @@ export const serviceCalls = defineCalls({
     method: "POST",
     path: "/serviceInfo/pageList",
     summary: "服务列表",
-    access: read,
+    access: readRoles,
     // What fits the conditions comes, and is counted, with what it stands below.
     body: pageRequest(["createdAt", "name", "code", "priceFen", "status"], {
       ...filters,
     }),
-    data: pageOf(serviceRow),
+    data: pageResponse(serviceRow),
   },
-  serviceTreeList: { ...tree, method: "GET", query: z.object(filters) },
-  serviceTreeListPost: { ...tree, method: "POST", body: z.optional(z.strictObject(filters)) },
+  serviceTreeList: { ...treeEndpoint, method: "GET", query: z.object(filters) },
+  serviceTreeListPost: { ...treeEndpoint, method: "POST", body: z.optional(z.strictObject(filters)) },
   serviceOne: {
     host: "api",
     method: "GET",
     path: "/x/one/service/:id",
     summary: "服务详情",
-    access: read,
+    access: readRoles,
     params: byId,
     data: serviceRow,
   },
@@ -127,7 +127,7 @@ export const serviceCalls = defineCalls({
     method: "PUT",
     path: "/serviceInfo/modify",
     summary: "新增或编辑服务",
-    access: write,
+    access: writeRoles,
     audit: "service",
     body: z
       .strictObject({
@@ -136,40 +136,43 @@ export const serviceCalls = defineCalls({
         requestId: f.requestId,
         ...z.partial(z.object(fields)).shape,
       })
-      .check(neededWhenNew(["name", "code", "kind", "unit", "priceFen", "taxCode"]), versionedEdit),
-    data: f.saved,
+      .check(
+        requiredOnCreate(["name", "code", "kind", "unit", "priceFen", "taxCode"]),
+        versionRequiredOnUpdate,
+      ),
+    data: f.saveResult,
   },
   serviceDelete: {
     host: "api",
     method: "DELETE",
     path: "/serviceInfo/:id",
     summary: "删除服务",
-    access: write,
+    access: writeRoles,
     audit: "service",
     params: byId,
-    query: act,
-    data: f.saved,
+    query: versionParams,
+    data: f.saveResult,
   },
   serviceUpShelf: {
     host: "api",
     method: "GET",
     path: "/serviceInfo/upShelf/:id",
     summary: "上架服务",
-    access: write,
+    access: writeRoles,
     audit: "service",
     params: byId,
-    query: act,
-    data: moved,
+    query: versionParams,
+    data: transitionResult,
   },
   serviceSoldOut: {
     host: "api",
     method: "GET",
     path: "/serviceInfo/soldOut/:id",
     summary: "下架服务",
-    access: write,
+    access: writeRoles,
     audit: "service",
     params: byId,
-    query: act,
-    data: moved,
+    query: versionParams,
+    data: transitionResult,
   },
 });

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
+import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
-import { enumeration } from "./enumeration.ts";
 import * as f from "./fields.ts";
 import { serviceKind } from "./service.ts";
 
-export const serviceGrantStatus = enumeration("service_grant_status", {
+export const serviceGrantStatus = defineEnum("service_grant_status", {
   planned: ["待开通", "gray"],
   waiting: ["未开始", "blue"],
   active: ["使用中", "green"],
@@ -34,7 +34,7 @@ export const serviceGrantRow = z.object({
 });
 export type ServiceGrantRow = z.infer<typeof serviceGrantRow>;
 
-const read = ["admin", "operator", "finance"] as const;
+const readRoles = ["admin", "operator", "finance"] as const;
 const byId = z.object({ id: f.id });
 
 export const serviceGrantCalls = defineCalls({
@@ -43,7 +43,7 @@ export const serviceGrantCalls = defineCalls({
     method: "GET",
     path: "/company/serviceInfo/:id",
     summary: "企业服务",
-    access: read,
+    access: readRoles,
     params: byId,
     // Running ones first, the soonest to end at the top.
     data: z.array(serviceGrantRow),
@@ -53,7 +53,7 @@ export const serviceGrantCalls = defineCalls({
     method: "GET",
     path: "/order/v3/serviceInfo/:id",
     summary: "订单服务",
-    access: read,
+    access: readRoles,
     params: byId,
     data: z.array(serviceGrantRow),
   },

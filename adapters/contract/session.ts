@@ -16,21 +16,21 @@ export const sessionUser = z.object({
  * The answer of a login: the stored token, the value of the `u-token` header, and who one is. Our server always names
  * the roles; another platform may not.
  */
-export const loginAnswer = z.object({
+export const loginResult = z.object({
   token: z.string(),
   uToken: z.string(),
   user: z.extend(sessionUser, { roles: z.optional(sessionUser.shape.roles) }),
 });
-export type LoginAnswer = z.infer<typeof loginAnswer>;
+export type LoginResult = z.infer<typeof loginResult>;
 
-/** What is stored under `user`: the session user with the u-token. */
+/** What is stored under `getUser`: the session user with the u-token. */
 export const storedUser = z.extend(sessionUser, { uToken: z.string() });
 export type StoredUser = z.infer<typeof storedUser>;
 
-const pixels = z.coerce.number().check(z.int(), z.minimum(20), z.maximum(400));
+const pixelSize = z.coerce.number().check(z.int(), z.minimum(20), z.maximum(400));
 
 /** The two calls that are sent without a session user. */
-export const signInCalls = defineCalls({
+export const loginCalls = defineCalls({
   login: {
     host: "api",
     method: "POST",
@@ -45,7 +45,7 @@ export const signInCalls = defineCalls({
       captchaId: z.optional(z.string().check(z.maxLength(64))),
       captcha: z.optional(z.string().check(z.trim(), z.maxLength(12))),
     }),
-    data: loginAnswer,
+    data: loginResult,
   },
   captchaImage: {
     host: "api",
@@ -54,7 +54,7 @@ export const signInCalls = defineCalls({
     summary: "图形验证码",
     access: "public",
     allowsInitialPassword: true,
-    params: z.object({ height: pixels, width: pixels }),
+    params: z.object({ height: pixelSize, width: pixelSize }),
     data: z.object({ captchaId: z.string(), image: z.string() }),
   },
 });

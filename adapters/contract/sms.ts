@@ -1,16 +1,16 @@
 import * as z from "zod/mini";
+import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
-import { enumeration } from "./enumeration.ts";
 import * as f from "./fields.ts";
-import { pageOf, pageRequest } from "./page.ts";
+import { pageRequest, pageResponse } from "./page.ts";
 import { userRole } from "./user.ts";
 
-export const smsType = enumeration("sms_type", {
+export const smsType = defineEnum("sms_type", {
   verify: ["验证码", "blue"],
   notice: ["通知", "teal"],
   marketing: ["营销", "violet"],
 });
-export const smsStatus = enumeration("sms_status", {
+export const smsStatus = defineEnum("sms_status", {
   queued: ["待发送", "gray"],
   sending: ["发送中", "blue"],
   sent: ["已提交", "blue"],
@@ -18,7 +18,7 @@ export const smsStatus = enumeration("sms_status", {
   failed: ["发送失败", "red"],
   unknown: ["结果未知", "orange"],
 });
-export const smsBatchStatus = enumeration("sms_batch_status", {
+export const smsBatchStatus = defineEnum("sms_batch_status", {
   sending: ["发送中", "blue"],
   finished: ["已完成", "green"],
   stopped: ["已停止", "gray"],
@@ -38,7 +38,7 @@ const statusCounts = z.object({
 export type SmsCounts = z.infer<typeof statusCounts>;
 
 export const smsRow = z.object({
-  ...f.recorded,
+  ...f.recordFields,
   /** Masked. */
   phone: z.string(),
   /** Who it goes to, where the platform knows the phone by itself: in a mass sending. */
@@ -67,7 +67,7 @@ export const smsRow = z.object({
 export type SmsRow = z.infer<typeof smsRow>;
 
 export const smsBatch = z.object({
-  ...f.recorded,
+  ...f.recordFields,
   type: smsType.schema,
   templateName: z.string(),
   content: z.string(),
@@ -89,7 +89,7 @@ export const smsProgressData = z.object({
   counts: statusCounts,
 });
 
-const target = z
+const bulkTarget = z
   .strictObject({
     /** The people of these companies. */
     companyIds: z.optional(z.array(f.id).check(z.maxLength(200, "最多选择 200 家企业"))),
@@ -109,7 +109,7 @@ const target = z
     ),
   );
 
-const mass = {
+const bulkFields = {
   type: z.enum(["notice", "marketing"], "只能群发通知或营销短信"),
   templateCode: z.optional(f.code),
   /** What its variables are, by their names. */
@@ -118,19 +118,19 @@ const mass = {
   content: z.optional(f.text(2, smsMaxLength)),
   /** Of that text; one that an approved template has, or the platform's own. */
   signature: z.optional(f.text(2, 16)),
-  target,
+  target: bulkTarget,
 };
-const oneText = z.check<{ templateCode?: string | undefined; content?: string | undefined }>(
+const requireTemplateOrContent = z.check<{ templateCode?: string | undefined; content?: string | undefined }>(
   ({ value: { templateCode, content }, issues }) => {
     if ((templateCode === undefined) === (content === undefined))
       issues.push({ code: "custom", path: ["content"], message: "请选择模板或填写内容", input: undefined });
   },
 );
 
-const write = ["admin", "operator"] as const;
+const writeRoles = ["admin", "operator"] as const;
 const byId = z.object({ id: f.id });
-const act = { id: f.id, version: f.version, requestId: f.requestId };
-const moved = z.object({ id: f.id, version: f.version, status: smsStatus.schema });
+const versionedTarget = { id: f.id, version: f.version, requestId: f.requestId };
+const transitionResult = z.object({ id: f.id, version: f.version, status: smsStatus.schema });
 
 export const smsCalls = defineCalls({
   smsSend: {
@@ -139,12 +139,12 @@ export const smsCalls = defineCalls({
     path: "/sms/send/:phone/:type",
     summary: "发送短信",
     limited: true,
-    access: write,
+    access: writeRoles,
     audit: "sms",
     params: z.object({ phone: f.phone, type: smsType.schema }),
     query: z.object({ requestId: z.optional(f.requestId) }),
     // Marketing out of its hours waits: `notBefore` tells until when.
-    data: z.extend(moved, { notBefore: f.instant }),
+    data: z.extend(transitionResult, { notBefore: f.instant }),
   },
   smsSendAll: {
     host: "api",
@@ -152,16 +152,16 @@ export const smsCalls = defineCalls({
     path: "/sms/send/all",
     summary: "群发短信",
     limited: true,
-    access: write,
+    access: writeRoles,
     audit: "sms",
     body: z
       .strictObject({
-        ...mass,
+        ...bulkFields,
         /** As many as the preview has told; refused where there are others now. */
         expectedCount: z.optional(z.int().check(z.minimum(1))),
         requestId: f.requestId,
       })
-      .check(oneText),
+      .check(requireTemplateOrContent),
     data: z.object({ batchId: f.id, count: z.int(), notBefore: f.instant }),
   },
   smsListPage: {
@@ -169,14 +169,14 @@ export const smsCalls = defineCalls({
     method: "POST",
     path: "/sms/list/page",
     summary: "短信列表",
-    access: write,
+    access: writeRoles,
     findsPhones: true,
     body: pageRequest(["createdAt", "sentAt", "deliveredAt", "parts", "status"], {
       type: z.optional(smsType.schema),
       status: z.optional(smsStatus.schema),
       batchId: z.optional(f.id),
     }),
-    data: z.extend(pageOf(smsRow), {
+    data: z.extend(pageResponse(smsRow), {
       /** Of the whole result. */
       sums: z.object({ count: z.int(), parts: z.int() }),
       /** Of the result without its status. */
@@ -188,18 +188,18 @@ export const smsCalls = defineCalls({
     method: "DELETE",
     path: "/sms/delete/:id",
     summary: "删除短信",
-    access: write,
+    access: writeRoles,
     audit: "sms",
     params: byId,
     query: z.object({ version: z.optional(f.versionText), requestId: z.optional(f.requestId) }),
-    data: f.saved,
+    data: f.saveResult,
   },
   smsOne: {
     host: "api",
     method: "GET",
     path: "/x/one/sms/:id",
     summary: "短信详情",
-    access: write,
+    access: writeRoles,
     params: byId,
     data: smsRow,
   },
@@ -208,8 +208,8 @@ export const smsCalls = defineCalls({
     method: "POST",
     path: "/x/sms/preview",
     summary: "群发预览",
-    access: write,
-    body: z.strictObject(mass).check(oneText),
+    access: writeRoles,
+    body: z.strictObject(bulkFields).check(requireTemplateOrContent),
     data: z.object({
       content: z.string(),
       /** Of one message. */
@@ -228,7 +228,7 @@ export const smsCalls = defineCalls({
     method: "GET",
     path: "/x/sms/batch/:id",
     summary: "群发进度",
-    access: write,
+    access: writeRoles,
     params: byId,
     data: smsBatch,
   },
@@ -237,28 +237,28 @@ export const smsCalls = defineCalls({
     method: "POST",
     path: "/x/sms/batch/stop",
     summary: "停止群发",
-    access: write,
+    access: writeRoles,
     audit: "sms",
-    body: z.strictObject(act),
-    data: f.saved,
+    body: z.strictObject(versionedTarget),
+    data: f.saveResult,
   },
   smsResend: {
     host: "api",
     method: "POST",
     path: "/x/sms/resend",
     summary: "重发失败短信",
-    access: write,
+    access: writeRoles,
     limited: true,
     audit: "sms",
-    body: z.strictObject(act),
-    data: moved,
+    body: z.strictObject(versionedTarget),
+    data: transitionResult,
   },
   smsDecline: {
     host: "api",
     method: "POST",
     path: "/x/sms/decline",
     summary: "登记退订",
-    access: write,
+    access: writeRoles,
     audit: "sms",
     /** The message's: its phone gets no marketing any more. */
     body: z.strictObject({ id: f.id, requestId: f.requestId }),

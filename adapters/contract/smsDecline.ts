@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
+import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
-import { enumeration } from "./enumeration.ts";
 import * as f from "./fields.ts";
-import { pageOf, pageRequest } from "./page.ts";
+import { pageRequest, pageResponse } from "./page.ts";
 
-export const smsDeclineSource = enumeration("sms_decline_source", {
+export const smsDeclineSource = defineEnum("sms_decline_source", {
   reply: ["短信回复", "blue"],
   staff: ["人工登记", "gray"],
 });
@@ -22,7 +22,7 @@ export const smsDeclined = z.object({
 });
 export type SmsDeclined = z.infer<typeof smsDeclined>;
 
-const read = ["admin", "operator"] as const;
+const readRoles = ["admin", "operator"] as const;
 
 /** Who takes no marketing any more, and the way back. */
 export const smsDeclineCalls = defineCalls({
@@ -31,17 +31,17 @@ export const smsDeclineCalls = defineCalls({
     method: "POST",
     path: "/x/sms/decline/list",
     summary: "退订名单",
-    access: read,
+    access: readRoles,
     findsPhones: true,
     body: pageRequest(["at"], { source: z.optional(smsDeclineSource.schema) }),
-    data: pageOf(smsDeclined),
+    data: pageResponse(smsDeclined),
   },
   smsDeclineOne: {
     host: "api",
     method: "GET",
     path: "/x/one/smsDecline/:id",
     summary: "退订记录详情",
-    access: read,
+    access: readRoles,
     params: z.object({ id: f.id }),
     data: smsDeclined,
   },

@@ -4,7 +4,7 @@ import * as f from "./fields.ts";
 import { smsType } from "./sms.ts";
 
 export const smsTemplate = z.object({
-  ...f.recorded,
+  ...f.recordFields,
   code: z.string(),
   type: smsType.schema,
   name: z.string(),
@@ -33,7 +33,7 @@ const fields = {
   standard: z.boolean(),
 };
 
-const write = ["admin", "operator"] as const;
+const writeRoles = ["admin", "operator"] as const;
 const byId = z.object({ id: f.id });
 
 export const smsTemplateCalls = defineCalls({
@@ -42,7 +42,7 @@ export const smsTemplateCalls = defineCalls({
     method: "GET",
     path: "/x/sms/templates",
     summary: "短信模板与签名",
-    access: write,
+    access: writeRoles,
     // `plainText`: whether the gateway takes a text that follows no template.
     data: z.object({ templates: z.array(smsTemplate), plainText: z.boolean() }),
   },
@@ -51,7 +51,7 @@ export const smsTemplateCalls = defineCalls({
     method: "POST",
     path: "/x/sms/template/create",
     summary: "新增短信模板",
-    access: write,
+    access: writeRoles,
     audit: "smsTemplate",
     body: z.strictObject({
       ...fields,
@@ -62,31 +62,31 @@ export const smsTemplateCalls = defineCalls({
       standard: z.optional(fields.standard),
       requestId: f.requestId,
     }),
-    data: f.saved,
+    data: f.saveResult,
   },
   smsTemplateUpdate: {
     host: "api",
     method: "POST",
     path: "/x/sms/template/update",
     summary: "编辑短信模板",
-    access: write,
+    access: writeRoles,
     audit: "smsTemplate",
     body: z.extend(z.partial(z.strictObject(fields)), {
       id: f.id,
       version: f.version,
       requestId: f.requestId,
     }),
-    data: f.saved,
+    data: f.saveResult,
   },
   smsTemplateDelete: {
     host: "api",
     method: "DELETE",
     path: "/x/sms/template/delete/:id",
     summary: "删除短信模板",
-    access: write,
+    access: writeRoles,
     audit: "smsTemplate",
     params: byId,
     query: z.object({ version: z.optional(f.versionText), requestId: z.optional(f.requestId) }),
-    data: f.saved,
+    data: f.saveResult,
   },
 });

@@ -1,17 +1,17 @@
 import * as z from "zod/mini";
+import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
-import { enumeration } from "./enumeration.ts";
 import * as f from "./fields.ts";
-import { pageOf, pageRequest } from "./page.ts";
+import { pageRequest, pageResponse } from "./page.ts";
 import { consoleRoles } from "./roles.ts";
 
-export const staffStatus = enumeration("staff_status", {
+export const staffStatus = defineEnum("staff_status", {
   normal: ["正常", "green"],
   disabled: ["已停用", "red"],
 });
 
 export const staffRow = z.object({
-  ...f.recorded,
+  ...f.recordFields,
   name: z.string(),
   /** Masked. */
   phoneNumber: z.string(),
@@ -23,9 +23,13 @@ export const staffRow = z.object({
 });
 export type StaffRow = z.infer<typeof staffRow>;
 
-const admin = ["admin"] as const;
-const target = { id: f.id, version: f.version, requestId: f.requestId };
-const withPassword = z.object({ id: f.id, version: f.version, initialPassword: z.nullable(z.string()) });
+const adminRoles = ["admin"] as const;
+const versionedTarget = { id: f.id, version: f.version, requestId: f.requestId };
+const initialPasswordResult = z.object({
+  id: f.id,
+  version: f.version,
+  initialPassword: z.nullable(z.string()),
+});
 
 export const staffCalls = defineCalls({
   sysAdminList: {
@@ -43,20 +47,20 @@ export const staffCalls = defineCalls({
     method: "POST",
     path: "/x/staff/list",
     summary: "后台账号列表",
-    access: admin,
+    access: adminRoles,
     findsPhones: true,
     body: pageRequest(["createdAt", "name", "lastLoginAt", "status"], {
       role: z.optional(z.enum(consoleRoles)),
       status: z.optional(staffStatus.schema),
     }),
-    data: pageOf(staffRow),
+    data: pageResponse(staffRow),
   },
   staffOne: {
     host: "api",
     method: "GET",
     path: "/x/one/staff/:id",
     summary: "后台账号详情",
-    access: admin,
+    access: adminRoles,
     params: z.object({ id: f.id }),
     data: staffRow,
   },
@@ -65,7 +69,7 @@ export const staffCalls = defineCalls({
     method: "POST",
     path: "/x/staff/save",
     summary: "新增或编辑后台账号",
-    access: admin,
+    access: adminRoles,
     audit: "staff",
     // Without id a new account is made, and its first password answered once.
     body: z.strictObject({
@@ -76,36 +80,36 @@ export const staffCalls = defineCalls({
       roles: z.array(z.enum(consoleRoles)).check(z.minLength(1, "至少选择一个角色")),
       requestId: f.requestId,
     }),
-    data: withPassword,
+    data: initialPasswordResult,
   },
   staffStatus: {
     host: "api",
     method: "POST",
     path: "/x/staff/status",
     summary: "启用或停用后台账号",
-    access: admin,
+    access: adminRoles,
     audit: "staff",
-    body: z.strictObject({ ...target, to: staffStatus.schema }),
-    data: f.saved,
+    body: z.strictObject({ ...versionedTarget, to: staffStatus.schema }),
+    data: f.saveResult,
   },
   staffReset: {
     host: "api",
     method: "POST",
     path: "/x/staff/reset",
     summary: "重置后台账号密码",
-    access: admin,
+    access: adminRoles,
     audit: "staff",
-    body: z.strictObject(target),
-    data: withPassword,
+    body: z.strictObject(versionedTarget),
+    data: initialPasswordResult,
   },
   staffUnlock: {
     host: "api",
     method: "POST",
     path: "/x/staff/unlock",
     summary: "解锁后台账号",
-    access: admin,
+    access: adminRoles,
     audit: "staff",
-    body: z.strictObject(target),
-    data: f.saved,
+    body: z.strictObject(versionedTarget),
+    data: f.saveResult,
   },
 });

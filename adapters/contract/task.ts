@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
+import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
-import { enumeration } from "./enumeration.ts";
 import * as f from "./fields.ts";
 import { commonFilters } from "./page.ts";
 import { liveState } from "./sample.ts";
 
-export const taskStatus = enumeration("task_status", {
+export const taskStatus = defineEnum("task_status", {
   planned: ["待起飞", "blue"],
   running: ["飞行中", "green"],
   finished: ["已完成", "teal"],
@@ -15,18 +15,18 @@ export const taskStatus = enumeration("task_status", {
   cancelled: ["已取消", "gray"],
 });
 export type TaskStatus = z.infer<typeof taskStatus.schema>;
-export const taskKind = enumeration("task_kind", {
+export const taskKind = defineEnum("task_kind", {
   patrol: "巡检",
   survey: "测绘",
   security: "安防",
   logistics: "物流",
   rescue: "救援",
 });
-export const taskAirspace = enumeration("task_airspace", {
+export const taskAirspace = defineEnum("task_airspace", {
   suitable: ["适飞空域", "green"],
   controlled: ["管制空域", "orange"],
 });
-export const uomStatus = enumeration("uom_status", {
+export const uomStatus = defineEnum("uom_status", {
   reported: ["已报送", "green"],
   unreported: ["未报送", "red"],
   unknown: ["未知", "gray"],

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
-import { enumeration } from "./enumeration.ts";
 import * as f from "./fields.ts";
 import { sampleValues } from "./sample.ts";
 
@@ -13,10 +13,10 @@ export const rejectionReasons = [
   "jump",
   "noTask",
 ] as const;
-export type Rejection = (typeof rejectionReasons)[number];
+export type RejectionReason = (typeof rejectionReasons)[number];
 
 /** Why a sample was kept as rejected and not drawn. */
-export const rejection = enumeration("sample_rejection", {
+export const rejectionReason = defineEnum("sample_rejection", {
   nullIsland: "坐标为 (0,0)",
   notFinite: "坐标不是数值",
   outOfRange: "数值超出范围",
@@ -37,7 +37,7 @@ export const signatureHeaders = {
   signature: "x-signature",
 } as const;
 
-const sample = z.strictObject({
+const ingestSample = z.strictObject({
   /** Without it, the drone's open task of the key's company. */
   taskId: z.optional(f.id),
   droneSn: f.text(1, 40),
@@ -46,7 +46,7 @@ const sample = z.strictObject({
   tSrc: z.number(),
   ...z.partial(sampleValues).shape,
 });
-export type IngestSample = z.infer<typeof sample>;
+export type IngestSample = z.infer<typeof ingestSample>;
 
 export const telemetryCalls = defineCalls({
   telemetryIngest: {
@@ -55,10 +55,10 @@ export const telemetryCalls = defineCalls({
     path: "/iapi/telemetry",
     summary: "上报遥测",
     access: "signed",
-    body: z.strictObject({ samples: z.array(sample).check(z.minLength(1), z.maxLength(2_000)) }),
+    body: z.strictObject({ samples: z.array(ingestSample).check(z.minLength(1), z.maxLength(2_000)) }),
     data: z.object({
       accepted: z.int(),
-      rejected: z.array(z.object({ at: z.int(), reason: rejection.schema })),
+      rejected: z.array(z.object({ at: z.int(), reason: rejectionReason.schema })),
     }),
   },
 });

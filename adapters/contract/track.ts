@@ -1,4 +1,4 @@
-import { type Columns, columnBytes, columnsOver } from "./columns.ts";
+import { type Columns, columnsByteLength, viewColumns } from "./columns.ts";
 
 /** The four characters `ATRK` that a chunk begins with, read as a little-endian number. */
 const magic = 0x4b525441;
@@ -56,21 +56,22 @@ export interface TrackChunk {
 }
 
 /** Bytes that came as a track chunk and are none. */
-export class TrackFault extends Error {
+export class TrackChunkError extends Error {
   override readonly name = "TrackFault";
 }
 
 /** Packs the first `count` rows, at most 600, with times relative to `t0`. */
 export function encodeTrackChunk(chunk: TrackChunk): Uint8Array<ArrayBuffer> {
   const { t0, count, columns } = chunk;
-  if (count > trackChunkSamples) throw new TrackFault(`A chunk holds at most ${trackChunkSamples} samples`);
-  const buffer = new ArrayBuffer(headerBytes + columnBytes(trackColumns, count));
+  if (count > trackChunkSamples)
+    throw new TrackChunkError(`A chunk holds at most ${trackChunkSamples} samples`);
+  const buffer = new ArrayBuffer(headerBytes + columnsByteLength(trackColumns, count));
   const view = new DataView(buffer);
   view.setUint32(0, magic, true);
   view.setUint16(4, version, true);
   view.setUint16(6, count, true);
   view.setFloat64(8, t0, true);
-  const target = columnsOver(trackColumns, buffer, headerBytes, count);
+  const target = viewColumns(trackColumns, buffer, headerBytes, count);
   for (const name of columnNames) target[name].set(columns[name].subarray(0, count));
   return new Uint8Array(buffer);
 }
@@ -79,16 +80,17 @@ const columnNames = Object.keys(trackColumns) as (keyof TrackColumns)[];
 
 /** Reads a chunk without copying it; throws TrackFault where the bytes are no chunk of this version. */
 export function decodeTrackChunk(buffer: ArrayBuffer): TrackChunk {
-  if (buffer.byteLength < headerBytes) throw new TrackFault("A track chunk has a header of 16 bytes");
+  if (buffer.byteLength < headerBytes) throw new TrackChunkError("A track chunk has a header of 16 bytes");
   const view = new DataView(buffer);
-  if (view.getUint32(0, true) !== magic) throw new TrackFault("A track chunk begins with ATRK");
-  if (view.getUint16(4, true) !== version) throw new TrackFault("This is not version 1 of the track chunk");
+  if (view.getUint32(0, true) !== magic) throw new TrackChunkError("A track chunk begins with ATRK");
+  if (view.getUint16(4, true) !== version)
+    throw new TrackChunkError("This is not version 1 of the track chunk");
   const count = view.getUint16(6, true);
-  if (count > trackChunkSamples || buffer.byteLength !== headerBytes + columnBytes(trackColumns, count))
-    throw new TrackFault(`${buffer.byteLength} bytes are no chunk of ${count} samples`);
+  if (count > trackChunkSamples || buffer.byteLength !== headerBytes + columnsByteLength(trackColumns, count))
+    throw new TrackChunkError(`${buffer.byteLength} bytes are no chunk of ${count} samples`);
   return {
     t0: view.getFloat64(8, true),
     count,
-    columns: columnsOver(trackColumns, buffer, headerBytes, count),
+    columns: viewColumns(trackColumns, buffer, headerBytes, count),
   };
 }

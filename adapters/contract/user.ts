@@ -1,22 +1,22 @@
 import * as z from "zod/mini";
+import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
-import { enumeration } from "./enumeration.ts";
 import * as f from "./fields.ts";
-import { pageOf, pageRequest } from "./page.ts";
+import { pageRequest, pageResponse } from "./page.ts";
 
-export const userRole = enumeration("user_role", {
+export const userRole = defineEnum("user_role", {
   owner: "负责人",
   manager: "管理员",
   pilot: "飞手",
   viewer: "观察员",
 });
-export const userStatus = enumeration("user_status", {
+export const userStatus = defineEnum("user_status", {
   normal: ["正常", "green"],
   frozen: ["已冻结", "red"],
 });
 
 export const userRow = z.object({
-  ...f.recorded,
+  ...f.recordFields,
   name: z.string(),
   /** Masked. */
   phoneNumber: z.string(),
@@ -29,8 +29,8 @@ export const userRow = z.object({
 });
 export type UserRow = z.infer<typeof userRow>;
 
-const read = ["admin", "operator", "finance"] as const;
-const write = ["admin", "operator"] as const;
+const readRoles = ["admin", "operator", "finance"] as const;
+const writeRoles = ["admin", "operator"] as const;
 
 export const userCalls = defineCalls({
   userPageList: {
@@ -38,21 +38,21 @@ export const userCalls = defineCalls({
     method: "POST",
     path: "/user/pageList",
     summary: "企业用户列表",
-    access: read,
+    access: readRoles,
     findsPhones: true,
     body: pageRequest(["createdAt", "name", "companyName", "lastLoginAt", "status"], {
       companyId: z.optional(f.id),
       role: z.optional(userRole.schema),
       status: z.optional(userStatus.schema),
     }),
-    data: pageOf(userRow),
+    data: pageResponse(userRow),
   },
   userOne: {
     host: "api",
     method: "GET",
     path: "/x/one/user/:id",
     summary: "用户详情",
-    access: read,
+    access: readRoles,
     params: z.object({ id: f.id }),
     data: userRow,
   },
@@ -61,7 +61,7 @@ export const userCalls = defineCalls({
     method: "POST",
     path: "/x/user/status",
     summary: "冻结或解冻用户",
-    access: write,
+    access: writeRoles,
     audit: "user",
     body: z.strictObject({
       id: f.id,
@@ -70,14 +70,14 @@ export const userCalls = defineCalls({
       reason: z.optional(f.note(100)),
       requestId: f.requestId,
     }),
-    data: f.saved,
+    data: f.saveResult,
   },
   userReset: {
     host: "api",
     method: "POST",
     path: "/x/user/reset",
     summary: "重置用户密码",
-    access: write,
+    access: writeRoles,
     audit: "user",
     body: z.strictObject({ id: f.id, version: f.version, requestId: f.requestId }),
     data: z.object({ id: f.id, version: f.version, initialPassword: z.nullable(z.string()) }),

@@ -1,22 +1,22 @@
 import * as z from "zod/mini";
+import { defineEnum } from "./defineEnum.ts";
 import { defineCalls } from "./endpoint.ts";
-import { enumeration } from "./enumeration.ts";
 import * as f from "./fields.ts";
-import { pageOf, pageRequest } from "./page.ts";
+import { pageRequest, pageResponse } from "./page.ts";
 import { bbox } from "./task.ts";
 
-export const zoneKind = enumeration("zone_kind", {
+export const zoneKind = defineEnum("zone_kind", {
   noFly: ["禁飞区", "red"],
   limited: ["限飞区", "orange"],
   warning: ["警示区", "yellow"],
   fence: ["作业区", "blue"],
   temporary: ["临时管制", "violet"],
 });
-export const zoneStatus = enumeration("zone_status", {
+export const zoneStatus = defineEnum("zone_status", {
   active: ["启用", "green"],
   disabled: ["停用", "gray"],
 });
-export const zoneDatum = enumeration("zone_datum", { agl: "离地高度", amsl: "海拔高度" });
+export const zoneDatum = defineEnum("zone_datum", { agl: "离地高度", amsl: "海拔高度" });
 
 const lonLat = z.tuple([f.longitude, f.latitude]);
 
@@ -65,6 +65,6 @@ export const zoneCalls = defineCalls({
       status: z.optional(zoneStatus.schema),
       bbox: z.optional(bbox),
     }),
-    data: pageOf(zoneRow),
+    data: pageResponse(zoneRow),
   },
 });

@@ -1,7 +1,7 @@
-import { statusMachine } from "./statusMachine.ts";
+import { createStatusMachine } from "./createStatusMachine.ts";
 
 /** A sales channel is in use or switched off. */
-export const channelStatusMachine = statusMachine("channelStatus", "on", {
+export const channelStatusMachine = createStatusMachine("channelStatus", "on", {
   on: { label: "启用", on: { disable: "off" } },
   off: { label: "停用", on: { enable: "on" } },
 });

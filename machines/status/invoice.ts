@@ -1,7 +1,7 @@
-import { statusMachine } from "./statusMachine.ts";
+import { createStatusMachine } from "./createStatusMachine.ts";
 
 /** An electronic invoice is never voided: once issued, only a red invoice takes it back. */
-export const invoiceStatusMachine = statusMachine("invoiceStatus", "applied", {
+export const invoiceStatusMachine = createStatusMachine("invoiceStatus", "applied", {
   applied: { label: "待开票", on: { issue: "issued", reject: "rejected", withdraw: "cancelled" } },
   issued: { label: "已开票", on: { reverse: "reversing" } },
   rejected: { label: "已驳回", on: { applyAgain: "applied", withdraw: "cancelled" } },

@@ -25,7 +25,7 @@ const eventNames = [
 ] as const;
 export type OrderEventName = (typeof eventNames)[number];
 
-interface Facts {
+interface OrderContext {
   readonly payableFen: number;
   /** Confirmed so far. */
   readonly paidFen: number;
@@ -35,24 +35,27 @@ interface Facts {
 }
 
 /** What the machine needs of an order; an amount that is kept from the role counts as nothing. */
-export type OrderFacts = { readonly status: OrderStatus; readonly invoiceStatus: Facts["invoiceStatus"] } & {
+export type OrderFacts = {
+  readonly status: OrderStatus;
+  readonly invoiceStatus: OrderContext["invoiceStatus"];
+} & {
   readonly [K in "payableFen" | "paidFen" | "pendingFen"]: number | null;
 };
 
-type Given = { readonly context: Facts };
+type GuardArgs = { readonly context: OrderContext };
 
 const machine = setup({
-  types: {} as { context: Facts; events: { type: OrderEventName }; input: Facts },
+  types: {} as { context: OrderContext; events: { type: OrderEventName }; input: OrderContext },
   guards: {
-    "reaches payable": ({ context }: Given) => context.paidFen + context.pendingFen >= context.payableFen,
-    "paid in full": ({ context }: Given) => context.paidFen >= context.payableFen,
-    "partly paid, no invoice issued": ({ context }: Given) =>
+    "reaches payable": ({ context }: GuardArgs) => context.paidFen + context.pendingFen >= context.payableFen,
+    "paid in full": ({ context }: GuardArgs) => context.paidFen >= context.payableFen,
+    "partly paid, no invoice issued": ({ context }: GuardArgs) =>
       context.paidFen > 0 && context.invoiceStatus !== "issued",
-    "nothing paid, no invoice": ({ context }: Given) =>
+    "nothing paid, no invoice": ({ context }: GuardArgs) =>
       context.paidFen === 0 && context.invoiceStatus === "none",
-    "no invoice issued": ({ context }: Given) => context.invoiceStatus !== "issued",
-    "no invoice": ({ context }: Given) => context.invoiceStatus === "none",
-    "something due": ({ context }: Given) => context.payableFen > context.paidFen,
+    "no invoice issued": ({ context }: GuardArgs) => context.invoiceStatus !== "issued",
+    "no invoice": ({ context }: GuardArgs) => context.invoiceStatus === "none",
+    "something due": ({ context }: GuardArgs) => context.payableFen > context.paidFen,
   },
 }).createMachine({
   id: "orderStatus",

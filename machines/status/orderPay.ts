@@ -1,7 +1,7 @@
-import { statusMachine } from "./statusMachine.ts";
+import { createStatusMachine } from "./createStatusMachine.ts";
 
 /** A registered payment waits for its audit; what is confirmed can be refunded. */
-export const orderPayStatusMachine = statusMachine("orderPayStatus", "pending", {
+export const orderPayStatusMachine = createStatusMachine("orderPayStatus", "pending", {
   pending: { label: "待审核", on: { confirm: "confirmed", reject: "rejected", close: "closed" } },
   confirmed: { label: "已到账", on: { refund: "refunded" } },
   rejected: { label: "已驳回", on: {} },

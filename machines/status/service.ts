@@ -1,7 +1,7 @@
-import { statusMachine } from "./statusMachine.ts";
+import { createStatusMachine } from "./createStatusMachine.ts";
 
 /** A service is on the shelf or off it; events are named after their calls. */
-export const serviceStatusMachine = statusMachine("serviceStatus", "offShelf", {
+export const serviceStatusMachine = createStatusMachine("serviceStatus", "offShelf", {
   offShelf: { label: "已下架", on: { upShelf: "onShelf" } },
   onShelf: { label: "已上架", on: { soldOut: "offShelf" } },
 });

@@ -27,21 +27,21 @@ import { tagsMachine } from "../../machines/tags.machine.ts";
 import { uploadMachine } from "../../machines/upload.machine.ts";
 
 // A machine that is only drawn is never started: nothing asks its port for anything.
-const unwired = {} as never;
+const unusedPort = {} as never;
 
 /** Every machine of the project, by the file it stands in. */
 export const machineList: Readonly<Record<string, AnyStateMachine>> = {
-  "edit.machine": editMachine(unwired),
-  "exporting.machine": exportingMachine(unwired),
-  "idle.machine": idleMachine(unwired),
-  "layout.machine": layoutMachine(unwired),
-  "list.machine": listMachine(unwired),
-  "liveTasks.machine": liveTasksMachine(unwired),
-  "logo.machine": logoMachine(unwired),
-  "passwordChange.machine": passwordChangeMachine(unwired),
-  "passwordWarning.machine": passwordWarningMachine(unwired),
-  "session.machine": sessionMachine(unwired),
-  "socket.machine": socketMachine(unwired),
+  "edit.machine": editMachine(unusedPort),
+  "exporting.machine": exportingMachine(unusedPort),
+  "idle.machine": idleMachine(unusedPort),
+  "layout.machine": layoutMachine(unusedPort),
+  "list.machine": listMachine(unusedPort),
+  "liveTasks.machine": liveTasksMachine(unusedPort),
+  "logo.machine": logoMachine(unusedPort),
+  "passwordChange.machine": passwordChangeMachine(unusedPort),
+  "passwordWarning.machine": passwordWarningMachine(unusedPort),
+  "session.machine": sessionMachine(unusedPort),
+  "socket.machine": socketMachine(unusedPort),
   "status/boxBinding": boxBindingMachine.machine,
   "status/channel": channelStatusMachine.machine,
   "status/company": companyStatusMachine.machine,
@@ -55,6 +55,6 @@ export const machineList: Readonly<Record<string, AnyStateMachine>> = {
   "status/smsBatch": smsBatchStatusMachine.machine,
   "status/staff": staffStatusMachine.machine,
   "status/user": userStatusMachine.machine,
-  "tags.machine": tagsMachine(unwired),
-  "upload.machine": uploadMachine(unwired),
+  "tags.machine": tagsMachine(unusedPort),
+  "upload.machine": uploadMachine(unusedPort),
 };

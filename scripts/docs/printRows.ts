@@ -1,10 +1,10 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { root } from "../setup/root.mjs";
-import { rowMarks } from "./rowMarks.ts";
-import { rowsReport } from "./rowsReport.ts";
-import { sourceGraph } from "./sourceGraph.ts";
-import { unreachedMarks } from "./unreachedMarks.ts";
+import { buildSourceGraph } from "./buildSourceGraph.ts";
+import { createRowsReport } from "./createRowsReport.ts";
+import { findUnreachedMarks } from "./findUnreachedMarks.ts";
+import { findRowMarks } from "./rowMarks.ts";
 
 const table = path.resolve(root, process.env.SPEC_ROWS ?? "../shared/spec/rows.md");
 const files = globSync(
@@ -18,11 +18,11 @@ const files = globSync(
 ).sort();
 
 if (existsSync(table)) {
-  const marks = files.flatMap((file) => rowMarks(file, readFileSync(path.join(root, file), "utf8")));
-  const graph = sourceGraph(root, ["src", "machines", "adapters", "tests"]);
-  const unreached = unreachedMarks(graph, marks);
+  const marks = files.flatMap((file) => findRowMarks(file, readFileSync(path.join(root, file), "utf8")));
+  const graph = buildSourceGraph(root, ["src", "machines", "adapters", "tests"]);
+  const unreached = findUnreachedMarks(graph, marks);
   const ignored = new Set(unreached.map(({ mark }) => mark));
-  const { lines, unknown } = rowsReport(
+  const { lines, unknown } = createRowsReport(
     readFileSync(table, "utf8"),
     marks.filter((mark) => !ignored.has(mark)),
   );

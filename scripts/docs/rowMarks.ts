@@ -1,5 +1,5 @@
 import { type ESTree, parseSync } from "vite";
-import { nodesIn } from "./nodesIn.ts";
+import { walkNodes } from "./walkNodes.ts";
 
 /** One place in the tests that names rows of the specification (`R-012`, `R-012 to R-018`). */
 export interface RowMark {
@@ -14,10 +14,10 @@ export interface RowMark {
   readonly issue?: number;
 }
 
-const starters = ["test", "it", "describe"];
+const testFunctions = ["test", "it", "describe"];
 
 /** The numbers of the rows that a text names, ranges filled in. */
-export function rowsIn(text: string): number[] {
+export function parseRowNumbers(text: string): number[] {
   return [...text.matchAll(/R-(\d{3})(?: to R-(\d{3}))?/g)].flatMap(([, first, last = first]) =>
     Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => Number(first) + index),
   );
@@ -28,19 +28,21 @@ export function rowsIn(text: string): number[] {
  * above what a browser driver exports, or as `row: "R-012"` in a table that tests run through. `later: "R-012"`
  * beside `issue: 5` says that the row waits. Nothing else counts: a comment inside of a test may speak of any row.
  */
-export function rowMarks(file: string, text: string): RowMark[] {
+export function findRowMarks(file: string, text: string): RowMark[] {
   const { program, comments } = parseSync(file, text);
-  const above = (start: number): string => {
-    const nearest = comments.findLast((one) => one.end <= start && text.slice(one.end, start).trim() === "");
-    return nearest ? `${above(nearest.start)} ${nearest.value}` : "";
+  const commentsAbove = (start: number): string => {
+    const nearest = comments.findLast(
+      (comment) => comment.end <= start && text.slice(comment.end, start).trim() === "",
+    );
+    return nearest ? `${commentsAbove(nearest.start)} ${nearest.value}` : "";
   };
-  return [...nodesIn(program)].flatMap((node): RowMark[] => {
-    const named = namedBy(node, file);
-    if (!named) return [];
-    const { title, issue, single } = named;
+  return [...walkNodes(program)].flatMap((node): RowMark[] => {
+    const namedNode = toNamedNode(node, file);
+    if (!namedNode) return [];
+    const { title, issue, single } = namedNode;
     const marks = [
-      { rows: named.above ? rowsIn(above(named.start)) : [] },
-      { rows: rowsIn(named.says), ...(single ? { titled: true as const } : {}) },
+      { rows: namedNode.above ? parseRowNumbers(commentsAbove(namedNode.start)) : [] },
+      { rows: parseRowNumbers(namedNode.says), ...(single ? { titled: true as const } : {}) },
     ];
     return marks
       .filter(({ rows }) => rows.length > 0)
@@ -48,7 +50,7 @@ export function rowMarks(file: string, text: string): RowMark[] {
   });
 }
 
-interface Named {
+interface NamedNode {
   readonly says: string;
   readonly title: string;
   readonly start: number;
@@ -59,37 +61,37 @@ interface Named {
   readonly issue?: number;
 }
 
-function namedBy(node: ESTree.Node, file: string): Named | null {
-  if (node.type === "CallExpression" && starters.includes(rootName(node.callee))) {
-    const title = textOf(node.arguments[0]);
-    const single = rootName(node.callee) !== "describe";
+function toNamedNode(node: ESTree.Node, file: string): NamedNode | null {
+  if (node.type === "CallExpression" && testFunctions.includes(getRootName(node.callee))) {
+    const title = getText(node.arguments[0]);
+    const single = getRootName(node.callee) !== "describe";
     return title === null ? null : { says: title, title, start: node.start, above: true, single };
   }
   if (node.type === "ExportNamedDeclaration" && file.includes("/drivers/"))
     return { says: "", title: "in the browser", start: node.start, above: true };
   if (node.type !== "ObjectExpression") return null;
-  const row = valueOf(node, "row") ?? valueOf(node, "later");
+  const row = getLiteralValue(node, "row") ?? getLiteralValue(node, "later");
   if (typeof row !== "string") return null;
-  const issue = valueOf(node, "issue");
-  const said = { says: row, title: "", start: node.start, above: false };
-  return typeof issue === "number" ? { ...said, issue } : said;
+  const issue = getLiteralValue(node, "issue");
+  const namedRow = { says: row, title: "", start: node.start, above: false };
+  return typeof issue === "number" ? { ...namedRow, issue } : namedRow;
 }
 
 /** `test` of `test.each(rows)`, for one. */
-function rootName(node: ESTree.Node): string {
+function getRootName(node: ESTree.Node): string {
   if (node.type === "Identifier") return node.name;
-  if (node.type === "MemberExpression") return rootName(node.object);
-  return node.type === "CallExpression" ? rootName(node.callee) : "";
+  if (node.type === "MemberExpression") return getRootName(node.object);
+  return node.type === "CallExpression" ? getRootName(node.callee) : "";
 }
 
-function textOf(node: ESTree.Node | undefined): string | null {
+function getText(node: ESTree.Node | undefined): string | null {
   if (node?.type === "Literal" && typeof node.value === "string") return node.value;
   return node?.type === "TemplateLiteral" ? node.quasis.map(({ value }) => value.raw).join("…") : null;
 }
 
-function valueOf(node: ESTree.ObjectExpression, name: string): unknown {
-  for (const one of node.properties)
-    if (one.type === "Property" && one.key.type === "Identifier" && one.key.name === name)
-      return one.value.type === "Literal" ? one.value.value : undefined;
+function getLiteralValue(node: ESTree.ObjectExpression, name: string): unknown {
+  for (const property of node.properties)
+    if (property.type === "Property" && property.key.type === "Identifier" && property.key.name === name)
+      return property.value.type === "Literal" ? property.value.value : undefined;
   return undefined;
 }

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { contract } from "../../adapters/contract/contract.ts";
 import { root } from "../setup/root.mjs";
-import { callsTable } from "./callsTable.ts";
-import { pagesTable } from "./pagesTable.ts";
+import { renderCallsTable } from "./renderCallsTable.ts";
+import { renderPagesTable } from "./renderPagesTable.ts";
 
-writeFileSync(`${root}/docs/pages.md`, pagesTable(root));
-writeFileSync(`${root}/docs/calls.md`, callsTable(root, contract));
+writeFileSync(`${root}/docs/pages.md`, renderPagesTable(root));
+writeFileSync(`${root}/docs/calls.md`, renderCallsTable(root, contract));

@@ -1,7 +1,7 @@
 import type { Rule } from "./rule.ts";
 
 /** Node runs the server's TypeScript by erasing types; a decorator compiles and then does not start. */
-export const erasable: Rule = {
+export const erasableRule: Rule = {
   create: (context) => ({
     Decorator: (node) => context.report({ node, message: "Node cannot run decorators" }),
     TSEnumDeclaration: (node) =>

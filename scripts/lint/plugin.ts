@@ -1,9 +1,9 @@
-import { erasable } from "./erasable.ts";
-import { imports } from "./imports.ts";
-import { transactionHandle } from "./transactionHandle.ts";
+import { erasableRule } from "./erasable.ts";
+import { importsRule } from "./imports.ts";
+import { transactionHandleRule } from "./transactionHandle.ts";
 
 /** The project's own lint rules, loaded by `.oxlintrc.json`. */
 export default {
   meta: { name: "aerial" },
-  rules: { imports, "transaction-handle": transactionHandle, erasable },
+  rules: { imports: importsRule, "transaction-handle": transactionHandleRule, erasable: erasableRule },
 };

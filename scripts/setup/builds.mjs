@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { node24, node24Environment } from "./node24.mjs";
+import { createNode24Environment, findNode24 } from "./node24.mjs";
 import { root } from "./root.mjs";
 
 /**
@@ -51,9 +51,9 @@ function buildIfStale({ name, config, output, sources }) {
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   console.log(`Building the ${name} …`);
   const { status, stdout, stderr } = spawnSync(
-    node24(),
+    findNode24(),
     ["node_modules/vite/bin/vite.js", "build", "--config", config, "--logLevel", "warn"],
-    { cwd: root, encoding: "utf8", env: { ...node24Environment(), NODE_ENV: "production" } },
+    { cwd: root, encoding: "utf8", env: { ...createNode24Environment(), NODE_ENV: "production" } },
   );
   if (status !== 0) throw new Error(`The ${name} does not build:\n${stdout}${stderr}`.trimEnd());
   writeFileSync(stamp, wanted);

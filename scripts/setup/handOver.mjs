@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
-import { node24, node24Environment } from "./node24.mjs";
+import { createNode24Environment, findNode24 } from "./node24.mjs";
 import { root } from "./root.mjs";
 
 /** @type {readonly NodeJS.Signals[]} */
-const passedOn = ["SIGINT", "SIGTERM", "SIGHUP"];
+const forwardedSignals = ["SIGINT", "SIGTERM", "SIGHUP"];
 
 /**
  * Runs a program of the project under Node 24 in this process's place: its output, the signals that come in,
@@ -13,14 +13,14 @@ const passedOn = ["SIGINT", "SIGTERM", "SIGHUP"];
  * @returns {Promise<void>} once it has ended
  */
 export function handOver(args) {
-  return new Promise((ended, failed) => {
-    const child = spawn(node24(), args, { cwd: root, stdio: "inherit", env: node24Environment() });
-    for (const signal of passedOn) process.on(signal, () => child.kill(signal));
-    child.on("error", failed);
+  return new Promise((resolve, reject) => {
+    const child = spawn(findNode24(), args, { cwd: root, stdio: "inherit", env: createNode24Environment() });
+    for (const signal of forwardedSignals) process.on(signal, () => child.kill(signal));
+    child.on("error", reject);
     child.on("exit", (code, signal) => {
       process.exitCode = signal ? 128 + constants.signals[signal] : (code ?? 1);
-      for (const name of passedOn) process.removeAllListeners(name);
-      ended();
+      for (const name of forwardedSignals) process.removeAllListeners(name);
+      resolve();
     });
   });
 }

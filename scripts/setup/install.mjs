@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import path from "node:path";
 import { root } from "./root.mjs";
 
-const marker = path.join(root, "node_modules/.installed");
+const markerFile = path.join(root, "node_modules/.installed");
 /** Install scripts stay off, nothing in the lock needs one. `--no-save` leaves the lock file untouched. */
 const npmArguments = [
   "install",
@@ -21,13 +21,13 @@ const npmArguments = [
  * @throws with npm's own output where it fails; the next start tries again
  */
 export function install() {
-  const wanted = createHash("sha256")
+  const lockHash = createHash("sha256")
     .update(readFileSync(path.join(root, "package-lock.json")))
     .update(process.platform + process.arch)
     .digest("hex");
-  if (existsSync(marker) && readFileSync(marker, "utf8") === wanted) return;
+  if (existsSync(markerFile) && readFileSync(markerFile, "utf8") === lockHash) return;
   console.log("Installing packages …");
-  rmSync(marker, { force: true });
+  rmSync(markerFile, { force: true });
   const npm = npmCommand();
   const { status, error, stdout, stderr } = spawnSync(npm.command, [...npm.args, ...npmArguments], {
     cwd: root,
@@ -35,8 +35,8 @@ export function install() {
     shell: npm.shell,
   });
   if (status !== 0) throw new Error(`npm install failed:\n${error?.message ?? stdout + stderr}`.trimEnd());
-  mkdirSync(path.dirname(marker), { recursive: true });
-  writeFileSync(marker, wanted);
+  mkdirSync(path.dirname(markerFile), { recursive: true });
+  writeFileSync(markerFile, lockHash);
 }
 
 /** The npm that runs this script, otherwise the one on the path. */

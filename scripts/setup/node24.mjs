@@ -7,7 +7,7 @@ import { root } from "./root.mjs";
  * came with the packages.
  * @returns {string} path of the executable
  */
-export function node24() {
+export function findNode24() {
   if (Number(process.versions.node.split(".")[0]) >= 24) return process.execPath;
   const { platform, arch } = process;
   const folder = path.join(root, "node_modules", `node-${platform === "win32" ? "win" : platform}-${arch}`);
@@ -22,10 +22,10 @@ export function node24() {
  * The environment of everything that runs under Node 24: its folder first on the path, compiled modules kept.
  * @returns {NodeJS.ProcessEnv}
  */
-export function node24Environment() {
+export function createNode24Environment() {
   return {
     ...process.env,
-    PATH: [path.dirname(node24()), path.join(root, "node_modules/.bin"), process.env.PATH].join(
+    PATH: [path.dirname(findNode24()), path.join(root, "node_modules/.bin"), process.env.PATH].join(
       path.delimiter,
     ),
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? path.join(root, ".cache/compiled"),

@@ -12,8 +12,8 @@ export function withNode20(load, ...args) {
   }
   load()
     .then((task) => task.run(...args))
-    .catch((fault) => {
-      console.error(fault instanceof Error ? fault.message : fault);
+    .catch((error) => {
+      console.error(error instanceof Error ? error.message : error);
       process.exitCode = 1;
     });
 }

@@ -3,22 +3,22 @@ import { existsSync } from "node:fs";
 import { aptInstall } from "./aptInstall.ts";
 
 /** Chromium without windows, which draws no frame around a page: a third less work for every test. */
-const windowless = "chromium-headless-shell";
-const windowed = ["chromium", "chromium-browser", "google-chrome"];
+const headlessBinary = "chromium-headless-shell";
+const headedBinaries = ["chromium", "chromium-browser", "google-chrome"];
 
 /**
  * The browser for the tests: the one that CHROMIUM_PATH names, the lightest that is there, or Debian's; one that has
  * windows where `HEADED=1` asks to see them.
  */
 export function findChromium(): string {
-  const named = process.env["CHROMIUM_PATH"];
-  if (named) return named;
-  const fit = process.env["HEADED"] === "1" ? windowed : [windowless, ...windowed];
-  const present = () => fit.map((name) => `/usr/bin/${name}`).find((file) => existsSync(file));
-  const missing = present() ? [] : fit.slice(0, 1);
+  const override = process.env["CHROMIUM_PATH"];
+  if (override) return override;
+  const candidates = process.env["HEADED"] === "1" ? headedBinaries : [headlessBinary, ...headedBinaries];
+  const findInstalled = () => candidates.map((name) => `/usr/bin/${name}`).find((file) => existsSync(file));
+  const missing = findInstalled() ? [] : candidates.slice(0, 1);
   if (!hasChineseFont()) missing.push("fonts-noto-cjk");
   if (missing.length > 0) aptInstall(missing, "Install Chromium and name it in CHROMIUM_PATH.");
-  const found = present();
+  const found = findInstalled();
   if (!found) throw new Error("There is no Chromium: install it and name it in CHROMIUM_PATH.");
   return found;
 }

@@ -15,9 +15,9 @@ export interface TestPostgres {
 
 /** Starts a server in a throw-away folder, unless the environment names one. */
 export async function startPostgres(): Promise<TestPostgres> {
-  const named = process.env["TEST_DATABASE_URL"] ?? process.env["DATABASE_URL"];
-  if (named) return { url: named, stop: () => Promise.resolve() };
-  const { url, remove } = await ownPostgres();
+  const override = process.env["TEST_DATABASE_URL"] ?? process.env["DATABASE_URL"];
+  if (override) return { url: override, stop: () => Promise.resolve() };
+  const { url, remove } = await createPostgresServer();
   return { url, stop: remove };
 }
 
@@ -26,7 +26,7 @@ export type StopMode = "fast" | "immediate";
 const signals = { fast: "SIGINT", immediate: "SIGQUIT" } as const;
 
 /** A server in a throw-away folder that may be stopped and started again at the same address. */
-export interface OwnPostgres {
+export interface PostgresServer {
   /** Address of the maintenance database, as superuser. */
   readonly url: string;
   /** Folder of the unix socket. */
@@ -39,13 +39,13 @@ export interface OwnPostgres {
 }
 
 /** Makes such a server and starts it. */
-export async function ownPostgres(): Promise<OwnPostgres> {
+export async function createPostgresServer(): Promise<PostgresServer> {
   const programs = findPostgres();
-  const owner = ownerOfTheServer();
+  const owner = getServerOwner();
   const folder = mkdtempSync(path.join(tmpdir(), "postgres-"));
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const data = path.join(folder, "data");
-  const port = await freePort();
+  const port = await findFreePort();
   // C.UTF-8 sorts as the embedded database does, whose only collation it is.
   const initdb = [
     "-D",
@@ -80,8 +80,8 @@ export async function ownPostgres(): Promise<OwnPostgres> {
       cwd: folder,
       stdio: "ignore",
     });
-    running = { server, ended: new Promise((done) => server.once("exit", () => done())) };
-    await answering(url);
+    running = { server, ended: new Promise((resolve) => server.once("exit", () => resolve())) };
+    await waitForConnection(url);
   };
   const remove = async () => {
     await stop("fast");
@@ -89,15 +89,15 @@ export async function ownPostgres(): Promise<OwnPostgres> {
   };
   try {
     await start();
-  } catch (fault) {
+  } catch (error) {
     await remove();
-    throw fault;
+    throw error;
   }
   return { url, folder, start, stop, remove };
 }
 
 /** PostgreSQL refuses to run as root: the system's `postgres`, made where there is none. Undefined: as we are. */
-function ownerOfTheServer(): { uid: number; gid: number } | undefined {
+function getServerOwner(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) =>
     Number(execFileSync("id", [flag, "postgres"], { stdio: ["ignore", "pipe", "ignore"] }));
@@ -109,24 +109,24 @@ function ownerOfTheServer(): { uid: number; gid: number } | undefined {
   }
 }
 
-function freePort(): Promise<number> {
-  return new Promise((found, failed) => {
-    const server = createServer().once("error", failed);
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once("error", reject);
     server.listen(0, "127.0.0.1", () => {
       const address = server.address();
-      server.close(() => found(typeof address === "object" && address ? address.port : 0));
+      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
     });
   });
 }
 
-async function answering(connectionString: string, triesLeft = 100): Promise<void> {
+async function waitForConnection(connectionString: string, triesLeft = 100): Promise<void> {
   const client = new pg.Client({ connectionString });
   try {
     await client.connect();
     await client.end();
-  } catch (fault) {
-    if (triesLeft === 0) throw fault;
-    await new Promise((later) => setTimeout(later, 100));
-    return answering(connectionString, triesLeft - 1);
+  } catch (error) {
+    if (triesLeft === 0) throw error;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    return waitForConnection(connectionString, triesLeft - 1);
   }
 }

@@ -20,16 +20,16 @@ const reportSchema = z.object({
  * code other than 0 that no failed test explains (an error outside of any test).
  * @param report the parsed JSON, or null where none was written
  */
-export function tallyOf(report: unknown, exitCode: number | null): Tally {
+export function toTally(report: unknown, exitCode: number | null): Tally {
   const parsed = reportSchema.safeParse(report);
   if (!parsed.success) return { passed: 0, failed: 1, skipped: 0 };
   const files = parsed.data.testResults;
   const statuses = files.flatMap((file) => file.assertionResults.map(({ status }) => status));
-  const count = (wanted: string) => statuses.filter((status) => status === wanted).length;
-  const unloaded = files.filter(
+  const count = (expected: string) => statuses.filter((status) => status === expected).length;
+  const failedToLoad = files.filter(
     (file) => file.status === "failed" && !file.assertionResults.some(({ status }) => status === "failed"),
   ).length;
-  const failed = count("failed") + unloaded;
+  const failed = count("failed") + failedToLoad;
   const passed = count("passed");
   return {
     passed,
@@ -39,7 +39,7 @@ export function tallyOf(report: unknown, exitCode: number | null): Tally {
 }
 
 /** All tallies in one. */
-export function sum(tallies: readonly Tally[]): Tally {
-  const total = (of: (tally: Tally) => number) => tallies.reduce((all, tally) => all + of(tally), 0);
+export function sumTallies(tallies: readonly Tally[]): Tally {
+  const total = (select: (tally: Tally) => number) => tallies.reduce((all, tally) => all + select(tally), 0);
   return { passed: total((t) => t.passed), failed: total((t) => t.failed), skipped: total((t) => t.skipped) };
 }

@@ -1,9 +1,9 @@
 import type { Endpoint } from "../../adapters/contract/endpoint.ts";
-import type { Actor, AuditNote } from "../call.ts";
+import type { Actor, AuditEntry } from "../call.ts";
 import type { Db } from "../db/handle.ts";
 import { auditLog } from "../db/schema/auditLog.ts";
-import { actText, callText } from "./auditActions.ts";
-import { withoutSecrets } from "./withoutSecrets.ts";
+import { formatAction, formatCall } from "./auditActions.ts";
+import { omitSecrets } from "./omitSecrets.ts";
 
 export interface AuditedCall {
   readonly id: string;
@@ -15,22 +15,22 @@ export interface AuditedCall {
 }
 
 /** Adds one row to the audit trail. */
-export async function writeAudit(db: Db, call: AuditedCall, note: AuditNote): Promise<void> {
+export async function writeAudit(db: Db, call: AuditedCall, entry: AuditEntry): Promise<void> {
   const { endpoint } = call;
-  const who = note.by ?? call.actor;
+  const author = entry.by ?? call.actor;
   await db.insert(auditLog).values({
     id: call.id,
     at: call.at,
-    staffId: who?.id ?? null,
-    staffName: who?.name ?? "",
+    staffId: author?.id ?? null,
+    staffName: author?.name ?? "",
     address: call.address,
     reqId: call.reqId,
-    call: callText(endpoint),
-    summary: actText(endpoint),
+    call: formatCall(endpoint),
+    summary: formatAction(endpoint),
     // A list that is audited was searched for a phone.
     entity: endpoint.audit ?? "personalData",
-    entityId: note.entityId,
-    before: withoutSecrets(note.before) ?? null,
-    after: withoutSecrets(note.after) ?? null,
+    entityId: entry.entityId,
+    before: omitSecrets(entry.before) ?? null,
+    after: omitSecrets(entry.after) ?? null,
   });
 }

@@ -1,17 +1,17 @@
 import type { FastifyRequest } from "fastify";
 import type { Endpoint } from "../../adapters/contract/endpoint.ts";
 import type { Actor } from "../call.ts";
-import { Denied } from "../http/denied.ts";
+import { AuthError } from "../http/authError.ts";
 import type { Platform } from "../platform.ts";
 import { mustChangePassword } from "./mustChangePassword.ts";
 import type { SessionCache } from "./sessionCache.ts";
-import { tokenHash } from "./tokens.ts";
+import { hashToken } from "./tokens.ts";
 
-const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value) ?? "";
+const firstValue = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value) ?? "";
 
 /**
  * Who is behind a call, checked in this order: token there and known, live, owner usable, initial password changed,
- * role allowed; throws `Denied` at the first that fails. The template's base knows no u-token and takes X-Token as well.
+ * role allowed; throws `AuthError` at the first that fails. The template's base knows no u-token and takes X-Token as well.
  */
 export async function authorise(
   { settings, sessions }: Pick<Platform, "settings"> & { readonly sessions: SessionCache },
@@ -22,18 +22,18 @@ export async function authorise(
   // A signed call is checked with its body, by the signature.
   if (access === "public" || access === "signed") return null;
   const proxy = endpoint.host === "proxy";
-  const token = one(headers.authorization) || (proxy ? one(headers["x-token"]) : "");
-  if (!token) throw new Denied("missing");
-  const uToken = one(headers["u-token"]);
-  if (!proxy && !uToken) throw new Denied("missing");
+  const token = firstValue(headers.authorization) || (proxy ? firstValue(headers["x-token"]) : "");
+  if (!token) throw new AuthError("missing");
+  const uToken = firstValue(headers["u-token"]);
+  if (!proxy && !uToken) throw new AuthError("missing");
   const found = await sessions.find(token, ip);
-  if (typeof found === "string") throw new Denied(found);
+  if (typeof found === "string") throw new AuthError(found);
   const { session, owner } = found;
-  if (!proxy && tokenHash(uToken) !== session.uTokenHash) throw new Denied("unknown");
+  if (!proxy && hashToken(uToken) !== session.uTokenHash) throw new AuthError("unknown");
   if (!allowsInitialPassword && mustChangePassword(settings.production, owner))
-    throw new Denied("initialPassword", owner.id);
+    throw new AuthError("initialPassword", owner.id);
   if (access !== "session" && !owner.roles.some((role) => access.includes(role)))
-    throw new Denied("role", owner.id);
+    throw new AuthError("role", owner.id);
   sessions.touch(token);
   return { id: owner.id, name: owner.name, roles: owner.roles, sessionId: session.id };
 }

@@ -2,18 +2,18 @@ import { eq } from "drizzle-orm";
 import type { Db } from "../db/handle.ts";
 import { type SessionRecord, sessions } from "../db/schema/sessions.ts";
 import { type StaffRecord, staff } from "../db/schema/staff.ts";
-import type { DenialReason } from "../http/denied.ts";
+import type { AuthErrorReason } from "../http/authError.ts";
 
 /** Idle time after which a session is over. */
-export const idleMs = 30 * 60_000;
+export const sessionIdleMs = 30 * 60_000;
 
-export interface Found {
+export interface SessionWithOwner {
   readonly session: SessionRecord;
   readonly owner: StaffRecord;
 }
 
 /** The session of a token's hash with its owner, both as the database has them; undefined where there is none. */
-export async function readSession(db: Db, tokenHash: string): Promise<Found | undefined> {
+export async function findSession(db: Db, tokenHash: string): Promise<SessionWithOwner | undefined> {
   const [row] = await db
     .select({ session: sessions, owner: staff })
     .from(sessions)
@@ -23,13 +23,13 @@ export async function readSession(db: Db, tokenHash: string): Promise<Found | un
 }
 
 /** Why a session counts no more at that moment; null where it does. */
-export function denialOf({ session, owner }: Found, now: Date): DenialReason | null {
+export function validateSession({ session, owner }: SessionWithOwner, now: Date): AuthErrorReason | null {
   if (session.endReason === "unusable") return "unusable";
   if (session.endReason === "elsewhere") return "elsewhere";
   if (session.endReason === "forced") return "forced";
   if (session.endedAt) return "ended";
-  const idle = now.getTime() - session.lastUsedAt.getTime();
-  if (now >= session.expiresAt || idle >= idleMs) return "expired";
+  const idleForMs = now.getTime() - session.lastUsedAt.getTime();
+  if (now >= session.expiresAt || idleForMs >= sessionIdleMs) return "expired";
   if (owner.status === "disabled" || owner.deletedAt) return "unusable";
   return null;
 }

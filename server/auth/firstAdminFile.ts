@@ -4,19 +4,19 @@ import path from "node:path";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "../db/handle.ts";
 import { staff } from "../db/schema/staff.ts";
-import type { FirstLogin } from "./firstAdmin.ts";
-import { passwordMatches } from "./passwordHash.ts";
+import type { InitialLogin } from "./createFirstAdmin.ts";
+import { verifyPassword } from "./passwordHash.ts";
 
 export interface FirstAdminFile {
   readonly path: string;
   /** Writes the file whole and to the disk, readable by its owner alone. */
-  readonly write: (login: FirstLogin) => void;
+  readonly write: (login: InitialLogin) => void;
   /** Removes the file where its password opens nothing any more. Resolves with whether it is still there. */
   readonly removeIfChanged: (db: Db) => Promise<boolean>;
 }
 
 /** The file in the data folder that holds the first admin's login until the password is changed. */
-export function firstAdminFile(dataDir: string): FirstAdminFile {
+export function createFirstAdminFile(dataDir: string): FirstAdminFile {
   const file = path.resolve(dataDir, "first-admin.txt");
   return {
     path: file,
@@ -32,12 +32,12 @@ export function firstAdminFile(dataDir: string): FirstAdminFile {
         closeSync(handle);
       }
       renameSync(draft, file);
-      syncFolder(path.dirname(file));
+      fsyncFolder(path.dirname(file));
     },
     async removeIfChanged(db) {
-      const login = read(file);
+      const login = readLogin(file);
       if (login === null) return false;
-      if (await opens(db, login)) return true;
+      if (await canLogIn(db, login)) return true;
       rmSync(file, { force: true });
       return false;
     },
@@ -45,7 +45,7 @@ export function firstAdminFile(dataDir: string): FirstAdminFile {
 }
 
 /** A rename lasts through a loss of power once its folder is on the disk; Windows opens no folders. */
-function syncFolder(folder: string): void {
+function fsyncFolder(folder: string): void {
   if (process.platform === "win32") return;
   const handle = openSync(folder, "r");
   try {
@@ -56,7 +56,7 @@ function syncFolder(folder: string): void {
 }
 
 /** The login in the file, its parts empty where somebody has edited them away; null where there is no file. */
-function read(file: string): FirstLogin | null {
+function readLogin(file: string): InitialLogin | null {
   let text: string;
   try {
     text = readFileSync(file, "utf8");
@@ -68,11 +68,11 @@ function read(file: string): FirstLogin | null {
   return { phoneNumber: part("phone"), password: part("password") };
 }
 
-async function opens(db: Db, { phoneNumber, password }: FirstLogin): Promise<boolean> {
+async function canLogIn(db: Db, { phoneNumber, password }: InitialLogin): Promise<boolean> {
   const [member] = await db
     .select({ passwordHash: staff.passwordHash })
     .from(staff)
     .where(and(eq(staff.phoneNumber, phoneNumber), isNull(staff.deletedAt)));
   if (!member) return false;
-  return passwordMatches(member.passwordHash, createHash("md5").update(password).digest("hex"));
+  return verifyPassword(member.passwordHash, createHash("md5").update(password).digest("hex"));
 }

@@ -1,5 +1,5 @@
 import { isIPv6 } from "node:net";
-import { callWaitMs, DatabaseBusy } from "../db/databaseBusy.ts";
+import { DatabaseBusyError, maxCallWaitMs } from "../db/databaseBusyError.ts";
 import type { Db } from "../db/handle.ts";
 import type { Platform } from "../platform.ts";
 
@@ -27,24 +27,24 @@ export interface LookupLimiter {
 
 const windowMs = 60_000;
 /** Look-ups on the priority lane that an address may have under way or have been told unknown within a window. */
-const mostOnPriority = 60;
+const maxOnPriority = 60;
 /** An office that comes back after a restart of the server fits in beside a forger. */
-const mostWaiting = 200;
+const maxWaiting = 200;
 
 type Lane = "priority" | "ordinary";
 
-interface Waiting {
+interface WaitingLookup {
   readonly queuedAt: number;
-  readonly begin: (lane: Lane) => void;
-  readonly refuse: () => void;
+  readonly start: (lane: Lane) => void;
+  readonly reject: () => void;
 }
 
-interface Client {
+interface ClientState {
   windowStart: number;
   unknown: number;
   /** Look-ups that are under way. */
   readonly running: Record<Lane, number>;
-  readonly waiting: Waiting[];
+  readonly waiting: WaitingLookup[];
 }
 
 export function createLookupLimiter({
@@ -52,22 +52,24 @@ export function createLookupLimiter({
   callDb,
   clock,
 }: Pick<Platform, "priorityDb" | "callDb" | "clock">): LookupLimiter {
-  const clients = new Map<string, Client>();
+  const clients = new Map<string, ClientState>();
   let sweptAt = clock().getTime();
 
-  const isOver = ({ windowStart }: Client, now: number) => now < windowStart || now - windowStart >= windowMs;
-  const isIdle = ({ running, waiting }: Client) => running.priority + running.ordinary + waiting.length === 0;
+  const isWindowOver = ({ windowStart }: ClientState, now: number) =>
+    now < windowStart || now - windowStart >= windowMs;
+  const isIdle = ({ running, waiting }: ClientState) =>
+    running.priority + running.ordinary + waiting.length === 0;
 
   function sweep(now: number): void {
     if (now - sweptAt < windowMs && now >= sweptAt) return;
     sweptAt = now;
     for (const [network, client] of clients)
-      if (isOver(client, now) && isIdle(client)) clients.delete(network);
+      if (isWindowOver(client, now) && isIdle(client)) clients.delete(network);
   }
-  function clientAt(address: string): Client {
+  function getClient(address: string): ClientState {
     const now = clock().getTime();
     sweep(now);
-    const network = networkOf(address);
+    const network = toNetwork(address);
     const client = clients.get(network) ?? {
       windowStart: now,
       unknown: 0,
@@ -79,48 +81,48 @@ export function createLookupLimiter({
   }
 
   /** Begins what may begin, the oldest first; what is too old is refused. */
-  function advance(client: Client): void {
+  function advance(client: ClientState): void {
     const now = clock().getTime();
-    if (isOver(client, now)) Object.assign(client, { windowStart: now, unknown: 0 });
+    if (isWindowOver(client, now)) Object.assign(client, { windowStart: now, unknown: 0 });
     for (let [first] = client.waiting; first; [first] = client.waiting) {
       // Its client has given up, or is about to.
-      const isLate = now - first.queuedAt >= callWaitMs;
-      const lane = laneOf(client);
-      if (!isLate && !lane) return;
+      const isExpired = now - first.queuedAt >= maxCallWaitMs;
+      const lane = selectLane(client);
+      if (!isExpired && !lane) return;
       client.waiting.shift();
-      if (isLate || !lane) first.refuse();
-      else first.begin(lane);
+      if (isExpired || !lane) first.reject();
+      else first.start(lane);
     }
   }
   /** The lane at once where there is room. */
-  function turnOf(client: Client): Lane | Promise<Lane> {
+  function acquireLane(client: ClientState): Lane | Promise<Lane> {
     advance(client);
-    const free = laneOf(client);
-    if (free) {
-      client.running[free] += 1;
-      return free;
+    const freeLane = selectLane(client);
+    if (freeLane) {
+      client.running[freeLane] += 1;
+      return freeLane;
     }
-    if (client.waiting.length >= mostWaiting) throw new DatabaseBusy();
+    if (client.waiting.length >= maxWaiting) throw new DatabaseBusyError();
     const { promise, resolve, reject } = Promise.withResolvers<Lane>();
     client.waiting.push({
       queuedAt: clock().getTime(),
-      begin: (lane) => {
+      start: (lane) => {
         client.running[lane] += 1;
         resolve(lane);
       },
-      refuse: () => reject(new DatabaseBusy()),
+      reject: () => reject(new DatabaseBusyError()),
     });
     return promise;
   }
 
   return {
-    run: async (address, lookUp, isFound) => {
-      const client = clientAt(address);
-      const turn = turnOf(client);
+    run: async (address, lookup, isFound) => {
+      const client = getClient(address);
+      const acquired = acquireLane(client);
       // Not awaited where there is nothing to wait for: it begins before the caller goes on.
-      const lane = typeof turn === "string" ? turn : await turn;
+      const lane = typeof acquired === "string" ? acquired : await acquired;
       try {
-        const result = await lookUp(lane === "priority" ? priorityDb : callDb);
+        const result = await lookup(lane === "priority" ? priorityDb : callDb);
         if (!isFound(result)) client.unknown += 1;
         return result;
       } finally {
@@ -129,7 +131,7 @@ export function createLookupLimiter({
       }
     },
     countUnknown: (address) => {
-      const client = clientAt(address);
+      const client = getClient(address);
       advance(client);
       client.unknown += 1;
     },
@@ -138,13 +140,13 @@ export function createLookupLimiter({
 }
 
 /** Where the next look-up goes; null while it has to wait. Those under way may yet turn out to be right. */
-function laneOf({ unknown, running }: Client): Lane | null {
-  if (unknown + running.priority < mostOnPriority) return "priority";
-  return unknown >= mostOnPriority && running.ordinary === 0 ? "ordinary" : null;
+function selectLane({ unknown, running }: ClientState): Lane | null {
+  if (unknown + running.priority < maxOnPriority) return "priority";
+  return unknown >= maxOnPriority && running.ordinary === 0 ? "ordinary" : null;
 }
 
 /** An IPv4 address itself, of IPv6 the /64 network, which one client has to itself. */
-function networkOf(address: string): string {
+function toNetwork(address: string): string {
   // IPv4 behind a socket of both families: `::ffff:192.0.2.1`.
   if (!isIPv6(address) || address.includes(".")) return address;
   const [head = "", tail] = address.split("::");

@@ -4,14 +4,14 @@ import { hash, verify } from "@node-rs/argon2";
 export const hashPassword = (md5: string): Promise<string> => hash(md5);
 
 /** Whether the MD5 is the one that was hashed. */
-export const passwordMatches = (passwordHash: string, md5: string): Promise<boolean> =>
+export const verifyPassword = (passwordHash: string, md5: string): Promise<boolean> =>
   verify(passwordHash, md5);
 
-let nobodys: Promise<string> | undefined;
+let dummyHash: Promise<string> | undefined;
 
 /** Takes as long as a real check, for phone numbers that nobody has. */
-export async function matchNobody(md5: string): Promise<false> {
-  nobodys ??= hashPassword("nobody's");
-  await verify(await nobodys, md5);
+export async function dummyVerify(md5: string): Promise<false> {
+  dummyHash ??= hashPassword("nobody's");
+  await verify(await dummyHash, md5);
   return false;
 }

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "../db/handle.ts";
 import { sessions } from "../db/schema/sessions.ts";
-import type { DenialReason } from "../http/denied.ts";
+import type { AuthErrorReason } from "../http/authError.ts";
 import type { Platform } from "../platform.ts";
-import { denialOf, type Found, readSession } from "./findSession.ts";
+import { findSession, type SessionWithOwner, validateSession } from "./findSession.ts";
 import type { LookupLimiter } from "./lookupLimiter.ts";
-import { tokenHash } from "./tokens.ts";
+import { hashToken } from "./tokens.ts";
 
 /** The sessions in use, in memory. What happens to them and their owners comes over the bus. */
 export interface SessionCache {
@@ -13,12 +13,14 @@ export interface SessionCache {
    * The live session of a token with its owner as they are now, or why there is none.
    * @param address of the client, whose unknown tokens are limited
    */
-  readonly find: (token: string, address: string) => Promise<Found | DenialReason>;
+  readonly find: (token: string, address: string) => Promise<SessionWithOwner | AuthErrorReason>;
   /**
    * The same from memory alone, null where it holds nothing: for heartbeats, which never wait for the database.
-   * `due` says that `find` would ask the database again.
+   * `isIdle` says that `find` would ask the database again.
    */
-  readonly peek: (token: string) => { readonly found: Found | DenialReason; readonly due: boolean } | null;
+  readonly peek: (
+    token: string,
+  ) => { readonly found: SessionWithOwner | AuthErrorReason; readonly due: boolean } | null;
   /** Notes that a session is in use; written in the background, at most once a minute. */
   readonly touch: (token: string) => void;
   readonly count: () => number;
@@ -27,7 +29,7 @@ export interface SessionCache {
 }
 
 interface Entry {
-  readonly found: Found;
+  readonly found: SessionWithOwner;
   /** When the database was asked, UTC ms. */
   readonly checkedAt: number;
   /** The last use that is written down, UTC ms. */
@@ -35,25 +37,25 @@ interface Entry {
 }
 
 interface Lookup {
-  readonly answer: Promise<Found | DenialReason>;
+  readonly result: Promise<SessionWithOwner | AuthErrorReason>;
   /** Ids of sessions and staff that changed since it began. */
-  readonly changed: Set<string>;
+  readonly changedIds: Set<string>;
 }
 
 /** How long memory is believed without asking the database. */
-const believedMs = 60_000;
+const cacheTtlMs = 60_000;
 /** How exact the time of last use is kept, so that not every call writes. */
-const touchMs = 60_000;
+const touchIntervalMs = 60_000;
 /** The one that was not used for the longest time makes room. */
-const defaultMostEntries = 10_000;
+const defaultMaxEntries = 10_000;
 
 type Ports = Pick<Platform, "db" | "priorityDb" | "bus" | "clock" | "onFault"> & {
   readonly lookups: LookupLimiter;
 };
 
 export function createSessionCache(
-  { db, priorityDb, bus, clock, onFault, lookups: limiter }: Ports,
-  mostEntries = defaultMostEntries,
+  { db, priorityDb, bus, clock, onError, lookups: limiter }: Ports,
+  maxEntries = defaultMaxEntries,
 ): SessionCache {
   const entries = new Map<string, Entry>();
   const lookups = new Map<string, Lookup>();
@@ -61,11 +63,11 @@ export function createSessionCache(
 
   const unsubscribe = [
     bus.subscribe("session.ended", ({ sessionId }) => {
-      for (const { changed } of lookups.values()) changed.add(sessionId);
+      for (const { changedIds } of lookups.values()) changedIds.add(sessionId);
       for (const [key, { found }] of entries) if (found.session.id === sessionId) entries.delete(key);
     }),
     bus.subscribe("staff.changed", ({ staffId }) => {
-      for (const { changed } of lookups.values()) changed.add(staffId);
+      for (const { changedIds } of lookups.values()) changedIds.add(staffId);
       // The last use stays known; everything else is read again.
       for (const [key, entry] of entries)
         if (entry.found.owner.id === staffId)
@@ -77,89 +79,93 @@ export function createSessionCache(
     entries.delete(key);
     entries.set(key, entry);
     const [oldest] = entries.keys();
-    if (entries.size > mostEntries && oldest !== undefined) entries.delete(oldest);
+    if (entries.size > maxEntries && oldest !== undefined) entries.delete(oldest);
   }
-  function isDue({ checkedAt }: Entry): boolean {
+  function isStale({ checkedAt }: Entry): boolean {
     const age = clock().getTime() - checkedAt;
     // A clock that was set back makes every check one of the future.
-    return age < 0 || age >= believedMs;
+    return age < 0 || age >= cacheTtlMs;
   }
-  const judged = (found: Found) => denialOf(found, clock()) ?? found;
+  const validate = (found: SessionWithOwner) => validateSession(found, clock()) ?? found;
 
   /** Reads until nothing has happened to the session or its owner meanwhile. */
-  async function ask(from: Db, key: string, changed: Set<string>): Promise<Found | DenialReason> {
+  async function load(
+    from: Db,
+    key: string,
+    changed: Set<string>,
+  ): Promise<SessionWithOwner | AuthErrorReason> {
     for (;;) {
       changed.clear();
       const checkedAt = clock().getTime();
-      const row = await readSession(from, key);
+      const row = await findSession(from, key);
       if (row && (changed.has(row.session.id) || changed.has(row.owner.id))) continue;
       const known = entries.get(key);
       entries.delete(key);
       if (!row) return "unknown";
       const found = known ? withLastUse(row, known.found) : row;
-      const denial = denialOf(found, clock());
-      if (denial) return denial;
+      const refusal = validateSession(found, clock());
+      if (refusal) return refusal;
       const writtenAt = Math.max(row.session.lastUsedAt.getTime(), known?.writtenAt ?? 0);
       store(key, { found, checkedAt, writtenAt });
       return found;
     }
   }
-  function lookUp(key: string, address: string): Promise<Found | DenialReason> {
+  function lookup(key: string, address: string): Promise<SessionWithOwner | AuthErrorReason> {
     const known = lookups.get(key);
-    if (known) return known.answer;
-    const changed = new Set<string>();
+    if (known) return known.result;
+    const changedIds = new Set<string>();
     // What memory knows is no forger's guess, and goes first whoever else shares its address.
-    const asked = entries.has(key)
-      ? ask(priorityDb, key, changed)
-      : limiter.run(address, (from) => ask(from, key, changed), isLive);
-    const answer = asked.finally(() => lookups.delete(key));
-    lookups.set(key, { answer, changed });
-    return answer;
+    const loading = entries.has(key)
+      ? load(priorityDb, key, changedIds)
+      : limiter.run(address, (from) => load(from, key, changedIds), isFound);
+    const result = loading.finally(() => lookups.delete(key));
+    lookups.set(key, { result, changedIds });
+    return result;
   }
-  function write({ session }: Found, now: Date) {
+  function startWrite({ session }: SessionWithOwner, now: Date) {
     const writing: Promise<void> = writeLastUse(session.id, now).finally(() => writes.delete(writing));
     writes.add(writing);
   }
   async function writeLastUse(id: string, lastUsedAt: Date): Promise<void> {
     try {
       await db.update(sessions).set({ lastUsedAt }).where(eq(sessions.id, id));
-    } catch (fault) {
+    } catch (error) {
       // Not tried again: the next minute's use is written anyway.
-      onFault(fault, "last use of a session");
+      onError(error, "last use of a session");
     }
   }
 
   return {
     find: async (token, address) => {
-      const key = tokenHash(token);
+      const key = hashToken(token);
       const entry = entries.get(key);
-      return entry && !isDue(entry) ? judged(entry.found) : lookUp(key, address);
+      return entry && !isStale(entry) ? validate(entry.found) : lookup(key, address);
     },
     peek: (token) => {
-      const entry = entries.get(tokenHash(token));
-      return entry ? { found: judged(entry.found), due: isDue(entry) } : null;
+      const entry = entries.get(hashToken(token));
+      return entry ? { found: validate(entry.found), due: isStale(entry) } : null;
     },
     touch: (token) => {
-      const key = tokenHash(token);
+      const key = hashToken(token);
       const entry = entries.get(key);
       if (!entry) return;
       const now = clock();
       const found = { ...entry.found, session: { ...entry.found.session, lastUsedAt: now } };
-      const isWritten = now.getTime() - entry.writtenAt >= touchMs;
-      if (isWritten) write(found, now);
+      const isWritten = now.getTime() - entry.writtenAt >= touchIntervalMs;
+      if (isWritten) startWrite(found, now);
       store(key, { ...entry, found, writtenAt: isWritten ? now.getTime() : entry.writtenAt });
     },
     count: () => entries.size,
     stop: async () => {
-      for (const end of unsubscribe) end();
+      for (const stopListening of unsubscribe) stopListening();
       await Promise.all(writes);
     },
   };
 }
 
-const isLive = (found: Found | DenialReason) => typeof found !== "string";
+const isFound = (found: SessionWithOwner | AuthErrorReason) => typeof found !== "string";
 
 /** What the database has, with the last use where memory knows of a later one. */
-function withLastUse(row: Found, { session: { lastUsedAt } }: Found): Found {
+function withLastUse(row: SessionWithOwner, { session: { lastUsedAt } }: SessionWithOwner): SessionWithOwner {
   return lastUsedAt > row.session.lastUsedAt ? { ...row, session: { ...row.session, lastUsedAt } } : row;
 }

@@ -1,9 +1,9 @@
 import type { Call } from "../call.ts";
 import { passwordHistory } from "../db/schema/passwordHistory.ts";
 import type { StaffRecord } from "../db/schema/staff.ts";
+import { isPasswordWeak } from "./isPasswordWeak.ts";
 import { endSessions } from "./startSession.ts";
 import { updateStaff } from "./updateStaff.ts";
-import { isWeak } from "./weakPassword.ts";
 
 interface NewPassword {
   readonly md5: string;
@@ -12,7 +12,7 @@ interface NewPassword {
   /** Whether it counts as initial. */
   readonly mustChange: boolean;
   /** The session that goes on. */
-  readonly except?: string;
+  readonly exceptSessionId?: string;
 }
 
 /** Gives a staff member a new password: history, warnings begun anew, sessions ended. Answers with the new version. */
@@ -26,13 +26,13 @@ export async function setPassword(call: Call, member: StaffRecord, password: New
     updatedAt: now,
     passwordHash,
     passwordChangedAt: now,
-    passwordWeak: isWeak(password.md5, member),
+    passwordWeak: isPasswordWeak(password.md5, member),
     mustChange: password.mustChange,
     warningIgnoredUntil: null,
     initialIgnored: 0,
   });
   await db.insert(passwordHistory).values({ id: call.newId(), staffId: id, passwordHash, createdAt: now });
-  const which = { staffId: id, ...(password.except ? { except: password.except } : {}) };
-  await endSessions(call, which, "password");
+  const filter = { staffId: id, ...(password.exceptSessionId ? { except: password.exceptSessionId } : {}) };
+  await endSessions(call, filter, "password");
   return version;
 }

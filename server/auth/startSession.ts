@@ -2,10 +2,10 @@ import { and, eq, isNull, ne, type SQL } from "drizzle-orm";
 import type { Call } from "../call.ts";
 import type { Db } from "../db/handle.ts";
 import { type EndReason, sessions } from "../db/schema/sessions.ts";
-import { tokenHash, tokenOf } from "./tokens.ts";
+import { generateToken, hashToken } from "./tokens.ts";
 
 /** A session ends this long after login, however much it is used. */
-const absoluteMs = 12 * 60 * 60_000;
+const maxSessionMs = 12 * 60 * 60_000;
 
 interface Login {
   readonly staffId: string;
@@ -14,7 +14,7 @@ interface Login {
 }
 
 /** What a login makes of chance, time and numbering. */
-export interface Makers {
+export interface CreationContext {
   readonly now: Date;
   readonly newId: () => string;
   readonly randomBytes: (count: number) => Buffer;
@@ -24,55 +24,55 @@ export interface Makers {
 export async function startSession(
   db: Db,
   login: Login,
-  make: Makers,
+  context: CreationContext,
 ): Promise<{ readonly id: string; readonly token: string; readonly uToken: string }> {
-  const id = make.newId();
-  const token = tokenOf(make.randomBytes);
-  const uToken = tokenOf(make.randomBytes);
+  const id = context.newId();
+  const token = generateToken(context.randomBytes);
+  const uToken = generateToken(context.randomBytes);
   await db.insert(sessions).values({
     id,
     ...login,
-    tokenHash: tokenHash(token),
-    uTokenHash: tokenHash(uToken),
-    createdAt: make.now,
-    lastUsedAt: make.now,
-    expiresAt: new Date(make.now.getTime() + absoluteMs),
+    tokenHash: hashToken(token),
+    uTokenHash: hashToken(uToken),
+    createdAt: context.now,
+    lastUsedAt: context.now,
+    expiresAt: new Date(context.now.getTime() + maxSessionMs),
   });
   return { id, token, uToken };
 }
 
 /** What ending sessions takes of a call. */
-export type Ending = Pick<Call, "db" | "now" | "afterCommit" | "publish">;
+export type SessionEndContext = Pick<Call, "db" | "now" | "afterCommit" | "publish">;
 
 /** Ends live sessions of a staff member, but for the one named, and tells of it after the commit; answers with their ids. */
 export function endSessions(
-  call: Ending,
-  which: { readonly staffId: string; readonly platform?: string; readonly except?: string },
+  call: SessionEndContext,
+  filter: { readonly staffId: string; readonly platform?: string; readonly except?: string },
   reason: EndReason,
 ): Promise<string[]> {
-  const { staffId, platform, except } = which;
-  const those = and(
+  const { staffId, platform, except } = filter;
+  const condition = and(
     eq(sessions.staffId, staffId),
     platform === undefined ? undefined : eq(sessions.platform, platform),
     except === undefined ? undefined : ne(sessions.id, except),
   );
-  return end(call, those, reason);
+  return endWhere(call, condition, reason);
 }
 
 /** Ends one session, and tells of it after the commit; one that has ended already keeps its reason. */
-export async function endSession(call: Ending, id: string, reason: EndReason): Promise<void> {
-  await end(call, eq(sessions.id, id), reason);
+export async function endSession(call: SessionEndContext, id: string, reason: EndReason): Promise<void> {
+  await endWhere(call, eq(sessions.id, id), reason);
 }
 
-async function end(
-  { db, now, afterCommit, publish }: Ending,
-  those: SQL | undefined,
+async function endWhere(
+  { db, now, afterCommit, publish }: SessionEndContext,
+  condition: SQL | undefined,
   reason: EndReason,
 ): Promise<string[]> {
   const rows = await db
     .update(sessions)
     .set({ endedAt: now, endReason: reason })
-    .where(and(those, isNull(sessions.endedAt)))
+    .where(and(condition, isNull(sessions.endedAt)))
     .returning({ id: sessions.id });
   const ids = rows.map(({ id }) => id);
   afterCommit(() => {

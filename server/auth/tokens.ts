@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 
 /** A token or u-token: 32 random bytes, base64url. */
-export const tokenOf = (randomBytes: (count: number) => Buffer) => randomBytes(32).toString("base64url");
+export const generateToken = (randomBytes: (count: number) => Buffer) =>
+  randomBytes(32).toString("base64url");
 
 /** What the database keeps of a token: its SHA-256 in hexadecimal. */
-export const tokenHash = (token: string) => createHash("sha256").update(token).digest("hex");
+export const hashToken = (token: string) => createHash("sha256").update(token).digest("hex");

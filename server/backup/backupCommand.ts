@@ -6,66 +6,69 @@ import { readStorage } from "../settings.ts";
 import { readHeader } from "./readBackup.ts";
 import { backupPath } from "./serveBackup.ts";
 import { readServerFile } from "./serverFile.ts";
-import { CommandError, fileArgument, megabytes, runCommand } from "./terminal.ts";
-import { checkAbsent, writeBackup } from "./writeBackup.ts";
+import { CommandError, formatMegabytes, readFileArgument, runCommand } from "./terminal.ts";
+import { assertFileAbsent, writeBackup } from "./writeBackup.ts";
 
-const refusal = z.object({ message: z.string() });
+const errorBody = z.object({ message: z.string() });
 
 /** The server's answer as it comes in; throws where no server of this data folder answers. */
-async function askServer(dataDir: string, signal: AbortSignal): Promise<IncomingMessage> {
-  const none = new CommandError(
+async function requestBackup(dataDir: string, signal: AbortSignal): Promise<IncomingMessage> {
+  const notRunningError = new CommandError(
     `No server is running on DATA_DIR ${dataDir}. Start it, or set DATA_DIR to the folder that it was started with`,
   );
   const server = readServerFile(dataDir);
-  if (!server) throw none;
-  const answer = await new Promise<IncomingMessage>((answered, failed) => {
+  if (!server) throw notRunningError;
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const headers = { authorization: `Bearer ${server.token}` };
-    request(`${server.url}${backupPath}`, { headers, signal }, answered).on("error", failed).end();
-  }).catch((fault: NodeJS.ErrnoException) => {
-    throw fault.code === "ECONNREFUSED" ? none : fault;
+    request(`${server.url}${backupPath}`, { headers, signal }, resolve).on("error", reject).end();
+  }).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === "ECONNREFUSED" ? notRunningError : error;
   });
-  if (answer.statusCode === 200) return answer;
+  if (response.statusCode === 200) return response;
   // A process that was killed has left its file, and another one has its port.
-  if (answer.statusCode === 404) throw none;
-  const said = refusal.safeParse(JSON.parse(await text(answer)));
-  throw new CommandError(said.success ? said.data.message : `The server answered ${answer.statusCode}`);
+  if (response.statusCode === 404) throw notRunningError;
+  const parsed = errorBody.safeParse(JSON.parse(await text(response)));
+  throw new CommandError(parsed.success ? parsed.data.message : `The server answered ${response.statusCode}`);
 }
 
 /** The answer's parts; a connection that breaks is the server's own breaking off. */
-async function* partsOf(answer: IncomingMessage, onPart: (bytes: number) => void): AsyncGenerator<Buffer> {
+async function* readChunks(
+  response: IncomingMessage,
+  onChunk: (bytes: number) => void,
+): AsyncGenerator<Buffer> {
   let bytes = 0;
   try {
-    for await (const part of answer as AsyncIterable<Buffer>) {
-      onPart((bytes += part.length));
-      yield part;
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      onChunk((bytes += chunk.length));
+      yield chunk;
     }
   } catch (cause) {
     throw new CommandError("The server broke the backup off; its log says why", { cause });
   }
 }
 
-const file = fileArgument("backup");
+const file = readFileArgument("backup");
 const read = readStorage({ DATA_DIR: process.env["DATA_DIR"] });
 if ("faults" in read) {
-  for (const fault of read.faults) console.error(fault);
+  for (const error of read.errors) console.error(error);
   process.exit(1);
 }
 const { storage } = read;
 await runCommand(
   async (signal, progress) => {
-    checkAbsent(file);
+    assertFileAbsent(file);
     progress.show("Waiting for the server …");
-    const answer = await askServer(storage.dataDir, signal);
+    const answer = await requestBackup(storage.dataDir, signal);
     const { rows } = await writeBackup(
       file,
-      partsOf(answer, (bytes) => progress.show(`Backing up: ${megabytes(bytes)}`)),
+      readChunks(answer, (bytes) => progress.show(`Backing up: ${formatMegabytes(bytes)}`)),
     );
     progress.clear();
     const counts = Object.values(rows);
     const all = counts.reduce((sum, count) => sum + count, 0);
     const { createdAt, keyFingerprint } = await readHeader(file);
     console.log(
-      `Backed up ${all} rows of ${counts.length} tables as of ${createdAt} to ${file} (${megabytes(statSync(file).size)}).`,
+      `Backed up ${all} rows of ${counts.length} tables as of ${createdAt} to ${file} (${formatMegabytes(statSync(file).size)}).`,
     );
     console.log(`The secret key is not in it: keep a copy of it elsewhere (fingerprint ${keyFingerprint}).`);
   },

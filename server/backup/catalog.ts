@@ -19,7 +19,7 @@ export async function query<Row>(db: Db, statement: SQL): Promise<Row[]> {
 }
 
 /** Relations that an extension brought, which are none of the platform's. */
-const ofExtension = sql.raw(
+const isExtensionOwned = sql.raw(
   `exists (select 1 from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')`,
 );
 
@@ -33,7 +33,7 @@ export async function listTables(db: Db): Promise<Table[]> {
       left join pg_attribute a
         on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
       where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace
-        and not ${ofExtension}
+        and not ${isExtensionOwned}
       order by c.relname, a.attnum`,
   );
   const tables = Map.groupBy(found, ({ table }) => table);
@@ -44,13 +44,13 @@ export async function listTables(db: Db): Promise<Table[]> {
 }
 
 /** Whether the database holds nothing yet, whosever it would be. */
-export async function isEmpty(db: Db): Promise<boolean> {
+export async function isDatabaseEmpty(db: Db): Promise<boolean> {
   const found = await query(
     db,
     sql`
       select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname <> 'information_schema' and n.nspname !~ '^pg_' and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')
-        and not ${ofExtension}
+        and not ${isExtensionOwned}
       limit 1`,
   );
   return found.length === 0;
@@ -78,7 +78,7 @@ export async function listSequences(db: Db): Promise<string[]> {
     db,
     sql`
       select c.relname as name from pg_class c
-      where c.relkind = 'S' and c.relnamespace = 'public'::regnamespace and not ${ofExtension}
+      where c.relkind = 'S' and c.relnamespace = 'public'::regnamespace and not ${isExtensionOwned}
       order by c.relname`,
   );
   return found.map(({ name }) => name);
@@ -104,7 +104,7 @@ export const listTriggers = (db: Db): Promise<Trigger[]> =>
   );
 
 /** Time stamp of the last migration that was applied; null where there is none. */
-export async function lastMigration(db: Db): Promise<number | null> {
+export async function getLastMigration(db: Db): Promise<number | null> {
   const [found] = await query<{ when: string | number }>(
     db,
     sql`select created_at as when from drizzle.__drizzle_migrations order by created_at desc limit 1`,

@@ -1,9 +1,15 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Db } from "../db/handle.ts";
-import { knownMigrations } from "../db/migrate.ts";
-import { type Column, lastMigration, listSequences, listTables, query, type Table } from "./catalog.ts";
-import { formatName, formatVersion, type Header, leftOut, type Summary } from "./format.ts";
+import { listMigrations } from "../db/migrate.ts";
+import {
+  type BackupHeader,
+  type BackupSummary,
+  excludedTables,
+  formatName,
+  formatVersion,
+} from "./backupFormat.ts";
+import { type Column, getLastMigration, listSequences, listTables, query, type Table } from "./catalog.ts";
 
 /** Memory that the rows of one page may take, in bytes; a single larger row is a page of its own. */
 const pageBytes = 4 * 1024 ** 2;
@@ -22,40 +28,40 @@ const textSettings = [
  * All of the database as the lines of a backup, in parts of some megabytes.
  * @param db a handle of one session, inside a transaction that sees one moment
  */
-export async function* dump(
+export async function* dumpDatabase(
   db: Db,
-  about: Pick<Header, "createdAt" | "keyFingerprint">,
+  info: Pick<BackupHeader, "createdAt" | "keyFingerprint">,
 ): AsyncGenerator<string> {
   const hash = createHash("sha256");
-  const hashed = (text: string) => {
+  const updateHash = (text: string) => {
     hash.update(text);
     return text;
   };
   for (const setting of textSettings) await db.execute(sql.raw(setting));
-  yield hashed(lineOf(await headerOf(db, about)));
+  yield updateHash(toLine(await createHeader(db, info)));
   const rows: Record<string, number> = {};
   for (const table of await listTables(db)) {
-    if (leftOut.includes(table.name)) continue;
-    yield hashed(lineOf({ table: table.name, columns: table.columns.map(({ name }) => name) }));
+    if (excludedTables.includes(table.name)) continue;
+    yield updateHash(toLine({ table: table.name, columns: table.columns.map(({ name }) => name) }));
     rows[table.name] = 0;
-    for await (const page of pagesOf(db, table)) {
+    for await (const page of readPages(db, table)) {
       rows[table.name] = (rows[table.name] ?? 0) + page.length;
-      yield hashed(`${page.join("\n")}\n`);
+      yield updateHash(`${page.join("\n")}\n`);
     }
   }
-  const summary: Summary = { rows, sequences: await sequencesOf(db) };
-  yield hashed(lineOf(summary));
-  yield lineOf({ sha256: hash.digest("hex") });
+  const summary: BackupSummary = { rows, sequences: await readSequences(db) };
+  yield updateHash(toLine(summary));
+  yield toLine({ sha256: hash.digest("hex") });
 }
 
-const lineOf = (value: object) => `${JSON.stringify(value)}\n`;
+const toLine = (value: object) => `${JSON.stringify(value)}\n`;
 
-async function headerOf(
+async function createHeader(
   db: Db,
-  { createdAt, keyFingerprint }: Pick<Header, "createdAt" | "keyFingerprint">,
-): Promise<Header> {
-  const last = await lastMigration(db);
-  const migration = knownMigrations().find(({ when }) => when === last);
+  { createdAt, keyFingerprint }: Pick<BackupHeader, "createdAt" | "keyFingerprint">,
+): Promise<BackupHeader> {
+  const last = await getLastMigration(db);
+  const migration = listMigrations().find(({ when }) => when === last);
   if (!migration) throw new Error("The schema of the database is not one of this build");
   return {
     format: formatName,
@@ -63,11 +69,11 @@ async function headerOf(
     createdAt,
     migration: { tag: migration.tag, when: migration.when },
     keyFingerprint,
-    leftOut: [...leftOut],
+    leftOut: [...excludedTables],
   };
 }
 
-async function* pagesOf(db: Db, { name, columns }: Table): AsyncGenerator<string[]> {
+async function* readPages(db: Db, { name, columns }: Table): AsyncGenerator<string[]> {
   const table = sql.identifier(name);
   const texts = sql.join(
     columns.map((column) => sql`${sql.identifier(column.name)}::text`),
@@ -75,7 +81,7 @@ async function* pagesOf(db: Db, { name, columns }: Table): AsyncGenerator<string
   );
   // The database writes the JSON, which spares a parse and a print of every value.
   const line = sql`array_to_json(array[${texts}]::text[])::text as line`;
-  const count = await rowsOfPage(db, name, columns);
+  const count = await getRowsPerPage(db, name, columns);
   await db.execute(sql`declare backup_page no scroll cursor for select ${line} from ${table}`);
   for (;;) {
     const page = await query<{ line: string }>(
@@ -89,7 +95,7 @@ async function* pagesOf(db: Db, { name, columns }: Table): AsyncGenerator<string
 }
 
 /** As many as fit into a page even if all are as large as the largest; sizes are read without the values themselves. */
-async function rowsOfPage(db: Db, name: string, columns: readonly Column[]): Promise<number> {
+async function getRowsPerPage(db: Db, name: string, columns: readonly Column[]): Promise<number> {
   const sizes = columns.map(({ name: column, type }) => {
     const value = sql.identifier(column);
     if (type === "bytea") return sql`coalesce(2 * octet_length(${value}), 0)`;
@@ -104,8 +110,8 @@ async function rowsOfPage(db: Db, name: string, columns: readonly Column[]): Pro
   return Math.min(Math.max(Math.floor(pageBytes / largest), 1), pageRows);
 }
 
-async function sequencesOf(db: Db): Promise<Summary["sequences"]> {
-  const sequences: Summary["sequences"] = [];
+async function readSequences(db: Db): Promise<BackupSummary["sequences"]> {
+  const sequences: BackupSummary["sequences"] = [];
   for (const sequence of await listSequences(db)) {
     const [found] = await query<{ value: string; called: boolean }>(
       db,

@@ -4,25 +4,25 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import type * as z from "zod/mini";
 import {
+  type BackupHeader,
+  type BackupSummary,
   checksumLine,
   formatName,
   formatVersion,
-  type Header,
   headerLine,
-  type Summary,
   summaryLine,
   tableLine,
-} from "./format.ts";
+} from "./backupFormat.ts";
 
 /** One line of a backup; a row stays the JSON text that it is. */
-export type Entry =
-  | { readonly header: Header }
+export type BackupEntry =
+  | { readonly header: BackupHeader }
   | { readonly table: string; readonly columns: readonly string[] }
   | { readonly row: string }
-  | { readonly summary: Summary };
+  | { readonly summary: BackupSummary };
 
 /** The file is no backup, or not one that can be trusted. Its message is for the terminal. */
-export class BadBackup extends Error {
+export class InvalidBackupError extends Error {
   override readonly name = "BadBackup";
 }
 
@@ -34,63 +34,63 @@ export class BadBackup extends Error {
 export async function* readBackup(
   file: string,
   onRead: (bytes: number) => void = () => undefined,
-): AsyncGenerator<Entry> {
+): AsyncGenerator<BackupEntry> {
   const hash = createHash("sha256");
-  let first = true;
-  let counted = false;
-  let whole = false;
-  for await (const line of linesOf(file, onRead)) {
-    if (whole) throw damaged(file);
-    if (!first && line.startsWith(`{"sha256"`)) {
-      whole = counted && parsed(checksumLine, line, file).sha256 === hash.digest("hex");
-      if (!whole) throw damaged(file);
+  let isFirst = true;
+  let hasSummary = false;
+  let isComplete = false;
+  for await (const line of readLines(file, onRead)) {
+    if (isComplete) throw createDamagedError(file);
+    if (!isFirst && line.startsWith(`{"sha256"`)) {
+      isComplete = hasSummary && parseLine(checksumLine, line, file).sha256 === hash.digest("hex");
+      if (!isComplete) throw createDamagedError(file);
       continue;
     }
     hash.update(line).update("\n");
-    if (first) {
-      first = false;
-      yield { header: headerIn(line, file) };
+    if (isFirst) {
+      isFirst = false;
+      yield { header: parseHeader(line, file) };
     } else if (line.startsWith("[")) yield { row: line };
-    else if (line.startsWith(`{"table"`)) yield parsed(tableLine, line, file);
+    else if (line.startsWith(`{"table"`)) yield parseLine(tableLine, line, file);
     else {
-      counted = true;
-      yield { summary: parsed(summaryLine, line, file) };
+      hasSummary = true;
+      yield { summary: parseLine(summaryLine, line, file) };
     }
   }
-  if (!whole) throw damaged(file);
+  if (!isComplete) throw createDamagedError(file);
 }
 
 /** The first line alone. */
-export async function readHeader(file: string): Promise<Header> {
+export async function readHeader(file: string): Promise<BackupHeader> {
   for await (const entry of readBackup(file)) if ("header" in entry) return entry.header;
-  throw damaged(file);
+  throw createDamagedError(file);
 }
 
 /** Reads all of the file and answers with its summary. */
-export async function verifyBackup(file: string, onRead?: (bytes: number) => void): Promise<Summary> {
-  let summary: Summary | null = null;
+export async function verifyBackup(file: string, onRead?: (bytes: number) => void): Promise<BackupSummary> {
+  let summary: BackupSummary | null = null;
   for await (const entry of readBackup(file, onRead)) if ("summary" in entry) summary = entry.summary;
-  if (!summary) throw damaged(file);
+  if (!summary) throw createDamagedError(file);
   return summary;
 }
 
-function headerIn(line: string, file: string): Header {
-  const header = headerLine.safeParse(jsonIn(line));
-  if (!header.success) throw none(file);
+function parseHeader(line: string, file: string): BackupHeader {
+  const header = headerLine.safeParse(parseJson(line));
+  if (!header.success) throw createNotABackupError(file);
   if (header.data.version > formatVersion)
-    throw new BadBackup(
+    throw new InvalidBackupError(
       `${file} is of format ${header.data.version}, this build reads up to ${formatVersion}. Restore it with a newer build`,
     );
   return header.data;
 }
 
-function parsed<T>(schema: z.ZodMiniType<T>, line: string, file: string): T {
-  const read = schema.safeParse(jsonIn(line));
-  if (!read.success) throw damaged(file);
+function parseLine<T>(schema: z.ZodMiniType<T>, line: string, file: string): T {
+  const read = schema.safeParse(parseJson(line));
+  if (!read.success) throw createDamagedError(file);
   return read.data;
 }
 
-function jsonIn(line: string): unknown {
+function parseJson(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
@@ -98,12 +98,15 @@ function jsonIn(line: string): unknown {
   }
 }
 
-const none = (file: string) => new BadBackup(`${file} is no backup of this platform (${formatName})`);
-const damaged = (file: string) =>
-  new BadBackup(`${file} is damaged: it was cut off or altered. Take another copy of it, or an older backup`);
+const createNotABackupError = (file: string) =>
+  new InvalidBackupError(`${file} is no backup of this platform (${formatName})`);
+const createDamagedError = (file: string) =>
+  new InvalidBackupError(
+    `${file} is damaged: it was cut off or altered. Take another copy of it, or an older backup`,
+  );
 
 /** The lines of a gzip file, whatever their length, without their ends. */
-async function* linesOf(file: string, onRead: (bytes: number) => void): AsyncGenerator<string> {
+async function* readLines(file: string, onRead: (bytes: number) => void): AsyncGenerator<string> {
   const source = createReadStream(file);
   const text = createGunzip({ chunkSize: 262_144 });
   const stop = new AbortController();
@@ -120,14 +123,14 @@ async function* linesOf(file: string, onRead: (bytes: number) => void): AsyncGen
       }
       if (from < chunk.length) parts.push(chunk.subarray(from));
     }
-  } catch (fault) {
-    const { code = "", message } = fault as NodeJS.ErrnoException;
-    if (!code.startsWith("Z_")) throw fault;
-    throw message.includes("incorrect header") ? none(file) : damaged(file);
+  } catch (error) {
+    const { code = "", message } = error as NodeJS.ErrnoException;
+    if (!code.startsWith("Z_")) throw error;
+    throw message.includes("incorrect header") ? createNotABackupError(file) : createDamagedError(file);
   } finally {
     stop.abort();
     await piped;
   }
   // A last line without its end was cut.
-  if (parts.length > 0) throw damaged(file);
+  if (parts.length > 0) throw createDamagedError(file);
 }

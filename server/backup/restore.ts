@@ -1,13 +1,14 @@
 import { eq, sql } from "drizzle-orm";
 import { advisoryLocks } from "../db/advisoryLocks.ts";
 import type { Db } from "../db/handle.ts";
-import { knownMigrations, migrate } from "../db/migrate.ts";
+import { listMigrations, migrate } from "../db/migrate.ts";
 import { smsMessages } from "../db/schema/sms.ts";
-import { moveSms } from "../modules/sms/moveSms.ts";
-import { loseClaimed } from "../sms/loseClaimed.ts";
+import { transitionSms } from "../modules/sms/transitionSms.ts";
+import { markClaimedUnknown } from "../sms/markClaimedUnknown.ts";
+import type { BackupHeader, BackupSummary } from "./backupFormat.ts";
 import {
   type ForeignKey,
-  isEmpty,
+  isDatabaseEmpty,
   listForeignKeys,
   listTables,
   listTriggers,
@@ -15,8 +16,7 @@ import {
   type Table,
   type Trigger,
 } from "./catalog.ts";
-import type { Header, Summary } from "./format.ts";
-import { BadBackup, type Entry } from "./readBackup.ts";
+import { type BackupEntry, InvalidBackupError } from "./readBackup.ts";
 
 /** Text of rows that goes to the database in one statement, in characters; a larger row goes alone. */
 const batchLength = 4 * 1024 ** 2;
@@ -24,7 +24,7 @@ const batchRows = 2_000;
 const failReason = "数据从备份恢复，该短信可能在备份后已发出，核实后可重新发送";
 
 /** What was restored. */
-export interface Restored {
+export interface RestoreResult {
   /** Tables of the backup that were filled, also with no rows; those that it leaves out are not among them. */
   readonly tables: number;
   readonly rows: number;
@@ -33,11 +33,11 @@ export interface Restored {
 }
 
 /** Refuses a backup whose schema this build does not have. */
-export function checkMigration({ migration }: Header): void {
-  const known = knownMigrations();
+export function assertKnownMigration({ migration }: BackupHeader): void {
+  const known = listMigrations();
   if (known.some(({ when }) => when === migration.when)) return;
   const newest = known.at(-1);
-  throw new BadBackup(
+  throw new InvalidBackupError(
     newest && migration.when > newest.when
       ? `The backup is of a newer build: its schema is ${migration.tag}, this build ends with ${newest.tag}. Restore it with that build`
       : `The backup is of another line of builds: its schema is ${migration.tag}, which this build does not have`,
@@ -45,7 +45,7 @@ export function checkMigration({ migration }: Header): void {
 }
 
 /** The target of a restore already holds something. Its message is for the terminal. */
-export class NotEmpty extends Error {
+export class NotEmptyError extends Error {
   override readonly name = "NotEmpty";
   /** @param target such as `DATA_DIR ./data` */
   constructor(target: string) {
@@ -62,50 +62,50 @@ export class NotEmpty extends Error {
  */
 export function restore(
   db: Db,
-  entries: AsyncIterable<Entry>,
+  entries: AsyncIterable<BackupEntry>,
   { now, target }: { readonly now: Date; readonly target: string },
-): Promise<Restored> {
+): Promise<RestoreResult> {
   return db.transaction(async (tx) => {
     // A server that starts meanwhile waits for this one's end before it migrates.
     await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.migration})`);
-    if (!(await isEmpty(tx))) throw new NotEmpty(target);
+    if (!(await isDatabaseEmpty(tx))) throw new NotEmptyError(target);
     let tables: readonly Table[] = [];
-    let loose: Loose | null = null;
-    let load: Loader | null = null;
-    let summary: Summary | null = null;
-    const foreign: string[] = [];
-    let filled = 0;
+    let dropped: DroppedConstraints | null = null;
+    let loader: TableLoader | null = null;
+    let summary: BackupSummary | null = null;
+    const unknownTables: string[] = [];
+    let tableCount = 0;
     for await (const entry of entries) {
       if ("row" in entry) {
-        await load?.add(entry.row);
+        await loader?.add(entry.row);
         continue;
       }
-      await load?.end();
-      load = null;
+      await loader?.finish();
+      loader = null;
       if ("header" in entry) {
-        checkMigration(entry.header);
+        assertKnownMigration(entry.header);
         await migrate(tx, entry.header.migration.when);
         tables = await listTables(tx);
-        loose = await loosen(tx, tables);
+        dropped = await dropConstraints(tx, tables);
       } else if ("table" in entry) {
         const table = tables.find(({ name: own }) => own === entry.table);
         if (table) {
-          load = loaderOf(tx, inOrder(table, entry.columns));
-          filled += 1;
-        } else foreign.push(entry.table);
+          loader = createTableLoader(tx, orderColumns(table, entry.columns));
+          tableCount += 1;
+        } else unknownTables.push(entry.table);
       } else summary = entry.summary;
     }
-    if (!summary || !loose) throw new Error("The backup has no header or no summary");
+    if (!summary || !dropped) throw new Error("The backup has no header or no summary");
     await setSequences(tx, summary);
-    await fasten(tx, loose);
-    const rows = await checkCounts(tx, tables, summary);
+    await restoreConstraints(tx, dropped);
+    const rows = await assertRowCounts(tx, tables, summary);
     await migrate(tx);
-    await settleRestored(tx, now);
-    return { tables: filled, rows, foreign };
+    await settleRestoredSms(tx, now);
+    return { tables: tableCount, rows, foreign: unknownTables };
   });
 }
 
-interface Loose {
+interface DroppedConstraints {
   readonly keys: readonly ForeignKey[];
   readonly triggers: readonly Trigger[];
 }
@@ -114,7 +114,7 @@ interface Loose {
  * Empties the tables of what the migrations put there, and takes off what stands in the way of rows in any order:
  * foreign keys, which a table may have to itself, and triggers, which have done their work in the backed-up database.
  */
-async function loosen(tx: Db, tables: readonly Table[]): Promise<Loose> {
+async function dropConstraints(tx: Db, tables: readonly Table[]): Promise<DroppedConstraints> {
   const [keys, triggers] = [await listForeignKeys(tx), await listTriggers(tx)];
   for (const { table, name } of keys)
     await tx.execute(sql`alter table ${sql.identifier(table)} drop constraint ${sql.identifier(name)}`);
@@ -126,7 +126,7 @@ async function loosen(tx: Db, tables: readonly Table[]): Promise<Loose> {
 }
 
 /** Puts them back; a foreign key is checked over all rows. */
-async function fasten(tx: Db, { keys, triggers }: Loose): Promise<void> {
+async function restoreConstraints(tx: Db, { keys, triggers }: DroppedConstraints): Promise<void> {
   for (const { table, name, definition } of keys)
     await tx.execute(
       sql`alter table ${sql.identifier(table)} add constraint ${sql.identifier(name)} ${sql.raw(definition)}`,
@@ -138,21 +138,22 @@ async function fasten(tx: Db, { keys, triggers }: Loose): Promise<void> {
 }
 
 /** The table with its columns as the backup has them. */
-function inOrder(table: Table, names: readonly string[]): Table {
+function orderColumns(table: Table, names: readonly string[]): Table {
   const columns = names.map((name) => {
     const column = table.columns.find((own) => own.name === name);
-    if (!column) throw new BadBackup(`The backup has a column ${table.name}.${name}, its schema has none`);
+    if (!column)
+      throw new InvalidBackupError(`The backup has a column ${table.name}.${name}, its schema has none`);
     return column;
   });
   return { name: table.name, columns };
 }
 
-interface Loader {
+interface TableLoader {
   readonly add: (row: string) => Promise<void>;
-  readonly end: () => Promise<void>;
+  readonly finish: () => Promise<void>;
 }
 
-function loaderOf(tx: Db, { name, columns }: Table): Loader {
+function createTableLoader(tx: Db, { name, columns }: Table): TableLoader {
   const names = sql.join(
     columns.map((column) => sql.identifier(column.name)),
     sql`, `,
@@ -177,36 +178,37 @@ function loaderOf(tx: Db, { name, columns }: Table): Loader {
       rows.push(row);
       length += row.length;
     },
-    end: flush,
+    finish: flush,
   };
 }
 
-async function setSequences(tx: Db, { sequences }: Summary): Promise<void> {
+async function setSequences(tx: Db, { sequences }: BackupSummary): Promise<void> {
   for (const { sequence, value, called } of sequences)
     await tx.execute(sql`select setval(quote_ident(${sequence})::regclass, ${value}::int8, ${called})`);
 }
 
 /** Throws where a table holds other than what was backed up; answers with the count of all rows. */
-async function checkCounts(tx: Db, tables: readonly Table[], { rows }: Summary): Promise<number> {
-  let all = 0;
+async function assertRowCounts(tx: Db, tables: readonly Table[], { rows }: BackupSummary): Promise<number> {
+  let totalRows = 0;
   for (const { name } of tables) {
     const [found] = await query<{ count: string | number }>(
       tx,
       sql`select count(*) as count from ${sql.identifier(name)}`,
     );
-    const [is, was] = [Number(found?.count), rows[name] ?? 0];
-    if (is !== was) throw new Error(`${name} holds ${is} rows after the restore, ${was} were backed up`);
-    all += is;
+    const [actual, expected] = [Number(found?.count), rows[name] ?? 0];
+    if (actual !== expected)
+      throw new Error(`${name} holds ${actual} rows after the restore, ${expected} were backed up`);
+    totalRows += actual;
   }
-  return all;
+  return totalRows;
 }
 
 /**
  * Sees to it that a restored platform does not do again what was done after the backup: messages that waited then
  * have most likely been sent since.
  */
-async function settleRestored(tx: Db, now: Date): Promise<void> {
-  const waiting = await tx.select().from(smsMessages).where(eq(smsMessages.status, "queued"));
-  for (const message of waiting) await moveSms(tx, message, "drop", now, { failReason, secret: "" });
-  await loseClaimed(tx, now, now);
+async function settleRestoredSms(tx: Db, now: Date): Promise<void> {
+  const queued = await tx.select().from(smsMessages).where(eq(smsMessages.status, "queued"));
+  for (const message of queued) await transitionSms(tx, message, "drop", now, { failReason, secret: "" });
+  await markClaimedUnknown(tx, now, now);
 }

@@ -1,33 +1,33 @@
 import { existsSync, readdirSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
+import { assertOpenFileLimit } from "../assertOpenFileLimit.ts";
+import { type DatabaseSession, openEmbeddedSession, openPostgresSession } from "../db/databaseSession.ts";
+import { ensureFolder } from "../db/ensureFolder.ts";
 import { lockFolder } from "../db/lockFolder.ts";
-import { makeFolder } from "../db/makeFolder.ts";
-import { embeddedFolder } from "../db/open.ts";
+import { embeddedFolder } from "../db/openDatabase.ts";
 import { accessKeys } from "../db/schema/accessKey.ts";
-import { openEmbeddedSession, openPostgresSession, type Session } from "../db/session.ts";
-import { checkOpenFiles } from "../openFiles.ts";
-import { fingerprint, readSecretKey, secretKeyFile } from "../secretKey.ts";
-import { readStorage, type Storage } from "../settings.ts";
+import { fingerprintKey, getSecretKeyPath, readSecretKey } from "../secretKey.ts";
+import { readStorage, type StorageSettings } from "../settings.ts";
 import { readBackup, readHeader, verifyBackup } from "./readBackup.ts";
-import { checkMigration, NotEmpty, type Restored, restore } from "./restore.ts";
-import { fileArgument, percentOf, runCommand } from "./terminal.ts";
-import { syncFolder } from "./writeBackup.ts";
+import { assertKnownMigration, NotEmptyError, type RestoreResult, restore } from "./restore.ts";
+import { createPercentReporter, readFileArgument, runCommand } from "./terminal.ts";
+import { fsyncFolder } from "./writeBackup.ts";
 
-interface Result extends Restored {
+interface CommandResult extends RestoreResult {
   /** Access keys, whose secrets are sealed. */
-  readonly sealed: number;
+  readonly accessKeyCount: number;
 }
-type Fill = (session: Session, target: string) => Promise<Result>;
+type RestoreInto = (session: DatabaseSession, target: string) => Promise<CommandResult>;
 
 /** Into a folder beside the one that a server opens, which takes its name once it is whole. */
-async function restoreFolder(dataDir: string, fill: Fill): Promise<Result> {
+async function restoreFolder(dataDir: string, fill: RestoreInto): Promise<CommandResult> {
   const folder = embeddedFolder(dataDir);
   const part = `${folder}.part`;
   const target = `DATA_DIR ${dataDir}`;
-  makeFolder(dataDir);
+  ensureFolder(dataDir);
   const unlock = lockFolder(folder);
   try {
-    if (existsSync(folder) && readdirSync(folder).length > 0) throw new NotEmpty(target);
+    if (existsSync(folder) && readdirSync(folder).length > 0) throw new NotEmptyError(target);
     await rm(part, { recursive: true, force: true });
     const session = await openEmbeddedSession({ folder: part });
     try {
@@ -35,19 +35,19 @@ async function restoreFolder(dataDir: string, fill: Fill): Promise<Result> {
       await session.close();
       await rm(folder, { recursive: true, force: true });
       await rename(part, folder);
-      await syncFolder(dataDir);
+      await fsyncFolder(dataDir);
       return result;
-    } catch (fault) {
+    } catch (error) {
       await session.close().catch(() => undefined);
       await rm(part, { recursive: true, force: true });
-      throw fault;
+      throw error;
     }
   } finally {
     unlock();
   }
 }
 
-async function restorePostgres(url: string, fill: Fill): Promise<Result> {
+async function restorePostgres(url: string, fill: RestoreInto): Promise<CommandResult> {
   const session = await openPostgresSession(url);
   try {
     return await fill(session, "The database that DATABASE_URL names");
@@ -57,47 +57,47 @@ async function restorePostgres(url: string, fill: Fill): Promise<Result> {
 }
 
 /** What is still to be done so that a start is not refused; null where the key fits or nothing needs it. */
-function keyAdvice(storage: Storage, expected: string, sealed: number): string | null {
-  if (sealed === 0) return null;
+function formatKeyAdvice(storage: StorageSettings, expected: string, accessKeyCount: number): string | null {
+  if (accessKeyCount === 0) return null;
   const key = readSecretKey(storage);
-  if (key && fingerprint(key) === expected) return null;
-  const file = secretKeyFile(storage.dataDir);
-  const found = key
+  if (key && fingerprintKey(key) === expected) return null;
+  const file = getSecretKeyPath(storage.dataDir);
+  const problem = key
     ? `${storage.secretKey ? "SECRET_KEY" : file} is another key`
     : `There is no ${file}, and SECRET_KEY is not set`;
-  return `${found}: ${sealed} access ${sealed === 1 ? "key needs" : "keys need"} the one with fingerprint ${expected}. Copy the secret.key of the backed-up server to ${file}, or set SECRET_KEY to it, before the start.`;
+  return `${problem}: ${accessKeyCount} access ${accessKeyCount === 1 ? "key needs" : "keys need"} the one with fingerprint ${expected}. Copy the secret.key of the backed-up server to ${file}, or set SECRET_KEY to it, before the start.`;
 }
 
-const file = fileArgument("restore");
+const file = readFileArgument("restore");
 const read = readStorage(process.env);
 if ("faults" in read) {
-  for (const fault of read.faults) console.error(fault);
+  for (const error of read.errors) console.error(error);
   process.exit(1);
 }
 const { storage } = read;
 await runCommand(
   async (signal, progress) => {
-    checkOpenFiles();
+    assertOpenFileLimit();
     const header = await readHeader(file);
-    checkMigration(header);
-    const fill: Fill = async (session, target) => {
+    assertKnownMigration(header);
+    const fill: RestoreInto = async (session, target) => {
       const entries = async function* () {
-        for await (const entry of readBackup(file, percentOf(file, progress.show, "Restoring"))) {
+        for await (const entry of readBackup(file, createPercentReporter(file, progress.show, "Restoring"))) {
           signal.throwIfAborted();
           yield entry;
         }
       };
       const restored = await restore(session.db, entries(), { now: new Date(), target });
-      return { ...restored, sealed: await session.db.$count(accessKeys) };
+      return { ...restored, accessKeyCount: await session.db.$count(accessKeys) };
     };
     // All of it before the first row is written: half of a damaged file is worth nothing.
-    const reading = percentOf(file, progress.show, "Checking");
+    const reading = createPercentReporter(file, progress.show, "Checking");
     await verifyBackup(file, (bytes) => {
       signal.throwIfAborted();
       reading(bytes);
     });
     const { databaseUrl, dataDir } = storage;
-    const { tables, rows, foreign, sealed } = await (databaseUrl
+    const { tables, rows, foreign, accessKeyCount } = await (databaseUrl
       ? restorePostgres(databaseUrl, fill)
       : restoreFolder(dataDir, fill));
     progress.clear();
@@ -105,7 +105,7 @@ await runCommand(
     console.log(`Restored ${rows} rows of ${tables} tables as of ${header.createdAt} to ${place}.`);
     if (foreign.length > 0)
       console.log(`Left out, as the platform has no such tables: ${foreign.join(", ")}.`);
-    const advice = keyAdvice(storage, header.keyFingerprint, sealed);
+    const advice = formatKeyAdvice(storage, header.keyFingerprint, accessKeyCount);
     if (advice) console.error(advice);
   },
   { file, storage },

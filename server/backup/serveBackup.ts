@@ -1,10 +1,10 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
-import type { ServerDatabase } from "../db/open.ts";
-import { hasBearer, isOwnMachine } from "../http/insidersOnly.ts";
+import type { ServerDatabaseConnection } from "../db/openDatabase.ts";
+import { hasBearerToken, isLocalRequest } from "../http/internalOnly.ts";
 import type { Platform } from "../platform.ts";
-import { fingerprint } from "../secretKey.ts";
-import { dump } from "./dump.ts";
+import { fingerprintKey } from "../secretKey.ts";
+import { dumpDatabase } from "./dump.ts";
 
 /** Below a prefix of its own, where every unknown path is a 404: without the token this one looks the same. */
 export const backupPath = "/local/backup";
@@ -15,7 +15,8 @@ export const backupPath = "/local/backup";
  */
 export function serveBackup(
   app: FastifyInstance,
-  platform: Pick<Platform, "clock" | "secretKey" | "onFault" | "log"> & Pick<ServerDatabase, "snapshot">,
+  platform: Pick<Platform, "clock" | "secretKey" | "onFault" | "log"> &
+    Pick<ServerDatabaseConnection, "snapshot">,
   token: string,
 ): void {
   /** Until everything is given back. */
@@ -27,52 +28,55 @@ export function serveBackup(
   });
 
   /** A fault of the database is logged; whoever leaves in the middle is none. */
-  async function* logged(
+  async function* withErrorLog(
     lines: AsyncGenerator<string>,
-    giveBack: () => Promise<void>,
+    release: () => Promise<void>,
   ): AsyncGenerator<string> {
     const next = () =>
-      lines.next().catch((fault: unknown) => {
-        platform.onFault(fault, "backup");
-        throw fault;
+      lines.next().catch((error: unknown) => {
+        platform.onError(error, "backup");
+        throw error;
       });
     try {
-      for (let part = await next(); !part.done; part = await next()) yield part.value;
+      for (let chunk = await next(); !chunk.done; chunk = await next()) yield chunk.value;
       platform.log.info("backup sent");
     } finally {
-      await giveBack();
+      await release();
     }
   }
 
   app.get(backupPath, { exposeHeadRoute: false }, async (request, reply) => {
-    if (!isOwnMachine(request) || !hasBearer(request, token)) return reply.callNotFound();
+    if (!isLocalRequest(request) || !hasBearerToken(request, token)) return reply.callNotFound();
     if (running) return reply.status(409).send({ message: "Another backup of this server is under way" });
-    const over = Promise.withResolvers<void>();
-    running = over.promise;
-    const end = () => {
+    const completion = Promise.withResolvers<void>();
+    running = completion.promise;
+    const finish = () => {
       running = null;
-      over.resolve();
+      completion.resolve();
     };
     try {
       // Before the snapshot: whatever was stored until then is in it.
       const createdAt = platform.clock().toISOString();
       const { db, close } = await platform.snapshot();
-      const lines = dump(db, { createdAt, keyFingerprint: fingerprint(platform.secretKey) });
-      let given: Promise<void> | null = null;
-      const giveBack = () =>
-        (given ??= close()
-          .catch((fault: unknown) => platform.onFault(fault, "backup"))
-          .finally(end));
-      const stream = Readable.from(logged(lines, giveBack), { objectMode: false, signal: closing.signal });
+      const lines = dumpDatabase(db, { createdAt, keyFingerprint: fingerprintKey(platform.secretKey) });
+      let releasing: Promise<void> | null = null;
+      const release = () =>
+        (releasing ??= close()
+          .catch((error: unknown) => platform.onError(error, "backup"))
+          .finally(finish));
+      const stream = Readable.from(withErrorLog(lines, release), {
+        objectMode: false,
+        signal: closing.signal,
+      });
       // Whoever asked may have left before the first line, whose generator then never begins.
-      stream.once("close", () => void giveBack());
+      stream.once("close", () => void release());
       stream.on("error", () => undefined);
       return reply.type("application/x-ndjson").header("cache-control", "no-store").send(stream);
-    } catch (fault) {
-      end();
-      platform.onFault(fault, "backup");
-      const full = ["ENOSPC", "EDQUOT"].includes(String((fault as NodeJS.ErrnoException).code));
-      const message = full
+    } catch (error) {
+      finish();
+      platform.onError(error, "backup");
+      const isDiskFull = ["ENOSPC", "EDQUOT"].includes(String((error as NodeJS.ErrnoException).code));
+      const message = isDiskFull
         ? "The server has no room on its disk for a copy of its database"
         : "The server could not begin a backup; its log says why";
       return reply.status(503).send({ message });

@@ -12,11 +12,11 @@ const serverFile = z.object({
 });
 export type ServerFile = z.output<typeof serverFile>;
 
-const fileIn = (dataDir: string) => path.join(dataDir, "server.json");
+const getServerFilePath = (dataDir: string) => path.join(dataDir, "server.json");
 
 /** Writes the file so that its owner alone can read it. A server that cannot is served without: only the backup needs it. */
 export function writeServerFile(dataDir: string, content: ServerFile, log: Pick<Log, "warn">): void {
-  const file = fileIn(dataDir);
+  const file = getServerFilePath(dataDir);
   const part = `${file}.part`;
   try {
     rmSync(part, { force: true });
@@ -30,7 +30,7 @@ export function writeServerFile(dataDir: string, content: ServerFile, log: Pick<
 /** What a server wrote; null where none has, or what is there is none of it. */
 export function readServerFile(dataDir: string): ServerFile | null {
   try {
-    return serverFile.parse(JSON.parse(readFileSync(fileIn(dataDir), "utf8")));
+    return serverFile.parse(JSON.parse(readFileSync(getServerFilePath(dataDir), "utf8")));
   } catch {
     return null;
   }
@@ -38,15 +38,15 @@ export function readServerFile(dataDir: string): ServerFile | null {
 
 /** Removes it, unless another server has written its own meanwhile. */
 export function removeServerFile(dataDir: string, token: string): void {
-  if (readServerFile(dataDir)?.token === token) rmSync(fileIn(dataDir), { force: true });
+  if (readServerFile(dataDir)?.token === token) rmSync(getServerFilePath(dataDir), { force: true });
 }
 
-const everyAddress: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
+const loopbackByWildcard: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
 
 /** How a program on this machine reaches a server that listens there. */
-export function ownUrl(listening: AddressInfo | string | null): string {
+export function getServerUrl(listening: AddressInfo | string | null): string {
   if (typeof listening !== "object" || !listening) throw new Error("The server does not listen on a port");
   const { address, port } = listening;
-  const host = everyAddress[address] ?? address;
+  const host = loopbackByWildcard[address] ?? address;
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }

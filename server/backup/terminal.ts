@@ -1,14 +1,14 @@
 import { statSync } from "node:fs";
 import path from "node:path";
-import { FolderInUse } from "../db/lockFolder.ts";
-import { databaseGone, socketBroken, sqlState } from "../http/databaseFault.ts";
-import { loggedFault } from "../http/loggedFault.ts";
-import { TooFewFiles } from "../openFiles.ts";
-import { BadSecretKey } from "../secretKey.ts";
-import type { Storage } from "../settings.ts";
-import { BadBackup } from "./readBackup.ts";
-import { NotEmpty } from "./restore.ts";
-import { FileExists } from "./writeBackup.ts";
+import { FileLimitError } from "../assertOpenFileLimit.ts";
+import { FolderInUseError } from "../db/lockFolder.ts";
+import { getSqlState, hasSocketError, isDatabaseUnavailable } from "../http/databaseError.ts";
+import { formatErrorForLog } from "../http/formatErrorForLog.ts";
+import { SecretKeyError } from "../secretKey.ts";
+import type { StorageSettings } from "../settings.ts";
+import { InvalidBackupError } from "./readBackup.ts";
+import { NotEmptyError } from "./restore.ts";
+import { FileExistsError } from "./writeBackup.ts";
 
 /** A command cannot be carried out. Its message is for the terminal. */
 export class CommandError extends Error {
@@ -16,7 +16,7 @@ export class CommandError extends Error {
 }
 
 /** The one file that a command is about, seen from where it was typed: npm itself runs it elsewhere. */
-export function fileArgument(command: "backup" | "restore"): string {
+export function readFileArgument(command: "backup" | "restore"): string {
   const [file, ...others] = process.argv.slice(2);
   if (!file || others.length > 0) {
     console.error(`Usage: npm run ${command} -- FILE`);
@@ -26,7 +26,7 @@ export function fileArgument(command: "backup" | "restore"): string {
 }
 
 /** A line that is written over, where somebody looks on. */
-export function progressLine(): { readonly show: (text: string) => void; readonly clear: () => void } {
+export function createProgressLine(): { readonly show: (text: string) => void; readonly clear: () => void } {
   const { stderr } = process;
   if (!stderr.isTTY) return { show: () => undefined, clear: () => undefined };
   let shownAt = 0;
@@ -41,12 +41,12 @@ export function progressLine(): { readonly show: (text: string) => void; readonl
 }
 
 /** Tells how much of a file has been read, in percent. */
-export function percentOf(file: string, show: (text: string) => void, label: string) {
-  const all = Math.max(statSync(file).size, 1);
-  return (bytes: number) => show(`${label}: ${Math.min(Math.floor((100 * bytes) / all), 100)} %`);
+export function createPercentReporter(file: string, show: (text: string) => void, label: string) {
+  const totalBytes = Math.max(statSync(file).size, 1);
+  return (bytes: number) => show(`${label}: ${Math.min(Math.floor((100 * bytes) / totalBytes), 100)} %`);
 }
 
-export const megabytes = (bytes: number): string => `${(bytes / 1024 ** 2).toFixed(1)} MB`;
+export const formatMegabytes = (bytes: number): string => `${(bytes / 1024 ** 2).toFixed(1)} MB`;
 
 const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
@@ -55,11 +55,11 @@ const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
  * The exit code is 0, 1 with one line that says why not, or 128 and the signal's number.
  */
 export async function runCommand(
-  work: (signal: AbortSignal, progress: ReturnType<typeof progressLine>) => Promise<void>,
-  { file, storage }: { readonly file: string; readonly storage: Storage },
+  work: (signal: AbortSignal, progress: ReturnType<typeof createProgressLine>) => Promise<void>,
+  { file, storage }: { readonly file: string; readonly storage: StorageSettings },
 ): Promise<void> {
   const stop = new AbortController();
-  const progress = progressLine();
+  const progress = createProgressLine();
   for (const [name, code] of Object.entries(signals))
     process.on(name, () => {
       process.exitCode = code;
@@ -68,28 +68,36 @@ export async function runCommand(
   try {
     await work(stop.signal, progress);
     progress.clear();
-  } catch (fault) {
+  } catch (error) {
     progress.clear();
     process.exitCode ??= 1;
-    console.error(`${lineFor(stop.signal.aborted ? stop.signal.reason : fault, file, storage)}.`);
+    console.error(`${formatCommandError(stop.signal.aborted ? stop.signal.reason : error, file, storage)}.`);
   }
   // A thread that does not end by itself keeps nobody waiting.
   process.exit();
 }
 
-const ownErrors = [TooFewFiles, CommandError, BadBackup, NotEmpty, FileExists, BadSecretKey];
+const knownErrors = [
+  FileLimitError,
+  CommandError,
+  InvalidBackupError,
+  NotEmptyError,
+  FileExistsError,
+  SecretKeyError,
+];
 
-function lineFor(fault: unknown, file: string, { dataDir, databaseUrl }: Storage): string {
-  if (ownErrors.some((one) => fault instanceof one)) return (fault as Error).message;
-  if (fault instanceof FolderInUse)
+function formatCommandError(error: unknown, file: string, { dataDir, databaseUrl }: StorageSettings): string {
+  if (knownErrors.some((errorClass) => error instanceof errorClass)) return (error as Error).message;
+  if (error instanceof FolderInUseError)
     return `DATA_DIR ${dataDir} is in use: a server runs on it. Stop it, or set DATA_DIR to another folder`;
-  const { code = "", path: place } = fault as NodeJS.ErrnoException;
-  if (place !== undefined && path.resolve(place).startsWith(file)) return `${file}: ${why(code)}`;
-  if (databaseUrl && (databaseGone(fault) || socketBroken(fault) || sqlState(fault)))
-    return `DATABASE_URL: the database cannot be used: ${innermost(fault)}`;
-  if (code === "ENOSPC" || sqlState(fault) === "53100") return `DATA_DIR ${dataDir}: no room on the disk`;
-  if (/^E[A-Z]+$/.test(code)) return `DATA_DIR ${dataDir}: ${why(code)}`;
-  return loggedFault(fault);
+  const { code = "", path: failedPath } = error as NodeJS.ErrnoException;
+  if (failedPath !== undefined && path.resolve(failedPath).startsWith(file))
+    return `${file}: ${describeCode(code)}`;
+  if (databaseUrl && (isDatabaseUnavailable(error) || hasSocketError(error) || getSqlState(error)))
+    return `DATABASE_URL: the database cannot be used: ${getRootCauseMessage(error)}`;
+  if (code === "ENOSPC" || getSqlState(error) === "53100") return `DATA_DIR ${dataDir}: no room on the disk`;
+  if (/^E[A-Z]+$/.test(code)) return `DATA_DIR ${dataDir}: ${describeCode(code)}`;
+  return formatErrorForLog(error);
 }
 
 const reasons: Readonly<Record<string, string>> = {
@@ -101,11 +109,11 @@ const reasons: Readonly<Record<string, string>> = {
   ENOSPC: "no room on the disk",
   EROFS: "its disk is read-only",
 };
-const why = (code: string) => reasons[code] ?? code;
+const describeCode = (code: string) => reasons[code] ?? code;
 
 /** What the driver said, without the statement and its values that are told around it. */
-function innermost(fault: unknown): string {
-  let at = fault;
+function getRootCauseMessage(error: unknown): string {
+  let at = error;
   while (at instanceof Error && at.cause instanceof Error) at = at.cause;
   return at instanceof Error ? (at.message.split("\n")[0] ?? at.name) : String(at);
 }

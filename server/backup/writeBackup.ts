@@ -3,19 +3,19 @@ import { link, open, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import type { Summary } from "./format.ts";
+import type { BackupSummary } from "./backupFormat.ts";
 import { verifyBackup } from "./readBackup.ts";
 
 /** There is a file of that name, which is never overwritten. Its message is for the terminal. */
-export class FileExists extends Error {
+export class FileExistsError extends Error {
   override readonly name = "FileExists";
   constructor(file: string) {
     super(`${file} exists already. Name another file`);
   }
 }
 
-export function checkAbsent(file: string): void {
-  if (existsSync(file)) throw new FileExists(file);
+export function assertFileAbsent(file: string): void {
+  if (existsSync(file)) throw new FileExistsError(file);
 }
 
 /**
@@ -26,8 +26,8 @@ export function checkAbsent(file: string): void {
 export async function writeBackup(
   file: string,
   source: AsyncIterable<string | Uint8Array>,
-): Promise<Summary> {
-  checkAbsent(file);
+): Promise<BackupSummary> {
+  assertFileAbsent(file);
   const part = `${file}.part`;
   const handle = await open(part, "w", 0o600);
   try {
@@ -40,31 +40,31 @@ export async function writeBackup(
       await handle.close();
     }
     const summary = await verifyBackup(part);
-    await nameOnce(part, file);
-    await syncFolder(path.dirname(file));
+    await renameExclusive(part, file);
+    await fsyncFolder(path.dirname(file));
     return summary;
-  } catch (fault) {
+  } catch (error) {
     await rm(part, { force: true });
-    throw fault;
+    throw error;
   }
 }
 
 /** A link fails where the name is taken, a renaming would overwrite; some file systems have no links. */
-async function nameOnce(part: string, file: string): Promise<void> {
+async function renameExclusive(part: string, file: string): Promise<void> {
   try {
     await link(part, file);
     await rm(part);
-  } catch (fault) {
-    const { code } = fault as NodeJS.ErrnoException;
-    if (code === "EEXIST") throw new FileExists(file);
-    if (code !== "EPERM" && code !== "ENOTSUP" && code !== "ENOSYS" && code !== "EOPNOTSUPP") throw fault;
-    checkAbsent(file);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EEXIST") throw new FileExistsError(file);
+    if (code !== "EPERM" && code !== "ENOTSUP" && code !== "ENOSYS" && code !== "EOPNOTSUPP") throw error;
+    assertFileAbsent(file);
     await rename(part, file);
   }
 }
 
 /** So that the name survives a loss of power as well; Windows opens no folders. */
-export async function syncFolder(folder: string): Promise<void> {
+export async function fsyncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(folder, "r");
   try {

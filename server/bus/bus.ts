@@ -1,7 +1,7 @@
 import type { EndReason } from "../db/schema/sessions.ts";
 
 /** What server processes tell one another. */
-export interface Messages {
+export interface BusMessages {
   readonly "session.ended": { readonly sessionId: string; readonly reason: EndReason };
   /** A staff member's password, roles or status were changed. */
   readonly "staff.changed": { readonly staffId: string };
@@ -12,14 +12,14 @@ export interface Messages {
   /** Zones that were saved or removed. */
   readonly "zone.changed": { readonly ids: readonly string[] };
 }
-export type Topic = keyof Messages;
+export type Topic = keyof BusMessages;
 
-export type Publish = <T extends Topic>(topic: T, message: Messages[T]) => void;
+export type Publish = <T extends Topic>(topic: T, message: BusMessages[T]) => void;
 
 /** The way between server processes; within one process it is an event emitter. */
 export interface Bus {
   readonly publish: Publish;
   /** Answers with what ends the subscription. */
-  readonly subscribe: <T extends Topic>(topic: T, listener: (message: Messages[T]) => void) => () => void;
+  readonly subscribe: <T extends Topic>(topic: T, listener: (message: BusMessages[T]) => void) => () => void;
   readonly close: () => Promise<void>;
 }

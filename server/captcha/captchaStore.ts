@@ -2,16 +2,16 @@ import { eq, lt } from "drizzle-orm";
 import type { Db } from "../db/handle.ts";
 import { captchas } from "../db/schema/captchas.ts";
 
-const livesMs = 2 * 60_000;
+const ttlMs = 2 * 60_000;
 
 /** Keeps a captcha's answer for two minutes, and clears away what nobody tried. */
-export async function keepCaptcha(db: Db, id: string, answer: string, now: Date): Promise<void> {
+export async function storeCaptcha(db: Db, id: string, answer: string, now: Date): Promise<void> {
   await db.delete(captchas).where(lt(captchas.expiresAt, now));
-  await db.insert(captchas).values({ id, answer, expiresAt: new Date(now.getTime() + livesMs) });
+  await db.insert(captchas).values({ id, answer, expiresAt: new Date(now.getTime() + ttlMs) });
 }
 
 /** Whether the captcha was read rightly, in either case of letters; right or wrong, it is used up. */
-export async function takeCaptcha(db: Db, id: string, answer: string, now: Date): Promise<boolean> {
-  const [kept] = await db.delete(captchas).where(eq(captchas.id, id)).returning();
-  return kept !== undefined && now < kept.expiresAt && kept.answer === answer.toUpperCase();
+export async function consumeCaptcha(db: Db, id: string, answer: string, now: Date): Promise<boolean> {
+  const [stored] = await db.delete(captchas).where(eq(captchas.id, id)).returning();
+  return stored !== undefined && now < stored.expiresAt && stored.answer === answer.toUpperCase();
 }

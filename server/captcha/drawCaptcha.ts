@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import type { Chance } from "./chance.ts";
+import type { RandomSource } from "./createRandomSource.ts";
 import { glyphs } from "./glyphs.ts";
 
 type Point = readonly [x: number, y: number];
@@ -8,50 +8,52 @@ type Warp = (point: Point) => Point;
 const inks = ["#1d3f72", "#6b2d5c", "#245c3a", "#7a3b12"] as const;
 const noiseLines = 4;
 const noiseDots = 24;
-const piecesOfLine = 8;
+const segmentsPerLine = 8;
 
 /** Draws a text as a PNG of exactly this size in pixels: each character turned, all of it bent, lines and dots across. */
 export async function drawCaptcha(
   text: string,
   width: number,
   height: number,
-  chance: Chance,
+  random: RandomSource,
 ): Promise<Buffer> {
-  const warp = waves(width, height, chance);
+  const warp = createWaveWarp(width, height, random);
   const parts = [
     `<rect width="${width}" height="${height}" fill="#f2f5f9"/>`,
-    ...Array.from({ length: noiseDots }, () => dot(width, height, chance)),
-    ...[...text].map((character, index) => glyph(character, index, text.length, width, height, warp, chance)),
-    ...Array.from({ length: noiseLines }, () => noiseLine(width, height, warp, chance)),
+    ...Array.from({ length: noiseDots }, () => drawDot(width, height, random)),
+    ...[...text].map((character, index) =>
+      drawGlyph(character, index, text.length, width, height, warp, random),
+    ),
+    ...Array.from({ length: noiseLines }, () => drawNoiseLine(width, height, warp, random)),
   ];
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${parts.join("")}</svg>`;
   return sharp(Buffer.from(svg)).png().toBuffer();
 }
 
-function waves(width: number, height: number, chance: Chance): Warp {
-  const [down, along] = [chance.between(0, 2 * Math.PI), chance.between(0, 2 * Math.PI)];
-  const [rise, shift] = [height * chance.between(0.04, 0.09), width * chance.between(0.008, 0.02)];
+function createWaveWarp(width: number, height: number, random: RandomSource): Warp {
+  const [down, along] = [random.range(0, 2 * Math.PI), random.range(0, 2 * Math.PI)];
+  const [rise, shift] = [height * random.range(0.04, 0.09), width * random.range(0.008, 0.02)];
   return ([x, y]) => [
     x + shift * Math.sin((y / height) * 2 * Math.PI + along),
     y + rise * Math.sin((x / width) * 3 * Math.PI + down),
   ];
 }
 
-function glyph(
+function drawGlyph(
   character: string,
   index: number,
   count: number,
   width: number,
   height: number,
   warp: Warp,
-  chance: Chance,
+  random: RandomSource,
 ): string {
   const cell = width / (count + 0.6);
-  const size = Math.min(cell / 5.6, height / 9) * chance.between(0.95, 1.15);
-  const turn = chance.between(-0.32, 0.32);
+  const size = Math.min(cell / 5.6, height / 9) * random.range(0.95, 1.15);
+  const turn = random.range(-0.32, 0.32);
   const middle: Point = [
-    cell * (index + 0.8) + cell * chance.between(-0.07, 0.07),
-    height * chance.between(0.45, 0.55),
+    cell * (index + 0.8) + cell * random.range(-0.07, 0.07),
+    height * random.range(0.45, 0.55),
   ];
   const place: Warp = ([x, y]) => {
     const [left, up] = [(x - 2) * size, (y - 3) * size];
@@ -60,12 +62,14 @@ function glyph(
       middle[1] + left * Math.sin(turn) + up * Math.cos(turn),
     ]);
   };
-  const strokes = (glyphs[character] ?? "").split(";").map((stroke) => path(pointsOf(stroke).map(place)));
-  return drawn(strokes.join(""), chance.oneOf(inks), Math.max(1, size * chance.between(0.7, 0.95)));
+  const strokes = (glyphs[character] ?? "")
+    .split(";")
+    .map((stroke) => toPathData(toPoints(stroke).map(place)));
+  return drawStroke(strokes.join(""), random.pick(inks), Math.max(1, size * random.range(0.7, 0.95)));
 }
 
 /** The stroke's points with others between them, so that a straight line bends too. */
-function pointsOf(stroke: string): Point[] {
+function toPoints(stroke: string): Point[] {
   const corners = stroke.split(" ").map((corner): Point => {
     const [x = 0, y = 0] = corner.split(",").map(Number);
     return [x, y];
@@ -73,26 +77,30 @@ function pointsOf(stroke: string): Point[] {
   return corners.flatMap((corner, at) => {
     const next = corners[at + 1];
     if (!next) return [corner];
-    return Array.from({ length: piecesOfLine }, (_, piece): Point => {
-      const share = piece / piecesOfLine;
+    return Array.from({ length: segmentsPerLine }, (_, piece): Point => {
+      const share = piece / segmentsPerLine;
       return [corner[0] + (next[0] - corner[0]) * share, corner[1] + (next[1] - corner[1]) * share];
     });
   });
 }
 
-function noiseLine(width: number, height: number, warp: Warp, chance: Chance): string {
+function drawNoiseLine(width: number, height: number, warp: Warp, random: RandomSource): string {
   const ends = [
-    `0,${chance.between(0.1, 0.9) * height}`,
-    `${width},${chance.between(0.1, 0.9) * height}`,
+    `0,${random.range(0.1, 0.9) * height}`,
+    `${width},${random.range(0.1, 0.9) * height}`,
   ] as const;
-  return drawn(path(pointsOf(ends.join(" ")).map(warp)), chance.oneOf(inks), Math.max(0.6, height / 45));
+  return drawStroke(
+    toPathData(toPoints(ends.join(" ")).map(warp)),
+    random.pick(inks),
+    Math.max(0.6, height / 45),
+  );
 }
 
-const dot = (width: number, height: number, chance: Chance) =>
-  `<circle cx="${chance.between(0, width)}" cy="${chance.between(0, height)}" r="${height / 50}" fill="${chance.oneOf(inks)}" opacity="0.5"/>`;
+const drawDot = (width: number, height: number, random: RandomSource) =>
+  `<circle cx="${random.range(0, width)}" cy="${random.range(0, height)}" r="${height / 50}" fill="${random.pick(inks)}" opacity="0.5"/>`;
 
-const path = (points: readonly Point[]) =>
+const toPathData = (points: readonly Point[]) =>
   points.map(([x, y], at) => `${at === 0 ? "M" : "L"}${x.toFixed(2)} ${y.toFixed(2)}`).join("");
 
-const drawn = (d: string, ink: string, strokeWidth: number) =>
+const drawStroke = (d: string, ink: string, strokeWidth: number) =>
   `<path d="${d}" fill="none" stroke="${ink}" stroke-width="${strokeWidth.toFixed(2)}" stroke-linecap="round" stroke-linejoin="round"/>`;

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { ConnectionFailed } from "./connectionFailed.ts";
+import { ConnectionError } from "./connectionError.ts";
 
 /** A host that swallows everything is given up on after this long, and so is the wait for a free connection. */
 const connectionTimeoutMillis = 10_000;
@@ -42,17 +42,20 @@ export function createPool(url: string, max: number, waitMs = connectionTimeoutM
   // The pool's own listener hears idle connections only.
   pool.on("connect", ignoreConnectionErrors);
   pool.on("error", () => undefined);
-  markConnectionErrors(pool);
+  wrapConnectionErrors(pool);
   return pool;
 }
 
-/** A bare socket error could be of any connection; one of the pool's is thrown as `ConnectionFailed`. */
-function markConnectionErrors(pool: pg.Pool): void {
-  const take = pool.connect.bind(pool);
-  const connect = (callback?: Parameters<typeof take>[0]) => {
-    if (callback) return take((fault, ...given) => callback(fault && new ConnectionFailed(fault), ...given));
-    return take().catch((fault: Error) => {
-      throw new ConnectionFailed(fault);
+/** A bare socket error could be of any connection; one of the pool's is thrown as `ConnectionError`. */
+function wrapConnectionErrors(pool: pg.Pool): void {
+  const originalConnect = pool.connect.bind(pool);
+  const connect = (callback?: Parameters<typeof originalConnect>[0]) => {
+    if (callback)
+      return originalConnect((error, ...results) =>
+        callback(error && new ConnectionError(error), ...results),
+      );
+    return originalConnect().catch((error: Error) => {
+      throw new ConnectionError(error);
     });
   };
   // Seam: one function for both of the method's signatures; `pool.query` uses the one with a callback.

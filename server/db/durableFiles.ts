@@ -11,7 +11,7 @@ interface WasmModule {
   readonly NODEFS?: FileSystemHooks;
   readonly FS: { readonly filesystems?: { readonly NODEFS?: FileSystemHooks } };
 }
-interface Hooked {
+interface EmscriptenOptions {
   preRun?: ((module: WasmModule) => void)[];
 }
 
@@ -21,11 +21,11 @@ interface Hooked {
  */
 export class DurableFiles extends NodeFS {
   override async init(...args: Parameters<NodeFS["init"]>): ReturnType<NodeFS["init"]> {
-    const made = await super.init(...args);
+    const initialized = await super.init(...args);
     // Seam: the hooks of the WASM module are not in PGlite's types.
-    const options = made.emscriptenOpts as unknown as Hooked;
+    const options = initialized.emscriptenOpts as unknown as EmscriptenOptions;
     options.preRun = [...(options.preRun ?? []), addFsync];
-    return made;
+    return initialized;
   }
 }
 
@@ -40,6 +40,6 @@ function addFsync(module: WasmModule): void {
 
 /** Start parameters that make the database wait for fsync; fdatasync is a no-op here. */
 export function durableParams(defaults: readonly string[]): string[] {
-  const kept = defaults.filter((param) => param !== "-F");
-  return [...kept, "-c", "wal_sync_method=fsync"];
+  const params = defaults.filter((param) => param !== "-F");
+  return [...params, "-c", "wal_sync_method=fsync"];
 }

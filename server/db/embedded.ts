@@ -1,10 +1,14 @@
 import { Worker } from "node:worker_threads";
-import { callWaitMs } from "./databaseBusy.ts";
-import { DatabaseUnopenable } from "./databaseUnopenable.ts";
-import type { PlainFault, Question, Reply, WorkerInput } from "./embeddedProtocol.ts";
-import { createWorkQueue, type QueueEntrance, type Rank, type WorkQueue } from "./workQueue.ts";
+import { maxCallWaitMs } from "./databaseBusyError.ts";
+import { DatabaseOpenError } from "./databaseOpenError.ts";
+import type { SerializedError, WorkerInput, WorkerReply, WorkerRequest } from "./embeddedProtocol.ts";
+import { createWorkQueue, type QueueProducer, type Rank, type WorkQueue } from "./workQueue.ts";
 
-type Ask = Question extends infer Q ? (Q extends Question ? Omit<Q, "n"> : never) : never;
+type WorkerRequestBody = WorkerRequest extends infer Q
+  ? Q extends WorkerRequest
+    ? Omit<Q, "n">
+    : never
+  : never;
 
 interface QueryOptions {
   readonly rowMode?: "array" | "object";
@@ -24,24 +28,24 @@ export interface EmbeddedLane extends EmbeddedClient {
 export interface EmbeddedDatabase {
   /** Never refused: for work that answers nobody. */
   readonly background: EmbeddedLane;
-  /** Bounded: what does not fit, or waits for too long, fails with `DatabaseBusy`. */
+  /** Bounded: what does not fit, or waits for too long, fails with `DatabaseBusyError`. */
   readonly calls: EmbeddedLane;
   /** Goes before everything else; bounded as well. */
   readonly priority: EmbeddedLane;
   readonly queue: Pick<WorkQueue, "waiting" | "isRunning" | "refused">;
   /** All of its files as a tar, for `image` of another one. */
-  image(): Promise<Uint8Array<ArrayBuffer>>;
+  dumpImage(): Promise<Uint8Array<ArrayBuffer>>;
   /** Copies its files as they are between two transactions; whatever else is asked waits meanwhile. */
   copyTo(folder: string): Promise<void>;
   close(): Promise<void>;
 }
 
 /** An error of the embedded database, with its SQLSTATE as `code`. */
-export class EmbeddedFault extends Error {
+export class EmbeddedDatabaseError extends Error {
   override readonly name = "EmbeddedFault";
-  constructor(fault: PlainFault) {
-    super(fault.message);
-    Object.assign(this, fault);
+  constructor(error: SerializedError) {
+    super(error.message);
+    Object.assign(this, error);
   }
 }
 
@@ -56,94 +60,98 @@ const workerFile = import.meta.url.endsWith(".ts") ? "./embeddedWorker.ts" : "./
  */
 export async function openEmbedded(
   input: WorkerInput,
-  onLost: (fault: Error) => void = () => undefined,
+  onLost: (error: Error) => void = () => undefined,
   onWait?: (rank: Rank, ms: number) => void,
 ): Promise<EmbeddedDatabase> {
   const worker = new Worker(new URL(workerFile, import.meta.url), { workerData: input });
-  const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (fault: Error) => void }>();
-  let count = 0;
-  let lost: Error | null = null;
-  let open = false;
+  const pendingRequests = new Map<
+    number,
+    { resolve: (result: unknown) => void; reject: (error: Error) => void }
+  >();
+  let lastId = 0;
+  let failure: Error | null = null;
+  let isOpen = false;
 
-  const lose = (fault: Error) => {
-    lost ??= fault;
-    for (const one of waiting.values()) one.reject(lost);
-    waiting.clear();
-    if (open) onLost(lost);
-    open = false;
+  const failAll = (error: Error) => {
+    failure ??= error;
+    for (const request of pendingRequests.values()) request.reject(failure);
+    pendingRequests.clear();
+    if (isOpen) onLost(failure);
+    isOpen = false;
   };
-  worker.on("error", lose);
-  worker.on("exit", () => lose(new Error("The embedded database has stopped")));
-  worker.on("message", (reply: Reply) => {
-    const one = waiting.get(reply.n);
-    waiting.delete(reply.n);
-    if ("fault" in reply) one?.reject(new EmbeddedFault(reply.fault));
-    else one?.resolve(reply.result);
+  worker.on("error", failAll);
+  worker.on("exit", () => failAll(new Error("The embedded database has stopped")));
+  worker.on("message", (reply: WorkerReply) => {
+    const request = pendingRequests.get(reply.n);
+    pendingRequests.delete(reply.n);
+    if ("fault" in reply) request?.reject(new EmbeddedDatabaseError(reply.fault));
+    else request?.resolve(reply.result);
   });
 
-  const answerTo = (n: number) =>
+  const waitForReply = (n: number) =>
     new Promise<unknown>((resolve, reject) => {
-      if (lost) reject(lost);
-      else waiting.set(n, { resolve, reject });
+      if (failure) reject(failure);
+      else pendingRequests.set(n, { resolve, reject });
     });
-  const ask = (question: Ask): Promise<unknown> => {
-    const n = ++count;
-    const answer = answerTo(n);
-    if (!lost) worker.postMessage({ ...question, n });
-    return answer;
+  const send = (body: WorkerRequestBody): Promise<unknown> => {
+    const n = ++lastId;
+    const response = waitForReply(n);
+    if (!failure) worker.postMessage({ ...body, n });
+    return response;
   };
 
-  await answerTo(0).catch((fault: Error) => {
-    throw new DatabaseUnopenable(fault.message, { cause: fault });
+  await waitForReply(0).catch((error: Error) => {
+    throw new DatabaseOpenError(error.message, { cause: error });
   });
-  open = true;
+  isOpen = true;
 
-  const direct: EmbeddedClient = {
+  const directClient: EmbeddedClient = {
     query: (sql, params = [], options = {}) =>
-      ask({ ask: "query", sql, params, rowMode: options.rowMode ?? "object" }),
-    exec: (sql) => ask({ ask: "exec", sql }),
+      send({ ask: "query", sql, params, rowMode: options.rowMode ?? "object" }),
+    exec: (sql) => send({ ask: "exec", sql }),
   };
-  const inTransaction = async <T>(work: (client: EmbeddedClient) => Promise<T>): Promise<T> => {
-    await direct.exec("begin");
+  const runInTransaction = async <T>(work: (client: EmbeddedClient) => Promise<T>): Promise<T> => {
+    await directClient.exec("begin");
     try {
-      const result = await work(direct);
-      await direct.exec("commit");
+      const result = await work(directClient);
+      await directClient.exec("commit");
       return result;
-    } catch (fault) {
-      await direct.exec("rollback");
-      throw fault;
+    } catch (error) {
+      await directClient.exec("rollback");
+      throw error;
     }
   };
   const queue = createWorkQueue(onWait);
-  const lane = (entrance: QueueEntrance, rankOf: (sql: string | null) => Rank): EmbeddedLane => ({
-    query: (sql, ...rest) => entrance.add(rankOf(sql), () => direct.query(sql, ...rest)),
-    exec: (sql) => entrance.add(rankOf(sql), () => direct.exec(sql)),
-    transaction: (work) => entrance.add(rankOf(null), () => inTransaction(work)),
+  const createLane = (producer: QueueProducer, getRank: (sql: string | null) => Rank): EmbeddedLane => ({
+    query: (sql, ...rest) => producer.add(getRank(sql), () => directClient.query(sql, ...rest)),
+    exec: (sql) => producer.add(getRank(sql), () => directClient.exec(sql)),
+    transaction: (work) => producer.add(getRank(null), () => runInTransaction(work)),
   });
-  const unlimited = queue.entrance();
+  const unlimitedProducer = queue.createProducer();
 
   return {
-    background: lane(unlimited, ordinaryRank),
-    calls: lane(queue.entrance(callLimit), ordinaryRank),
-    priority: lane(queue.entrance(priorityLimit), () => "priority"),
+    background: createLane(unlimitedProducer, rankStatement),
+    calls: createLane(queue.createProducer(callLimit), rankStatement),
+    priority: createLane(queue.createProducer(priorityLimit), () => "priority"),
     queue,
     // Seam: the worker's answer to this question.
-    image: () => unlimited.add("read", () => ask({ ask: "image" })) as Promise<Uint8Array<ArrayBuffer>>,
+    dumpImage: () =>
+      unlimitedProducer.add("read", () => send({ ask: "image" })) as Promise<Uint8Array<ArrayBuffer>>,
     copyTo: async (folder) => {
-      await unlimited.add("write", () => ask({ ask: "copy", folder }));
+      await unlimitedProducer.add("write", () => send({ ask: "copy", folder }));
     },
     close: async () => {
-      open = false;
-      await unlimited.add("last", () => ask({ ask: "close" }));
+      isOpen = false;
+      await unlimitedProducer.add("last", () => send({ ask: "close" }));
       await worker.terminate();
     },
   };
 }
 
 /** Long enough for a whole office that opens its consoles at once, at a few milliseconds a statement. */
-const callLimit = { most: 200, maxWaitMs: callWaitMs } as const;
-const priorityLimit = { most: 500, maxWaitMs: 10_000 } as const;
+const callLimit = { maxJobs: 200, maxWaitMs: maxCallWaitMs } as const;
+const priorityLimit = { maxJobs: 500, maxWaitMs: 10_000 } as const;
 
 /** A transaction, which has no statement of its own, counts as a write. */
-const ordinaryRank = (sql: string | null): Rank =>
+const rankStatement = (sql: string | null): Rank =>
   sql !== null && /^\s*(?:select|with)\b/i.test(sql) ? "read" : "write";

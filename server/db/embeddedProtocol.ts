@@ -1,5 +1,5 @@
 /** What the main thread asks of the database's worker; `n` ties the answer to the question. */
-export type Question = { readonly n: number } & (
+export type WorkerRequest = { readonly n: number } & (
   | {
       readonly ask: "query";
       readonly sql: string;
@@ -13,7 +13,7 @@ export type Question = { readonly n: number } & (
 );
 
 /** A database error as it crosses the thread border: its SQLSTATE and what it was about. */
-export interface PlainFault {
+export interface SerializedError {
   readonly message: string;
   readonly code?: string;
   readonly constraint?: string;
@@ -22,7 +22,10 @@ export interface PlainFault {
   readonly detail?: string;
 }
 
-export type Reply = { readonly n: number } & ({ readonly result: unknown } | { readonly fault: PlainFault });
+export type WorkerReply = { readonly n: number } & (
+  | { readonly result: unknown }
+  | { readonly fault: SerializedError }
+);
 
 export interface WorkerInput {
   /** `null` keeps everything in memory. */

@@ -4,10 +4,10 @@ import { parentPort, workerData } from "node:worker_threads";
 import { PGlite, type PGliteOptions, types } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { DurableFiles, durableParams } from "./durableFiles.ts";
-import type { PlainFault, Question, WorkerInput } from "./embeddedProtocol.ts";
-import { makeFolder } from "./makeFolder.ts";
+import type { SerializedError, WorkerInput, WorkerRequest } from "./embeddedProtocol.ts";
+import { ensureFolder } from "./ensureFolder.ts";
 
-const asText = (value: string) => value;
+const keepText = (value: string) => value;
 // As node-postgres has them under drizzle: instants, dates and int8 stay text, and columns map them.
 const parsers = Object.fromEntries(
   [
@@ -22,22 +22,22 @@ const parsers = Object.fromEntries(
     1185,
     1187,
     1231,
-  ].map((oid) => [oid, asText]),
+  ].map((oid) => [oid, keepText]),
 );
 
 /** The library's own go byte by byte through text: a second of work for a file of 10 MB. */
-const bytes = {
+const byteaCodec = {
   parse: (hex: string) => Buffer.from(hex.slice(2), "hex"),
   serialize: (value: Uint8Array) =>
     `\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString("hex")}`,
 };
 
 /** Seam: of a file the library takes all the bytes, which a real one would copy piece by piece. */
-const asFile = (buffer: SharedArrayBuffer) =>
+const toBlob = (buffer: SharedArrayBuffer) =>
   ({ type: "", arrayBuffer: () => Promise.resolve(buffer) }) as unknown as Blob;
 
 /** Numbers that its program has for errors of the file system. */
-const wasmErrors = new Map([
+const errnoCodes = new Map([
   [2, "EACCES"],
   [19, "EDQUOT"],
   [33, "EMFILE"],
@@ -54,36 +54,40 @@ const inMemory: PGliteOptions = {
   dataDir: "memory://",
   startParams,
   extensions: { pg_trgm },
-  ...(image ? { loadDataDir: asFile(image) } : {}),
+  ...(image ? { loadDataDir: toBlob(image) } : {}),
   ...(program ? { pgliteWasmModule: program } : {}),
 };
 function onDisk(path: string): PGliteOptions {
   // The library's files are open to every user of the machine; their folder is not, also one of an older build.
-  makeFolder(path);
+  ensureFolder(path);
   if (statSync(path).uid === process.getuid?.()) chmodSync(path, 0o700);
   return { fs: new DurableFiles(path), startParams: durableParams(startParams), extensions: { pg_trgm } };
 }
 /** What PostgreSQL itself wrote last: why it does not start, its error does not say. */
-let lastWords = "";
+let lastErrorMessage = "";
 const onStderr = (line: string) => {
-  lastWords = /(?:FATAL|PANIC|ERROR): +(.*)/.exec(line)?.[1] ?? lastWords;
+  lastErrorMessage = /(?:FATAL|PANIC|ERROR): +(.*)/.exec(line)?.[1] ?? lastErrorMessage;
   return false;
 };
 
 const database = await PGlite.create({ ...(folder === null ? inMemory : onDisk(folder)), onStderr }).catch(
-  (fault: unknown) => {
-    const { errno, message, code = wasmErrors.get(Number(errno)) } = fault as PlainFault & { errno?: number };
-    const reason = lastWords || message || code || String(fault);
+  (error: unknown) => {
+    const {
+      errno,
+      message,
+      code = errnoCodes.get(Number(errno)),
+    } = error as SerializedError & { errno?: number };
+    const reason = lastErrorMessage || message || code || String(error);
     parentPort?.postMessage({ n: 0, fault: { message: reason, ...(code ? { code } : {}) } });
     return process.exit(1);
   },
 );
 // Once: given with a query, each would copy the library's three hundred beside them.
-Object.assign(database.parsers, parsers, { [types.BYTEA]: bytes.parse });
-Object.assign(database.serializers, { [types.BYTEA]: bytes.serialize });
+Object.assign(database.parsers, parsers, { [types.BYTEA]: byteaCodec.parse });
+Object.assign(database.serializers, { [types.BYTEA]: byteaCodec.serialize });
 await database.exec("set timezone to 'UTC'");
 
-async function answer(question: Question): Promise<unknown> {
+async function handleRequest(question: WorkerRequest): Promise<unknown> {
   switch (question.ask) {
     case "query": {
       const { rows } = await database.query(question.sql, [...question.params], {
@@ -118,23 +122,23 @@ async function copyTo(target: string): Promise<void> {
   cpSync(folder, target, { recursive: true, mode: constants.COPYFILE_FICLONE, filter: isNeeded });
 }
 
-function plain(fault: unknown): PlainFault {
-  const { message, code, constraint, table, column, detail } = fault as PlainFault;
+function serializeError(error: unknown): SerializedError {
+  const { message, code, constraint, table, column, detail } = error as SerializedError;
   return Object.fromEntries(
     Object.entries({ message, code, constraint, table, column, detail }).filter(([, value]) => value),
-  ) as unknown as PlainFault;
+  ) as unknown as SerializedError;
 }
 
-async function reply(question: Question): Promise<void> {
+async function respond(question: WorkerRequest): Promise<void> {
   try {
-    const result = await answer(question);
+    const result = await handleRequest(question);
     parentPort?.postMessage({ n: question.n, result });
-  } catch (fault) {
-    parentPort?.postMessage({ n: question.n, fault: plain(fault) });
+  } catch (error) {
+    parentPort?.postMessage({ n: question.n, fault: serializeError(error) });
     // The database itself broke down, of a full disk for one: it answers nothing more until it is opened again.
-    if (fault instanceof Error && fault.name === "RuntimeError") process.exit(1);
+    if (error instanceof Error && error.name === "RuntimeError") process.exit(1);
   }
 }
 
-parentPort?.on("message", (question: Question) => void reply(question));
+parentPort?.on("message", (question: WorkerRequest) => void respond(question));
 parentPort?.postMessage({ n: 0, result: null });

@@ -4,10 +4,10 @@ import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
 /** The ways to one database, by how urgent the work is. */
-export interface Handles {
+export interface DatabaseHandles {
   /** For work that answers nobody, such as exports and tracks: never refused where much waits; on PostgreSQL it waits 10 s at most. */
   readonly db: Db;
-  /** For calls: refused with `DatabaseBusy` where too many wait. */
+  /** For calls: refused with `DatabaseBusyError` where too many wait. */
   readonly callDb: Db;
   /** For sessions, sign-in and signed telemetry: before everything else. */
   readonly priorityDb: Db;

@@ -2,7 +2,7 @@ import { getTableColumns, getTableName, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "./handle.ts";
 
-const batch = 5000;
+const batchSize = 5000;
 
 /**
  * Inserts many rows, a batch as one JSON parameter: several times faster than a parameter for each value. All rows
@@ -21,14 +21,14 @@ export async function insertAll<T extends PgTable>(
     sql`, `,
   );
   const target = sql.identifier(getTableName(table));
-  for (let start = 0; start < rows.length; start += batch) {
+  for (let start = 0; start < rows.length; start += batchSize) {
     const records = rows
-      .slice(start, start + batch)
+      .slice(start, start + batchSize)
       .map((row: Readonly<Record<string, unknown>>) =>
         Object.fromEntries(columns.map(([name, column]) => [column.name, row[name] ?? null])),
       );
-    const given = sql`json_populate_recordset(null::${target}, ${JSON.stringify(records)}::json)`;
+    const source = sql`json_populate_recordset(null::${target}, ${JSON.stringify(records)}::json)`;
     const known = skipKnown ? sql` on conflict do nothing` : sql``;
-    await db.execute(sql`insert into ${target} (${names}) select ${names} from ${given}${known}`);
+    await db.execute(sql`insert into ${target} (${names}) select ${names} from ${source}${known}`);
   }
 }

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 
 /** SQLITE_BUSY: another connection holds the lock. */
-const busy = 5;
+const sqliteBusyCode = 5;
 
 /**
  * Takes a folder for this process alone and answers with what gives it back; throws where another process has it.
@@ -13,16 +13,16 @@ export function lockFolder(folder: string): () => void {
   try {
     lock.exec("pragma busy_timeout = 0; pragma locking_mode = exclusive; begin exclusive");
     lock.exec("create table if not exists holder (pid integer)");
-  } catch (fault) {
+  } catch (error) {
     lock.close();
-    if ((fault as { errcode?: unknown }).errcode !== busy) throw fault;
-    throw new FolderInUse(folder, { cause: fault });
+    if ((error as { errcode?: unknown }).errcode !== sqliteBusyCode) throw error;
+    throw new FolderInUseError(folder, { cause: error });
   }
   return () => lock.close();
 }
 
 /** Another process has the folder open. */
-export class FolderInUse extends Error {
+export class FolderInUseError extends Error {
   override readonly name = "FolderInUse";
   constructor(folder: string, options?: ErrorOptions) {
     super(`${folder} is in use by another process`, options);

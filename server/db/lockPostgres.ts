@@ -6,16 +6,16 @@ import { advisoryLocks } from "./advisoryLocks.ts";
 import { connectionDefaults, ignoreConnectionErrors } from "./createPool.ts";
 
 /** A process that was killed just now still holds its lock for a moment. */
-const startPatienceMs = 2_000;
+const startTimeoutMs = 2_000;
 const retryMs = 250;
 /** How often is looked whether the connection still reaches the database: after a failover it may not. */
 const heartbeatMs = 15_000;
 const queryTimeoutMs = 10_000;
 /** So long without the lock is told of: the database may be back and refuse this one connection. */
-const unheldMs = 30_000;
+const lockLostWarningMs = 30_000;
 
 /** Another process serves the database. */
-export class DatabaseInUse extends Error {
+export class DatabaseInUseError extends Error {
   override readonly name = "DatabaseInUse";
   /** Its host and process, as far as the database tells. */
   readonly holder: string;
@@ -29,42 +29,42 @@ export class DatabaseInUse extends Error {
  * Takes the database for this process alone, by a lock that PostgreSQL drops with its connection, however that ends.
  * After a restart of the database it is taken again.
  * @param onTaken told, once, if another process had taken it by then
- * @param onUnheld told once an outage why the lock could not be taken again for half a minute
+ * @param onLockLost told once an outage why the lock could not be taken again for half a minute
  * @returns what gives the lock back
  * @throws DatabaseInUse where another process holds it
  */
 export async function lockPostgres(
   url: string,
-  onTaken: (fault: DatabaseInUse) => void,
-  onUnheld: (fault: unknown) => void,
+  onTaken: (error: DatabaseInUseError) => void,
+  onLockLost: (error: unknown) => void,
 ): Promise<() => Promise<void>> {
-  const own = `aerial-console ${hostname().slice(0, 30)} ${process.pid} ${randomBytes(4).toString("hex")}`;
+  const applicationName = `aerial-console ${hostname().slice(0, 30)} ${process.pid} ${randomBytes(4).toString("hex")}`;
   const released = new AbortController();
-  let client = await firstHold(url, own);
+  let client = await acquireLock(url, applicationName);
 
-  async function keepHolding(): Promise<void> {
+  async function maintainLock(): Promise<void> {
     while (!released.signal.aborted) {
-      await lost(client);
-      const since = performance.now();
-      let isTold = false;
+      await waitForDisconnect(client);
+      const lostAt = performance.now();
+      let isWarned = false;
       while (!released.signal.aborted) {
         await wait(retryMs);
         // While the database is away there is nothing to take, and nobody else can.
-        const again = await tryLock(url, own).catch((fault: unknown) => {
-          if (isTold || performance.now() - since < unheldMs) return null;
-          isTold = true;
-          onUnheld(fault);
+        const relocked = await tryLock(url, applicationName).catch((error: unknown) => {
+          if (isWarned || performance.now() - lostAt < lockLostWarningMs) return null;
+          isWarned = true;
+          onLockLost(error);
           return null;
         });
-        if (again instanceof DatabaseInUse) return onTaken(again);
-        if (!again) continue;
-        client = again;
+        if (relocked instanceof DatabaseInUseError) return onTaken(relocked);
+        if (!relocked) continue;
+        client = relocked;
         break;
       }
     }
     await client.end();
   }
-  void keepHolding();
+  void maintainLock();
 
   return async () => {
     released.abort();
@@ -72,18 +72,18 @@ export async function lockPostgres(
   };
 }
 
-async function firstHold(url: string, own: string): Promise<pg.Client> {
-  const until = performance.now() + startPatienceMs;
+async function acquireLock(url: string, applicationName: string): Promise<pg.Client> {
+  const until = performance.now() + startTimeoutMs;
   for (;;) {
-    const held = await tryLock(url, own);
-    if (!(held instanceof DatabaseInUse)) return held;
-    if (performance.now() > until) throw held;
+    const result = await tryLock(url, applicationName);
+    if (!(result instanceof DatabaseInUseError)) return result;
+    if (performance.now() > until) throw result;
     await wait(retryMs);
   }
 }
 
 /** A connection that holds the lock, or who holds it instead. Throws where the database cannot be reached. */
-async function tryLock(url: string, own: string): Promise<pg.Client | DatabaseInUse> {
+async function tryLock(url: string, applicationName: string): Promise<pg.Client | DatabaseInUseError> {
   const client = new pg.Client({
     ...connectionDefaults,
     connectionString: url,
@@ -97,24 +97,24 @@ async function tryLock(url: string, own: string): Promise<pg.Client | DatabaseIn
       `select set_config('application_name', $1, false), set_config('idle_session_timeout', '0', false),
         set_config('tcp_keepalives_idle', '10', false), set_config('tcp_keepalives_interval', '5', false),
         set_config('tcp_keepalives_count', '3', false)`,
-      [own],
+      [applicationName],
     );
-    if (await isLocked(client)) return client;
-    const holder = await holderOf(client);
+    if (await tryAdvisoryLock(client)) return client;
+    const holder = await findHolder(client);
     // A connection that broke on this side alone: the database ends it, and the lock is free.
-    if (holder?.name === own) {
+    if (holder?.name === applicationName) {
       await client.query("select pg_terminate_backend($1, 2000)", [holder.pid]);
-      if (await isLocked(client)) return client;
+      if (await tryAdvisoryLock(client)) return client;
     }
     await client.end();
-    return new DatabaseInUse(describe(holder));
-  } catch (fault) {
+    return new DatabaseInUseError(describeHolder(holder));
+  } catch (error) {
     await client.end();
-    throw fault;
+    throw error;
   }
 }
 
-async function isLocked(client: pg.Client): Promise<boolean> {
+async function tryAdvisoryLock(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [
     advisoryLocks.process,
   ]);
@@ -127,7 +127,7 @@ interface Holder {
   readonly name: string;
 }
 
-async function holderOf(client: pg.Client): Promise<Holder | undefined> {
+async function findHolder(client: pg.Client): Promise<Holder | undefined> {
   const { rows } = await client.query<Holder>(
     `select pid, coalesce(application_name, '') as name from pg_locks join pg_stat_activity using (pid)
       where locktype = 'advisory' and classid = 0 and objid = $1 and granted
@@ -137,19 +137,19 @@ async function holderOf(client: pg.Client): Promise<Holder | undefined> {
   return rows[0];
 }
 
-function describe(holder: Holder | undefined): string {
+function describeHolder(holder: Holder | undefined): string {
   const [, host, pid] = /^aerial-console (\S+) (\d+) /.exec(holder?.name ?? "") ?? [];
   return host ? `process ${pid} on ${host}` : "another process";
 }
 
 /** Resolves once the connection has ended, or answers no more. */
-async function lost(client: pg.Client): Promise<void> {
-  let beat: NodeJS.Timeout | undefined;
+async function waitForDisconnect(client: pg.Client): Promise<void> {
+  let heartbeat: NodeJS.Timeout | undefined;
   await new Promise<void>((ended) => {
     client.once("end", ended);
-    beat = setInterval(() => {
+    heartbeat = setInterval(() => {
       client.query("select 1").catch(() => client.end().then(ended));
     }, heartbeatMs);
   });
-  clearInterval(beat);
+  clearInterval(heartbeat);
 }

@@ -9,7 +9,7 @@ import type { Db } from "./handle.ts";
 const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
 
 /** What drizzle's own migrators use of a handle; it is not in the type that both drivers share. */
-interface Migratable {
+interface MigrationInternals {
   readonly dialect: { migrate(files: unknown, session: unknown, config: unknown): Promise<void> };
   readonly session: { all(query: SQL): Promise<unknown[]> };
 }
@@ -22,24 +22,24 @@ interface Migratable {
 export async function migrate(db: Db, until = Number.POSITIVE_INFINITY): Promise<void> {
   await db.execute(sql`create extension if not exists pg_trgm`);
   const config = { migrationsFolder };
-  const { dialect, session } = db as unknown as Migratable;
+  const { dialect, session } = db as unknown as MigrationInternals;
   const files = readMigrationFiles(config).filter(({ folderMillis }) => folderMillis <= until);
   // A session's own `transaction` cannot stand inside another one, a handle's can.
-  const nestable = {
+  const nestedSession = {
     execute: (query: SQL) => db.execute(query),
     all: (query: SQL) => session.all(query),
     transaction: (work: (tx: Db) => Promise<void>) => db.transaction(work),
   };
-  await dialect.migrate(files, nestable, config);
+  await dialect.migrate(files, nestedSession, config);
 }
 
-const journal = z.object({ entries: z.array(z.object({ tag: z.string(), when: z.number() })) });
+const journalSchema = z.object({ entries: z.array(z.object({ tag: z.string(), when: z.number() })) });
 
 /** A migration by its name, such as `0001_append_only_audit`, and the time stamp that the database keeps of it. */
-export type Migration = z.output<typeof journal>["entries"][number];
+export type Migration = z.output<typeof journalSchema>["entries"][number];
 
 /** The migrations of this build, oldest first. */
-export function knownMigrations(): Migration[] {
+export function listMigrations(): Migration[] {
   const text = readFileSync(path.join(migrationsFolder, "meta/_journal.json"), "utf8");
-  return journal.parse(JSON.parse(text)).entries;
+  return journalSchema.parse(JSON.parse(text)).entries;
 }

@@ -2,39 +2,39 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { advisoryLocks } from "./advisoryLocks.ts";
 import { connectionDefaults, createPool, ignoreConnectionErrors } from "./createPool.ts";
-import { callWaitMs, DatabaseBusy } from "./databaseBusy.ts";
+import { DatabaseBusyError, maxCallWaitMs } from "./databaseBusyError.ts";
 import type { Db } from "./handle.ts";
 import { migrate } from "./migrate.ts";
-import type { OnWait, OpenDatabase } from "./open.ts";
-import { pooledDb } from "./pooledSession.ts";
+import type { DatabaseConnection, OnWait } from "./openDatabase.ts";
+import { createPooledDb } from "./pooledSession.ts";
 
 /** Connections of each way in. Sessions and telemetry never wait for the lists that hold all the others. */
-const connections = { calls: 10, background: 4, priority: 3 } as const;
+const poolSizes = { calls: 10, background: 4, priority: 3 } as const;
 /** Calls that may wait for a connection at once. */
-const mostWaiting = 200;
+const maxWaiting = 200;
 
 /** What the pool says of who has waited for too long until one of its connections is free. */
-const waitedTooLong = "timeout exceeded when trying to connect";
+const connectTimeoutMessage = "timeout exceeded when trying to connect";
 
 /** Refuses what would wait behind too many others, or has waited for too long; answers with how often it did. */
-function boundWaiting(pool: pg.Pool): () => number {
+function limitWaiting(pool: pg.Pool): () => number {
   let refused = 0;
-  const take = pool.connect.bind(pool);
-  const busy = () => {
+  const originalConnect = pool.connect.bind(pool);
+  const createBusyError = () => {
     refused += 1;
-    return new DatabaseBusy();
+    return new DatabaseBusyError();
   };
-  const faultOf = (fault: Error) => (fault.message === waitedTooLong ? busy() : fault);
-  const connect = (callback?: Parameters<typeof take>[0]) => {
-    const full = pool.waitingCount >= mostWaiting;
+  const toPoolError = (error: Error) => (error.message === connectTimeoutMessage ? createBusyError() : error);
+  const connect = (callback?: Parameters<typeof originalConnect>[0]) => {
+    const isFull = pool.waitingCount >= maxWaiting;
     if (!callback)
-      return full
-        ? Promise.reject(busy())
-        : take().catch((fault: Error) => {
-            throw faultOf(fault);
+      return isFull
+        ? Promise.reject(createBusyError())
+        : originalConnect().catch((error: Error) => {
+            throw toPoolError(error);
           });
-    if (full) return callback(busy(), undefined, () => undefined);
-    return take((fault, ...given) => callback(fault && faultOf(fault), ...given));
+    if (isFull) return callback(createBusyError(), undefined, () => undefined);
+    return originalConnect((error, ...results) => callback(error && toPoolError(error), ...results));
   };
   // Seam: one function for both of the method's signatures; `pool.query` uses the one with a callback.
   pool.connect = connect as typeof pool.connect;
@@ -42,36 +42,36 @@ function boundWaiting(pool: pg.Pool): () => number {
 }
 
 /** Tells how long each connection was waited for. */
-function timeWaiting(pool: pg.Pool, lane: string, onWait: OnWait): void {
-  const take = pool.connect.bind(pool);
-  const connect = (callback?: Parameters<typeof take>[0]) => {
+function observeWaiting(pool: pg.Pool, lane: string, onWait: OnWait): void {
+  const originalConnect = pool.connect.bind(pool);
+  const connect = (callback?: Parameters<typeof originalConnect>[0]) => {
     const from = performance.now();
-    const told = () => onWait(lane, performance.now() - from);
+    const reportWait = () => onWait(lane, performance.now() - from);
     if (callback)
-      return take((...given) => {
-        told();
-        callback(...given);
+      return originalConnect((...results) => {
+        reportWait();
+        callback(...results);
       });
-    return take().finally(told);
+    return originalConnect().finally(reportWait);
   };
   // Seam: as above.
   pool.connect = connect as typeof pool.connect;
 }
 
 /** PostgreSQL behind pools; servers that start at the same time migrate one after the other. */
-export async function openPostgres(url: string, onWait?: OnWait): Promise<OpenDatabase> {
-  await migrateAlone(url);
-  const calls = createPool(url, connections.calls, callWaitMs);
-  const background = createPool(url, connections.background);
-  const priority = createPool(url, connections.priority);
+export async function openPostgres(url: string, onWait?: OnWait): Promise<DatabaseConnection> {
+  await migrateWithLock(url);
+  const calls = createPool(url, poolSizes.calls, maxCallWaitMs);
+  const background = createPool(url, poolSizes.background);
+  const priority = createPool(url, poolSizes.priority);
   const byName = { calls, background, priority };
   const pools = Object.values(byName);
-  if (onWait) for (const [name, pool] of Object.entries(byName)) timeWaiting(pool, name, onWait);
-  const refused = boundWaiting(calls);
+  if (onWait) for (const [name, pool] of Object.entries(byName)) observeWaiting(pool, name, onWait);
+  const refused = limitWaiting(calls);
   return {
-    db: pooledDb(background),
-    callDb: pooledDb(calls),
-    priorityDb: pooledDb(priority),
+    db: createPooledDb(background),
+    callDb: createPooledDb(calls),
+    priorityDb: createPooledDb(priority),
     stats: () => ({
       running: pools.reduce((sum, { totalCount, idleCount }) => sum + totalCount - idleCount, 0),
       waiting: {
@@ -93,7 +93,7 @@ export async function openPostgres(url: string, onWait?: OnWait): Promise<OpenDa
 }
 
 /** On a connection of its own: a migration, and the wait for another server's, may take longer than a call's statement. */
-async function migrateAlone(url: string): Promise<void> {
+async function migrateWithLock(url: string): Promise<void> {
   const options = `${connectionDefaults.options} -c statement_timeout=0 -c idle_in_transaction_session_timeout=0`;
   const client = new pg.Client({ ...connectionDefaults, connectionString: url, options });
   ignoreConnectionErrors(client);

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { NodePgDatabase, NodePgSession, NodePgTransaction } from "drizzle-orm/node-postgres";
 import { PgDialect, type PgTransactionConfig } from "drizzle-orm/pg-core";
 import type pg from "pg";
-import { sqlState } from "../http/databaseFault.ts";
-import { CommitUnknown } from "./commitUnknown.ts";
+import { getSqlState } from "../http/databaseError.ts";
+import { CommitUnknownError } from "./commitUnknownError.ts";
 import type { Db } from "./handle.ts";
 
 type NoSchema = Record<string, never>;
@@ -12,14 +12,14 @@ type NoSchema = Record<string, never>;
 const rollbackTimeoutMs = 5_000;
 
 /** The query handle of a pool. */
-export function pooledDb(pool: pg.Pool): Db {
+export function createPooledDb(pool: pg.Pool): Db {
   const dialect = new PgDialect();
   // Seam: the handle of one driver as the handle of both.
   return new NodePgDatabase(dialect, new PooledSession(pool, dialect), undefined) as unknown as Db;
 }
 
 /**
- * Transactions that give their connection back whatever fails. Drizzle's own lose it where `begin` fails, as it does
+ * Transactions that give their connection back whatever fails. Drizzle's own lose it where `startRequest` fails, as it does
  * when the database is stopped, and throw the rollback's error in the place of the one that led to it.
  */
 class PooledSession extends NodePgSession<NoSchema, NoSchema> {
@@ -49,24 +49,24 @@ class PooledSession extends NodePgSession<NoSchema, NoSchema> {
       await tx.execute(sql`commit`);
       client.release();
       return result;
-    } catch (fault) {
-      if (committing && !isRefused(fault)) {
+    } catch (error) {
+      if (committing && !isServerRejection(error)) {
         // Nothing more is asked of it: a rollback that is answered says nothing about a commit that came late.
         client.release(true);
-        throw new CommitUnknown({ cause: fault });
+        throw new CommitUnknownError({ cause: error });
       }
-      const ended = await isRolledBack(client);
+      const ended = await tryRollback(client);
       client.release(!ended);
       // An error that ended the connection as well may have come after the commit.
-      throw committing && !ended ? new CommitUnknown({ cause: fault }) : fault;
+      throw committing && !ended ? new CommitUnknownError({ cause: error }) : error;
     }
   }
 }
 
 /** Whether the database itself answered with an error; what the driver throws by itself has no state. */
-const isRefused = (fault: unknown) => !(sqlState(fault) ?? "08").startsWith("08");
+const isServerRejection = (error: unknown) => !(getSqlState(error) ?? "08").startsWith("08");
 
-function isRolledBack(client: pg.PoolClient): Promise<boolean> {
+function tryRollback(client: pg.PoolClient): Promise<boolean> {
   // Seam: `query_timeout` of one query is missing in the types.
   const rollback = { text: "rollback", query_timeout: rollbackTimeoutMs } as pg.QueryConfig;
   return client.query(rollback).then(

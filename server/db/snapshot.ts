@@ -1,23 +1,23 @@
 import { rmSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { sql } from "drizzle-orm";
+import { type DatabaseSession, openEmbeddedSession, openPostgresSession } from "./databaseSession.ts";
 import type { EmbeddedDatabase } from "./embedded.ts";
-import { openEmbeddedSession, openPostgresSession, type Session } from "./session.ts";
 
 /** A transaction that sees the database as it is at its first statement. */
-export async function snapshotPostgres(url: string): Promise<Session> {
+export async function snapshotPostgres(url: string): Promise<DatabaseSession> {
   const session = await openPostgresSession(url);
   try {
     await session.db.execute(sql`begin isolation level repeatable read read only`);
     await session.db.execute(sql`select 1`);
     return session;
-  } catch (fault) {
+  } catch (error) {
     await session.close();
-    throw fault;
+    throw error;
   }
 }
 
-const copyOf = (folder: string) => `${folder}.copy`;
+const getCopyPath = (folder: string) => `${folder}.copy`;
 
 /**
  * A copy of the embedded database in a thread of its own, in the midst of a transaction there: its one session is
@@ -26,8 +26,8 @@ const copyOf = (folder: string) => `${folder}.copy`;
 export async function snapshotFolder(
   { copyTo }: Pick<EmbeddedDatabase, "copyTo">,
   folder: string,
-): Promise<Session> {
-  const copy = copyOf(folder);
+): Promise<DatabaseSession> {
+  const copy = getCopyPath(folder);
   const remove = () => rm(copy, { recursive: true, force: true });
   try {
     await remove();
@@ -44,12 +44,12 @@ export async function snapshotFolder(
         }
       },
     };
-  } catch (fault) {
+  } catch (error) {
     await remove();
-    throw fault;
+    throw error;
   }
 }
 
 /** Removes what a process that was killed has left of a snapshot. */
 export const removeStaleCopy = (folder: string): void =>
-  rmSync(copyOf(folder), { recursive: true, force: true });
+  rmSync(getCopyPath(folder), { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import { DatabaseBusy } from "./databaseBusy.ts";
+import { DatabaseBusyError } from "./databaseBusyError.ts";
 
 /** In the order in which they go first; `last` waits until nothing else is left. */
 const ranks = ["priority", "write", "read", "last"] as const;
@@ -6,7 +6,7 @@ export type Rank = (typeof ranks)[number];
 
 export interface QueueLimit {
   /** Jobs that may wait at once. */
-  readonly most: number;
+  readonly maxJobs: number;
   /** How long one of them may wait, in milliseconds. */
   readonly maxWaitMs: number;
 }
@@ -17,15 +17,15 @@ interface Job {
 }
 
 /** One source of jobs. */
-export interface QueueEntrance {
-  /** Runs a job when it is its turn; rejects with `DatabaseBusy` where the entrance is limited and its limit is met. */
+export interface QueueProducer {
+  /** Runs a job when it is its turn; rejects with `DatabaseBusyError` where the entrance is limited and its limit is met. */
   readonly add: <T>(rank: Rank, job: () => Promise<T>) => Promise<T>;
 }
 
 /** Jobs that run one at a time, the more urgent ones first. */
 export interface WorkQueue {
   /** Without a limit nothing is ever refused. */
-  readonly entrance: (limit?: QueueLimit) => QueueEntrance;
+  readonly createProducer: (limit?: QueueLimit) => QueueProducer;
   readonly waiting: (rank: Rank) => number;
   readonly isRunning: () => boolean;
   /** Jobs refused since the start. */
@@ -33,7 +33,7 @@ export interface WorkQueue {
 }
 
 /** Every so many turns the oldest job goes first whatever its rank, so that lists are never starved. */
-const fairTurn = 8;
+const fairnessInterval = 8;
 
 /** @param onWait is told of each job how long it waited, in milliseconds */
 export function createWorkQueue(onWait?: (rank: Rank, ms: number) => void): WorkQueue {
@@ -43,28 +43,28 @@ export function createWorkQueue(onWait?: (rank: Rank, ms: number) => void): Work
     read: new Set(),
     last: new Set(),
   };
-  let count = 0;
+  let lastOrder = 0;
   let turns = 0;
   let refused = 0;
   let running = false;
 
-  const firstOf = (rank: Rank): readonly Job[] => {
+  const peek = (rank: Rank): readonly Job[] => {
     const [job] = waiting[rank];
     return job ? [job] : [];
   };
-  function take(): Job | undefined {
+  function dequeue(): Job | undefined {
     turns += 1;
     const urgent = ["priority", "write", "read"] as const;
-    const candidates = urgent.flatMap(firstOf);
+    const candidates = urgent.flatMap(peek);
     const [job] =
-      turns % fairTurn === 0 ? candidates.toSorted((one, other) => one.order - other.order) : candidates;
-    const next = job ?? firstOf("last")[0];
+      turns % fairnessInterval === 0 ? candidates.toSorted((a, b) => a.order - b.order) : candidates;
+    const next = job ?? peek("last")[0];
     if (next) for (const rank of ranks) waiting[rank].delete(next);
     return next;
   }
   function runNext() {
     if (running) return;
-    const job = take();
+    const job = dequeue();
     if (!job) return;
     running = true;
     void job.run().then(() => {
@@ -76,35 +76,35 @@ export function createWorkQueue(onWait?: (rank: Rank, ms: number) => void): Work
     });
   }
 
-  function entrance(limit?: QueueLimit): QueueEntrance {
-    let own = 0;
+  function createProducer(limit?: QueueLimit): QueueProducer {
+    let pendingCount = 0;
     return {
       add: (rank, work) => {
-        if (limit && own >= limit.most) {
+        if (limit && pendingCount >= limit.maxJobs) {
           refused += 1;
-          return Promise.reject(new DatabaseBusy());
+          return Promise.reject(new DatabaseBusyError());
         }
         const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<typeof work>>>();
-        own += 1;
+        pendingCount += 1;
         const from = performance.now();
         const run = async () => {
           clearTimeout(timer);
-          own -= 1;
+          pendingCount -= 1;
           onWait?.(rank, performance.now() - from);
           try {
             resolve(await work());
-          } catch (fault) {
-            reject(fault);
+          } catch (error) {
+            reject(error);
           }
         };
-        const job: Job = { order: ++count, run };
-        const giveUp = () => {
+        const job: Job = { order: ++lastOrder, run };
+        const rejectExpired = () => {
           waiting[rank].delete(job);
-          own -= 1;
+          pendingCount -= 1;
           refused += 1;
-          reject(new DatabaseBusy());
+          reject(new DatabaseBusyError());
         };
-        const timer = limit ? setTimeout(giveUp, limit.maxWaitMs) : undefined;
+        const timer = limit ? setTimeout(rejectExpired, limit.maxWaitMs) : undefined;
         waiting[rank].add(job);
         runNext();
         return promise;
@@ -113,7 +113,7 @@ export function createWorkQueue(onWait?: (rank: Rank, ms: number) => void): Work
   }
 
   return {
-    entrance,
+    createProducer,
     waiting: (rank) => waiting[rank].size,
     isRunning: () => running,
     refused: () => refused,

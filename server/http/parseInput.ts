@@ -1,8 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
 import type { Endpoint } from "../../adapters/contract/endpoint.ts";
-import { Invalid } from "./invalid.ts";
-import { unstorable } from "./storable.ts";
+import { findUnstorableText } from "./findUnstorableText.ts";
+import { ValidationError } from "./validationError.ts";
 
 export interface ParsedInput {
   readonly params?: unknown;
@@ -10,26 +10,26 @@ export interface ParsedInput {
   readonly body?: unknown;
 }
 
-/** A call's params, query and body as its schema gives them; every fault of them at once in one `Invalid`. */
+/** A call's params, query and body as its schema gives them; every fault of them at once in one `ValidationError`. */
 export function parseInput(endpoint: Endpoint, request: FastifyRequest): ParsedInput {
   const sources = [
     ["params", endpoint.params, request.params],
     ["query", endpoint.query, request.query],
     ["body", endpoint.kind === "multipart" ? undefined : endpoint.body, request.body],
   ] as const;
-  const issues = sources.flatMap(([, schema, value]) => (schema ? unstorable(value) : []));
+  const issues = sources.flatMap(([, schema, value]) => (schema ? findUnstorableText(value) : []));
   const input: Record<string, unknown> = {};
   for (const [name, schema, value] of sources) {
     if (!schema || issues.length > 0) continue;
     const parsed = schema.safeParse(value);
     if (parsed.success) input[name] = parsed.data;
-    else issues.push(...parsed.error.issues.flatMap(issueOf));
+    else issues.push(...parsed.error.issues.flatMap(toFieldIssues));
   }
-  if (issues.length > 0) throw new Invalid(issues);
+  if (issues.length > 0) throw new ValidationError(issues);
   return input;
 }
 
-function issueOf(issue: z.core.$ZodIssue): { path: string; message: string }[] {
+function toFieldIssues(issue: z.core.$ZodIssue): { path: string; message: string }[] {
   const path = issue.path.join(".");
   if (issue.code !== "unrecognized_keys") return [{ path, message: issue.message }];
   return issue.keys.map((key) => ({ path: path ? `${path}.${key}` : key, message: "不支持的字段" }));

@@ -1,104 +1,112 @@
 import * as z from "zod/mini";
 import type { Endpoint } from "../../adapters/contract/endpoint.ts";
-import { namedPhone } from "../../adapters/contract/phoneKeyword.ts";
+import { parsePhoneKeyword } from "../../adapters/contract/parsePhoneKeyword.ts";
 import { writeAudit } from "../audit/writeAudit.ts";
-import type { Actor, AuditNote, Call, Effect, FileAnswer, Signer, UploadedFile } from "../call.ts";
-import { CommitUnknown } from "../db/commitUnknown.ts";
+import type { Actor, AuditEntry, Call, Effect, FileResponse, Signer, UploadedFile } from "../call.ts";
+import { CommitUnknownError } from "../db/commitUnknownError.ts";
 import type { Db } from "../db/handle.ts";
-import type { ExportDesk } from "../exports/exportDesk.ts";
+import type { ExportService } from "../exports/exportService.ts";
 import type { PageQuery } from "../list/listSource.ts";
-import { maskNamed } from "../list/phoneKeyword.ts";
-import type { PhoneSearches } from "../list/phoneSearches.ts";
-import type { CallFacts } from "../log/logCalls.ts";
+import { maskPhoneKeyword } from "../list/maskKeyword.ts";
+import type { PhoneSearchLimiter } from "../list/phoneSearchLimiter.ts";
+import type { CallLogFields } from "../log/logCalls.ts";
 import type { Platform } from "../platform.ts";
-import type { Live } from "../telemetry/live.ts";
-import { worthRepeating } from "./databaseFault.ts";
-import { type Outcome, outcomeOf } from "./outcome.ts";
+import type { LiveService } from "../telemetry/liveService.ts";
+import { isRetryable } from "./databaseError.ts";
+import { getRequestId, idempotent } from "./idempotent.ts";
 import type { ParsedInput } from "./parseInput.ts";
-import { once, requestIdOf } from "./repeatable.ts";
-import type { UnknownCommits } from "./unknownCommits.ts";
+import { type Outcome, toOutcome } from "./toOutcome.ts";
+import type { UnknownCommitTracker } from "./unknownCommitTracker.ts";
 
 /** A handler with its types worn off: the registry has checked them against the contract. */
-export type LooseHandler = LooseRun | { readonly prepare: (input: object, call: Call) => Promise<LooseRun> };
-type LooseRun = (input: object, call: Call) => Promise<unknown>;
+export type UntypedHandler =
+  | UntypedHandlerFunction
+  | { readonly prepare: (input: object, call: Call) => Promise<UntypedHandlerFunction> };
+type UntypedHandlerFunction = (input: object, call: Call) => Promise<unknown>;
 
 /** The platform with what runs on it. */
-export type Serving = Platform & {
-  readonly live: Live;
-  readonly exports: ExportDesk;
-  readonly phoneSearches: PhoneSearches;
-  readonly unknownCommits: UnknownCommits;
+export type CallServices = Platform & {
+  readonly live: LiveService;
+  readonly exports: ExportService;
+  readonly phoneSearches: PhoneSearchLimiter;
+  readonly unknownCommits: UnknownCommitTracker;
 };
 
-export interface Incoming {
+export interface IncomingCall {
   readonly endpoint: Endpoint;
-  readonly handler: LooseHandler;
+  readonly handler: UntypedHandler;
   readonly input: ParsedInput & { readonly file?: UploadedFile };
   readonly actor: Actor | null;
   readonly signer: Signer | null;
   readonly address: string;
   readonly reqId: string;
-  readonly addFacts: (facts: CallFacts) => void;
+  readonly addLogFields: (facts: CallLogFields) => void;
   readonly header: (name: string) => string | undefined;
 }
 
-export type Ran = { readonly outcome: Outcome } | { readonly file: FileAnswer };
+export type CallResult = { readonly outcome: Outcome } | { readonly file: FileResponse };
 
-const attempts = 3;
-const counted = z.object({ total: z.int() });
+const maxAttempts = 3;
+const countedData = z.object({ total: z.int() });
 
 /** Runs a call's handler: an audited one in a transaction with its audit row, and once for each `requestId`. */
-export async function runCall(platform: Serving, incoming: Incoming): Promise<Ran> {
-  const run = await runOf(platform, incoming);
+export async function runCall(platform: CallServices, incoming: IncomingCall): Promise<CallResult> {
+  const run = await resolveHandler(platform, incoming);
   for (let attempt = 1; ; attempt++) {
     try {
       return await attemptCall(platform, { ...incoming, handler: run });
-    } catch (fault) {
-      if (attempt === attempts || !worthRepeating(fault)) throw fault;
+    } catch (error) {
+      if (attempt === maxAttempts || !isRetryable(error)) throw error;
     }
   }
 }
 
 /** The handler itself, its slow part done: once, however often the transaction is repeated. */
-async function runOf(platform: Serving, incoming: Incoming): Promise<LooseRun> {
+async function resolveHandler(
+  platform: CallServices,
+  incoming: IncomingCall,
+): Promise<UntypedHandlerFunction> {
   const { handler } = incoming;
   if (typeof handler === "function") return handler;
-  const early = () => {
+  const rejectEarlyRecord = () => {
     throw new Error(`${incoming.endpoint.path} records something before its transaction`);
   };
-  return handler.prepare(incoming.input, callOf(platform, incoming, dbOf(platform, incoming), [], early));
+  return handler.prepare(
+    incoming.input,
+    createCall(platform, incoming, selectDb(platform, incoming), [], rejectEarlyRecord),
+  );
 }
 
 /** Signing in and signed telemetry go before lists. */
-const dbOf = ({ callDb, priorityDb }: Serving, { endpoint: { access } }: Incoming): Db =>
+const selectDb = ({ callDb, priorityDb }: CallServices, { endpoint: { access } }: IncomingCall): Db =>
   access === "public" || access === "signed" ? priorityDb : callDb;
 
-type Runnable = Incoming & { readonly handler: LooseRun };
+type ResolvedCall = IncomingCall & { readonly handler: UntypedHandlerFunction };
 
-async function attemptCall(platform: Serving, incoming: Runnable): Promise<Ran> {
-  const after: AfterCommit = { auditId: null, effects: [] };
+async function attemptCall(platform: CallServices, incoming: ResolvedCall): Promise<CallResult> {
+  const afterCommit: AfterCommit = { auditId: null, effects: [] };
   const runEffects = async (isAnswered: boolean) => {
-    for (const effect of after.effects) {
+    for (const effect of afterCommit.effects) {
       // What is committed stays committed, whatever becomes of telling others.
       await Promise.resolve(isAnswered)
         .then(effect)
-        .catch((fault) => platform.onFault(fault, incoming.endpoint.path, incoming.reqId));
+        .catch((error) => platform.onError(error, incoming.endpoint.path, incoming.reqId));
     }
   };
   try {
-    const ran = await searchingPhones(platform, incoming, () =>
+    const result = await withPhoneSearchLimit(platform, incoming, () =>
       incoming.endpoint.audit
-        ? dbOf(platform, incoming).transaction((tx) => audited(platform, incoming, tx, after))
-        : plain(platform, incoming, after),
+        ? selectDb(platform, incoming).transaction((tx) => runAudited(platform, incoming, tx, afterCommit))
+        : runPlain(platform, incoming, afterCommit),
     );
     await runEffects(true);
-    return ran;
-  } catch (fault) {
-    if (fault instanceof CommitUnknown && after.auditId !== null && after.effects.length > 0)
-      platform.unknownCommits.whenStored({ auditId: after.auditId, call: incoming.endpoint.path }, () =>
+    return result;
+  } catch (error) {
+    if (error instanceof CommitUnknownError && afterCommit.auditId !== null && afterCommit.effects.length > 0)
+      platform.unknownCommits.whenStored({ auditId: afterCommit.auditId, call: incoming.endpoint.path }, () =>
         runEffects(false),
       );
-    throw fault;
+    throw error;
   }
 }
 
@@ -114,90 +122,102 @@ interface AfterCommit {
  * before it is answered: who, when, from where, which list, the phone masked, how many records it found. An export has
  * an audit row of its own.
  */
-async function searchingPhones(
-  platform: Pick<Serving, "callDb" | "clock" | "newId" | "phoneSearches">,
-  { endpoint, input, actor, address, reqId }: Incoming,
-  run: () => Promise<Ran>,
-): Promise<Ran> {
+async function withPhoneSearchLimit(
+  platform: Pick<CallServices, "callDb" | "clock" | "newId" | "phoneSearches">,
+  { endpoint, input, actor, address, reqId }: IncomingCall,
+  run: () => Promise<CallResult>,
+): Promise<CallResult> {
   const { pageNo, pageSize, sort, ...conditions } = (input.body ?? {}) as Partial<PageQuery>;
-  const named = endpoint.findsPhones && conditions.keyword ? namedPhone(conditions.keyword) : null;
-  if (!named || !actor) return run();
-  const search = platform.phoneSearches.begin(
+  const phoneKeyword =
+    endpoint.findsPhones && conditions.keyword ? parsePhoneKeyword(conditions.keyword) : null;
+  if (!phoneKeyword || !actor) return run();
+  const search = platform.phoneSearches.start(
     actor.sessionId,
     // One number is one search, however it is written.
     JSON.stringify([
       endpoint.method,
       endpoint.path,
-      { ...conditions, keyword: named.whole ?? named.lastFour },
+      { ...conditions, keyword: phoneKeyword.fullNumber ?? phoneKeyword.lastFour },
     ]),
   );
-  const ran = await run();
-  if (endpoint.audit || search.isRecorded || !("outcome" in ran)) return ran;
-  const { total } = counted.parse(ran.outcome.data);
-  const who = { id: platform.newId(), at: platform.clock(), actor, address, reqId, endpoint };
-  await writeAudit(platform.callDb, who, {
+  const result = await run();
+  if (endpoint.audit || search.isRecorded || !("outcome" in result)) return result;
+  const { total } = countedData.parse(result.outcome.data);
+  const auditedCall = { id: platform.newId(), at: platform.clock(), actor, address, reqId, endpoint };
+  await writeAudit(platform.callDb, auditedCall, {
     entityId: null,
-    after: { keyword: maskNamed(named), count: total },
+    after: { keyword: maskPhoneKeyword(phoneKeyword), count: total },
   });
-  search.recorded();
-  return ran;
+  search.markRecorded();
+  return result;
 }
 
-async function plain(platform: Serving, incoming: Runnable, after: AfterCommit): Promise<Ran> {
-  const call = callOf(platform, incoming, dbOf(platform, incoming), after.effects, () => {
+async function runPlain(
+  platform: CallServices,
+  incoming: ResolvedCall,
+  afterCommit: AfterCommit,
+): Promise<CallResult> {
+  const call = createCall(platform, incoming, selectDb(platform, incoming), afterCommit.effects, () => {
     throw new Error(`${incoming.endpoint.path} is not declared as audited`);
   });
-  return ranOf(incoming.endpoint, await incoming.handler(incoming.input, call));
+  return toCallResult(incoming.endpoint, await incoming.handler(incoming.input, call));
 }
 
-async function audited(platform: Serving, incoming: Runnable, tx: Db, after: AfterCommit): Promise<Ran> {
+async function runAudited(
+  platform: CallServices,
+  incoming: ResolvedCall,
+  tx: Db,
+  afterCommit: AfterCommit,
+): Promise<CallResult> {
   const { endpoint, input, actor } = incoming;
   const now = platform.clock();
-  const work = async (): Promise<Ran> => {
-    const notes: AuditNote[] = [];
-    const call = callOf(platform, incoming, tx, after.effects, (note) => notes.push(note));
-    const ran = ranOf(endpoint, await incoming.handler(input, call));
-    const [note] = notes;
-    if (!note || notes.length > 1)
-      throw new Error(`${endpoint.path} wrote ${notes.length} audit rows, not 1`);
+  const runHandler = async (): Promise<CallResult> => {
+    const entries: AuditEntry[] = [];
+    const call = createCall(platform, incoming, tx, afterCommit.effects, (entry) => entries.push(entry));
+    const result = toCallResult(endpoint, await incoming.handler(input, call));
+    const [entry] = entries;
+    if (!entry || entries.length > 1)
+      throw new Error(`${endpoint.path} wrote ${entries.length} audit rows, not 1`);
     const id = platform.newId();
     await writeAudit(
       tx,
       { id, at: now, actor, address: incoming.address, reqId: incoming.reqId, endpoint },
-      note,
+      entry,
     );
-    after.auditId = id;
-    return ran;
+    afterCommit.auditId = id;
+    return result;
   };
-  const requestId = requestIdOf(input);
-  if (!actor || requestId === undefined) return work();
-  const act = { staffId: actor.id, call: `${endpoint.method} ${endpoint.path}`, requestId };
-  return { outcome: await once(tx, act, input, now, async () => outcomeIn(await work())) };
+  const requestId = getRequestId(input);
+  if (!actor || requestId === undefined) return runHandler();
+  const requestKey = { staffId: actor.id, call: `${endpoint.method} ${endpoint.path}`, requestId };
+  return {
+    outcome: await idempotent(tx, requestKey, input, now, async () => requireOutcome(await runHandler())),
+  };
 }
 
-const ranOf = (endpoint: Endpoint, returned: unknown): Ran =>
+const toCallResult = (endpoint: Endpoint, returned: unknown): CallResult =>
   endpoint.kind === "blob" && isFile(returned)
     ? { file: returned }
-    : { outcome: outcomeOf(endpoint, returned) };
+    : { outcome: toOutcome(endpoint, returned) };
 
-const isFile = (returned: unknown): returned is FileAnswer =>
+const isFile = (returned: unknown): returned is FileResponse =>
   typeof returned === "object" && returned !== null && "stream" in returned;
 
-function outcomeIn(ran: Ran): Outcome {
-  if ("outcome" in ran) return ran.outcome;
+function requireOutcome(result: CallResult): Outcome {
+  if ("outcome" in result) return result.outcome;
   throw new Error("An export takes no requestId");
 }
 
-function callOf(
-  platform: Serving,
-  { actor, signer, address, addFacts, header }: Incoming,
+function createCall(
+  platform: CallServices,
+  { actor, signer, address, addLogFields, header }: IncomingCall,
   db: Db,
   effects: Effect[],
-  audit: (note: AuditNote) => void,
+  audit: (note: AuditEntry) => void,
 ): Call {
   return {
     db,
-    outside: platform.db,
+    dbOutsideTransaction: platform.db,
     now: platform.clock(),
     newId: platform.newId,
     randomBytes: platform.randomBytes,
@@ -208,7 +228,7 @@ function callOf(
     live: platform.live,
     exports: platform.exports,
     address,
-    addFacts,
+    addLogFields,
     header,
     audit,
     get signer() {

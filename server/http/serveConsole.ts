@@ -2,10 +2,18 @@ import { existsSync, globSync } from "node:fs";
 import path from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
-import { addFacts } from "../log/logCalls.ts";
+import { addLogFields } from "../log/logCalls.ts";
 
 /** Below these nothing is a page of the console, so an unknown path there is a 404. */
-const noPages = ["/wms/", "/iapi/", "/hangar/", "/uploads/", "/vue-element-admin/", "/assets/", "/local/"];
+const nonPagePrefixes = [
+  "/wms/",
+  "/iapi/",
+  "/hangar/",
+  "/uploads/",
+  "/vue-element-admin/",
+  "/assets/",
+  "/local/",
+];
 
 /**
  * The built console: hashed files for ever, everything else always asked for anew, compressed side files where
@@ -13,31 +21,31 @@ const noPages = ["/wms/", "/iapi/", "/hangar/", "/uploads/", "/vue-element-admin
  * is unknown gets a 404 envelope.
  */
 export async function serveConsole(app: FastifyInstance, folder: string): Promise<void> {
-  const built = existsSync(path.join(folder, "index.html"));
-  if (built) {
+  const isBuilt = existsSync(path.join(folder, "index.html"));
+  if (isBuilt) {
     await app.register(fastifyStatic, {
       root: folder,
       preCompressed: true,
       cacheControl: false,
       index: "index.html",
       setHeaders: (reply, file) => {
-        const hashed = path.relative(folder, file).split(path.sep)[0] === "assets";
-        reply.header("cache-control", hashed ? "public, max-age=31536000, immutable" : "no-cache");
+        const isHashedAsset = path.relative(folder, file).split(path.sep)[0] === "assets";
+        reply.header("cache-control", isHashedAsset ? "public, max-age=31536000, immutable" : "no-cache");
       },
     });
   }
-  // Made by build/preloads.ts.
+  // Made by build/pageDocuments.ts.
   const documents = new Set(globSync("pages/**/*.html", { cwd: folder }));
   app.setNotFoundHandler((request, reply) => {
     const [pathname = "/"] = request.url.split("?");
-    const page = request.method === "GET" && !noPages.some((prefix) => pathname.startsWith(prefix));
-    if (page && built) {
-      const own = `pages${pathname}.html`;
-      reply.sendFile(documents.has(own) ? own : "index.html");
+    const isPage = request.method === "GET" && !nonPagePrefixes.some((prefix) => pathname.startsWith(prefix));
+    if (isPage && isBuilt) {
+      const ownDocument = `pages${pathname}.html`;
+      reply.sendFile(documents.has(ownDocument) ? ownDocument : "index.html");
       return;
     }
-    const message = page ? "控制台尚未构建" : "接口不存在";
-    addFacts(request, { state: -1 });
+    const message = isPage ? "控制台尚未构建" : "接口不存在";
+    addLogFields(request, { state: -1 });
     reply.status(404).send({ state: -1, message, data: null });
   });
 }

@@ -10,10 +10,10 @@ export interface ExportColumn<R> {
 const shanghaiOffsetMs = 8 * 3_600_000;
 
 /** The instant whose UTC fields read as Shanghai's wall clock. */
-export const shanghaiWallTime = (instant: Date) => new Date(instant.getTime() + shanghaiOffsetMs);
+export const toShanghaiWallTime = (instant: Date) => new Date(instant.getTime() + shanghaiOffsetMs);
 
 /** Text that no spreadsheet takes for a formula, without control characters. */
-export function safeText(text: string): string {
+export function escapeFormula(text: string): string {
   const clean = text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, "");
   return /^[=+\-@\t\r\n]/.test(clean) ? `'${clean}` : clean;
 }
@@ -27,7 +27,7 @@ export const textColumn = <R>(
   header,
   width,
   numFmt: "@",
-  cell: (record) => safeText(get(record)) || null,
+  cell: (record) => escapeFormula(get(record)) || null,
 });
 
 /** A whole number or ratio, as a number. */
@@ -59,6 +59,6 @@ export const timeColumn = <R>(header: string, get: (record: R) => Date | null): 
   numFmt: "yyyy-mm-dd hh:mm:ss",
   cell: (record) => {
     const instant = get(record);
-    return instant && shanghaiWallTime(instant);
+    return instant && toShanghaiWallTime(instant);
   },
 });

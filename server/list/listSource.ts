@@ -8,7 +8,7 @@ export interface ListQuery {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly ids?: readonly string[] | undefined;
-  /** Which of the list's dates `from` and `to` are about, where it has more than one. */
+  /** Which of the list's dates `requestOrigin` and `to` are about, where it has more than one. */
   readonly dateField?: string | undefined;
 }
 export interface PageQuery extends ListQuery {
@@ -27,10 +27,10 @@ export interface ListSource<T extends PgTable, Q extends ListQuery> {
   readonly table: T;
   readonly id: PgColumn;
   readonly createdAt: PgColumn;
-  /** The dates by the names that `dateField` calls them; without one `from` and `to` are about creation. */
+  /** The dates by the names that `dateField` calls them; without one `requestOrigin` and `to` are about creation. */
   readonly dates?: Readonly<Record<string, PgColumn>>;
   /** What always holds, such as not being deleted. */
-  readonly always: SQL | undefined;
+  readonly baseCondition: SQL | undefined;
   /** Lower-cased text that the keyword is looked for in; it holds no phones. */
   readonly search?: PgColumn | SQL;
   /** Set where that text holds phones masked: a whole number is looked for as it is masked. */
@@ -44,7 +44,7 @@ export interface ListSource<T extends PgTable, Q extends ListQuery> {
 }
 
 /** Gives the declaration back, with its types found: `listSource<Request>()({ table, … })`. */
-export const listSource =
+export const defineListSource =
   <Q extends ListQuery>() =>
   <T extends PgTable>(source: ListSource<T, Q>): ListSource<T, Q> =>
     source;

@@ -9,7 +9,7 @@ export interface Ordering {
 }
 
 /** The asked-for order, newest first where none is asked for; ties go by id, so that no page repeats a row. */
-export function orderingOf<T extends PgTable, Q extends ListQuery>(
+export function getOrdering<T extends PgTable, Q extends ListQuery>(
   source: ListSource<T, Q>,
   query: Q,
 ): Ordering {
@@ -26,13 +26,17 @@ export function orderBy({ column, id, order }: Ordering): SQL[] {
 }
 
 /** The records after the one with this value and id, in the ordering. */
-export function after({ column, id, order }: Ordering, value: unknown, lastId: string): SQL | undefined {
-  const beyond = order === "asc" ? gt : lt;
-  if (value === null) return and(isNull(column), beyond(id, lastId));
-  if (column === id) return beyond(id, lastId);
+export function afterCondition(
+  { column, id, order }: Ordering,
+  value: unknown,
+  lastId: string,
+): SQL | undefined {
+  const compare = order === "asc" ? gt : lt;
+  if (value === null) return and(isNull(column), compare(id, lastId));
+  if (column === id) return compare(id, lastId);
   if (column.notNull) {
     const last = sql`(${sql.param(value, column)}, ${sql.param(lastId, id)})`;
     return order === "asc" ? sql`(${column}, ${id}) > ${last}` : sql`(${column}, ${id}) < ${last}`;
   }
-  return or(beyond(column, value), and(eq(column, value), beyond(id, lastId)), isNull(column));
+  return or(compare(column, value), and(eq(column, value), compare(id, lastId)), isNull(column));
 }

@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from "fastify";
 import { type DestinationStream, type Logger, pino } from "pino";
-import { loggedFault } from "../http/loggedFault.ts";
+import { formatErrorForLog } from "../http/formatErrorForLog.ts";
 
 export const logLevels = ["debug", "info", "warn", "error", "silent"] as const;
 export type LogLevel = (typeof logLevels)[number];
 export type Log = Logger;
 
 /** Never logged, whoever hands it over: secrets, people's data, what a user wrote. */
-const redacted = [
+const redactedKeys = [
   "authorization",
   "body",
   "captcha",
@@ -30,11 +30,11 @@ const redacted = [
 ];
 
 /** A mobile number wherever it stands in a line: the message of a fault may quote one. */
-const phone = /(?<!\d)1[3-9]\d{9}(?!\d)/g;
+const phonePattern = /(?<!\d)1[3-9]\d{9}(?!\d)/g;
 
 /** Fastify's own serializers would write the address with its query, and a failed query with its parameters. */
 const serializers = {
-  err: (fault: unknown) => loggedFault(fault),
+  err: (error: unknown) => formatErrorForLog(error),
   req: ({ method }: { readonly method: string }) => ({ method }),
   res: ({ statusCode }: { readonly statusCode: number }) => ({ statusCode }),
 };
@@ -48,9 +48,9 @@ export function createLog(level: LogLevel, out: DestinationStream): Log {
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      redact: { paths: redacted.flatMap((key) => [key, `*.${key}`]), censor: "[redacted]" },
+      redact: { paths: redactedKeys.flatMap((key) => [key, `*.${key}`]), censor: "[redacted]" },
       serializers,
-      hooks: { streamWrite: (line) => line.replace(phone, "[phone]") },
+      hooks: { streamWrite: (line) => line.replace(phonePattern, "[phone]") },
     },
     out,
   );
@@ -60,7 +60,7 @@ export function createLog(level: LogLevel, out: DestinationStream): Log {
  * Standard output, written at once, so that a crash loses no line. A full disk or a closed pipe costs lines, not the
  * server: unheard, an error of either writer to it would end the process.
  */
-export function standardOutput(): DestinationStream {
+export function openStandardOutput(): DestinationStream {
   const out = pino.destination({ dest: 1, sync: true });
   out.on("error", () => undefined);
   process.stdout.on("error", () => undefined);
@@ -68,13 +68,13 @@ export function standardOutput(): DestinationStream {
 }
 
 /** What Fastify itself logs: warnings and errors alone, as calls have lines of this server's own. */
-export function frameworkLog(log: Log): FastifyBaseLogger {
+export function createFrameworkLog(log: Log): FastifyBaseLogger {
   const quiet = log.isLevelEnabled("warn") ? "warn" : log.level;
   return log.child({}, { level: quiet });
 }
 
 /** Logs a fault of the server's own: where it happened, in which request if in one, with its stack and without data. */
-export const faultLogger =
+export const createErrorLogger =
   (log: Log) =>
-  (fault: unknown, call: string, reqId?: string): void =>
-    log.error({ ...(reqId === undefined ? {} : { reqId }), call, fault: loggedFault(fault) }, "fault");
+  (error: unknown, call: string, reqId?: string): void =>
+    log.error({ ...(reqId === undefined ? {} : { reqId }), call, fault: formatErrorForLog(error) }, "fault");

@@ -8,7 +8,7 @@ import { reqIdHeader } from "./reqId.ts";
 export type SignInRefusal = "wrong" | "locked" | "captcha" | "disabled" | "noConsole" | "demoOnly" | "retry";
 
 /** What a call's log line says besides its route and timing. Ids only: never a name, phone number, token or free text. */
-export interface CallFacts {
+export interface CallLogFields {
   readonly userId?: string;
   /** The key that signed the call. */
   readonly accessKeyId?: string;
@@ -22,7 +22,7 @@ export interface CallFacts {
 }
 
 /** A call that is over. */
-export interface EndedCall {
+export interface FinishedCall {
   readonly reqId: string;
   /** Whether it is one of the contract's. */
   readonly declared: boolean;
@@ -31,13 +31,13 @@ export interface EndedCall {
   /** HTTP status; 0 where the client left before one was sent. */
   readonly status: number;
   readonly ms: number;
-  readonly facts: CallFacts;
+  readonly logFields: CallLogFields;
 }
 
 declare module "fastify" {
   interface FastifyRequest {
     /** Filled while the call is carried out. */
-    facts: CallFacts;
+    facts: CallLogFields;
   }
   interface FastifyContextConfig {
     /** The contract's `METHOD /path`. */
@@ -48,16 +48,16 @@ declare module "fastify" {
 }
 
 /** Adds to what the log line of a request will say. */
-export function addFacts(request: FastifyRequest, facts: CallFacts): void {
-  request.facts = { ...request.facts, ...facts };
+export function addLogFields(request: FastifyRequest, fields: CallLogFields): void {
+  request.facts = { ...request.facts, ...fields };
 }
 
 /**
  * Names every request in its answer's `X-Request-Id`, and logs one line for each when it is over, also when the client
- * left. Calls are logged at `info`, refused sign-ins at `warn`, files and probes at `debug`.
+ * left. Calls are logged at `getUserInfo`, refused sign-ins at `warn`, files and probes at `debug`.
  * @param onEnd is told of each as well
  */
-export function logCalls(app: FastifyInstance, log: Log, onEnd: (call: EndedCall) => void): void {
+export function logCalls(app: FastifyInstance, log: Log, onEnd: (call: FinishedCall) => void): void {
   app.decorateRequest("facts");
   app.addHook("onRequest", async (request, reply) => {
     request.facts = {};
@@ -68,14 +68,14 @@ export function logCalls(app: FastifyInstance, log: Log, onEnd: (call: EndedCall
     reply.raw.once("close", () => {
       // A socket that was opened has lines of its own.
       if (request.ws && !reply.raw.headersSent) return;
-      const ended = endedCall(request, reply, performance.now() - from);
-      logCall(log, request, ended, address);
-      onEnd(ended);
+      const finished = toFinishedCall(request, reply, performance.now() - from);
+      logCall(log, request, finished, address);
+      onEnd(finished);
     });
   });
 }
 
-function endedCall(request: FastifyRequest, reply: FastifyReply, ms: number): EndedCall {
+function toFinishedCall(request: FastifyRequest, reply: FastifyReply, ms: number): FinishedCall {
   const { config, url } = request.routeOptions;
   return {
     reqId: request.id,
@@ -83,25 +83,25 @@ function endedCall(request: FastifyRequest, reply: FastifyReply, ms: number): En
     call: config.call ?? `${request.method} ${url ?? "unknown"}`,
     status: reply.raw.headersSent ? reply.raw.statusCode : 0,
     ms: Math.round(ms * 10) / 10,
-    facts: request.facts,
+    logFields: request.facts,
   };
 }
 
 function logCall(
   log: Log,
   request: FastifyRequest,
-  { reqId, call, status, ms, facts }: EndedCall,
+  { reqId, call, status, ms, logFields }: FinishedCall,
   address: string,
 ): void {
-  const { state = null, userId = null, ...others } = facts;
-  const left = request.raw.destroyed && status === 0 ? { aborted: true } : {};
-  log[levelOf(request, status)](
-    { reqId, call, userId, status, state, ms, address, ...others, ...left },
+  const { state = null, userId = null, ...others } = logFields;
+  const aborted = request.raw.destroyed && status === 0 ? { aborted: true } : {};
+  log[getLevel(request, status)](
+    { reqId, call, userId, status, state, ms, address, ...others, ...aborted },
     "call",
   );
 }
 
-function levelOf({ routeOptions: { config }, facts }: FastifyRequest, status: number) {
+function getLevel({ routeOptions: { config }, facts }: FastifyRequest, status: number) {
   if (config.probe) return "debug";
   if (facts.signIn !== undefined || facts.lockedUntil !== undefined) return "warn";
   return config.call === undefined && status < 400 ? "debug" : "info";

@@ -6,41 +6,41 @@ const tiandituThemes = { vec: "天地图 矢量", img: "天地图 影像", ter: 
 /** Where the server stands before Tianditu and adds the key that no browser sees. */
 export const tiandituPath = "/map/tianditu";
 
-const list = z.array(basemap).check(z.maxLength(20));
+const basemapList = z.array(basemap).check(z.maxLength(20));
 
 /** Addresses of a base map: absolute ones over http or https, or paths of this server. */
-export function addressesOf(one: Basemap): readonly string[] {
-  switch (one.kind) {
+export function getTileUrls(basemap: Basemap): readonly string[] {
+  switch (basemap.kind) {
     case "tianditu":
-      return [one.host ?? "https://t{0-7}.tianditu.gov.cn"];
+      return [basemap.host ?? "https://t{0-7}.tianditu.gov.cn"];
     case "xyz":
-      return one.urls;
+      return basemap.urls;
     case "amap":
     case "pmtiles":
-      return [one.url];
+      return [basemap.url];
   }
 }
 
-const isAddress = (address: string): boolean =>
+const isTileUrl = (address: string): boolean =>
   /^\/[^/]/.test(address) || /^https?:$/.test(URL.canParse(address) ? new URL(address).protocol : "");
 
 /** The base maps of a JSON text as `docs/basemaps.md` has it; null where it is none. */
-export function readBasemaps(text: string): readonly Basemap[] | null {
+export function parseBasemaps(text: string): readonly Basemap[] | null {
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
     return null;
   }
-  const parsed = list.safeParse(json);
+  const parsed = basemapList.safeParse(json);
   if (!parsed.success) return null;
   const ids = new Set(parsed.data.map(({ id }) => id));
-  const fine = ids.size === parsed.data.length && parsed.data.flatMap(addressesOf).every(isAddress);
-  return fine ? parsed.data : null;
+  const isValid = ids.size === parsed.data.length && parsed.data.flatMap(getTileUrls).every(isTileUrl);
+  return isValid ? parsed.data : null;
 }
 
 /** What the console is told of Tianditu where the server holds a key: its own address, and no key. */
-export const tiandituBasemaps = (): readonly Basemap[] =>
+export const createTiandituBasemaps = (): readonly Basemap[] =>
   (["vec", "img", "ter"] as const).map((theme) => ({
     id: `tianditu-${theme}`,
     name: tiandituThemes[theme],

@@ -9,17 +9,17 @@ import { tiandituPath } from "./basemaps.ts";
 
 /** Themes and their labels, web mercator. */
 const layers = ["vec", "cva", "img", "cia", "ter", "cta"] as const;
-const deepest = 18;
-const whole = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2 ** deepest));
-const asked = z.object({
-  TILEMATRIX: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(deepest)),
-  TILEROW: whole,
-  TILECOL: whole,
+const maxZoom = 18;
+const tileIndex = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2 ** maxZoom));
+const tileQuery = z.object({
+  TILEMATRIX: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(maxZoom)),
+  TILEROW: tileIndex,
+  TILECOL: tileIndex,
 });
-const patienceMs = 8_000;
-const largestTile = 1_000_000;
+const tileTimeoutMs = 8_000;
+const maxTileBytes = 1_000_000;
 /** Tiles a minute and address: a fast pan over a large screen asks for some hundreds. */
-const tilesAMinute = 6_000;
+const maxTilesPerMinute = 6_000;
 
 /**
  * Tianditu's tiles by way of this server, so that its key stays here. Only tiles can be asked for: layer and numbers
@@ -31,19 +31,19 @@ export function serveTianditu(app: FastifyInstance, { tianditu }: Pick<Settings,
   for (const layer of layers)
     app.get(
       `${tiandituPath}/${layer}_w/wmts`,
-      { config: { rateLimit: { max: tilesAMinute, timeWindow: 60_000 } } },
+      { config: { rateLimit: { max: maxTilesPerMinute, timeWindow: 60_000 } } },
       async (request, reply) => {
-        const tile = asked.safeParse(request.query);
+        const tile = tileQuery.safeParse(request.query);
         if (!tile.success)
           return reply.status(400).send({ state: -1, message: "瓦片编号不正确", data: null });
-        const picture = await tileOf(`${host}/${layer}_w/wmts?${queryOf(layer, tile.data, key)}`);
+        const picture = await fetchTile(`${host}/${layer}_w/wmts?${toWmtsQuery(layer, tile.data, key)}`);
         if (!picture) return reply.status(502).send({ state: -1, message: "天地图暂时无法读取", data: null });
         return reply.header("cache-control", "public, max-age=86400").type(picture.type).send(picture.bytes);
       },
     );
 }
 
-function queryOf(layer: string, tile: z.infer<typeof asked>, key: string): URLSearchParams {
+function toWmtsQuery(layer: string, tile: z.infer<typeof tileQuery>, key: string): URLSearchParams {
   const { TILEMATRIX, TILEROW, TILECOL } = tile;
   return new URLSearchParams({
     SERVICE: "WMTS",
@@ -61,18 +61,18 @@ function queryOf(layer: string, tile: z.infer<typeof asked>, key: string): URLSe
 }
 
 /** A picture from there; null where none comes in time, or something else does. */
-async function tileOf(url: string): Promise<{ readonly type: string; readonly bytes: Buffer } | null> {
+async function fetchTile(url: string): Promise<{ readonly type: string; readonly bytes: Buffer } | null> {
   try {
     const request = (url.startsWith("https:") ? https : http).get(url, {
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(tileTimeoutMs),
     });
-    const [answer] = (await once(request, "response")) as [IncomingMessage];
-    const { "content-type": type = "", "content-length": length = "0" } = answer.headers;
-    if (answer.statusCode !== 200 || !type.startsWith("image/") || Number(length) > largestTile) {
-      answer.destroy();
+    const [response] = (await once(request, "response")) as [IncomingMessage];
+    const { "content-type": type = "", "content-length": length = "0" } = response.headers;
+    if (response.statusCode !== 200 || !type.startsWith("image/") || Number(length) > maxTileBytes) {
+      response.destroy();
       return null;
     }
-    return { type, bytes: await buffer(answer) };
+    return { type, bytes: await buffer(response) };
   } catch {
     // Unreachable, too slow or cut off: which of them makes no difference to a tile.
     return null;

@@ -1,5 +1,5 @@
 import { Counter, Histogram, Registry } from "prom-client";
-import type { EndedCall } from "../log/logCalls.ts";
+import type { FinishedCall } from "../log/logCalls.ts";
 
 /** Seconds; from a statement out of the cache to what a proxy gives up on. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -63,11 +63,11 @@ export function createMetrics() {
 }
 
 /** Counts a request that is over. */
-export function countCall(metrics: Metrics, { call, declared, status, ms, facts }: EndedCall): void {
+export function countCall(metrics: Metrics, { call, declared, status, ms, logFields }: FinishedCall): void {
   const group = status === 0 ? "left" : `${Math.floor(status / 100)}xx`;
-  const labels = { call: declared ? call : "other", status: group, state: facts.state ?? "none" };
+  const labels = { call: declared ? call : "other", status: group, state: logFields.state ?? "none" };
   metrics.calls.observe(labels, ms / 1000);
   metrics.responses.inc({ status: group });
-  if (facts.signIn !== undefined) metrics.refusedSignIns.inc({ reason: facts.signIn });
-  if (facts.lockedUntil !== undefined) metrics.locks.inc();
+  if (logFields.signIn !== undefined) metrics.refusedSignIns.inc({ reason: logFields.signIn });
+  if (logFields.lockedUntil !== undefined) metrics.locks.inc();
 }

@@ -1,6 +1,6 @@
 import type { Contract } from "../../adapters/contract/contract.ts";
 import type { Handlers } from "../call.ts";
-import type { LooseHandler } from "../http/runCall.ts";
+import type { UntypedHandler } from "../http/runCall.ts";
 import { accessKeyHandlers } from "./accessKey/accessKeyHandlers.ts";
 import { auditHandlers } from "./auditTrail/auditHandlers.ts";
 import { boxHandlers } from "./box/boxHandlers.ts";
@@ -12,7 +12,7 @@ import { exportJobHandlers } from "./exportJob/exportJobHandlers.ts";
 import { goodsHandlers } from "./goods/goodsHandlers.ts";
 import { hangarHandlers } from "./hangar/hangarHandlers.ts";
 import { invoiceHandlers } from "./invoice/invoiceHandlers.ts";
-import { lockedDeskHandlers } from "./lockedDesk/lockedDeskHandlers.ts";
+import { lockScreenHandlers } from "./lockScreen/lockScreenHandlers.ts";
 import { logoHandlers } from "./logo/logoHandlers.ts";
 import { managementHandlers } from "./management/managementHandlers.ts";
 import { meHandlers } from "./me/meHandlers.ts";
@@ -40,7 +40,7 @@ import { zoneHandlers } from "./zone/zoneHandlers.ts";
 const handlers = {
   ...signInHandlers,
   ...passwordHandlers,
-  ...lockedDeskHandlers,
+  ...lockScreenHandlers,
   ...templateHandlers,
   ...companyHandlers,
   ...managementHandlers,
@@ -76,4 +76,4 @@ const handlers = {
 } satisfies Handlers<Contract>;
 
 /** Every call's handler. Seam: each is checked against its own call above; a lookup by name cannot keep those types. */
-export const registry = handlers as unknown as Readonly<Record<string, LooseHandler>>;
+export const registry = handlers as unknown as Readonly<Record<string, UntypedHandler>>;

@@ -1,13 +1,13 @@
 import type { channelCodes } from "../db/schema/channelCode.ts";
 import type { OrderRecord } from "../db/schema/order.ts";
-import { pinyinOrder, searchText } from "../modules/pinyinOrder.ts";
-import type { CompanyInsert, SeedFrame } from "./seedCompanies.ts";
+import { buildSearchText, toPinyinSortKey } from "../modules/searchText.ts";
+import type { CompanyInsert, SeedContext } from "./seedCompanies.ts";
 import { seedPhone } from "./seedPhone.ts";
 
 export type ChannelInsert = typeof channelCodes.$inferInsert;
 
 const dayMs = 86_400_000;
-const places = [
+const channelRegions = [
   "华北",
   "华东",
   "华南",
@@ -22,12 +22,12 @@ const places = [
   "海西",
   "江浙",
 ];
-const kinds = ["农机经销", "测绘服务商", "行业代理", "运营商合作"];
+const channelKinds = ["农机经销", "测绘服务商", "行业代理", "运营商合作"];
 
 /** The sales channels; every tenth is switched off, every fifth has an end. */
-export const seedChannels = ({ chance, now, newId }: SeedFrame, count: number): ChannelInsert[] =>
+export const seedChannels = ({ chance, now, newId }: SeedContext, count: number): ChannelInsert[] =>
   Array.from({ length: count }, (_, index) => {
-    const name = `${places[index % places.length]}${kinds[Math.floor(index / places.length) % kinds.length]}`;
+    const name = `${channelRegions[index % channelRegions.length]}${channelKinds[Math.floor(index / channelRegions.length) % channelKinds.length]}`;
     const code = `QD${String(1001 + index)}${chance.string.alpha({ length: 2, casing: "upper" })}`;
     const phone = seedPhone(chance);
     const createdAt = new Date(now.getTime() - (560 + index) * dayMs);
@@ -36,22 +36,22 @@ export const seedChannels = ({ chance, now, newId }: SeedFrame, count: number): 
       createdAt,
       updatedAt: createdAt,
       name,
-      nameOrder: pinyinOrder(name),
+      nameOrder: toPinyinSortKey(name),
       code,
       contact: chance.person.fullName(),
       phone,
       ratio: chance.number.int({ min: 8, max: 60 }) / 4,
       status: index % 10 === 9 ? "off" : "on",
       expireAt: index % 5 === 4 ? new Date(now.getTime() + (index * 30 - 60) * dayMs) : null,
-      search: searchText(name, code),
+      search: buildSearchText(name, code),
     };
   });
 
 /** Adds up what channels bring in: their companies, and the confirmed money and commission of their orders. */
-export function channelTally() {
+export function createChannelTally() {
   const sums = new Map<string, { companyCount: number; orderAmountFen: number; commissionFen: number }>();
   const none = { companyCount: 0, orderAmountFen: 0, commissionFen: 0 };
-  const of = (id: string | null | undefined) => {
+  const getSum = (id: string | null | undefined) => {
     if (!id) return none;
     const sum = sums.get(id) ?? { ...none };
     sums.set(id, sum);
@@ -59,14 +59,14 @@ export function channelTally() {
   };
   return {
     add: (companies: readonly CompanyInsert[], orders: readonly OrderRecord[]) => {
-      for (const { channelCodeId } of companies) if (channelCodeId) of(channelCodeId).companyCount += 1;
+      for (const { channelCodeId } of companies) if (channelCodeId) getSum(channelCodeId).companyCount += 1;
       for (const { channelCodeId, paidFen, refundFen, earnedFen } of orders) {
         if (!channelCodeId) continue;
-        const sum = of(channelCodeId);
+        const sum = getSum(channelCodeId);
         sum.orderAmountFen += paidFen - refundFen;
         sum.commissionFen += earnedFen;
       }
     },
-    of: ({ id }: ChannelInsert) => of(id),
+    of: ({ id }: ChannelInsert) => getSum(id),
   };
 }

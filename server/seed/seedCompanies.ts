@@ -1,18 +1,18 @@
 import type { Faker } from "@faker-js/faker";
 import type { companies } from "../db/schema/company.ts";
-import { pinyinOrder, searchText } from "../modules/pinyinOrder.ts";
+import { buildSearchText, toPinyinSortKey } from "../modules/searchText.ts";
 import { seedCompanyName } from "./seedCompanyName.ts";
 import { seedCreditCode } from "./seedCreditCode.ts";
-import { distinct, seedPhone } from "./seedPhone.ts";
+import { createUnique, seedPhone } from "./seedPhone.ts";
 import { seedPlaces } from "./seedPlaces.ts";
 
-export interface SeedFrame {
+export interface SeedContext {
   readonly chance: Faker;
   readonly now: Date;
   readonly newId: () => string;
 }
 
-interface Reference {
+interface NamedReference {
   readonly id: string;
   readonly name: string;
 }
@@ -36,28 +36,28 @@ const freezeReasons = ["欠费", "资料过期", "违规飞行", "企业申请�
 
 /** Makes one company after the other, all different; users are counted in later. */
 export function seedCompanies(
-  { chance, now, newId }: SeedFrame,
-  managers: readonly Reference[],
-  channels: readonly Reference[],
+  { chance, now, newId }: SeedContext,
+  managers: readonly NamedReference[],
+  channels: readonly NamedReference[],
 ): () => CompanyInsert {
-  const placeNext = seedPlaces(chance);
-  const phoneNext = distinct(() => seedPhone(chance));
+  const nextPlace = seedPlaces(chance);
+  const nextPhone = createUnique(() => seedPhone(chance));
   const names = new Set<string>();
   const codes = new Set<string>();
-  const namedPlace = () => {
+  const createIdentity = () => {
     for (;;) {
-      const place = placeNext();
-      const named = seedCompanyName(chance, place.city);
-      const creditCode = seedCreditCode(chance, named.type, place.regionId);
-      if (names.has(named.name) || codes.has(creditCode)) continue;
-      names.add(named.name);
+      const place = nextPlace();
+      const identity = seedCompanyName(chance, place.city);
+      const creditCode = seedCreditCode(chance, identity.type, place.regionId);
+      if (names.has(identity.name) || codes.has(creditCode)) continue;
+      names.add(identity.name);
       codes.add(creditCode);
-      return { ...named, creditCode, place };
+      return { ...identity, creditCode, place };
     }
   };
   return () => {
-    const { type, name, shortName, creditCode, place } = namedPlace();
-    const phone = phoneNext();
+    const { type, name, shortName, creditCode, place } = createIdentity();
+    const phone = nextPhone();
     const ageDays = chance.number.float({ min: 0.2, max: 540 });
     const createdAt = new Date(now.getTime() - Math.round(ageDays * dayMs));
     const status = chance.helpers.maybe(() => "frozen" as const, { probability: 0.08 }) ?? "normal";
@@ -69,7 +69,7 @@ export function seedCompanies(
       createdAt,
       updatedAt: chance.date.between({ from: createdAt, to: now }),
       name,
-      nameOrder: pinyinOrder(name),
+      nameOrder: toPinyinSortKey(name),
       shortName,
       creditCode,
       type,
@@ -99,15 +99,15 @@ export function seedCompanies(
         }) ?? 0,
       status,
       freezeReason: status === "frozen" ? chance.helpers.arrayElement(freezeReasons) : "",
-      expireAt: expiry(chance, now, createdAt),
+      expireAt: pickExpiry(chance, now, createdAt),
       remark: "",
-      search: searchText(name, creditCode),
+      search: buildSearchText(name, creditCode),
     };
   };
 }
 
 /** The latest grant's end: some past, some within a week or a month, most later; newcomers have none yet. */
-function expiry(chance: Faker, now: Date, createdAt: Date): Date | null {
+function pickExpiry(chance: Faker, now: Date, createdAt: Date): Date | null {
   const days = chance.helpers.weightedArrayElement([
     { weight: 12, value: chance.number.float({ min: -60, max: -0.5 }) },
     { weight: 10, value: chance.number.float({ min: 0.5, max: 7 }) },

@@ -1,8 +1,8 @@
 import type { Faker } from "@faker-js/faker";
 import type { CompanyRecord } from "../modules/company/companyList.ts";
 
-const first = [..."云天航翼鹰翔凌瀚星辰华中东博远恒锐智鸿安宏创卓致盛嘉"];
-const second = [..."图睿途拓测程宇驰飞海源科景通达成信铭川岳泽峰颐朗衡"];
+const firstCharacters = [..."云天航翼鹰翔凌瀚星辰华中东博远恒锐智鸿安宏创卓致盛嘉"];
+const secondCharacters = [..."图睿途拓测程宇驰飞海源科景通达成信铭川岳泽峰颐朗衡"];
 const trades = [
   "测绘地理信息",
   "植保服务",
@@ -40,14 +40,14 @@ const institutes = [
 ];
 const shops = ["植保服务部", "航拍工作室", "飞防服务队", "无人机维修部"];
 
-const peoples =
+const ethnicGroups =
   "朝鲜族|土家族|苗族|布依族|侗族|彝族|哈尼族|傣族|白族|景颇族|傈僳族|藏族|羌族|壮族|回族|蒙古族|蒙古|哈萨克|柯尔克孜";
-const endings = new RegExp(`(${peoples})*(特别行政区|自治州|自治县|地区|林区|市|区|县|旗|盟)$`);
+const placeSuffix = new RegExp(`(${ethnicGroups})*(特别行政区|自治州|自治县|地区|林区|市|区|县|旗|盟)$`);
 
 /** As firms put it in their names: 苏州, 果洛, 延边; a name of two characters stays whole. */
-const shortPlace = (place: string) => (place.length > 2 ? place.replace(endings, "") : place);
+const shortenPlace = (place: string) => (place.length > 2 ? place.replace(placeSuffix, "") : place);
 
-export interface SeedName {
+export interface CompanyName {
   readonly type: CompanyRecord["type"];
   readonly name: string;
   readonly shortName: string;
@@ -57,19 +57,19 @@ export interface SeedName {
  * A believable name for a customer of a drone platform.
  * @param place city or county with its ending, `苏州市`
  */
-export function seedCompanyName(chance: Faker, place: string): SeedName {
+export function seedCompanyName(chance: Faker, place: string): CompanyName {
   const pick = chance.helpers.arrayElement<string>;
-  const short = shortPlace(place);
-  const brand = pick(first) + pick(second);
-  const type = chance.helpers.weightedArrayElement<SeedName["type"]>([
+  const short = shortenPlace(place);
+  const brand = pick(firstCharacters) + pick(secondCharacters);
+  const type = chance.helpers.weightedArrayElement<CompanyName["type"]>([
     { weight: 70, value: "enterprise" },
     { weight: 12, value: "government" },
     { weight: 10, value: "institution" },
     { weight: 8, value: "individual" },
   ]);
   if (type === "government" || type === "institution") {
-    const office = pick(type === "government" ? bureaus : institutes);
-    return { type, name: `${place}${office}`, shortName: `${short}${office}` };
+    const agency = pick(type === "government" ? bureaus : institutes);
+    return { type, name: `${place}${agency}`, shortName: `${short}${agency}` };
   }
   if (type === "individual") return { type, name: `${short}${brand}${pick(shops)}`, shortName: brand };
   const trade = pick(trades);

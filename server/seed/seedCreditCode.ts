@@ -1,12 +1,12 @@
 import type { Faker } from "@faker-js/faker";
-import { creditCheckCharacter } from "../../adapters/contract/creditCode.ts";
+import { computeCheckCharacter } from "../../adapters/contract/creditCode.ts";
 
 const alphabet = "0123456789ABCDEFGHJKLMNPQRTUWXY";
 const organisationAlphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const organisationWeights = [3, 7, 9, 10, 5, 8, 4, 2];
 
 /** Check character of the 8 characters of an organisation code (GB 11714-1997). */
-function organisationCheck(first8: string): string {
+function getOrganisationCheck(first8: string): string {
   const sum = [...first8].reduce(
     (total, character, at) =>
       total + organisationAlphabet.indexOf(character) * (organisationWeights[at] ?? 0),
@@ -17,12 +17,12 @@ function organisationCheck(first8: string): string {
 }
 
 /** Registering authority and kind, the first two characters: market regulation for firms and sole traders. */
-const kinds = { enterprise: "91", individual: "92", government: "11", institution: "12" } as const;
+const typePrefixes = { enterprise: "91", individual: "92", government: "11", institution: "12" } as const;
 
 /** A unified social credit code (GB 32100-2015) of the region, both of its check characters right. */
-export function seedCreditCode(chance: Faker, type: keyof typeof kinds, regionId: string): string {
+export function seedCreditCode(chance: Faker, type: keyof typeof typePrefixes, regionId: string): string {
   const random = Array.from({ length: 6 }, () => chance.helpers.arrayElement([...alphabet])).join("");
   const organisation = `MA${random}`;
-  const first17 = `${kinds[type]}${regionId}${organisation}${organisationCheck(organisation)}`;
-  return first17 + creditCheckCharacter(first17);
+  const first17 = `${typePrefixes[type]}${regionId}${organisation}${getOrganisationCheck(organisation)}`;
+  return first17 + computeCheckCharacter(first17);
 }

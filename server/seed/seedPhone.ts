@@ -52,12 +52,12 @@ export const seedPhone = (chance: Faker) =>
   chance.helpers.arrayElement(prefixes) + chance.string.numeric({ length: 8 });
 
 /** Values that have not been given before. */
-export function distinct<T>(make: () => T): () => T {
-  const given = new Set<T>();
+export function createUnique<T>(create: () => T): () => T {
+  const used = new Set<T>();
   return () => {
-    let value = make();
-    while (given.has(value)) value = make();
-    given.add(value);
+    let value = create();
+    while (used.has(value)) value = create();
+    used.add(value);
     return value;
   };
 }

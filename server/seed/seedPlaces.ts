@@ -1,5 +1,5 @@
 import type { Faker } from "@faker-js/faker";
-import { regionRows } from "./region/regionRows.ts";
+import { createRegionRows } from "./region/createRegionRows.ts";
 
 export interface SeedPlace {
   readonly regionId: string;
@@ -12,18 +12,20 @@ export interface SeedPlace {
 
 /** Counties all over the mainland, province by province in turn, so that few companies already spread wide. */
 export function seedPlaces(chance: Faker): () => SeedPlace {
-  const rows = regionRows();
+  const rows = createRegionRows();
   const byId = new Map(rows.map((row) => [row.id, row]));
   const provinces = rows.filter(
     ({ level, hasChildren, id }) => level === "province" && hasChildren && id < "7",
   );
   const counties = rows.filter((row) => !row.hasChildren && row.lng && row.lat && row.id < "7");
-  const turns = chance.helpers
+  const countiesByProvince = chance.helpers
     .shuffle(provinces)
     .map(({ id }) => counties.filter((row) => row.id.startsWith(id.slice(0, 2))));
   let turn = 0;
   return () => {
-    const row = chance.helpers.arrayElement(turns[turn++ % turns.length] ?? counties);
+    const row = chance.helpers.arrayElement(
+      countiesByProvince[turn++ % countiesByProvince.length] ?? counties,
+    );
     const parent = byId.get(row.parentId ?? "");
     return {
       regionId: row.id,

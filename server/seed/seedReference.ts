@@ -4,11 +4,11 @@ import { insertAll } from "../db/insertAll.ts";
 import { dictionaryEntries } from "../db/schema/dictionary.ts";
 import { regions } from "../db/schema/region.ts";
 import { smsTemplates } from "../db/schema/smsTemplate.ts";
-import { regionRows } from "./region/regionRows.ts";
+import { createRegionRows } from "./region/createRegionRows.ts";
 import { smsTemplateRows } from "./sms/smsTemplateRows.ts";
 
 /** The open dictionaries. A value is its own label where records keep it as text. */
-const dictionaries: Readonly<Record<string, readonly string[]>> = {
+const openDictionaries: Readonly<Record<string, readonly string[]>> = {
   freeze_reason: ["欠费", "资料过期", "违规飞行", "企业申请停用", "其他"],
   user_freeze_reason: ["人员离职", "账号异常", "违规飞行", "其他"],
   service_unit: [
@@ -31,12 +31,12 @@ const dictionaries: Readonly<Record<string, readonly string[]>> = {
   reveal_reason: ["电话回访", "核实身份", "紧急联系", "合同邮寄", "其他"],
 };
 
-const openEntries = Object.entries(dictionaries).flatMap(([key, labels]) =>
+const openDictionaryRows = Object.entries(openDictionaries).flatMap(([key, labels]) =>
   labels.map((label, index) => ({ key, value: label, label, sort: index + 1 })),
 );
 
 /** When what comes with the platform was made. */
-const platformBirth = new Date("2025-01-01T00:00:00.000Z");
+const platformCreatedAt = new Date("2025-01-01T00:00:00.000Z");
 
 /**
  * Regions and SMS templates, which every installation needs, once; and the dictionary entries that are missing, at
@@ -44,19 +44,19 @@ const platformBirth = new Date("2025-01-01T00:00:00.000Z");
  */
 export async function seedReference(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.insert(dictionaryEntries).values(openEntries).onConflictDoNothing();
-    if ((await tx.$count(smsTemplates)) === 0) await insertAll(tx, smsTemplates, templateRecords());
+    await tx.insert(dictionaryEntries).values(openDictionaryRows).onConflictDoNothing();
+    if ((await tx.$count(smsTemplates)) === 0) await insertAll(tx, smsTemplates, createTemplateRecords());
     const [{ known = 0 } = {}] = await tx.select({ known: count() }).from(regions);
     if (known > 0) return;
-    await insertAll(tx, regions, regionRows());
+    await insertAll(tx, regions, createRegionRows());
   });
 }
 
 /** The first records of all, so that their ids are theirs alone. */
-const templateRecords = () =>
+const createTemplateRecords = () =>
   smsTemplateRows.map((row, index) => ({
     ...row,
     id: String(index + 1),
-    createdAt: platformBirth,
-    updatedAt: platformBirth,
+    createdAt: platformCreatedAt,
+    updatedAt: platformCreatedAt,
   }));

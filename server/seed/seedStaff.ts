@@ -2,15 +2,15 @@ import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Role } from "../../adapters/contract/roles.ts";
 import { demoPassword } from "../../adapters/contract/weakPasswords.ts";
-import { newStaff } from "../auth/newStaff.ts";
+import { insertStaff } from "../auth/insertStaff.ts";
 import type { Db } from "../db/handle.ts";
 import { type StaffRecord, staff } from "../db/schema/staff.ts";
-import type { SeedFrame } from "./seedCompanies.ts";
+import type { SeedContext } from "./seedCompanies.ts";
 
-type Person = readonly [name: string, phoneNumber: string, ...roles: Exclude<Role, "display">[]];
+type DemoPerson = readonly [name: string, phoneNumber: string, ...roles: Exclude<Role, "display">[]];
 
 /** One demo account for each console role. */
-export const demoAccounts: readonly Person[] = [
+export const demoAccounts: readonly DemoPerson[] = [
   ["陈立新", "13800000001", "admin"],
   ["周晓岚", "13800000002", "operator"],
   ["吴敏", "13800000003", "finance"],
@@ -18,7 +18,7 @@ export const demoAccounts: readonly Person[] = [
   ["孙悦", "13800000005", "duty"],
 ];
 
-const colleagues: readonly Person[] = [
+const colleagues: readonly DemoPerson[] = [
   ["王建国", "13910020011", "admin"],
   ["李婷婷", "13910020012", "operator"],
   ["赵宇航", "13910020013", "operator"],
@@ -37,21 +37,21 @@ const hourMs = 3_600_000;
 const md5 = (text: string) => createHash("md5").update(text).digest("hex");
 
 /** The demo accounts, and colleagues whose passwords nobody knows; the last of them have left. */
-export async function seedStaff(db: Db, { chance, now, newId }: SeedFrame): Promise<StaffRecord[]> {
-  const made: StaffRecord[] = [];
+export async function seedStaff(db: Db, { chance, now, newId }: SeedContext): Promise<StaffRecord[]> {
+  const created: StaffRecord[] = [];
   for (const [index, [name, phoneNumber, ...roles]] of [...demoAccounts, ...colleagues].entries()) {
-    const demo = index < demoAccounts.length;
-    const joined = new Date(now.getTime() - (900 - index * 37) * 24 * hourMs);
-    const password = md5(demo ? demoPassword : chance.string.uuid());
-    const who = { name, phoneNumber, roles, password, mustChange: roles[0] === "admin" && demo };
-    const record = await newStaff(db, who, { now: joined, newId });
+    const isDemo = index < demoAccounts.length;
+    const joinedAt = new Date(now.getTime() - (900 - index * 37) * 24 * hourMs);
+    const password = md5(isDemo ? demoPassword : chance.string.uuid());
+    const account = { name, phoneNumber, roles, password, mustChange: roles[0] === "admin" && isDemo };
+    const record = await insertStaff(db, account, { now: joinedAt, newId });
     const status =
       index > demoAccounts.length + colleagues.length - 3 ? ("disabled" as const) : ("normal" as const);
-    const lastLoginAt = demo ? null : new Date(now.getTime() - (index * 7 + 2) * hourMs);
+    const lastLoginAt = isDemo ? null : new Date(now.getTime() - (index * 7 + 2) * hourMs);
     // Demo passwords are as young as the database, so that nothing but the first one warns.
-    const passwordChangedAt = demo ? now : joined;
+    const passwordChangedAt = isDemo ? now : joinedAt;
     await db.update(staff).set({ status, lastLoginAt, passwordChangedAt }).where(eq(staff.id, record.id));
-    made.push({ ...record, status, lastLoginAt, passwordChangedAt });
+    created.push({ ...record, status, lastLoginAt, passwordChangedAt });
   }
-  return made;
+  return created;
 }

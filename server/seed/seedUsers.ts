@@ -1,17 +1,17 @@
 import type { users } from "../db/schema/user.ts";
-import { pinyinOrder, searchText } from "../modules/pinyinOrder.ts";
-import type { CompanyInsert, SeedFrame } from "./seedCompanies.ts";
-import { distinct, seedPhone } from "./seedPhone.ts";
+import { buildSearchText, toPinyinSortKey } from "../modules/searchText.ts";
+import type { CompanyInsert, SeedContext } from "./seedCompanies.ts";
+import { createUnique, seedPhone } from "./seedPhone.ts";
 
 export type UserInsert = typeof users.$inferInsert;
 
 /** Makes the users of one company after the other, an owner first, and enters owner and count in the company. */
-export function seedUsers({ chance, now, newId }: SeedFrame, passwordHash: string) {
-  const phoneNext = distinct(() => seedPhone(chance));
+export function seedUsers({ chance, now, newId }: SeedContext, passwordHash: string) {
+  const nextPhone = createUnique(() => seedPhone(chance));
   return (company: CompanyInsert, count: number): UserInsert[] => {
-    const made = Array.from({ length: count }, (_, index): UserInsert => {
+    const created = Array.from({ length: count }, (_, index): UserInsert => {
       const name = chance.person.fullName();
-      const phoneNumber = phoneNext();
+      const phoneNumber = nextPhone();
       const role =
         index === 0
           ? "owner"
@@ -24,7 +24,7 @@ export function seedUsers({ chance, now, newId }: SeedFrame, passwordHash: strin
         createdAt,
         updatedAt: createdAt,
         name,
-        nameOrder: pinyinOrder(name),
+        nameOrder: toPinyinSortKey(name),
         phoneNumber,
         companyId: company.id,
         companyName: company.name,
@@ -37,15 +37,15 @@ export function seedUsers({ chance, now, newId }: SeedFrame, passwordHash: strin
         passwordHash,
         mustChange: index > 0 && chance.datatype.boolean(0.3),
         lastLoginAt: chance.datatype.boolean(0.85) ? chance.date.between({ from: createdAt, to: now }) : null,
-        search: searchText(name),
+        search: buildSearchText(name),
       };
     });
-    const [owner] = made;
+    const [owner] = created;
     Object.assign(company, {
       accountUserId: owner?.id ?? null,
       accountPhone: owner?.phoneNumber ?? "",
-      userCount: made.length,
+      userCount: created.length,
     });
-    return made;
+    return created;
   };
 }

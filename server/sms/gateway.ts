@@ -1,5 +1,5 @@
 /** One message as the gateway gets it. */
-export interface Handed {
+export interface GatewayMessage {
   /** Names this attempt; a gateway that knows it already does not send again. */
   readonly key: string;
   readonly phone: string;
@@ -10,12 +10,12 @@ export interface Handed {
 }
 
 /** What the gateway says at once: it has taken the message, or will not. */
-export type Submitted =
+export type SubmitResult =
   | { readonly accepted: true; readonly gatewayId: string }
   | { readonly accepted: false; readonly reason: string };
 
 /** What has become of a message that it had taken. */
-export interface Report {
+export interface DeliveryReport {
   readonly key: string;
   readonly delivered: boolean;
   /** Why it did not arrive. */
@@ -25,7 +25,7 @@ export interface Report {
 }
 
 /** A message that reports are asked for. */
-export interface Asked {
+export interface ReportQuery {
   readonly key: string;
   /** Empty where the gateway's answer was lost. */
   readonly gatewayId: string;
@@ -35,7 +35,10 @@ export interface Asked {
 /** The way out to the phones. */
 export interface SmsGateway {
   /** Hands one message over. Throws where it is not known whether the gateway has it. */
-  readonly submit: (message: Handed, signal: AbortSignal) => Promise<Submitted>;
+  readonly submit: (message: GatewayMessage, signal: AbortSignal) => Promise<SubmitResult>;
   /** What is known by now of these; what is not yet is left out. */
-  readonly reports: (asked: readonly Asked[], signal: AbortSignal) => Promise<readonly Report[]>;
+  readonly reports: (
+    queries: readonly ReportQuery[],
+    signal: AbortSignal,
+  ) => Promise<readonly DeliveryReport[]>;
 }

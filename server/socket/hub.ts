@@ -1,8 +1,8 @@
 import type { WebSocket } from "ws";
 import { closeCodes } from "../../adapters/contract/socket.ts";
 import type { LiveFeed } from "../telemetry/feed/liveFeed.ts";
-import { type Connection, connection, type SocketLimits, type SocketPlatform } from "./connection.ts";
-import { type Wire, wireOf } from "./wire.ts";
+import { type Connection, createConnection, type SocketLimits, type SocketServices } from "./connection.ts";
+import { createTransport, type SocketTransport } from "./transport.ts";
 
 /** Every socket of this process, by session; what happens to a session comes over the bus. */
 export interface Hub {
@@ -21,53 +21,53 @@ export interface HubStats {
   readonly crowdedOut: number;
 }
 
-interface Attached {
+interface AttachedConnection {
   readonly connection: Connection;
-  readonly wire: Wire;
+  readonly wire: SocketTransport;
 }
 
 /** An office behind one address comes back all at once after a restart. */
-const mostUnregistered = 100;
+const maxUnregistered = 100;
 /** Every tab of the console has one. */
-const mostOfSession = 20;
-const usualLimits: SocketLimits = { silenceMs: 15_000, registerMs: 5_000 };
+const maxPerSession = 20;
+const defaultLimits: SocketLimits = { silenceMs: 15_000, registerMs: 5_000 };
 
 export function createHub(
-  platform: SocketPlatform,
+  platform: SocketServices,
   feed: LiveFeed,
   changedLimits: Partial<SocketLimits> = {},
 ): Hub {
-  const limits = { ...usualLimits, ...changedLimits };
-  const sockets = new Map<WebSocket, Wire>();
-  const unregistered = createGrouped<Attached>();
-  const bySession = createGrouped<Attached>();
-  let crowdedOut = 0;
+  const limits = { ...defaultLimits, ...changedLimits };
+  const sockets = new Map<WebSocket, SocketTransport>();
+  const unregistered = createMultimap<AttachedConnection>();
+  const bySession = createMultimap<AttachedConnection>();
+  let evicted = 0;
 
   /** The newcomer is let in whatever the others of its address do: one that has sent nothing goes for it. */
-  function makeRoomAt(address: string) {
-    const group = unregistered.of(address);
-    if (group.length < mostUnregistered) return;
+  function evictUnregistered(address: string) {
+    const group = unregistered.get(address);
+    if (group.length < maxUnregistered) return;
     const oldest = group.find(({ connection: { isRegistering } }) => !isRegistering()) ?? group[0];
     if (!oldest) return;
     unregistered.remove(address, oldest);
-    crowdedOut += 1;
+    evicted += 1;
     oldest.wire.close(closeCodes.tryLater, "too many unregistered");
   }
-  function makeRoomIn(sessionId: string) {
-    const group = bySession.of(sessionId);
+  function evictFromSession(sessionId: string) {
+    const group = bySession.get(sessionId);
     const [oldest] = group;
-    if (!oldest || group.length < mostOfSession) return;
+    if (!oldest || group.length < maxPerSession) return;
     bySession.remove(sessionId, oldest);
-    crowdedOut += 1;
+    evicted += 1;
     oldest.wire.close(closeCodes.tooMany, "too many of the session");
   }
 
   const unsubscribe = [
     platform.bus.subscribe("session.ended", ({ sessionId, reason }) => {
-      for (const { connection: one } of bySession.of(sessionId)) one.end(reason);
+      for (const { connection: one } of bySession.get(sessionId)) one.end(reason);
     }),
     platform.bus.subscribe("session.frame", ({ sessionId, type, data }) => {
-      for (const { connection: one } of bySession.of(sessionId)) one.send(type, data);
+      for (const { connection: one } of bySession.get(sessionId)) one.send(type, data);
     }),
   ];
 
@@ -75,63 +75,66 @@ export function createHub(
     stats: () => ({
       open: sockets.size,
       registered: bySession.count(),
-      crowdedOut,
+      crowdedOut: evicted,
     }),
     attach: (socket, address, reqId) => {
       const from = performance.now();
-      const wire = wireOf(socket);
-      let whose: { readonly userId: string; readonly sessionId: string } | null = null;
+      const transport = createTransport(socket);
+      let registration: { readonly userId: string; readonly sessionId: string } | null = null;
       platform.log.info({ reqId, address }, "socket open");
-      const one = connection(wire, {
+      const one = createConnection(transport, {
         platform,
         feed,
         address,
         limits,
         onRegistered: ({ id: sessionId, staffId: userId }) => {
-          if (!sockets.has(socket) || whose) return;
-          whose = { userId, sessionId };
-          platform.log.info({ reqId, ...whose }, "socket registered");
+          if (!sockets.has(socket) || registration) return;
+          registration = { userId, sessionId };
+          platform.log.info({ reqId, ...registration }, "socket registered");
           unregistered.remove(address, attached);
-          makeRoomIn(sessionId);
+          evictFromSession(sessionId);
           bySession.add(sessionId, attached);
         },
       });
-      const attached = { connection: one, wire };
-      makeRoomAt(address);
+      const attached = { connection: one, wire: transport };
+      evictUnregistered(address);
       unregistered.add(address, attached);
-      sockets.set(socket, wire);
-      socket.on("message", (data, binary) => void one.frame(data as Buffer, binary));
+      sockets.set(socket, transport);
+      socket.on("message", (data, binary) => void one.receive(data as Buffer, binary));
       // A broken socket also closes; without a listener its error would end the process.
       socket.on("error", () => undefined);
       socket.on("close", (code) => {
         const seconds = Math.round((performance.now() - from) / 1000);
-        platform.log.info({ reqId, ...whose, code, reason: wire.closedFor(), seconds }, "socket closed");
+        platform.log.info(
+          { reqId, ...registration, code, reason: transport.closeReason(), seconds },
+          "socket closed",
+        );
         sockets.delete(socket);
         one.stop();
         unregistered.remove(address, attached);
-        if (whose) bySession.remove(whose.sessionId, attached);
+        if (registration) bySession.remove(registration.sessionId, attached);
       });
     },
     close: () => {
-      for (const end of unsubscribe) end();
-      for (const wire of sockets.values()) wire.close(1001, "server stops");
+      for (const stopListening of unsubscribe) stopListening();
+      for (const transport of sockets.values()) transport.close(1001, "server stops");
     },
   };
 }
 
 /** Things by a key, the oldest first. */
-interface Grouped<T> {
-  readonly of: (key: string) => readonly T[];
+interface Multimap<T> {
+  readonly get: (key: string) => readonly T[];
   readonly add: (key: string, one: T) => void;
   readonly remove: (key: string, one: T) => void;
   /** How many there are under all keys. */
   readonly count: () => number;
 }
 
-function createGrouped<T>(): Grouped<T> {
+function createMultimap<T>(): Multimap<T> {
   const groups = new Map<string, Set<T>>();
   return {
-    of: (key) => [...(groups.get(key) ?? [])],
+    get: (key) => [...(groups.get(key) ?? [])],
     add: (key, one) => {
       groups.set(key, (groups.get(key) ?? new Set()).add(one));
     },

@@ -18,7 +18,7 @@ export async function serveSocket(app: FastifyInstance, platform: Platform, hub:
     url: socketPath,
     handler: (_request, reply) => reply.status(404).send({ state: -1, message: "接口不存在", data: null }),
     preValidation: async (request, reply) => {
-      if (originAllowed(request, platform.settings.allowedOrigins)) return;
+      if (isOriginAllowed(request, platform.settings.allowedOrigins)) return;
       await reply.status(403).send({ state: -1, message: "不允许的来源", data: null });
     },
     wsHandler: (socket, request) => hub.attach(socket, request.ip, request.id),
@@ -26,7 +26,7 @@ export async function serveSocket(app: FastifyInstance, platform: Platform, hub:
 }
 
 /** A browser always names the page's origin; what names none is no browser and holds its token itself. */
-function originAllowed(request: FastifyRequest, allowed: readonly string[]): boolean {
+function isOriginAllowed(request: FastifyRequest, allowed: readonly string[]): boolean {
   const { origin, host } = request.headers;
   if (!origin || allowed.includes(origin)) return true;
   return URL.canParse(origin) && new URL(origin).host === host;

@@ -2,7 +2,7 @@
 const special = /[&<>"\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/;
 const everySpecial = new RegExp(special, "g");
 
-const written: Readonly<Record<string, string>> = {
+const escapes: Readonly<Record<string, string>> = {
   "&": "&amp;",
   "<": "&lt;",
   ">": "&gt;",
@@ -12,6 +12,8 @@ const written: Readonly<Record<string, string>> = {
 
 /** Text as it stands in a spreadsheet's XML; characters that XML cannot hold are left out. */
 export function escapeXml(text: string): string {
-  const whole = text.isWellFormed() ? text : text.toWellFormed();
-  return special.test(whole) ? whole.replace(everySpecial, (found) => written[found] ?? "") : whole;
+  const wellFormed = text.isWellFormed() ? text : text.toWellFormed();
+  return special.test(wellFormed)
+    ? wellFormed.replace(everySpecial, (found) => escapes[found] ?? "")
+    : wellFormed;
 }

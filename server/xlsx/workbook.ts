@@ -7,7 +7,7 @@ const documents = "http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const types = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
 /** The parts of a workbook with one sheet, but for the sheet itself, by path. */
-export const workbookParts = (
+export const createWorkbookParts = (
   title: string,
   numFmts: readonly string[],
 ): Readonly<Record<string, string>> => ({
@@ -15,15 +15,15 @@ export const workbookParts = (
   "_rels/.rels": `${declaration}<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${documents}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   "xl/workbook.xml": `${declaration}<workbook xmlns="${main}" xmlns:r="${documents}"><sheets><sheet name="${escapeXml(title)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   "xl/_rels/workbook.xml.rels": `${declaration}<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${documents}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${documents}/styles" Target="styles.xml"/></Relationships>`,
-  "xl/styles.xml": styles(numFmts),
+  "xl/styles.xml": renderStyles(numFmts),
 });
 
 /** Own number formats have ids from 164 on; the cell format of the nth stands at n + 1, after the plain one. */
-function styles(numFmts: readonly string[]): string {
+function renderStyles(numFmts: readonly string[]): string {
   const formats = numFmts.map(
     (code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${escapeXml(code)}"/>`,
   );
-  const cells = numFmts.map((_code, at) => xf(164 + at));
+  const cells = numFmts.map((_code, at) => renderCellFormat(164 + at));
   return [
     `${declaration}<styleSheet xmlns="${main}">`,
     formats.length > 0 ? `<numFmts count="${formats.length}">${formats.join("")}</numFmts>` : "",
@@ -31,16 +31,18 @@ function styles(numFmts: readonly string[]): string {
     `<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>`,
     `<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>`,
     `<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>`,
-    `<cellXfs count="${cells.length + 1}">${[xf(0), ...cells].join("")}</cellXfs>`,
+    `<cellXfs count="${cells.length + 1}">${[renderCellFormat(0), ...cells].join("")}</cellXfs>`,
     `<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
   ].join("");
 }
 
-const xf = (numFmt: number) =>
+const renderCellFormat = (numFmt: number) =>
   `<xf numFmtId="${numFmt}" fontId="0" fillId="0" borderId="0" xfId="0"${numFmt > 0 ? ` applyNumberFormat="1"` : ""}/>`;
 
 /** What stands before a sheet's rows: the header held in place, widths and formats of the columns. */
-export const sheetHead = (columns: readonly { readonly width: number; readonly style: number }[]): string =>
+export const renderSheetHead = (
+  columns: readonly { readonly width: number; readonly style: number }[],
+): string =>
   [
     `${declaration}<worksheet xmlns="${main}">`,
     `<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`,

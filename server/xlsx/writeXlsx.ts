@@ -1,6 +1,6 @@
 import { escapeXml } from "./escapeXml.ts";
-import { sheetFoot, sheetHead, workbookParts } from "./workbook.ts";
-import { zipped } from "./zip.ts";
+import { createWorkbookParts, renderSheetHead, sheetFoot } from "./workbook.ts";
+import { writeZip } from "./writeZip.ts";
 
 export type Cell = string | number | Date | null;
 
@@ -11,7 +11,7 @@ interface Column {
 }
 
 /** Rows of a sheet, the header included; Excel opens no more. */
-export const mostRows = 1_048_576;
+export const maxRows = 1_048_576;
 
 const chunkLength = 65_536;
 const dayMs = 86_400_000;
@@ -28,50 +28,53 @@ export async function* writeXlsx(
   rows: AsyncIterable<readonly Cell[]>,
 ): AsyncGenerator<Uint8Array> {
   const numFmts = [...new Set(columns.flatMap(({ numFmt }) => numFmt ?? []))];
-  const styled = columns.map((column, at) => ({
+  const styledColumns = columns.map((column, at) => ({
     ...column,
-    letters: lettersOf(at),
+    letters: toColumnLetters(at),
     style: column.numFmt ? numFmts.indexOf(column.numFmt) + 1 : 0,
   }));
-  const small = Object.entries(workbookParts(title, numFmts)).map(([path, xml]) => ({
+  const smallParts = Object.entries(createWorkbookParts(title, numFmts)).map(([path, xml]) => ({
     path,
     data: [Buffer.from(xml)],
   }));
-  const read = rows[Symbol.asyncIterator]();
+  const rowIterator = rows[Symbol.asyncIterator]();
   try {
-    const data = sheet(styled, resumed(await read.next(), read));
-    yield* zipped([...small, { path: "xl/worksheets/sheet1.xml", data }]);
+    const data = writeSheet(styledColumns, prependRow(await rowIterator.next(), rowIterator));
+    yield* writeZip([...smallParts, { path: "xl/worksheets/sheet1.xml", data }]);
   } finally {
     // A reader who leaves before the sheet is begun leaves the rows open.
-    await read.return?.();
+    await rowIterator.return?.();
   }
 }
 
 /** The rows of which the first has been read already. */
-async function* resumed(first: IteratorResult<readonly Cell[]>, read: AsyncIterator<readonly Cell[]>) {
-  for (let row = first; row.done !== true; row = await read.next()) yield row.value;
+async function* prependRow(
+  first: IteratorResult<readonly Cell[]>,
+  rowIterator: AsyncIterator<readonly Cell[]>,
+) {
+  for (let row = first; row.done !== true; row = await rowIterator.next()) yield row.value;
 }
 
-type Styled = Column & { readonly letters: string; readonly style: number };
+type StyledColumn = Column & { readonly letters: string; readonly style: number };
 
-async function* sheet(columns: readonly Styled[], rows: AsyncIterable<readonly Cell[]>) {
-  const write = columns.map(({ letters, style }) => cellWriter(letters, style));
-  const header = columns.map(({ letters }) => cellWriter(letters, 0));
-  const rowOf = (number: number, cells: readonly Cell[], writers: typeof write) => {
+async function* writeSheet(columns: readonly StyledColumn[], rows: AsyncIterable<readonly Cell[]>) {
+  const cellWriters = columns.map(({ letters, style }) => createCellWriter(letters, style));
+  const header = columns.map(({ letters }) => createCellWriter(letters, 0));
+  const renderRow = (number: number, cells: readonly Cell[], writers: typeof cellWriters) => {
     let xml = `<row r="${number}">`;
     for (let at = 0; at < writers.length; at++) xml += writers[at]?.(number, cells[at] ?? null) ?? "";
     return `${xml}</row>`;
   };
   let text =
-    sheetHead(columns) +
-    rowOf(
+    renderSheetHead(columns) +
+    renderRow(
       1,
       columns.map((column) => column.header),
       header,
     );
   let number = 1;
   for await (const cells of rows) {
-    text += rowOf(++number, cells, write);
+    text += renderRow(++number, cells, cellWriters);
     if (text.length < chunkLength) continue;
     yield Buffer.from(text);
     text = "";
@@ -79,25 +82,25 @@ async function* sheet(columns: readonly Styled[], rows: AsyncIterable<readonly C
   yield Buffer.from(text + sheetFoot);
 }
 
-function cellWriter(letters: string, style: number) {
-  const styled = style > 0 ? ` s="${style}"` : "";
+function createCellWriter(letters: string, style: number) {
+  const styleAttribute = style > 0 ? ` s="${style}"` : "";
   return (number: number, value: Cell): string => {
     if (value === null || value === "") return "";
-    const start = `<c r="${letters}${number}"${styled}`;
-    if (typeof value === "string") return `${start} t="inlineStr"><is>${textOf(value)}</is></c>`;
-    const figure = typeof value === "number" ? value : value.getTime() / dayMs + epochDays;
-    return Number.isFinite(figure) ? `${start}><v>${figure}</v></c>` : "";
+    const start = `<c r="${letters}${number}"${styleAttribute}`;
+    if (typeof value === "string") return `${start} t="inlineStr"><is>${toInlineText(value)}</is></c>`;
+    const serial = typeof value === "number" ? value : value.getTime() / dayMs + epochDays;
+    return Number.isFinite(serial) ? `${start}><v>${serial}</v></c>` : "";
   };
 }
 
 /** Spaces at the ends, tabs and line ends are kept only where it is said. */
-const textOf = (value: string) =>
+const toInlineText = (value: string) =>
   /^\s|\s$|[\t\r\n]/.test(value)
     ? `<t xml:space="preserve">${escapeXml(value)}</t>`
     : `<t>${escapeXml(value)}</t>`;
 
 /** `A` to `Z`, then `AA` and on. */
-function lettersOf(at: number): string {
-  const last = String.fromCharCode(65 + (at % 26));
-  return at < 26 ? last : lettersOf(Math.floor(at / 26) - 1) + last;
+function toColumnLetters(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? last : toColumnLetters(Math.floor(index / 26) - 1) + last;
 }

@@ -1,56 +1,56 @@
 import { Anchor, type AnchorProps } from "@mantine/core";
 import type { MouseEvent, ReactNode } from "react";
 import { uploadCalls } from "../../adapters/contract/upload.ts";
-import { useConsole } from "../console/useConsole.ts";
-import { reporting } from "./calledOrReported.ts";
+import { usePageApi } from "../pageApi/usePageApi.ts";
+import { normalizeErrors } from "./toCallError.ts";
 
 interface Props extends AnchorProps {
   /** As it was signed when the page read it. */
-  readonly address: string;
+  readonly url: string;
   readonly children: ReactNode;
 }
 
-const idIn = (address: string) => /\/uploads\/(\d+)/.exec(address)?.[1] ?? "";
+const parseUploadId = (url: string) => /\/uploads\/(\d+)/.exec(url)?.[1] ?? "";
 
 /**
  * A link to a confidential file, which opens beside the console. Its address is good for ten minutes and the page may
  * have been open for longer, so a click asks for a fresh one.
  */
-export function FileLink({ address, children, ...look }: Props) {
-  const { client, config, say } = useConsole();
-  const open = async (beside: Window) => {
-    const params = { id: idIn(address) };
+export function FileLink({ url: href, children, ...anchorProps }: Props) {
+  const { client, config, toast } = usePageApi();
+  const openFreshUrl = async (newTab: Window) => {
+    const params = { id: parseUploadId(href) };
     try {
-      const { url } = await reporting(client.call(uploadCalls.uploadAddress, { params }));
-      beside.location.replace(url);
+      const { url } = await normalizeErrors(client.call(uploadCalls.uploadAddress, { params }));
+      newTab.location.replace(url);
     } catch {
       // The failure has been said by the console, and the link stays to be tried again.
-      beside.close();
+      newTab.close();
     }
   };
-  const follow = (event: MouseEvent) => {
+  const openInNewTab = (event: MouseEvent) => {
     event.preventDefault();
     // Within the click: a window that is opened after the answer is one that browsers keep from opening.
-    const beside = window.open("", "_blank");
-    if (!beside) {
-      say.warning("浏览器拦截了新窗口，请允许本站打开窗口后重试");
+    const newTab = window.open("", "_blank");
+    if (!newTab) {
+      toast.warning("浏览器拦截了新窗口，请允许本站打开窗口后重试");
       return;
     }
-    beside.opener = null;
-    void open(beside);
+    newTab.opener = null;
+    void openFreshUrl(newTab);
   };
-  const followAside = (event: MouseEvent) => {
-    const middle = 1;
-    if (event.button === middle) follow(event);
+  const handleAuxClick = (event: MouseEvent) => {
+    const middleButton = 1;
+    if (event.button === middleButton) openInNewTab(event);
   };
   return (
     <Anchor
-      {...look}
-      href={address}
+      {...anchorProps}
+      href={href}
       target="_blank"
       rel="noreferrer"
-      onClick={config.extensions ? follow : undefined}
-      onAuxClick={config.extensions ? followAside : undefined}
+      onClick={config.extensions ? openInNewTab : undefined}
+      onAuxClick={config.extensions ? handleAuxClick : undefined}
     >
       {children}
     </Anchor>

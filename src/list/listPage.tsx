@@ -1,25 +1,25 @@
-import type { DataOf } from "../../adapters/contract/endpoint.ts";
-import type { PageComponent, PageGround } from "../console/pageComponent.ts";
-import type { FilterOf, ListCall, ListDefinition, RowOf, SortOf } from "./definition.ts";
-import type { ListPlan } from "./listPlan.ts";
+import type { EndpointData } from "../../adapters/contract/endpoint.ts";
+import type { PageComponent, PageLoaderContext } from "../pageApi/pageComponent.ts";
+import type { ListConfig } from "./listConfig.ts";
+import type { FilterOf, ListCall, ListDefinition, RowOf, SortOf } from "./listDefinition.ts";
 import { ListView } from "./page/ListView.tsx";
-import { answered, listActor } from "./page/listActor.ts";
-import { bringListParts } from "./page/listParts.tsx";
+import { getListActor, waitUntilLoaded } from "./page/listActor.ts";
+import { preloadListParts } from "./page/listParts.tsx";
 
 /**
  * A whole list page out of its description. Row, sort fields and conditions are inferred from the list call, so that
  * a wrong column or condition does not compile.
  */
 export function listPage<const E extends ListCall>(
-  definition: { readonly call: E } & ListDefinition<RowOf<E>, SortOf<E>, FilterOf<E>, DataOf<E>>,
+  definition: { readonly call: E } & ListDefinition<RowOf<E>, SortOf<E>, FilterOf<E>, EndpointData<E>>,
 ): PageComponent {
   // From here on the engine works with any row; the types have done their work where the page is written.
-  const plan = definition as unknown as ListPlan;
-  const page: PageComponent = () => <ListView plan={plan} />;
-  const bring = () => bringListParts(plan);
-  const begin = (ground: PageGround) => {
-    void bring();
-    return answered(listActor(plan, ground));
+  const config = definition as unknown as ListConfig;
+  const page: PageComponent = () => <ListView plan={config} />;
+  const preload = () => preloadListParts(config);
+  const loader = (context: PageLoaderContext) => {
+    void preload();
+    return waitUntilLoaded(getListActor(config, context));
   };
-  return Object.assign(page, { bring, begin });
+  return Object.assign(page, { bring: preload, begin: loader });
 }

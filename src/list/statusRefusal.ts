@@ -1,4 +1,4 @@
-import type { StatusMachine } from "../../machines/status/statusMachine.ts";
+import type { StatusMachine } from "../../machines/status/createStatusMachine.ts";
 
 /**
  * `refusal` of a row action out of the entity's status machine: null where the status allows the event, else why it
@@ -7,8 +7,8 @@ import type { StatusMachine } from "../../machines/status/statusMachine.ts";
 export function statusRefusal<S extends string, E extends string>(
   machine: StatusMachine<S, E>,
   event: NoInfer<E>,
-  act: string,
+  actionLabel: string,
 ): (row: { readonly status: S }) => string | null {
   return ({ status }) =>
-    machine.allowed(status).includes(event) ? null : `${machine.label(status)}状态不能${act}`;
+    machine.allowed(status).includes(event) ? null : `${machine.label(status)}状态不能${actionLabel}`;
 }

@@ -1,9 +1,9 @@
 import { Tabs } from "@mantine/core";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { Endpoint } from "../../adapters/contract/endpoint.ts";
-import type { PageComponent, PageGround } from "../console/pageComponent.ts";
-import { useConsole } from "../console/useConsole.ts";
-import { mayCall } from "./mayCall.ts";
+import type { PageComponent, PageLoaderContext } from "../pageApi/pageComponent.ts";
+import { usePageApi } from "../pageApi/usePageApi.ts";
+import { canCall } from "./canCall.ts";
 import classes from "./tabbedPage.module.css";
 
 /** One list of a page that holds several. */
@@ -18,31 +18,31 @@ export interface PageTab {
 
 /** A page of several lists, one at a time; which one stands in the address. */
 export function tabbedPage(tabs: readonly PageTab[]): PageComponent {
-  const shownOf = (roles: PageGround["roles"], search: string) => {
-    const mine = tabs.filter(({ call }) => mayCall(call, roles));
-    const wanted = new URLSearchParams(search).get("tab");
-    return { mine, present: mine.find(({ key }) => key === wanted) ?? mine[0] };
+  const resolveTab = (roles: PageLoaderContext["roles"], search: string) => {
+    const allowedTabs = tabs.filter(({ call }) => canCall(call, roles));
+    const requestedKey = new URLSearchParams(search).get("tab");
+    return { allowedTabs, activeTab: allowedTabs.find(({ key }) => key === requestedKey) ?? allowedTabs[0] };
   };
   const Page: PageComponent = () => {
-    const { user } = useConsole();
+    const { user } = usePageApi();
     const { pathname, search } = useLocation();
     const navigate = useNavigate();
-    const { mine, present } = shownOf(user.roles, search);
-    if (!present) return null;
-    if (mine.length === 1) return <present.page />;
-    const go = (key: string | null) =>
+    const { mine: allowedTabs, activeTab } = resolveTab(user.roles, search);
+    if (!activeTab) return null;
+    if (allowedTabs.length === 1) return <activeTab.page />;
+    const selectTab = (key: string | null) =>
       // The conditions of one list mean nothing to the other.
-      void navigate({ pathname, search: key === null || key === mine[0]?.key ? "" : `?tab=${key}` });
+      void navigate({ pathname, search: key === null || key === allowedTabs[0]?.key ? "" : `?tab=${key}` });
     return (
-      <Tabs className={classes["tabs"] ?? ""} value={present.key} onChange={go} keepMounted={false}>
+      <Tabs className={classes["tabs"] ?? ""} value={activeTab.key} onChange={selectTab} keepMounted={false}>
         <Tabs.List mb="sm">
-          {mine.map(({ key, title }) => (
+          {allowedTabs.map(({ key, title }) => (
             <Tabs.Tab key={key} value={key}>
               {title}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {mine.map(({ key, page: Panel }) => (
+        {allowedTabs.map(({ key, page: Panel }) => (
           <Tabs.Panel key={key} value={key}>
             <Panel />
           </Tabs.Panel>
@@ -50,7 +50,7 @@ export function tabbedPage(tabs: readonly PageTab[]): PageComponent {
       </Tabs>
     );
   };
-  const begin = async (ground: PageGround) =>
-    shownOf(ground.roles, ground.search).present?.page.begin?.(ground);
-  return Object.assign(Page, { begin });
+  const loader = async (context: PageLoaderContext) =>
+    resolveTab(context.roles, context.search).activeTab?.page.loader?.(context);
+  return Object.assign(Page, { begin: loader });
 }

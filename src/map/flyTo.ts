@@ -4,20 +4,20 @@ import { fromLonLat } from "ol/proj.js";
 import type { LngLat } from "./features/shapes.ts";
 
 const padding = 60;
-const nearestZoom = 15;
-const moveMs = 300;
+const maxFitZoom = 15;
+const animationMs = 300;
 
 /** Moves the map so that all these places are seen; one place alone is brought to the middle. */
-export function flyTo(map: OlMap, places: readonly LngLat[]): void {
-  if (places.length === 0) return;
-  map.getView().fit(boundingExtent(places.map((place) => fromLonLat([...place]))), {
+export function flyTo(map: OlMap, coordinates: readonly LngLat[]): void {
+  if (coordinates.length === 0) return;
+  map.getView().fit(boundingExtent(coordinates.map((coordinate) => fromLonLat([...coordinate]))), {
     padding: [padding, padding, padding, padding],
-    maxZoom: nearestZoom,
-    duration: moveMs,
+    maxZoom: maxFitZoom,
+    duration: animationMs,
   });
 }
 
 /** Whether a place lies in what the map shows. */
-export function isSeen(map: OlMap, place: LngLat): boolean {
-  return containsCoordinate(map.getView().calculateExtent(map.getSize()), fromLonLat([...place]));
+export function isInView(map: OlMap, coordinate: LngLat): boolean {
+  return containsCoordinate(map.getView().calculateExtent(map.getSize()), fromLonLat([...coordinate]));
 }

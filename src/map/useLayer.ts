@@ -4,23 +4,27 @@ import { useMap } from "./useMap.ts";
 
 /**
  * Puts a layer on the map for as long as the component lives, and disposes of it afterwards.
- * @param make must stay the same function: another one makes another layer
+ * @param createLayer must stay the same function: another one makes another layer
  * @returns null until the layer is there
  */
-export function useLayer<L extends BaseLayer>(make: () => L, zIndex: number, visible = true): L | null {
+export function useLayer<L extends BaseLayer>(
+  createLayer: () => L,
+  zIndex: number,
+  visible = true,
+): L | null {
   const map = useMap();
   const [layer, setLayer] = useState<L | null>(null);
   useEffect(() => {
-    const made = make();
-    made.setZIndex(zIndex);
-    map.addLayer(made);
-    setLayer(made);
+    const created = createLayer();
+    created.setZIndex(zIndex);
+    map.addLayer(created);
+    setLayer(created);
     return () => {
       setLayer(null);
-      map.removeLayer(made);
-      made.dispose();
+      map.removeLayer(created);
+      created.dispose();
     };
-  }, [map, make, zIndex]);
+  }, [map, createLayer, zIndex]);
   useEffect(() => {
     layer?.setVisible(visible);
   }, [layer, visible]);

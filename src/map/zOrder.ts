@@ -1,7 +1,7 @@
 /** Which layer lies over which, in one place. */
 export const zOrder = {
   base: 0,
-  instead: 1,
+  fallback: 1,
   graticule: 5,
   heat: 10,
   zones: 20,

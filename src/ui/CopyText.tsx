@@ -2,16 +2,16 @@ import classes from "./CopyText.module.css";
 
 interface Props {
   readonly text: string;
-  readonly onCopied: (text: string) => void;
-  readonly onRefused: () => void;
+  readonly onCopy: (text: string) => void;
+  readonly onError: () => void;
 }
 
 /** A number or id that a click copies. */
-export function CopyText({ text, onCopied, onRefused }: Props) {
+export function CopyText({ text, onCopy, onError }: Props) {
   const copy = () => {
     // Without https there is no clipboard at all.
-    if (!navigator.clipboard) return onRefused();
-    navigator.clipboard.writeText(text).then(() => onCopied(text), onRefused);
+    if (!navigator.clipboard) return onError();
+    navigator.clipboard.writeText(text).then(() => onCopy(text), onError);
   };
   return (
     <button type="button" className={classes["copy"]} title={`${text}（点击复制）`} onClick={copy}>

@@ -1,19 +1,19 @@
 import { Modal, type ModalProps } from "@mantine/core";
 import classes from "./Dialog.module.css";
-import { useFocusBack } from "./useFocusBack.ts";
-import { useTopmost } from "./useTopmost.ts";
+import { useOverlayLayer } from "./useOverlayLayer.ts";
+import { useRestoreFocus } from "./useRestoreFocus.ts";
 
 /** A dialog as all of them are: its close button named, its head no second banner of the page. */
 export function Dialog(props: ModalProps) {
-  useFocusBack();
-  const layer = useTopmost(props.onClose);
+  useRestoreFocus();
+  const overlayLayer = useOverlayLayer(props.onClose);
   return (
     <Modal
       closeButtonProps={{ "aria-label": "关闭" }}
       attributes={{ header: { role: "presentation" } }}
       classNames={{ title: classes["title"] ?? "", content: classes["content"] ?? "" }}
       {...props}
-      {...layer}
+      {...overlayLayer}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { formatNumber } from "./format/number.ts";
+import { formatNumber } from "./format/formatNumber.ts";
 import classes from "./QuotaBar.module.css";
 
 interface Props {
@@ -8,18 +8,24 @@ interface Props {
   readonly total: number;
   readonly unit: string;
   /** Whether it can still be used: a quota that is over is grey whatever is left of it. */
-  readonly live: boolean;
+  readonly active: boolean;
 }
 
 /** From these shares of the total on, in percent, what is left is said to be little, and very little. */
-const little = 30;
-const veryLittle = 10;
+const lowPercent = 30;
+const criticalPercent = 10;
 
 /** How much of a quota is used up, as a bar coloured by what is left. */
-export function QuotaBar({ label, used, total, unit, live }: Props) {
+export function QuotaBar({ label, used, total, unit, active }: Props) {
   const left = Math.max(0, total - used);
-  const share = total > 0 ? (left / total) * 100 : 0;
-  const color = !live ? "gray" : share <= veryLittle ? "red" : share <= little ? "orange" : "green";
+  const percentLeft = total > 0 ? (left / total) * 100 : 0;
+  const color = !active
+    ? "gray"
+    : percentLeft <= criticalPercent
+      ? "red"
+      : percentLeft <= lowPercent
+        ? "orange"
+        : "green";
   return (
     <div className={classes["quota"]}>
       <div className={classes["words"]}>
@@ -41,7 +47,7 @@ export function QuotaBar({ label, used, total, unit, live }: Props) {
       >
         <div
           className={classes["used"]}
-          style={{ width: `${100 - share}%`, background: `var(--mantine-color-${color}-filled)` }}
+          style={{ width: `${100 - percentLeft}%`, background: `var(--mantine-color-${color}-filled)` }}
         />
       </div>
     </div>

@@ -1,12 +1,12 @@
 import { Drawer, type DrawerProps } from "@mantine/core";
 import classes from "./Dialog.module.css";
-import { useFocusBack } from "./useFocusBack.ts";
-import { useTopmost } from "./useTopmost.ts";
+import { useOverlayLayer } from "./useOverlayLayer.ts";
+import { useRestoreFocus } from "./useRestoreFocus.ts";
 
 /** A drawer from the right as all of them are: its close button named, its head no second banner of the page. */
 export function SidePanel(props: DrawerProps) {
-  useFocusBack();
-  const layer = useTopmost(props.onClose);
+  useRestoreFocus();
+  const overlayLayer = useOverlayLayer(props.onClose);
   return (
     <Drawer
       position="right"
@@ -15,7 +15,7 @@ export function SidePanel(props: DrawerProps) {
       attributes={{ header: { role: "presentation" } }}
       classNames={{ title: classes["title"] ?? "", content: classes["content"] ?? "" }}
       {...props}
-      {...layer}
+      {...overlayLayer}
     />
   );
 }

@@ -1,4 +1,4 @@
-import type { FromFleetWorker, ToFleetWorker } from "../map/drones/data/fleetShot.ts";
+import type { FromFleetWorker, ToFleetWorker } from "../map/drones/data/fleetSnapshot.ts";
 import { FleetStore } from "../map/drones/data/fleetStore.ts";
 
 // Decoding, projecting and grouping 20,000 drones a second stays away from the page's thread.
@@ -6,28 +6,39 @@ declare const self: DedicatedWorkerGlobalScope;
 
 const store = new FleetStore();
 
-function take(bytes: ArrayBuffer): void {
+function handleFrame(bytes: ArrayBuffer): void {
   try {
-    const shot = store.take(bytes);
-    const { x0, y0, x1, y1, look, singles, clusters, trails } = shot;
-    const own = [x0, y0, x1, y1, look, singles, clusters, trails.points, trails.starts, trails.looks];
-    const message: FromFleetWorker = { type: "fleet.shot", shot };
-    self.postMessage(message, [bytes, ...own.map(({ buffer }) => buffer)]);
-  } catch (fault) {
-    const message = fault instanceof Error ? fault.message : String(fault);
+    const snapshot = store.decode(bytes);
+    const { x0, y0, x1, y1, styleIndexes, singles, clusters, trails } = snapshot;
+    const arrays = [
+      x0,
+      y0,
+      x1,
+      y1,
+      styleIndexes,
+      singles,
+      clusters,
+      trails.points,
+      trails.starts,
+      trails.styleIndexes,
+    ];
+    const message: FromFleetWorker = { type: "fleet.shot", snapshot };
+    self.postMessage(message, [bytes, ...arrays.map(({ buffer }) => buffer)]);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
     self.postMessage({ type: "fleet.fault", message } satisfies FromFleetWorker);
   }
 }
 
 self.addEventListener("message", ({ data }: MessageEvent<ToFleetWorker>) => {
-  if (data.type === "fleet.frame") return take(data.bytes);
+  if (data.type === "fleet.frame") return handleFrame(data.bytes);
   if (data.type === "fleet.port") {
     const { port } = data;
-    port.onmessage = ({ data: bytes }: MessageEvent<ArrayBuffer>) => take(bytes);
+    port.onmessage = ({ data: bytes }: MessageEvent<ArrayBuffer>) => handleFrame(bytes);
     return;
   }
   if (data.type === "fleet.forget") return store.forget(data.indexes);
-  const looked = store.look(data.window);
+  const looked = store.setViewport(data.window);
   if (!looked) return;
   const { singles, clusters } = looked.grouping;
   const message: FromFleetWorker = { type: "fleet.grouped", ...looked };

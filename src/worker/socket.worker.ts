@@ -1,47 +1,47 @@
 import { createActor } from "xstate";
 import { serverFrame } from "../../adapters/contract/socket.ts";
-import { openLine } from "../../adapters/http/line.ts";
-import { type ConnectionView, type SocketPort, socketMachine } from "../../machines/socket.machine.ts";
+import { openWebSocket } from "../../adapters/http/openWebSocket.ts";
+import { type ConnectionStatus, type SocketPort, socketMachine } from "../../machines/socket.machine.ts";
 import type { FromWorker, ToWorker } from "../app/socket/protocol.ts";
 
 // A worker of its own per tab: hidden tabs' timers are throttled, and the heartbeat must not be.
 declare const self: DedicatedWorkerGlobalScope;
 
 const phases = ["kicked", "refused", "online", "connecting", "down", "crowdedOut"] as const;
-const tell = (message: FromWorker) => self.postMessage(message);
+const post = (message: FromWorker) => self.postMessage(message);
 
 /** Where binary frames go; what comes before somebody wants them is dropped. */
-let feed: MessagePort | null = null;
+let binaryPort: MessagePort | null = null;
 
-function start(url: string) {
+function startMachine(url: string) {
   const port: SocketPort = {
     now: () => Date.now(),
-    received: (frame) => tell({ type: "worker.frame", frame }),
-    kicked: () => tell({ type: "worker.kicked" }),
-    refused: () => tell({ type: "worker.refused" }),
+    onFrame: (frame) => post({ type: "worker.frame", frame }),
+    onKicked: () => post({ type: "worker.kicked" }),
+    onRejected: () => post({ type: "worker.refused" }),
     open(listener) {
-      const line = openLine(url, {
-        onOpen: listener.opened,
+      const line = openWebSocket(url, {
+        onOpen: listener.onOpen,
         onText(text) {
-          const frame = frameOf(text);
-          if (frame) listener.message(frame);
+          const frame = parseFrame(text);
+          if (frame) listener.onMessage(frame);
         },
-        onBinary: (bytes) => feed?.postMessage(bytes, [bytes]),
-        onClose: listener.dropped,
+        onBinary: (bytes) => binaryPort?.postMessage(bytes, [bytes]),
+        onClose: listener.onClose,
       });
       return { send: (frame) => line.send(JSON.stringify(frame)), close: line.close };
     },
   };
   const actor = createActor(socketMachine(port));
   actor.subscribe((snapshot) => {
-    const phase: ConnectionView["phase"] = phases.find((tag) => snapshot.hasTag(tag)) ?? "closed";
-    tell({ type: "worker.view", view: { phase, since: snapshot.context.since }, state: snapshot.value });
+    const phase: ConnectionStatus["phase"] = phases.find((tag) => snapshot.hasTag(tag)) ?? "closed";
+    post({ type: "worker.view", view: { phase, since: snapshot.context.since }, state: snapshot.value });
   });
   return actor.start();
 }
 
 /** A text frame that fits the contract; anything else is logged and dropped, it must not end the line. */
-function frameOf(text: string) {
+function parseFrame(text: string) {
   try {
     const frame = serverFrame.safeParse(JSON.parse(text));
     if (frame.success) return frame.data;
@@ -52,9 +52,9 @@ function frameOf(text: string) {
   return null;
 }
 
-let actor: ReturnType<typeof start> | null = null;
+let actor: ReturnType<typeof startMachine> | null = null;
 self.addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
-  if (data.type === "worker.start") actor ??= start(data.url);
-  else if (data.type === "worker.feed") feed = data.port;
+  if (data.type === "worker.start") actor ??= startMachine(data.url);
+  else if (data.type === "worker.feed") binaryPort = data.port;
   else actor?.send(data);
 });

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 
 /** The demo accounts, one a role. */
-export const accounts = {
+export const demoAccounts = {
   admin: "13800000001",
   operator: "13800000002",
   finance: "13800000003",
@@ -9,7 +9,7 @@ export const accounts = {
   duty: "13800000005",
 } as const;
 
-export type Account = keyof typeof accounts;
+export type Account = keyof typeof demoAccounts;
 
 /** Fills in and sends the login form that is on the screen. */
 export async function fillLogin(page: Page, phone: string, password: string): Promise<void> {
@@ -21,6 +21,6 @@ export async function fillLogin(page: Page, phone: string, password: string): Pr
 /** Signs in as an operator does, and waits until the console stands. */
 export async function signIn(page: Page, account: Account, from = "/"): Promise<void> {
   await page.goto(from);
-  await fillLogin(page, accounts[account], "Aerial@2026");
+  await fillLogin(page, demoAccounts[account], "Aerial@2026");
   await page.getByRole("navigation", { name: "主菜单" }).waitFor();
 }

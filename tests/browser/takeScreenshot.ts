@@ -1,15 +1,15 @@
 import sharp from "sharp";
 import { buildConsole, buildServer } from "../../scripts/setup/builds.mjs";
 import { root } from "../../scripts/setup/root.mjs";
-import { startServer } from "../running/serverProcess.ts";
-import { temporaryFolder } from "../running/temporaryFolder.ts";
-import { launchChromium } from "./chromium.ts";
+import { createTemporaryFolder } from "../process/createTemporaryFolder.ts";
+import { startServer } from "../process/serverProcess.ts";
+import { launchChromium } from "./launchChromium.ts";
 import { signIn } from "./signIn.ts";
 
 // The README's picture: the list of companies as an operator sees it, taken from the real console.
 buildConsole();
 buildServer();
-using data = temporaryFolder("screenshot");
+using data = createTemporaryFolder("screenshot");
 await using server = await startServer({ dataDir: data.at });
 const browser = await launchChromium();
 const viewport = { width: 1440, height: 900 };

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
-import type { Start } from "./profile.ts";
+import type { ContextState } from "./openContext.ts";
 
-const heard = [
+const listenedEvents = [
   "console",
   "dialog",
   "download",
@@ -17,24 +17,24 @@ const heard = [
   "worker",
 ] as const;
 
-const undone = new WeakMap<Page, (() => Promise<unknown>)[]>();
+const undoCallbacks = new WeakMap<Page, (() => Promise<unknown>)[]>();
 
 /** Notes what takes back something that a test has set up on the page. */
 export function undoAfter(page: Page, undo: () => Promise<unknown>): void {
-  undone.set(page, [...(undone.get(page) ?? []), undo]);
+  undoCallbacks.set(page, [...(undoCallbacks.get(page) ?? []), undo]);
 }
 
 /** Takes back what a test has set up on the page, the latest first, and closes the other pages of its profile. */
-export async function takeBack(page: Page): Promise<void> {
+export async function undoSetup(page: Page): Promise<void> {
   const profile = page.context();
   const others = profile.pages().filter((one) => one !== page);
   await Promise.all(others.map((other) => other.close()));
   await profile.unrouteAll({ behavior: "ignoreErrors" });
   await page.unrouteAll({ behavior: "ignoreErrors" });
-  const undos = undone.get(page) ?? [];
-  undone.delete(page);
+  const undos = undoCallbacks.get(page) ?? [];
+  undoCallbacks.delete(page);
   for (const undo of undos.toReversed()) await undo();
-  for (const event of heard) page.removeAllListeners(event);
+  for (const event of listenedEvents) page.removeAllListeners(event);
 }
 
 /**
@@ -42,13 +42,13 @@ export async function takeBack(page: Page): Promise<void> {
  * it: a call that was held goes with its page, and reaches no server. False where that cannot be done, as the page is
  * closed or the server gone.
  */
-export async function tidyUp(page: Page, url: string): Promise<boolean> {
+export async function resetPage(page: Page, url: string): Promise<boolean> {
   if (page.isClosed()) return false;
   try {
     // Without a listener Playwright leaves a form that asks about it.
     page.removeAllListeners("dialog");
     await page.goto(`${url}/favicon.svg`);
-    await takeBack(page);
+    await undoSetup(page);
     return true;
   } catch (fault) {
     if (/net::ERR_|has been closed|crashed/.test(String(fault))) return false;
@@ -57,7 +57,7 @@ export async function tidyUp(page: Page, url: string): Promise<boolean> {
 }
 
 /** Makes the profile of a page that is tidied up hold this and nothing else. */
-export async function startAnew(page: Page, url: string, { stored, screen }: Start): Promise<void> {
+export async function resetStorage(page: Page, url: string, { stored, screen }: ContextState): Promise<void> {
   const profile = page.context();
   await profile.clearCookies();
   if (screen.dark) await profile.addCookies([{ name: "dark", value: "1", url }]);

@@ -3,15 +3,15 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { contract } from "../../adapters/contract/contract.ts";
 import type { Endpoint } from "../../adapters/contract/endpoint.ts";
-import { tokenHash } from "../../server/auth/tokens.ts";
+import { hashToken } from "../../server/auth/tokens.ts";
 import { auditLog } from "../../server/db/schema/auditLog.ts";
 import { sessions } from "../../server/db/schema/sessions.ts";
-import { type ConsoleRole, type Headers, openSession } from "../platform.ts";
-import { type LooseArgs, sendLoose } from "../send.ts";
-import { builtCalls, isOf } from "../spec/specifiedCalls.ts";
+import { injectUntyped, type UntypedArgs } from "../helpers/injectCall.ts";
+import { type ConsoleRole, openSession, type RequestHeaders } from "../helpers/testPlatform.ts";
+import { implementedCalls, matchesCall } from "../spec/specifiedCalls.ts";
 import { allSamples } from "./samples/allSamples.ts";
 import type { Sample } from "./samples/sample.ts";
-import { testWorld } from "./samples/testWorld.ts";
+import { setupSampleContext } from "./samples/setupSampleContext.ts";
 
 // Roles, audit rows and limits are held to a table written by hand, in tests/spec/calls.test.ts.
 // Seam: a loop over all calls knows each only as some call.
@@ -21,34 +21,36 @@ const calls = Object.entries<Endpoint>(contract)
     ([name, endpoint]) => [name, endpoint, (allSamples as Record<string, Sample<Endpoint>>)[name]] as const,
   );
 
-const world = testWorld({ demo: true });
-const session = (role: ConsoleRole) => openSession(world().on.platform, world().on.staff[role].id);
-const auditRows = () => world().on.db.$count(auditLog);
-const endOf = (headers: Headers, end: Partial<typeof sessions.$inferInsert>) =>
-  world()
-    .on.db.update(sessions)
+const getContext = setupSampleContext({ seedDemoData: true });
+const openRoleSession = (role: ConsoleRole) =>
+  openSession(getContext().ctx.platform, getContext().ctx.staff[role].id);
+const countAuditRows = () => getContext().ctx.db.$count(auditLog);
+const endSession = (headers: RequestHeaders, end: Partial<typeof sessions.$inferInsert>) =>
+  getContext()
+    .ctx.db.update(sessions)
     .set(end)
-    .where(eq(sessions.tokenHash, tokenHash(headers.authorization ?? "")));
+    .where(eq(sessions.tokenHash, hashToken(headers.authorization ?? "")));
 
 /** One round of a case for the calls it applies to, none for others, so that nothing counts as skipped. */
-const once = (applies: boolean): readonly null[] => (applies ? [null] : []);
+const onceIf = (applies: boolean): readonly null[] => (applies ? [null] : []);
 
 /** Endpoints that have answered state 0. */
-const answered = new Set<Endpoint>();
+const answeredCalls = new Set<Endpoint>();
 
 describe.each(calls)("%s", (_name, endpoint, sample) => {
   if (!sample) throw new Error("Every call has a sample");
   const isPublic = endpoint.access === "public";
   const proxy = endpoint.host === "proxy";
-  const ask = (args: LooseArgs, headers: Headers = {}) => sendLoose(world().on.app, endpoint, args, headers);
+  const ask = (args: UntypedArgs, headers: RequestHeaders = {}) =>
+    injectUntyped(getContext().ctx.app, endpoint, args, headers);
 
-  test.each(once(!isPublic))(
+  test.each(onceIf(!isPublic))(
     "refuses who has no token, or one never issued, and writes nothing",
     async () => {
-      const args = (sample.bad?.args ?? {}) as LooseArgs;
-      const before = await auditRows();
-      const real = await session(sample.role);
-      const wrong: Headers[] = [
+      const args = (sample.invalid?.args ?? {}) as UntypedArgs;
+      const before = await countAuditRows();
+      const real = await openRoleSession(sample.role);
+      const wrong: RequestHeaders[] = [
         {},
         { authorization: "never-issued", "u-token": "never-issued" },
         ...(proxy ? [] : [{ authorization: real.authorization ?? "" }]),
@@ -59,40 +61,40 @@ describe.each(calls)("%s", (_name, endpoint, sample) => {
         expect(proxy ? body.code : status).toBe(proxy ? 50008 : 401);
         expect(body.message).toMatch(/登录/);
       }
-      expect(await auditRows()).toBe(before);
+      expect(await countAuditRows()).toBe(before);
     },
   );
 
-  test.each(once(!isPublic))("answers 403 to a token that has expired or was revoked", async () => {
-    const now = world().on.clock.now();
-    const expired = await session(sample.role);
-    await endOf(expired, { expiresAt: now });
-    const revoked = await session(sample.role);
-    await endOf(revoked, { endedAt: now, endReason: "logout" });
-    const kicked = await session(sample.role);
-    await endOf(kicked, { endedAt: now, endReason: "elsewhere" });
+  test.each(onceIf(!isPublic))("answers 403 to a token that has expired or was revoked", async () => {
+    const now = getContext().ctx.clock.now();
+    const expired = await openRoleSession(sample.role);
+    await endSession(expired, { expiresAt: now });
+    const revoked = await openRoleSession(sample.role);
+    await endSession(revoked, { endedAt: now, endReason: "logout" });
+    const kicked = await openRoleSession(sample.role);
+    await endSession(kicked, { endedAt: now, endReason: "elsewhere" });
     const codes = [50014, 50014, 50012];
     for (const headers of [expired, revoked, kicked]) {
-      const { status, body } = await ask(sample.bad?.args ?? {}, headers);
+      const { status, body } = await ask(sample.invalid?.args ?? {}, headers);
       const code = codes.shift();
       expect(proxy ? body.code : status).toBe(proxy ? code : 403);
     }
   });
 
-  const { bad } = sample;
-  test.each(once(Boolean(bad)))("answers 400 to what does not fit, and names the field", async () => {
-    const before = await auditRows();
-    const { status, body } = await ask(bad?.args ?? {}, await session(sample.role));
+  const { invalid } = sample;
+  test.each(onceIf(Boolean(invalid)))("answers 400 to what does not fit, and names the field", async () => {
+    const before = await countAuditRows();
+    const { status, body } = await ask(invalid?.args ?? {}, await openRoleSession(sample.role));
     expect(status).toBe(400);
     const { issues } = body.data as { issues: { path: string; message: string }[] };
-    expect(issues.map(({ path }) => path)).toContain(bad?.path);
+    expect(issues.map(({ path }) => path)).toContain(invalid?.path);
     for (const { message } of issues) expect(message).toMatch(/\p{Script=Han}/u);
-    expect(await auditRows()).toBe(before);
+    expect(await countAuditRows()).toBe(before);
   });
 
   test("answers state 0 to who may and asks rightly", async () => {
-    const args: LooseArgs = await sample.args(world());
-    const { status, body, headers } = await ask(args, await session(sample.role));
+    const args: UntypedArgs = await sample.args(getContext());
+    const { status, body, headers } = await ask(args, await openRoleSession(sample.role));
     expect(status, body.message).toBe(200);
     if (endpoint.kind === "blob") {
       expect(headers["content-type"]).toBe(
@@ -100,15 +102,15 @@ describe.each(calls)("%s", (_name, endpoint, sample) => {
       );
       expect(Number(headers["x-export-rows"])).toBeGreaterThan(0);
     } else expect(proxy ? body.code : body.state, body.message).toBe(proxy ? 20000 : 0);
-    answered.add(endpoint);
+    answeredCalls.add(endpoint);
   });
 
-  test.each(once(takes(endpoint, "requestId")))(
+  test.each(onceIf(acceptsField(endpoint, "requestId")))(
     "acts once for one requestId, however often it is asked",
     async () => {
-      const args: LooseArgs = await sample.args(world());
-      const before = await auditRows();
-      const headers = await session(sample.role);
+      const args: UntypedArgs = await sample.args(getContext());
+      const before = await countAuditRows();
+      const headers = await openRoleSession(sample.role);
       const first = await ask(args, headers);
       const second = await ask(args, headers);
       expect(first.body.state, first.body.message).toBe(0);
@@ -116,36 +118,36 @@ describe.each(calls)("%s", (_name, endpoint, sample) => {
       expect(second.body).toMatchObject({ state: 0, data: kept });
       if (initialPassword) expect(second.body.data).toMatchObject({ initialPassword: null });
       if (secret) expect(second.body.data).toMatchObject({ secret: null });
-      expect((await auditRows()) - before).toBe(1);
+      expect((await countAuditRows()) - before).toBe(1);
     },
   );
 
-  test.each(once(takes(endpoint, "version")))(
+  test.each(onceIf(acceptsField(endpoint, "version")))(
     "answers -5 with the present record to a stale version",
     async () => {
-      const args: LooseArgs = await sample.args(world());
-      const version = versionIn(args);
-      const before = await auditRows();
-      const stale = { ...args, ...staleOf(args, version + 7) };
-      const { body } = await ask(stale, await session(sample.role));
+      const args: UntypedArgs = await sample.args(getContext());
+      const version = getVersion(args);
+      const before = await countAuditRows();
+      const stale = { ...args, ...withStaleVersion(args, version + 7) };
+      const { body } = await ask(stale, await openRoleSession(sample.role));
       expect(body.state, body.message).toBe(-5);
       expect(body.data).toMatchObject({ version });
-      expect(await auditRows()).toBe(before);
+      expect(await countAuditRows()).toBe(before);
     },
   );
 
   test("never fails of its own, whatever it is sent", { timeout: 60_000 }, async () => {
-    const headers = await session(sample.role);
+    const headers = await openRoleSession(sample.role);
     const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? "");
     const text = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("9".repeat(19), "\u0000", "%", "'"));
     const value = fc.oneof(fc.jsonValue(), text, fc.integer(), fc.double());
-    const right: LooseArgs = await sample.args(world());
+    const right: UntypedArgs = await sample.args(getContext());
     const broken = fc.record({
       params: fc.record(
-        Object.fromEntries(names.map((name) => [name, oftenRight(right.params?.[name], text)])),
+        Object.fromEntries(names.map((name) => [name, mostlyValid(right.params?.[name], text)])),
       ),
       query: fc.dictionary(fc.constantFrom("to", "version", "reason", "x"), text, { maxKeys: 3 }),
-      body: fc.oneof(value, brokenIn(right.body, value)),
+      body: fc.oneof(value, breakOneField(right.body, value)),
     });
     await fc.assert(
       fc.asyncProperty(broken, async (args) => {
@@ -157,32 +159,32 @@ describe.each(calls)("%s", (_name, endpoint, sample) => {
       }),
       { numRuns: 30 },
     );
-    expect(world().on.faults).toEqual([]);
+    expect(getContext().ctx.errors).toEqual([]);
   });
 });
 
 /** Whether the call has a field of this name in its body or query. */
-function takes({ body, query }: Endpoint, name: string): boolean {
+function acceptsField({ body, query }: Endpoint, name: string): boolean {
   return [body, query].some((schema) => name in ((schema as { shape?: object } | undefined)?.shape ?? {}));
 }
 
-function versionIn({ body, query }: LooseArgs): number {
+function getVersion({ body, query }: UntypedArgs): number {
   return Number({ ...query, ...(body as object | undefined) }.version);
 }
 
-function staleOf(args: LooseArgs, version: number): LooseArgs {
+function withStaleVersion(args: UntypedArgs, version: number): UntypedArgs {
   const body = args.body as { version?: unknown } | undefined;
   return body?.version === undefined ? { query: { ...args.query, version } } : { body: { ...body, version } };
 }
 
-const oftenRight = (right: unknown, wrong: fc.Arbitrary<string>) =>
+const mostlyValid = (right: unknown, wrong: fc.Arbitrary<string>) =>
   fc.oneof(
     fc.constant(String(right)),
     wrong.filter((text) => text.length > 0 && text.isWellFormed()),
   );
 
 /** The right body with one of its fields replaced. */
-function brokenIn(body: unknown, value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+function breakOneField(body: unknown, value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const fields = Object.keys((body as object | undefined) ?? {});
   if (fields.length === 0) return value;
   return fc
@@ -192,6 +194,6 @@ function brokenIn(body: unknown, value: fc.Arbitrary<unknown>): fc.Arbitrary<unk
 
 // The rows of the calls stand in specifiedCalls.ts.
 test("every call of the specification that is built has answered rightly", () => {
-  const lacking = builtCalls.filter((specified) => ![...answered].some(isOf(specified)));
+  const lacking = implementedCalls.filter((specified) => ![...answeredCalls].some(matchesCall(specified)));
   expect(lacking.map(({ row, call }) => `${row} ${call}`)).toEqual([]);
 });

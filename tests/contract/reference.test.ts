@@ -10,21 +10,21 @@ import { channelCodes } from "../../server/db/schema/channelCode.ts";
 import { dictionaryEntries } from "../../server/db/schema/dictionary.ts";
 import { memories } from "../../server/db/schema/memory.ts";
 import { seedReference } from "../../server/seed/seedReference.ts";
-import { type ConsoleRole, type TestPlatform, testPlatform } from "../platform.ts";
-import { send } from "../send.ts";
-import { type DataFactory, dataFactory } from "./dataFactory.ts";
+import { injectCall } from "../helpers/injectCall.ts";
+import { type ConsoleRole, createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
+import { createDataFactory, type DataFactory } from "./fixtures/createDataFactory.ts";
 
-let on: TestPlatform;
-let make: DataFactory;
+let ctx: TestPlatform;
+let factory: DataFactory;
 beforeAll(async () => {
-  on = await testPlatform();
-  make = await dataFactory(on);
+  ctx = await createTestPlatform();
+  factory = await createDataFactory(ctx);
 });
-afterAll(() => on.close());
+afterAll(() => ctx.close());
 
 describe("the regions", () => {
   const below = async (id: string) =>
-    (await send(on.app, regionCalls.regionList, { params: { id } }, await on.as("duty"))).body;
+    (await injectCall(ctx.app, regionCalls.regionList, { params: { id } }, await ctx.loginAs("duty"))).body;
 
   test("begin with the 34 of the first level", async () => {
     const { data } = await below("100000");
@@ -69,7 +69,8 @@ describe("the regions", () => {
 
 describe("a dictionary", () => {
   const query = async (key: string) =>
-    (await send(on.app, dictionaryCalls.sysDictQuery, { params: { key } }, await on.as("duty"))).body;
+    (await injectCall(ctx.app, dictionaryCalls.sysDictQuery, { params: { key } }, await ctx.loginAs("duty")))
+      .body;
 
   test("is one of the contract's, an open one, or unknown", async () => {
     expect((await query("company_status")).data).toEqual([
@@ -88,9 +89,10 @@ describe("a dictionary", () => {
 describe("what one's console remembers", () => {
   const key = { key: "draft.company.create" };
   const get = async (role: ConsoleRole) =>
-    (await send(on.app, meCalls.meGet, { params: key }, await on.as(role))).body;
+    (await injectCall(ctx.app, meCalls.meGet, { params: key }, await ctx.loginAs(role))).body;
   const put = async (role: ConsoleRole, value: unknown) =>
-    (await send(on.app, meCalls.mePut, { params: key, body: { value } }, await on.as(role))).body;
+    (await injectCall(ctx.app, meCalls.mePut, { params: key, body: { value } }, await ctx.loginAs(role)))
+      .body;
 
   test("is one's own, whatever the text, and can be forgotten", async () => {
     const value = { name: "草稿 🚁 \u2028 'x'", nested: [null, 1.5] };
@@ -98,7 +100,7 @@ describe("what one's console remembers", () => {
     await put("operator", value);
     expect((await get("operator")).data).toMatchObject({ value });
     expect((await get("finance")).data).toBeNull();
-    await send(on.app, meCalls.meDelete, { params: key }, await on.as("operator"));
+    await injectCall(ctx.app, meCalls.meDelete, { params: key }, await ctx.loginAs("operator"));
     expect((await get("operator")).data).toBeNull();
   });
 
@@ -106,7 +108,7 @@ describe("what one's console remembers", () => {
     const passwords = { password: "a", newPassword: "b", passwd: "c", oldPwd: "d", 新密码: "e" };
     await put("duty", { account: { name: "王", ...passwords }, rows: [{ confirmPassword: { typed: "f" } }] });
     expect((await get("duty")).data).toMatchObject({ value: { account: { name: "王" }, rows: [{}] } });
-    const [kept] = await on.db.select().from(memories).where(eq(memories.staffId, on.staff.duty.id));
+    const [kept] = await ctx.db.select().from(memories).where(eq(memories.staffId, ctx.staff.duty.id));
     expect(kept?.value).toBe('{"account":{"name":"王"},"rows":[{}]}');
     expect((await put("duty", "中".repeat(22_000))).message).toBe("保存的内容过大，最多 64 KB");
     expect((await put("duty", "中".repeat(21_000))).state).toBe(0);
@@ -114,8 +116,14 @@ describe("what one's console remembers", () => {
 
   test("is changed over what was read alone: of two tabs at once one wins, and the other is told", async () => {
     const change = async (value: unknown, was: unknown) =>
-      (await send(on.app, meCalls.mePut, { params: key, body: { value, was } }, await on.as("finance"))).body
-        .state;
+      (
+        await injectCall(
+          ctx.app,
+          meCalls.mePut,
+          { params: key, body: { value, was } },
+          await ctx.loginAs("finance"),
+        )
+      ).body.state;
     let turn = 0;
     const racing = async (was: unknown) => {
       turn += 1;
@@ -138,23 +146,23 @@ describe("what one's console remembers", () => {
   });
 
   test("leaves no trace in the audit trail", async () => {
-    const before = await on.db.$count(auditLog);
+    const before = await ctx.db.$count(auditLog);
     await put("operator", 1);
-    expect(await on.db.$count(auditLog)).toBe(before);
+    expect(await ctx.db.$count(auditLog)).toBe(before);
   });
 });
 
 describe("revealing a number", () => {
   const reveal = async (role: "admin" | "operator", body: object) => {
     const asked = { body: { field: "phoneNumber" as const, reason: "电话回访", ...body } as never };
-    return (await send(on.app, revealCalls.reveal, asked, await on.as(role))).body;
+    return (await injectCall(ctx.app, revealCalls.reveal, asked, await ctx.loginAs(role))).body;
   };
 
   test("answers with it and writes down who asked and why, but not the number", async () => {
-    const { id } = await make.company({ phone: "18612345678" });
+    const { id } = await factory.createCompany({ phone: "18612345678" });
     const answer = await reveal("operator", { entity: "company", id, field: "phone" });
     expect(answer.data).toEqual({ value: "18612345678" });
-    const rows = await on.db.select().from(auditLog).orderBy(auditLog.id);
+    const rows = await ctx.db.select().from(auditLog).orderBy(auditLog.id);
     expect(rows.at(-1)).toMatchObject({
       entityId: id,
       staffName: "运营乙",
@@ -164,8 +172,8 @@ describe("revealing a number", () => {
   });
 
   test("is refused for what is not there, and for staff to all but admins", async () => {
-    const { id } = await make.company();
-    const staffId = on.staff.duty.id;
+    const { id } = await factory.createCompany();
+    const staffId = ctx.staff.duty.id;
     expect((await reveal("operator", { entity: "company", id, field: "emergencyPhone" })).message).toBe(
       "该记录没有此号码",
     );
@@ -176,8 +184,8 @@ describe("revealing a number", () => {
 });
 
 test("channels list with their ratio, and are found by code", async () => {
-  const at = { createdAt: on.clock.now(), updatedAt: on.clock.now() };
-  await on.db.insert(channelCodes).values({
+  const at = { createdAt: ctx.clock.now(), updatedAt: ctx.clock.now() };
+  await ctx.db.insert(channelCodes).values({
     id: "501",
     name: "华东渠道",
     nameOrder: "hua dong",
@@ -190,7 +198,12 @@ test("channels list with their ratio, and are found by code", async () => {
     ...at,
   });
   const asked = { body: { pageNo: 1, pageSize: 20, keyword: "QDtest", status: "on" as const } };
-  const answer = await send(on.app, channelCodeCalls.channelPageList, asked, await on.as("finance"));
+  const answer = await injectCall(
+    ctx.app,
+    channelCodeCalls.channelPageList,
+    asked,
+    await ctx.loginAs("finance"),
+  );
   expect(answer.body.data).toMatchObject({
     list: [{ code: "QDTEST01", ratio: 12.25, phone: "135****0000", commissionFen: 5 }],
     total: 1,
@@ -200,28 +213,28 @@ test("channels list with their ratio, and are found by code", async () => {
 describe("an installation that was made before a dictionary", () => {
   test("gets it at the next start, and keeps what was changed in it", async () => {
     const { key, value } = dictionaryEntries;
-    await on.db.delete(dictionaryEntries).where(eq(key, "refund_reason"));
-    await on.db.delete(dictionaryEntries).where(and(eq(key, "service_unit"), eq(value, "人天")));
-    await on.db
+    await ctx.db.delete(dictionaryEntries).where(eq(key, "refund_reason"));
+    await ctx.db.delete(dictionaryEntries).where(and(eq(key, "service_unit"), eq(value, "人天")));
+    await ctx.db
       .update(dictionaryEntries)
       .set({ label: "欠费停用", sort: 99 })
       .where(and(eq(key, "freeze_reason"), eq(value, "欠费")));
-    await on.db
+    await ctx.db
       .insert(dictionaryEntries)
       .values({ key: "freeze_reason", value: "自定义", label: "自定义", sort: 7 });
     const read = async (name: string) => {
-      const answer = await send(
-        on.app,
+      const answer = await injectCall(
+        ctx.app,
         dictionaryCalls.sysDictQuery,
         { params: { key: name } },
-        await on.as("duty"),
+        await ctx.loginAs("duty"),
       );
       return (
         (answer.body.data as { label: string }[] | null)?.map(({ label }) => label) ?? answer.body.message
       );
     };
     expect(await read("refund_reason")).toBe("未知的数据字典");
-    await seedReference(on.db);
+    await seedReference(ctx.db);
     expect(await read("refund_reason")).toEqual(["项目终止", "服务未达预期", "重复采购", "付款有误", "其他"]);
     expect((await read("service_unit")).slice(-1)).toEqual(["人天"]);
     expect(await read("freeze_reason")).toEqual([

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contract } from "../../adapters/contract/contract.ts";
 import type { Endpoint, Host } from "../../adapters/contract/endpoint.ts";
-import { addressOf } from "../../adapters/http/request.ts";
-import { fourHosts } from "../consoleConfig.ts";
-import { type TestPlatform, testPlatform } from "../platform.ts";
-import { builtCalls, callsToCome, isOf } from "../spec/specifiedCalls.ts";
+import { buildUrl } from "../../adapters/http/buildRequest.ts";
+import { fourHostConfig } from "../helpers/createConsoleConfig.ts";
+import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
+import { implementedCalls, matchesCall, plannedCalls } from "../spec/specifiedCalls.ts";
 
 const bases: Readonly<Record<Host, string>> = {
   api: "https://api.example/wms/api",
@@ -15,37 +15,40 @@ const bases: Readonly<Record<Host, string>> = {
 
 const endpoints = Object.values<Endpoint>(contract);
 
-let on: TestPlatform;
+let ctx: TestPlatform;
 beforeAll(async () => {
-  on = await testPlatform();
+  ctx = await createTestPlatform();
 });
-afterAll(() => on.close());
+afterAll(() => ctx.close());
 
 describe("the specification's calls", () => {
   test("are eighty, each here once", () => {
-    const rows = [...builtCalls.map(({ row }) => row), ...callsToCome.map(({ later }) => later)];
+    const rows = [...implementedCalls.map(({ row }) => row), ...plannedCalls.map(({ later }) => later)];
     const numbered = Array.from({ length: 80 }, (_, index) => `R-${String(70 + index).padStart(3, "0")}`);
     expect(rows.sort()).toEqual(numbered);
   });
 
-  test.each(builtCalls)("$call is in the contract, at its host, and the server has it", async (specified) => {
-    const [endpoint] = endpoints.filter(isOf(specified));
-    if (!endpoint) throw new Error(`The contract has no ${specified.call} on ${specified.host}`);
-    const [method, path = ""] = specified.call.split(" ");
-    const params = Object.fromEntries(
-      [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""], n) => [name, `${n + 1}`]),
-    );
-    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? "");
-    expect(addressOf(endpoint, { params }, fourHosts)).toBe(`${bases[specified.host]}${filled}`);
-    // Asked by nobody it is refused, or is for everybody; a path that is none is answered 404.
-    const { pathname } = new URL(`${bases[specified.host]}${filled}`);
-    const { statusCode } = await on.app.inject({ method: method as Endpoint["method"], url: pathname });
-    expect([200, 400, 401]).toContain(statusCode);
-  });
+  test.each(implementedCalls)(
+    "$call is in the contract, at its host, and the server has it",
+    async (specified) => {
+      const [endpoint] = endpoints.filter(matchesCall(specified));
+      if (!endpoint) throw new Error(`The contract has no ${specified.call} on ${specified.host}`);
+      const [method, path = ""] = specified.call.split(" ");
+      const params = Object.fromEntries(
+        [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""], n) => [name, `${n + 1}`]),
+      );
+      const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? "");
+      expect(buildUrl(endpoint, { params }, fourHostConfig)).toBe(`${bases[specified.host]}${filled}`);
+      // Asked by nobody it is refused, or is for everybody; a path that is none is answered 404.
+      const { pathname } = new URL(`${bases[specified.host]}${filled}`);
+      const { statusCode } = await ctx.app.inject({ method: method as Endpoint["method"], url: pathname });
+      expect([200, 400, 401]).toContain(statusCode);
+    },
+  );
 
   test("are told apart from what is none", async () => {
-    expect((await on.app.inject({ method: "GET", url: "/wms/api/company/none" })).statusCode).toBe(404);
-    expect((await on.app.inject({ method: "POST", url: "/iapi/none" })).statusCode).toBe(404);
+    expect((await ctx.app.inject({ method: "GET", url: "/wms/api/company/none" })).statusCode).toBe(404);
+    expect((await ctx.app.inject({ method: "POST", url: "/iapi/none" })).statusCode).toBe(404);
   });
 
   // R-253, R-254
@@ -58,12 +61,12 @@ describe("the specification's calls", () => {
       for (const base of ["", "/wms/api", "/vue-element-admin", "/wms/api/vue-element-admin"]) {
         expect(endpoints.filter((endpoint) => endpoint.path.endsWith(`/${path}`))).toEqual([]);
         // Without an answer in the envelope's form it is the console's own page, not a call.
-        const { statusCode, headers } = await on.app.inject({ method: "POST", url: `${base}/${path}` });
+        const { statusCode, headers } = await ctx.app.inject({ method: "POST", url: `${base}/${path}` });
         expect([statusCode, headers["content-type"]]).toEqual([404, "application/json; charset=utf-8"]);
       }
   });
 
-  test.each(callsToCome)("$call is still to come with issue $issue", async (specified) => {
-    expect(endpoints.filter(isOf(specified))).toEqual([]);
+  test.each(plannedCalls)("$call is still to come with issue $issue", async (specified) => {
+    expect(endpoints.filter(matchesCall(specified))).toEqual([]);
   });
 });

@@ -1,13 +1,13 @@
 import { expect } from "vitest";
-import { expectAccessibleInBothSchemes } from "../browser/accessible.ts";
-import { test as base } from "../browser/consoleTest.ts";
+import { expectAccessibleInBothSchemes } from "../browser/expectAccessible.ts";
+import { test as base } from "../browser/signedInTest.ts";
 import { lists } from "./lists/lists.ts";
-import { pages } from "./pages.ts";
+import { menuPages } from "./menuPages.ts";
 
 const test = base.extend("looking", { scope: "file" }, true);
 
 /** The lists with rows that a test can promise are searched with their records and dialogs, each by who sees all of it. */
-const others = pages.filter(({ path }) => !lists.some((list) => list.path === path));
+const others = menuPages.filter(({ path }) => !lists.some((list) => list.path === path));
 
 test("every page beside those of listKeyboard, 401 and 404 are accessible in light and in dark", async ({
   page,

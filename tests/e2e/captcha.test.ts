@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { accounts, fillLogin } from "../browser/signIn.ts";
-import { test } from "../browser/test.ts";
+import { test } from "../browser/browserTest.ts";
+import { demoAccounts, fillLogin } from "../browser/signIn.ts";
 
 describe("a login that went wrong three times", () => {
   // R-205: with nothing stored
@@ -10,7 +10,7 @@ describe("a login that went wrong three times", () => {
     await page.goto("/");
     for (let turn = 0; turn < 4; turn += 1) {
       const answered = page.waitForResponse((response) => response.url().endsWith("/user/login"));
-      await fillLogin(page, accounts.finance, `wrong-${turn}`);
+      await fillLogin(page, demoAccounts.finance, `wrong-${turn}`);
       await answered;
     }
     const picture = page.getByRole("img", { name: /验证码/ });
@@ -21,7 +21,7 @@ describe("a login that went wrong three times", () => {
       image.decode().then(() => [image.naturalWidth, image.naturalHeight]),
     );
     expect(size).toEqual([120, 40]);
-    expect(await page.getByLabel("手机号").inputValue()).toBe(accounts.finance);
+    expect(await page.getByLabel("手机号").inputValue()).toBe(demoAccounts.finance);
     await page.getByRole("button", { name: /换一张|刷新/ }).click();
     await page.waitForFunction(
       (old) => document.querySelector("form img")?.getAttribute("src") !== old,

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { test } from "../browser/consoleTest.ts";
-import { companyScreen } from "./lists/companyScreen.ts";
+import { test } from "../browser/signedInTest.ts";
+import { companyPageObject } from "./lists/companyPageObject.ts";
 
 describe("a form in a dialog that was opened for one company after another", () => {
   test.override("account", "admin");
@@ -8,7 +8,7 @@ describe("a form in a dialog that was opened for one company after another", () 
   test("tells the dialog that is open now: a new key stands in the second company's list", async ({
     page,
   }) => {
-    const screen = companyScreen(page);
+    const screen = companyPageObject(page);
     await screen.open();
     const nameOf = (row: number) => screen.rows.nth(row).locator("td").nth(1).innerText();
     const [first, second] = [await nameOf(0), await nameOf(1)];

@@ -1,23 +1,23 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { test as base } from "../browser/consoleTest.ts";
 import { installClock } from "../browser/installClock.ts";
 import { pauseClock } from "../browser/pauseClock.ts";
+import { test as base } from "../browser/signedInTest.ts";
 import { signIn } from "../browser/signIn.ts";
 
 const test = base.extend("looking", { scope: "file" }, true);
 
-interface Answer {
+interface MockResponse {
   readonly status: number;
   readonly body: object;
 }
 
 /** Lets the server answer the list of companies with this from now on. */
-async function listAnswers(page: Page, { status, body }: Answer): Promise<void> {
+async function mockListCall(page: Page, { status, body }: MockResponse): Promise<void> {
   await page.route("**/wms/api/company/pageList", (route) => route.fulfill({ status, json: body }));
 }
 
-const envelope = (message: string, state = -1) => ({ state, message, data: null });
+const createEnvelope = (message: string, state = -1) => ({ state, message, data: null });
 
 describe("the error catalogue", () => {
   // R-209, R-210
@@ -31,7 +31,7 @@ describe("the error catalogue", () => {
     "HTTP $status says $says and leaves the page as it is",
     async ({ status, message, says }, { page, complaints }) => {
       complaints.allow(/status of \d+/);
-      await listAnswers(page, { status, body: envelope(message) });
+      await mockListCall(page, { status, body: createEnvelope(message) });
       await page.goto("/account/accountList");
       await page.getByText(says, { exact: true }).first().waitFor();
       expect(new URL(page.url()).pathname).toBe("/account/accountList");
@@ -62,7 +62,7 @@ describe("the error catalogue", () => {
   });
 
   test("an answer that does not fit the contract is said, not shown", async ({ page }) => {
-    await listAnswers(page, { status: 200, body: { state: 0, message: "", data: { list: "none" } } });
+    await mockListCall(page, { status: 200, body: { state: 0, message: "", data: { list: "none" } } });
     await page.goto("/account/accountList");
     await page
       .getByText(/服务器返回的数据有误/)
@@ -72,7 +72,7 @@ describe("the error catalogue", () => {
 
   test("a failed list offers to try again, and does", async ({ page, complaints }) => {
     complaints.allow(/status of 500/);
-    await listAnswers(page, { status: 500, body: envelope("服务器内部错误") });
+    await mockListCall(page, { status: 500, body: createEnvelope("服务器内部错误") });
     await page.goto("/account/accountList");
     const again = page.getByRole("button", { name: "重试" }).first();
     await again.waitFor();
@@ -93,7 +93,7 @@ test("a list that is asked for too often keeps its rows, says whose they are and
   const before = await names.allInnerTexts();
   expect(before.length).toBeGreaterThan(10);
   const message = "查询太频繁，请 9 秒后再试";
-  await listAnswers(page, { status: 429, body: envelope(message) });
+  await mockListCall(page, { status: 429, body: createEnvelope(message) });
   const alert = page.getByRole("alert").filter({ has: page.getByRole("button", { name: "重试" }) });
   await page.getByRole("button", { name: "刷新" }).click();
   await alert.getByText(`${message}。下面是此前读取的结果。`).waitFor();
@@ -122,7 +122,7 @@ test("a list whose database is away keeps its rows, says so once, and is read ag
   const rows = page.getByRole("table").getByRole("row");
   const before = await rows.allInnerTexts();
   const message = "数据库暂时不可用，请稍后再试";
-  await listAnswers(page, { status: 503, body: envelope(message) });
+  await mockListCall(page, { status: 503, body: createEnvelope(message) });
   const answered = () =>
     page.waitForResponse((one) => one.url().includes("/company/pageList"), { timeout: 30_000 });
   await page.getByRole("button", { name: "刷新" }).click();
@@ -154,7 +154,7 @@ describe("the error catalogue, where it ends the session", () => {
       complaints.allow(/status of \d+/);
       await signIn(page, "finance");
       await page.getByRole("cell").first().waitFor();
-      await listAnswers(page, { status, body: envelope("其他的话") });
+      await mockListCall(page, { status, body: createEnvelope("其他的话") });
       await page.goto("/account/accountList");
       await page.getByRole("button", { name: "登 录" }).waitFor();
       await page.getByText(says, { exact: true }).first().waitFor();
@@ -173,7 +173,7 @@ describe("the error catalogue, where it ends the session", () => {
     await page.route("**/wms/api/company/pageList", async (route) => {
       asked.resolve();
       await answered.promise;
-      await route.fulfill({ json: envelope("账号已被停用", -2) });
+      await route.fulfill({ json: createEnvelope("账号已被停用", -2) });
     });
     await page.goto("/account/accountList");
     await asked.promise;

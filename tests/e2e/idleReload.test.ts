@@ -1,16 +1,16 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { seenTitles, watchTitles } from "../browser/seenTitles.ts";
-import { accounts, fillLogin, signIn } from "../browser/signIn.ts";
-import { test as base } from "../browser/test.ts";
+import { test as base } from "../browser/browserTest.ts";
+import { getRecordedTitles, recordTitles } from "../browser/recordTitles.ts";
+import { demoAccounts, fillLogin, signIn } from "../browser/signIn.ts";
 
 const test = base.extend("looking", { scope: "file" }, true);
 
-const login = (page: Page) => page.getByRole("button", { name: "登 录" });
-const why = "长时间未操作，已自动退出，请重新登录。";
+const getLoginButton = (page: Page) => page.getByRole("button", { name: "登 录" });
+const reasonText = "长时间未操作，已自动退出，请重新登录。";
 
 /** Moves the last click that all tabs know of into the past. */
-const clickedAgo = (page: Page, ms: number) =>
+const setLastClick = (page: Page, ms: number) =>
   page.evaluate((ago) => localStorage.setItem("lastClick", String(Date.now() - ago)), ms);
 
 describe("a page that is loaded after idling", () => {
@@ -20,54 +20,54 @@ describe("a page that is loaded after idling", () => {
   }) => {
     await signIn(page, "operator", "/account/accountList");
     await page.getByRole("cell").first().waitFor();
-    await clickedAgo(page, 903_000);
+    await setLastClick(page, 903_000);
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-    await watchTitles(page);
+    await recordTitles(page);
     await page.reload();
-    await page.getByText(why, { exact: true }).waitFor();
+    await page.getByText(reasonText, { exact: true }).waitFor();
     await expect.poll(() => page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
     expect(asked.filter((path) => path.startsWith("/wms/") || path.startsWith("/user/"))).toEqual([]);
-    expect((await seenTitles(page)).filter((title) => title.includes("账号列表"))).toEqual([]);
+    expect((await getRecordedTitles(page)).filter((title) => title.includes("账号列表"))).toEqual([]);
   });
 
   test("ends it in every tab", async ({ page, context }) => {
     await signIn(page, "operator");
     const other = await context.newPage();
     await other.goto("/favicon.svg");
-    await clickedAgo(other, 903_000);
+    await setLastClick(other, 903_000);
     await other.goto("/order/invoice");
-    await other.getByText(why, { exact: true }).waitFor();
-    await page.getByText(why, { exact: true }).waitFor();
+    await other.getByText(reasonText, { exact: true }).waitFor();
+    await page.getByText(reasonText, { exact: true }).waitFor();
   });
 
   test("keeps one of a minute less, and counts on from its last click", async ({ page }) => {
     await signIn(page, "operator");
-    await clickedAgo(page, 840_000);
+    await setLastClick(page, 840_000);
     const stored = await page.evaluate(() => localStorage.getItem("lastClick"));
     await page.reload();
     await page.getByRole("navigation", { name: "主菜单" }).waitFor();
     expect(await page.evaluate(() => localStorage.getItem("lastClick"))).toBe(stored);
-    expect(await login(page).count()).toBe(0);
+    expect(await getLoginButton(page).count()).toBe(0);
   });
 
   test("warns at once where only the warning is due", async ({ page }) => {
     await signIn(page, "operator");
-    await clickedAgo(page, 901_000);
+    await setLastClick(page, 901_000);
     // It stands for three seconds: looked for from the first moment of the document.
     await page.reload({ waitUntil: "commit" });
     await page.getByRole("dialog", { name: "长时间未操作" }).waitFor();
-    await page.getByText(why, { exact: true }).waitFor();
+    await page.getByText(reasonText, { exact: true }).waitFor();
   });
 
   test("begins anew with a login, whatever is stored from before", async ({ page }) => {
     await page.goto("/");
-    await login(page).waitFor();
+    await getLoginButton(page).waitFor();
     // The login page empties what it finds: this is left by a tab that ends its session afterwards.
-    await clickedAgo(page, 10_000_000);
-    await fillLogin(page, accounts.operator, "Aerial@2026");
+    await setLastClick(page, 10_000_000);
+    await fillLogin(page, demoAccounts.operator, "Aerial@2026");
     await page.getByRole("navigation", { name: "主菜单" }).waitFor();
-    expect(await login(page).count()).toBe(0);
+    expect(await getLoginButton(page).count()).toBe(0);
     const age = await page.evaluate(() => Date.now() - Number(localStorage.getItem("lastClick")));
     expect(age).toBeLessThan(60_000);
   });

@@ -2,24 +2,24 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
-import { complaintsOf } from "../browser/complaints.ts";
+import { test } from "../browser/browserTest.ts";
+import { collectConsoleErrors } from "../browser/consoleErrors.ts";
 import { laptop } from "../browser/laptop.ts";
 import { fillLogin } from "../browser/signIn.ts";
-import { test } from "../browser/test.ts";
-import { startServer } from "../running/serverProcess.ts";
-import { temporaryFolder } from "../running/temporaryFolder.ts";
+import { createTemporaryFolder } from "../process/createTemporaryFolder.ts";
+import { startServer } from "../process/serverProcess.ts";
 
 test("in production the first admin changes the initial password before any page is shown, and then it loads by itself", async ({
   browser,
 }) => {
-  using data = temporaryFolder("initial-password");
+  using data = createTemporaryFolder("initial-password");
   const env = { NODE_ENV: "production", ADMIN_PHONE: "13812345678" };
   await using server = await startServer({ dataDir: data.at, env });
   const login = readFileSync(path.join(data.at, "first-admin.txt"), "utf8");
   const initial = /^password: (\S+)$/m.exec(login)?.[1] ?? "";
   const context = await browser.newContext({ ...laptop, baseURL: server.url });
   const page = await context.newPage();
-  const complaints = complaintsOf(page);
+  const complaints = collectConsoleErrors(page);
   const warning = page.getByRole("dialog", { name: "密码安全提醒" });
   const toasts = page.getByRole("alert");
   const enter = async () => {
@@ -40,8 +40,8 @@ test("in production the first admin changes the initial password before any page
   await undisturbed();
   for (const size of [laptop.viewport, { width: 360, height: 640 }]) {
     await page.setViewportSize(size);
-    const bottom = await bottomOf(page.getByRole("heading", { name: "请先修改初始密码" }));
-    await expect.poll(() => topOf(warning)).toBeGreaterThan(bottom);
+    const bottom = await getBottom(page.getByRole("heading", { name: "请先修改初始密码" }));
+    await expect.poll(() => getTop(warning)).toBeGreaterThan(bottom);
   }
   await page.setViewportSize(laptop.viewport);
   await warning.getByRole("button", { name: "退出登录" }).click();
@@ -59,8 +59,8 @@ test("in production the first admin changes the initial password before any page
 
   // A second tab, on the page that opens flights over the live connection.
   const other = await context.newPage();
-  const othersComplaints = complaintsOf(other);
-  const refusal = refusedFrame(other);
+  const othersComplaints = collectConsoleErrors(other);
+  const refusal = waitForRefusedFrame(other);
   await other.goto("/page/page");
   await refusal;
   await other.getByRole("dialog", { name: "密码安全提醒" }).waitFor();
@@ -95,18 +95,18 @@ test("in production the first admin changes the initial password before any page
 });
 
 /** Resolves when the server refuses something over the page's live connection. */
-const refusedFrame = async (page: Page) => {
+const waitForRefusedFrame = async (page: Page) => {
   const socket = await page.waitForEvent("websocket");
   await socket.waitForEvent("framereceived", ({ payload }) => String(payload).startsWith('{"type":9,'));
 };
 
-const boxOf = async (part: Locator) => {
+const getBox = async (part: Locator) => {
   const box = await part.boundingBox();
   if (!box) throw new Error("not to be seen");
   return box;
 };
-const topOf = async (part: Locator) => (await boxOf(part)).y;
-const bottomOf = async (part: Locator) => {
-  const { y, height } = await boxOf(part);
+const getTop = async (part: Locator) => (await getBox(part)).y;
+const getBottom = async (part: Locator) => {
+  const { y, height } = await getBox(part);
   return y + height;
 };

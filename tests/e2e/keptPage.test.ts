@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { test as base } from "../browser/consoleTest.ts";
-import { initScript } from "../browser/initScript.ts";
+import { addInitScript } from "../browser/addInitScript.ts";
+import { emulateColorScheme } from "../browser/emulateColorScheme.ts";
 import { laptop } from "../browser/laptop.ts";
-import { preferScheme } from "../browser/preferScheme.ts";
-import { answerCalls, says } from "./model/heldCalls.ts";
+import { test as base } from "../browser/signedInTest.ts";
+import { answerCalls, respondWith } from "./model/holdCalls.ts";
 
 const test = base.extend("looking", { scope: "file" }, true);
 
@@ -27,10 +27,10 @@ describe("a page that serves one test after the other", () => {
     page.on("request", (request) => {
       if (request.url().endsWith("/late")) kept.heard += 1;
     });
-    await initScript(page, () => document.documentElement?.setAttribute("data-mark", ""));
-    await preferScheme(page, "dark");
+    await addInitScript(page, () => document.documentElement?.setAttribute("data-mark", ""));
+    await emulateColorScheme(page, "dark");
     await page.setViewportSize({ width: 400, height: 700 });
-    await answerCalls(page, "**/wms/api/company/pageList", says(-1, "不给"));
+    await answerCalls(page, "**/wms/api/company/pageList", respondWith(-1, "不给"));
     await page.goto("/account/accountList");
     await page.getByText("不给").first().waitFor();
     await page.evaluate(() => {

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { describe, expect } from "vitest";
-import { expectAccessible } from "../browser/accessible.ts";
-import { preferScheme } from "../browser/preferScheme.ts";
-import { accounts, fillLogin, signIn } from "../browser/signIn.ts";
-import { test } from "../browser/test.ts";
+import { test } from "../browser/browserTest.ts";
+import { emulateColorScheme } from "../browser/emulateColorScheme.ts";
+import { expectAccessible } from "../browser/expectAccessible.ts";
+import { demoAccounts, fillLogin, signIn } from "../browser/signIn.ts";
 
 const md5 = (text: string) => createHash("md5").update(text).digest("hex");
 
@@ -20,7 +20,7 @@ describe("the login", () => {
   }) => {
     await page.goto("/");
     const sent = page.waitForRequest((request) => request.url().endsWith("/wms/api/user/login"));
-    await fillLogin(page, `  ${accounts.operator} `, "Aerial@2026");
+    await fillLogin(page, `  ${demoAccounts.operator} `, "Aerial@2026");
     const request = await sent;
     expect(request.method()).toBe("POST");
     expect(request.postDataJSON()).toEqual({ phoneNumber: "13800000002", password: md5("Aerial@2026") });
@@ -35,7 +35,7 @@ describe("the login", () => {
 
   test("submits on Enter", async ({ page }) => {
     await page.goto("/");
-    await page.getByLabel("手机号").fill(accounts.duty);
+    await page.getByLabel("手机号").fill(demoAccounts.duty);
     await page.getByLabel("密码", { exact: true }).fill("Aerial@2026");
     await page.keyboard.press("Enter");
     await page.getByRole("navigation", { name: "主菜单" }).waitFor();
@@ -48,11 +48,11 @@ describe("the login", () => {
     await fillLogin(page, "13999999999", "nothing-of-ours");
     const unknown = await page.getByRole("alert").textContent();
     const answered = page.waitForResponse("**/wms/api/user/login");
-    await fillLogin(page, accounts.finance, "nothing-of-ours");
+    await fillLogin(page, demoAccounts.finance, "nothing-of-ours");
     await answered;
     await page.getByRole("button", { name: "登 录" }).and(page.locator(":not([data-loading])")).waitFor();
     expect(await page.getByRole("alert").textContent()).toBe(unknown);
-    expect(await page.getByLabel("手机号").inputValue()).toBe(accounts.finance);
+    expect(await page.getByLabel("手机号").inputValue()).toBe(demoAccounts.finance);
     await expect
       .poll(() =>
         page.getByLabel("密码", { exact: true }).evaluate((field) => field === document.activeElement),
@@ -82,7 +82,7 @@ describe("the login", () => {
   test("is accessible, in the light and in the dark, on a phone and on a desk", async ({ page }) => {
     for (const colorScheme of ["light", "dark"] as const) {
       for (const width of [360, 1366]) {
-        await preferScheme(page, colorScheme);
+        await emulateColorScheme(page, colorScheme);
         await page.setViewportSize({ width, height: 768 });
         await page.goto("/");
         await page.getByRole("button", { name: "登 录" }).waitFor();

@@ -1,19 +1,19 @@
 import type { Locator, Page } from "playwright-core";
 import sharp from "sharp";
 import { describe, expect } from "vitest";
-import { test } from "../browser/consoleTest.ts";
-import { companyScreen } from "./lists/companyScreen.ts";
+import { test } from "../browser/signedInTest.ts";
+import { companyPageObject } from "./lists/companyPageObject.ts";
 
 /** The logo dialog of the list's first company. */
 async function openLogo(page: Page): Promise<Locator> {
-  const screen = companyScreen(page);
+  const screen = companyPageObject(page);
   await screen.open();
   const name = await screen.rows.first().locator("td").nth(1).innerText();
   await screen.act(name, "Logo");
   return page.getByRole("dialog", { name: `${name} 的 Logo` });
 }
 
-async function choose(page: Page, dialog: Locator, buffer: Buffer): Promise<void> {
+async function chooseFile(page: Page, dialog: Locator, buffer: Buffer): Promise<void> {
   const [chooser] = await Promise.all([
     page.waitForEvent("filechooser"),
     dialog.getByRole("button", { name: /选择/ }).click(),
@@ -21,7 +21,7 @@ async function choose(page: Page, dialog: Locator, buffer: Buffer): Promise<void
   await chooser.setFiles({ name: "logo.png", mimeType: "image/png", buffer });
 }
 
-const picture = (background: string) =>
+const createPng = (background: string) =>
   sharp({ create: { width: 800, height: 400, channels: 3, background } })
     .png()
     .toBuffer();
@@ -29,7 +29,7 @@ const picture = (background: string) =>
 describe("a logo's file", () => {
   test("that only claims to be a picture is refused at once", async ({ page }) => {
     const dialog = await openLogo(page);
-    await choose(page, dialog, Buffer.from("not a picture"));
+    await chooseFile(page, dialog, Buffer.from("not a picture"));
     await dialog.getByText("无法读取该图片，请换一张").waitFor();
     expect(await dialog.getByRole("button", { name: "上传并预览" }).count()).toBe(0);
   });
@@ -43,7 +43,7 @@ describe("a logo's file", () => {
     });
     const dialog = await openLogo(page);
     for (const color of ["#1677ff", "#13c2c2"]) {
-      await choose(page, dialog, await picture(color));
+      await chooseFile(page, dialog, await createPng(color));
       await dialog.getByRole("button", { name: "上传并预览" }).click();
       await dialog.getByRole("img", { name: "页头预览" }).waitFor();
       await dialog.getByRole("button", { name: "提交" }).click();

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
+import { test } from "../browser/browserTest.ts";
 import { signIn } from "../browser/signIn.ts";
-import { test } from "../browser/test.ts";
 
 describe("the password warning", () => {
   //

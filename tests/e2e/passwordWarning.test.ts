@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { accounts, fillLogin, signIn } from "../browser/signIn.ts";
-import { test } from "../browser/test.ts";
+import { test } from "../browser/browserTest.ts";
+import { demoAccounts, fillLogin, signIn } from "../browser/signIn.ts";
 
 const md5 = (text: string) => createHash("md5").update(text).digest("hex");
 
 /** The status is known, and no dialog lies over the page: its menu opens at a click. */
-async function undisturbed(page: Page) {
+async function expectUsable(page: Page) {
   await page.getByRole("button", { name: /账号菜单/ }).click();
   await page.getByRole("menuitem", { name: "退出登录" }).waitFor();
   expect(await page.getByRole("dialog").count()).toBe(0);
@@ -58,9 +58,9 @@ describe("the password warning", () => {
     await page.getByRole("menuitem", { name: "退出登录" }).click();
     await page.getByRole("button", { name: "登 录" }).waitFor();
     const status = page.waitForResponse("**/wms/api/checkPwdStatus");
-    await fillLogin(page, accounts.admin, "Sky-Lantern-58");
+    await fillLogin(page, demoAccounts.admin, "Sky-Lantern-58");
     expect(await (await status).json()).toMatchObject({ state: 0 });
-    await undisturbed(page);
+    await expectUsable(page);
   });
 
   //
@@ -68,6 +68,6 @@ describe("the password warning", () => {
     const status = page.waitForResponse("**/wms/api/checkPwdStatus");
     await signIn(page, "operator");
     expect(await (await status).json()).toMatchObject({ state: 0 });
-    await undisturbed(page);
+    await expectUsable(page);
   });
 });

@@ -1,15 +1,15 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
+import { test as base } from "../browser/browserTest.ts";
 import { installClock } from "../browser/installClock.ts";
 import { pauseClock } from "../browser/pauseClock.ts";
-import { accounts, fillLogin, signIn } from "../browser/signIn.ts";
-import { test as base } from "../browser/test.ts";
-import { holdCalls } from "./model/heldCalls.ts";
+import { demoAccounts, fillLogin, signIn } from "../browser/signIn.ts";
+import { holdCalls } from "./model/holdCalls.ts";
 
 const test = base.extend("looking", { scope: "file" }, true);
 
 /** Answers the template's user info on the proxy base, which the console asks for as it starts. */
-async function proxyAnswers(page: Page, body: object): Promise<void> {
+async function mockProxyResponse(page: Page, body: object): Promise<void> {
   await page.route("**/user/info", (route) => route.fulfill({ json: body }));
 }
 
@@ -24,16 +24,16 @@ describe("the template's proxy client", () => {
     await page.goto("/");
     await page.getByRole("button", { name: "登 录" }).waitFor();
     await pauseClock(page);
-    await fillLogin(page, accounts.operator, "Aerial@2026");
+    await fillLogin(page, demoAccounts.operator, "Aerial@2026");
     const menu = page.getByRole("navigation", { name: "主菜单" });
     // No faster than the machine's own time, or the calls of the login come to their time-outs.
     while ((await menu.count()) === 0) {
       await context.clock.runFor(100);
       await page.waitForTimeout(100);
     }
-    await asked.arrived();
+    await asked.waitForCall();
     await context.clock.runFor(1_000);
-    await asked.answer((call) => call.answer({ json: body }));
+    await asked.answer((call) => call.fulfill({ json: body }));
     const message = page
       .locator(".mantine-Notification-root")
       .filter({ has: page.getByText(says, { exact: true }) });
@@ -51,7 +51,7 @@ describe("the template's proxy client", () => {
 
   //
   test.for([50008, 50012, 50014])("prompts on code %i, and nothing besides", async (code, { page }) => {
-    await proxyAnswers(page, { code, message: "会话已失效" });
+    await mockProxyResponse(page, { code, message: "会话已失效" });
     await signIn(page, "operator");
     await page.getByRole("dialog").getByText("You have been logged out").waitFor();
     expect(await page.getByText("会话已失效").count()).toBe(0);
@@ -59,7 +59,7 @@ describe("the template's proxy client", () => {
 
   //
   test("stays where one is on Cancel", async ({ page }) => {
-    await proxyAnswers(page, { code: 50008 });
+    await mockProxyResponse(page, { code: 50008 });
     await signIn(page, "operator");
     await page.getByRole("button", { name: /Cancel/ }).click();
     await page.getByRole("dialog").waitFor({ state: "hidden" });
@@ -69,7 +69,7 @@ describe("the template's proxy client", () => {
 
   //
   test("clears the token and loads anew on Re-Login", async ({ page }) => {
-    await proxyAnswers(page, { code: 50014 });
+    await mockProxyResponse(page, { code: 50014 });
     await signIn(page, "operator");
     const loaded = page.waitForEvent("load");
     await page.getByRole("button", { name: /Re-Login/ }).click();

@@ -1,20 +1,20 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { expectAccessible } from "../browser/accessible.ts";
-import { configured } from "../browser/configured.ts";
-import { accounts, signIn } from "../browser/signIn.ts";
-import { test as base } from "../browser/test.ts";
+import { test as base } from "../browser/browserTest.ts";
+import { expectAccessible } from "../browser/expectAccessible.ts";
+import { overrideConfig } from "../browser/overrideConfig.ts";
+import { demoAccounts, signIn } from "../browser/signIn.ts";
 
 const test = base.extend("looking", { scope: "file" }, true);
 
-const machine = (page: Page, name: string) => page.locator(`[data-machine="${name}"]`);
-const lit = (page: Page, name: string) =>
-  machine(page, name)
+const getMachineBox = (page: Page, name: string) => page.locator(`[data-machine="${name}"]`);
+const getActiveStates = (page: Page, name: string) =>
+  getMachineBox(page, name)
     .locator("[data-lit]")
     .evaluateAll((boxes) => boxes.map((box) => box.getAttribute("data-state")));
 
 /** Signs in as the administrator, whose password nobody finds fault with, and opens the page. */
-async function open(page: Page): Promise<void> {
+async function openQaPage(page: Page): Promise<void> {
   await page.route("**/checkPwdStatus", (route) =>
     route.fulfill({ json: { state: 0, message: "", data: null } }),
   );
@@ -32,15 +32,19 @@ describe("the QA page", () => {
     page,
     context,
   }) => {
-    await configured(context, { qa: true });
-    await open(page);
+    await overrideConfig(context, { qa: true });
+    await openQaPage(page);
     await page.getByRole("img", { name: "连接状态：实时连接正常" }).waitFor();
     await expect.poll(() => page.title()).toBe("运行中的状态机 - 后台管理");
-    await expect.poll(() => lit(page, "session")).toEqual(["loggedIn", "loggedIn.usable"]);
-    await expect.poll(() => lit(page, "idle")).toEqual(["active"]);
-    await expect.poll(() => lit(page, "socket")).toEqual(["live", "live.online", "live.online.beating"]);
-    await expect.poll(() => lit(page, "passwordWarning")).toEqual(["fine"]);
-    await expect.poll(() => lit(page, "/account/accountList list.company")).toContain("data.ready");
+    await expect.poll(() => getActiveStates(page, "session")).toEqual(["loggedIn", "loggedIn.usable"]);
+    await expect.poll(() => getActiveStates(page, "idle")).toEqual(["active"]);
+    await expect
+      .poll(() => getActiveStates(page, "socket"))
+      .toEqual(["live", "live.online", "live.online.beating"]);
+    await expect.poll(() => getActiveStates(page, "passwordWarning")).toEqual(["fine"]);
+    await expect
+      .poll(() => getActiveStates(page, "/account/accountList list.company"))
+      .toContain("data.ready");
     await expect
       .poll(() => page.locator("[data-machine]").evaluateAll((all) => all.map((one) => one.id)))
       .toEqual(expect.arrayContaining(["machine-layout", "machine-tags"]));
@@ -56,20 +60,20 @@ describe("the QA page", () => {
     page,
     context,
   }) => {
-    await configured(context, { qa: true });
+    await overrideConfig(context, { qa: true });
     let hash = "";
     page.on("request", (request) => {
       if (request.url().endsWith("/user/login"))
         hash = (request.postDataJSON() as { password: string }).password;
     });
-    await open(page);
+    await openQaPage(page);
     const log = page.getByRole("list", { name: "事件" });
     await log.getByRole("listitem").filter({ hasText: "login.submit" }).waitFor();
     const text = (await page.locator("body").innerHTML()).toLowerCase();
     const { token, user } = await page.evaluate(() => ({ ...localStorage }) as Record<string, string>);
     const { uToken } = JSON.parse(user ?? "{}") as { uToken: string };
     expect(hash).toMatch(/^[0-9a-f]{32}$/);
-    for (const secret of [token ?? "", uToken, hash, "Aerial@2026", accounts.admin]) {
+    for (const secret of [token ?? "", uToken, hash, "Aerial@2026", demoAccounts.admin]) {
       expect(secret.length).toBeGreaterThan(8);
       expect(text).not.toContain(secret.toLowerCase());
     }

@@ -1,18 +1,18 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { companyCalls } from "../../adapters/contract/company.ts";
-import { signInCalls } from "../../adapters/contract/session.ts";
-import { expectAccessibleInBothSchemes } from "../browser/accessible.ts";
-import { test as base } from "../browser/consoleTest.ts";
+import { loginCalls } from "../../adapters/contract/session.ts";
+import { expectAccessibleInBothSchemes } from "../browser/expectAccessible.ts";
 import { laptop } from "../browser/laptop.ts";
-import { urlOf } from "../send.ts";
+import { test as base } from "../browser/signedInTest.ts";
+import { toUrl } from "../helpers/injectCall.ts";
 
 const test = base.extend("looking", { scope: "file" }, true);
 
 const reqId = "7341-6507-6400-7545";
 const text = "服务器内部错误，请稍后再试";
-const list = `**${urlOf(companyCalls.companyPageList, {})}`;
-const failing = (page: Page) =>
+const list = `**${toUrl(companyCalls.companyPageList, {})}`;
+const mockFailure = (page: Page) =>
   page.route(list, (route) =>
     route.fulfill({
       status: 500,
@@ -20,13 +20,14 @@ const failing = (page: Page) =>
       json: { state: -1, message: text, data: null },
     }),
   );
-const toast = (page: Page) => page.locator(".mantine-Notification-root");
-const panel = (page: Page) => page.getByRole("main").getByRole("alert").filter({ hasText: "加载失败" });
+const getToast = (page: Page) => page.locator(".mantine-Notification-root");
+const getErrorPanel = (page: Page) =>
+  page.getByRole("main").getByRole("alert").filter({ hasText: "加载失败" });
 /** Elements whose own and only text this is. */
-const holding = (within: Locator, exact: string) =>
+const countHolding = (within: Locator, exact: string) =>
   within
     .locator("*")
-    .evaluateAll((all, wanted) => all.filter((one) => one.textContent === wanted).length, exact);
+    .evaluateAll((all, wanted) => all.filter((item) => item.textContent === wanted).length, exact);
 
 describe("beside a failure", () => {
   test("stands its request's number, in an element of its own, in the message and in the list's place", async ({
@@ -34,14 +35,14 @@ describe("beside a failure", () => {
     complaints,
   }) => {
     complaints.allow(/status of 500/);
-    await failing(page);
+    await mockFailure(page);
     await page.goto("/account/accountList");
-    for (const place of [toast(page), panel(page)]) {
+    for (const place of [getToast(page), getErrorPanel(page)]) {
       const id = place.getByRole("note", { name: `请求编号 ${reqId}`, exact: true });
       await id.waitFor();
       expect(await id.getAttribute("class")).toContain("request-id");
       expect(await id.textContent()).toBe(`请求编号 ${reqId}`);
-      expect(await holding(place, text)).toBeGreaterThan(0);
+      expect(await countHolding(place, text)).toBeGreaterThan(0);
     }
     await expectAccessibleInBothSchemes(page);
   });
@@ -56,7 +57,7 @@ describe("beside a failure", () => {
       { status: 200, says: "手机号或密码错误" },
       { status: 500, says: text },
     ];
-    await page.route(`**${urlOf(signInCalls.login, {})}`, (route) => {
+    await page.route(`**${toUrl(loginCalls.login, {})}`, (route) => {
       const { status = 500, says = "" } = answers.shift() ?? {};
       const json = { state: -1, message: says, data: null };
       return route.fulfill({ status, headers: { "x-request-id": reqId }, json });
@@ -77,9 +78,9 @@ describe("beside a failure", () => {
 
   test("a click selects the number whole, to be copied", async ({ page, complaints }) => {
     complaints.allow(/status of 500/);
-    await failing(page);
+    await mockFailure(page);
     await page.goto("/account/accountList");
-    await panel(page).getByText(reqId, { exact: true }).click();
+    await getErrorPanel(page).getByText(reqId, { exact: true }).click();
     expect(await page.evaluate(() => getSelection()?.toString())).toBe(reqId);
   });
 
@@ -88,7 +89,7 @@ describe("beside a failure", () => {
     await page.goto("/account/accountList?detail=1");
     const given = (await (await answered).allHeaders())["x-request-id"];
     expect(given).toMatch(/^\d{4}-\d{4}-\d{4}-\d{4}$/);
-    await toast(page)
+    await getToast(page)
       .getByRole("note", { name: `请求编号 ${given}` })
       .waitFor();
   });
@@ -97,8 +98,8 @@ describe("beside a failure", () => {
     complaints.allow(/Failed to load resource/);
     await page.route(list, (route) => route.abort("connectionrefused"));
     await page.goto("/account/accountList");
-    await panel(page).waitFor();
-    await toast(page).first().waitFor();
+    await getErrorPanel(page).waitFor();
+    await getToast(page).first().waitFor();
     expect(await page.locator(".request-id").count()).toBe(0);
   });
 });

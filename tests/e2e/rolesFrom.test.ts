@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import * as z from "zod/mini";
+import { test as base } from "../browser/browserTest.ts";
 import { signIn } from "../browser/signIn.ts";
-import { test as base } from "../browser/test.ts";
 
 const test = base.extend("looking", { scope: "file" }, true);
 
@@ -20,13 +20,13 @@ const groups = [
 const withUser = z.looseObject({ data: z.looseObject({ user: z.looseObject({}) }) });
 
 /** Eight groups in the menu, as an administrator has them. */
-async function hasEveryGroup(page: Page): Promise<void> {
+async function expectEveryGroup(page: Page): Promise<void> {
   const menu = page.getByRole("navigation", { name: "主菜单" });
   for (const name of groups) await menu.getByRole("button", { name }).waitFor();
 }
 
 /** Answers as a platform that knows nothing of roles. */
-async function namesNoRoles(page: Page): Promise<void> {
+async function mockLoginWithoutRoles(page: Page): Promise<void> {
   await page.route("**/user/login", async (route) => {
     const response = await route.fetch();
     const answer = withUser.parse(await response.json());
@@ -43,11 +43,11 @@ async function namesNoRoles(page: Page): Promise<void> {
 describe("every session counts as an administrator's", () => {
   //
   test("where the platform names no roles, after a reload too", async ({ page }) => {
-    await namesNoRoles(page);
+    await mockLoginWithoutRoles(page);
     await signIn(page, "duty");
-    await hasEveryGroup(page);
+    await expectEveryGroup(page);
     await page.reload();
-    await hasEveryGroup(page);
+    await expectEveryGroup(page);
   });
 
   //
@@ -58,7 +58,7 @@ describe("every session counts as an administrator's", () => {
       await route.fulfill({ response, json: { ...config, rolesFrom: "admin" } });
     });
     await signIn(page, "duty");
-    await hasEveryGroup(page);
+    await expectEveryGroup(page);
   });
 
   //

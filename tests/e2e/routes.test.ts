@@ -1,22 +1,24 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { configured } from "../browser/configured.ts";
-import { test as base } from "../browser/consoleTest.ts";
-import { seenTitles, watchTitles } from "../browser/seenTitles.ts";
-import { type Account, accounts, signIn } from "../browser/signIn.ts";
-import { pages } from "./pages.ts";
+import { overrideConfig } from "../browser/overrideConfig.ts";
+import { getRecordedTitles, recordTitles } from "../browser/recordTitles.ts";
+import { test as base } from "../browser/signedInTest.ts";
+import { type Account, demoAccounts, signIn } from "../browser/signIn.ts";
+import { menuPages } from "./menuPages.ts";
 
 const test = base.extend("looking", { scope: "file" }, true);
 
-const roles = Object.keys(accounts) as Account[];
-const opened = (role: Account) => pages.filter(({ opens }) => opens.some((one) => one === role));
-const closed = (role: Account) => pages.filter((page) => !opened(role).includes(page));
+const roles = Object.keys(demoAccounts) as Account[];
+const getAllowedPages = (role: Account) =>
+  menuPages.filter(({ opens }) => opens.some((item) => item === role));
+const getForbiddenPages = (role: Account) =>
+  menuPages.filter((page) => !getAllowedPages(role).includes(page));
 
 /** What stands is waited for anyway, whatever else still loads. */
-const soon = { waitUntil: "commit" } as const;
+const commitOptions = { waitUntil: "commit" } as const;
 
 /** Waits until the address and the title are those of the page, and exactly one page body stands. */
-async function stands(
+async function expectPage(
   page: Page,
   { path, title }: { readonly path: string; readonly title: string },
 ): Promise<void> {
@@ -25,7 +27,7 @@ async function stands(
   await expect.poll(() => page.getByRole("main").count()).toBe(1);
 }
 
-async function refused(page: Page, path: string): Promise<void> {
+async function expectForbidden(page: Page, path: string): Promise<void> {
   await page.getByRole("heading", { name: "您没有访问该页面的权限" }).waitFor();
   expect(new URL(page.url()).pathname).toBe(path);
 }
@@ -40,24 +42,24 @@ describe.each(roles)("the routes of %s", (role) => {
     await page.goto("/");
     const menu = page.getByRole("navigation", { name: "主菜单" });
     // The page that one is led to unfolds its group by itself.
-    const [first] = opened(role);
-    if (first) await stands(page, first);
-    for (const title of new Set(opened(role).map(({ group }) => group))) {
+    const [first] = getAllowedPages(role);
+    if (first) await expectPage(page, first);
+    for (const title of new Set(getAllowedPages(role).map(({ group }) => group))) {
       const group = menu.getByRole("button", { name: title });
       if ((await group.getAttribute("aria-expanded")) === "false") await group.click();
     }
     await expect
       .poll(() => menu.getByRole("link").allTextContents())
-      .toEqual(opened(role).map(({ title }) => title));
-    let before: (typeof pages)[number] | null = null;
-    for (const entry of opened(role)) {
+      .toEqual(getAllowedPages(role).map(({ title }) => title));
+    let before: (typeof menuPages)[number] | null = null;
+    for (const entry of getAllowedPages(role)) {
       await menu.getByRole("link", { name: entry.title, exact: true }).click();
-      await stands(page, entry);
+      await expectPage(page, entry);
       if (before) {
         await page.goBack();
-        await stands(page, before);
+        await expectPage(page, before);
         await page.goForward();
-        await stands(page, entry);
+        await expectPage(page, entry);
       }
       before = entry;
     }
@@ -65,29 +67,29 @@ describe.each(roles)("the routes of %s", (role) => {
 
   // R-004, R-005
   test("open by address, after a reload, and on the way back over documents", async ({ page }) => {
-    for (const entry of opened(role)) {
-      await page.goto(entry.path, soon);
-      await stands(page, entry);
-      await page.reload(soon);
-      await stands(page, entry);
+    for (const entry of getAllowedPages(role)) {
+      await page.goto(entry.path, commitOptions);
+      await expectPage(page, entry);
+      await page.reload(commitOptions);
+      await expectPage(page, entry);
     }
-    const [before, last] = opened(role).slice(-2);
+    const [before, last] = getAllowedPages(role).slice(-2);
     if (!before || !last) throw new Error(`${role} opens fewer than two pages`);
-    await page.goBack(soon);
-    await stands(page, before);
-    await page.goForward(soon);
-    await stands(page, last);
+    await page.goBack(commitOptions);
+    await expectPage(page, before);
+    await page.goForward(commitOptions);
+    await expectPage(page, last);
   });
 
   // R-197, R-199
   test("end where the role does, without a flash of what it may not see", async ({ page }) => {
-    await watchTitles(page);
-    for (const { path, title } of closed(role)) {
-      await page.goto(path, soon);
-      await refused(page, path);
-      await page.reload(soon);
-      await refused(page, path);
-      expect((await seenTitles(page)).filter((seen) => seen.includes(title))).toEqual([]);
+    await recordTitles(page);
+    for (const { path, title } of getForbiddenPages(role)) {
+      await page.goto(path, commitOptions);
+      await expectForbidden(page, path);
+      await page.reload(commitOptions);
+      await expectForbidden(page, path);
+      expect((await getRecordedTitles(page)).filter((seen) => seen.includes(title))).toEqual([]);
     }
   });
 
@@ -98,7 +100,7 @@ describe.each(roles)("the routes of %s", (role) => {
     const nowhere = page.getByRole("heading", { name: "您访问的网页不存在。" });
     await page.goto("/__qa");
     await nowhere.waitFor();
-    await configured(context, { qa: true });
+    await overrideConfig(context, { qa: true });
     await page.reload();
     if (role === "admin") await page.getByRole("heading", { name: "运行中的状态机", exact: true }).waitFor();
     else {
@@ -113,15 +115,15 @@ describe("the routes without a session", () => {
 
   // R-003
   test("lead to the login, and from there to where one wanted to be", async ({ page }) => {
-    await watchTitles(page);
-    for (const { path, title } of pages) {
+    await recordTitles(page);
+    for (const { path, title } of menuPages) {
       await page.goto(path);
       await page.getByRole("button", { name: "登 录" }).waitFor();
       await expect.poll(() => new URL(page.url()).pathname).toBe("/");
-      expect((await seenTitles(page)).filter((seen) => seen.includes(title))).toEqual([]);
+      expect((await getRecordedTitles(page)).filter((seen) => seen.includes(title))).toEqual([]);
     }
     await signIn(page, "finance", "/order/invoice?keyword=a");
-    await stands(page, { path: "/order/invoice", title: "发票列表" });
+    await expectPage(page, { path: "/order/invoice", title: "发票列表" });
     await expect.poll(() => new URL(page.url()).search).toBe("?keyword=a");
   });
 
@@ -175,6 +177,6 @@ describe("special addresses with a session", () => {
     { from: "/", to: "/page/page", title: "实时任务" },
   ])("$from leads to $to", async ({ from, to, title }, { page }) => {
     await page.goto(from);
-    await stands(page, { path: to, title });
+    await expectPage(page, { path: to, title });
   });
 });

@@ -3,26 +3,28 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFil
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { dataCommand, startDataCommand } from "../running/dataCommand.ts";
-import { demoFolder } from "../running/demoFolder.ts";
-import { type ServerProcess, startServer } from "../running/serverProcess.ts";
-import { signedIn } from "../running/signedIn.ts";
-import { temporaryFolder } from "../running/temporaryFolder.ts";
+import { loginClient } from "../process/apiClient.ts";
+import { createDemoFolder } from "../process/createDemoFolder.ts";
+import { createTemporaryFolder } from "../process/createTemporaryFolder.ts";
+import { runDataCommand, startDataCommand } from "../process/dataCommand.ts";
+import { type ServerProcess, startServer } from "../process/serverProcess.ts";
 
 const env = { FLEET: "0" };
 const page = z.object({ list: z.array(z.object({ id: z.string() })) });
 const serverFile = z.object({ url: z.string(), token: z.string() });
 
 /** A server on demo data with one access key, and a folder for backups beside it. */
-async function withServer(work: (on: { server: ServerProcess; data: string; out: string }) => Promise<void>) {
-  using data = await demoFolder();
-  using out = temporaryFolder("backups");
+async function withServer(
+  work: (ctx: { server: ServerProcess; data: string; out: string }) => Promise<void>,
+) {
+  using data = await createDemoFolder();
+  using out = createTemporaryFolder("backups");
   await using server = await startServer({ dataDir: data.at, env });
   await work({ server, data: data.at, out: out.at });
 }
 
-async function makeAccessKey(server: ServerProcess): Promise<void> {
-  const admin = await signedIn(server.url);
+async function createAccessKey(server: ServerProcess): Promise<void> {
+  const admin = await loginClient(server.url);
   const { data } = await admin.call("POST", "/company/pageList", { pageNo: 1, pageSize: 1 });
   const companyId = page.parse(data).list[0]?.id;
   expect((await admin.call("POST", "/account/accesskey/create", { companyId })).state).toBe(0);
@@ -32,12 +34,15 @@ const line = (text: string): unknown => expect.stringMatching(new RegExp(`^${tex
 
 describe("npm run backup", () => {
   it("is told in one line what it lacks, and leaves nothing behind", async () => {
-    using none = temporaryFolder("none");
+    using none = createTemporaryFolder("none");
     const file = path.join(none.at, "one.backup");
     const at = { DATA_DIR: none.at };
-    expect(await dataCommand("backup", [], at)).toEqual({ code: 2, output: "Usage: npm run backup -- FILE" });
-    expect(await dataCommand("backup", [file, file], at)).toMatchObject({ code: 2 });
-    expect(await dataCommand("backup", [file], at)).toEqual({
+    expect(await runDataCommand("backup", [], at)).toEqual({
+      code: 2,
+      output: "Usage: npm run backup -- FILE",
+    });
+    expect(await runDataCommand("backup", [file, file], at)).toMatchObject({ code: 2 });
+    expect(await runDataCommand("backup", [file], at)).toEqual({
       code: 1,
       output: line(`No server is running on DATA_DIR ${none.at}\\. .*`),
     });
@@ -45,7 +50,7 @@ describe("npm run backup", () => {
   });
 
   it("works in production behind a proxy, from the folder where it was typed", async () => {
-    using data = temporaryFolder("production");
+    using data = createTemporaryFolder("production");
     const production = { NODE_ENV: "production", HOST: "0.0.0.0", TRUST_PROXY: "127.0.0.1" };
     await using server = await startServer({ dataDir: data.at, env: production });
     const file = path.join(data.at, "server.json");
@@ -59,10 +64,10 @@ describe("npm run backup", () => {
     expect(await asked({})).toBe(404);
     expect(await asked({ authorization: `Bearer ${token}`, "x-forwarded-for": "10.0.0.1" })).toBe(404);
 
-    const made = await dataCommand("backup", ["one.backup"], { DATA_DIR: data.at, INIT_CWD: data.at });
+    const made = await runDataCommand("backup", ["one.backup"], { DATA_DIR: data.at, INIT_CWD: data.at });
     expect(made.code, made.output).toBe(0);
     expect(existsSync(path.join(data.at, "one.backup"))).toBe(true);
-    const again = await dataCommand("backup", ["one.backup"], { DATA_DIR: data.at, INIT_CWD: data.at });
+    const again = await runDataCommand("backup", ["one.backup"], { DATA_DIR: data.at, INIT_CWD: data.at });
     expect(again).toEqual({ code: 1, output: line(".*one.backup exists already. Name another file\\.") });
     await server.stop();
     expect(existsSync(file)).toBe(false);
@@ -74,10 +79,12 @@ describe("npm run backup", () => {
       const stopped = startDataCommand("backup", [file], { DATA_DIR: data });
       await expect.poll(() => existsSync(path.join(data, "db.copy"))).toBe(true);
       stopped.kill("SIGINT");
-      expect(await stopped.ended).toEqual({ code: 130, output: "Stopped." });
+      expect(await stopped.exited).toEqual({ code: 130, output: "Stopped." });
       expect(readdirSync(out)).toEqual([]);
       await expect.poll(() => existsSync(path.join(data, "db.copy"))).toBe(false);
-      await expect.poll(async () => (await dataCommand("backup", [file], { DATA_DIR: data })).code).toBe(0);
+      await expect
+        .poll(async () => (await runDataCommand("backup", [file], { DATA_DIR: data })).code)
+        .toBe(0);
     }));
 
   it("ends with the server that stops, which takes its copy away", () =>
@@ -85,7 +92,7 @@ describe("npm run backup", () => {
       const cut = startDataCommand("backup", [path.join(out, "one.backup")], { DATA_DIR: data });
       await expect.poll(() => existsSync(path.join(data, "db.copy"))).toBe(true);
       expect(await server.stop()).toMatchObject({ code: 0 });
-      const { code, output } = await cut.ended;
+      const { code, output } = await cut.exited;
       expect({ code, lines: output.split("\n").length }, output).toEqual({ code: 1, lines: 1 });
       expect(readdirSync(out)).toEqual([]);
       expect(readdirSync(data)).not.toContain("db.copy");
@@ -98,37 +105,37 @@ describe("npm run backup", () => {
       const cut = startDataCommand("backup", [file], { DATA_DIR: data });
       await expect.poll(() => existsSync(path.join(data, "db.copy"))).toBe(true);
       await server.stop("SIGKILL");
-      expect(await cut.ended).toMatchObject({ code: 1 });
+      expect(await cut.exited).toMatchObject({ code: 1 });
       expect(existsSync(path.join(data, "server.json"))).toBe(true);
-      expect(await dataCommand("backup", [file], { DATA_DIR: data })).toEqual({
+      expect(await runDataCommand("backup", [file], { DATA_DIR: data })).toEqual({
         code: 1,
         output: line(`No server is running on DATA_DIR ${data}\\. .*`),
       });
       expect(readdirSync(out)).toEqual([]);
       await using _next = await startServer({ dataDir: data, env });
       expect(existsSync(path.join(data, "db.copy"))).toBe(false);
-      expect((await dataCommand("backup", [file], { DATA_DIR: data })).code).toBe(0);
+      expect((await runDataCommand("backup", [file], { DATA_DIR: data })).code).toBe(0);
     }));
 });
 
 describe("npm run restore", () => {
   let saved: { readonly file: string; readonly key: string };
-  const place = temporaryFolder("saved");
+  const place = createTemporaryFolder("saved");
   beforeAll(async () => {
     const file = path.join(place.at, "one.backup");
     await withServer(async ({ server, data }) => {
-      await makeAccessKey(server);
-      expect((await dataCommand("backup", [file], { DATA_DIR: data })).code).toBe(0);
+      await createAccessKey(server);
+      expect((await runDataCommand("backup", [file], { DATA_DIR: data })).code).toBe(0);
       const key = path.join(place.at, "secret.key");
       copyFileSync(path.join(data, "secret.key"), key);
       saved = { file, key };
       // The folder of a running server, which goes on undisturbed.
-      expect(await dataCommand("restore", [file], { DATA_DIR: data })).toEqual({
+      expect(await runDataCommand("restore", [file], { DATA_DIR: data })).toEqual({
         code: 1,
         output: line(`DATA_DIR ${data} is in use: a server runs on it\\..*`),
       });
       await server.stop();
-      expect(await dataCommand("restore", [file], { DATA_DIR: data })).toEqual({
+      expect(await runDataCommand("restore", [file], { DATA_DIR: data })).toEqual({
         code: 1,
         output: line(`DATA_DIR ${data} already holds data, which a restore never overwrites\\. .*`),
       });
@@ -137,9 +144,9 @@ describe("npm run restore", () => {
   });
 
   it("refuses what is no whole backup, and leaves no database", async () => {
-    using target = temporaryFolder("target");
+    using target = createTemporaryFolder("target");
     const at = { DATA_DIR: target.at };
-    expect(await dataCommand("restore", [], at)).toEqual({
+    expect(await runDataCommand("restore", [], at)).toEqual({
       code: 2,
       output: "Usage: npm run restore -- FILE",
     });
@@ -154,17 +161,17 @@ describe("npm run restore", () => {
     for (const [name, content, why] of files) {
       const file = path.join(target.at, name);
       writeFileSync(file, content);
-      const { code, output } = await dataCommand("restore", [file], at);
+      const { code, output } = await runDataCommand("restore", [file], at);
       expect({ code, output }).toEqual({ code: 1, output: line(`.*${name} ${why}.*`) });
     }
-    const missing = await dataCommand("restore", [path.join(target.at, "nowhere")], at);
+    const missing = await runDataCommand("restore", [path.join(target.at, "nowhere")], at);
     expect(missing).toEqual({ code: 1, output: line(".*nowhere: there is no such file or folder\\.") });
     expect(readdirSync(target.at).filter((name) => name.startsWith("db"))).toEqual([]);
   });
 
   it("says that too few files may be open, before it writes anything", async () => {
-    using target = temporaryFolder("target");
-    expect(await dataCommand("restore", [saved.file], { DATA_DIR: target.at }, 120)).toEqual({
+    using target = createTemporaryFolder("target");
+    expect(await runDataCommand("restore", [saved.file], { DATA_DIR: target.at }, 120)).toEqual({
       code: 1,
       output: line("Too few files may be open at once\\. Allow at least 1024: .*\\."),
     });
@@ -172,14 +179,14 @@ describe("npm run restore", () => {
   });
 
   it("is stopped by a signal without a database, and then restores", async () => {
-    using target = temporaryFolder("target");
+    using target = createTemporaryFolder("target");
     const at = { DATA_DIR: target.at };
     const stopped = startDataCommand("restore", [saved.file], at);
     await expect.poll(() => existsSync(path.join(target.at, "db.part/base"))).toBe(true);
     stopped.kill("SIGTERM");
-    expect(await stopped.ended).toEqual({ code: 143, output: "Stopped." });
+    expect(await stopped.exited).toEqual({ code: 143, output: "Stopped." });
     expect(readdirSync(target.at).toSorted()).toEqual(["db.lock"]);
-    expect((await dataCommand("restore", [saved.file], at)).code).toBe(0);
+    expect((await runDataCommand("restore", [saved.file], at)).code).toBe(0);
   });
 
   it("says that the secret key there is another one, and nothing of it where it fits", async () => {
@@ -189,9 +196,9 @@ describe("npm run restore", () => {
     ];
     const said: string[] = [];
     for (const prepare of others) {
-      using target = temporaryFolder("target");
+      using target = createTemporaryFolder("target");
       prepare(target.at);
-      const { code, output } = await dataCommand("restore", [saved.file], { DATA_DIR: target.at });
+      const { code, output } = await runDataCommand("restore", [saved.file], { DATA_DIR: target.at });
       expect(code, output).toBe(0);
       said.push(output.replaceAll(target.at, "FOLDER"));
     }

@@ -5,33 +5,33 @@ import pg from "pg";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { type OwnPostgres, ownPostgres } from "../../scripts/testing/startPostgres.ts";
-import { openDatabase } from "../../server/db/open.ts";
+import { createPostgresServer, type PostgresServer } from "../../scripts/testing/startPostgres.ts";
+import { openDatabase } from "../../server/db/openDatabase.ts";
 import { auditLog } from "../../server/db/schema/auditLog.ts";
 import { companies } from "../../server/db/schema/company.ts";
 import { users } from "../../server/db/schema/user.ts";
-import { dataCommand } from "../running/dataCommand.ts";
-import { demoFolder } from "../running/demoFolder.ts";
-import { type ServerProcess, startServer } from "../running/serverProcess.ts";
-import { type SignedIn, signedIn } from "../running/signedIn.ts";
-import { temporaryFolder } from "../running/temporaryFolder.ts";
-import { newCompany } from "./newCompany.ts";
+import { type ApiClient, loginClient } from "../process/apiClient.ts";
+import { createDemoFolder } from "../process/createDemoFolder.ts";
+import { createTemporaryFolder } from "../process/createTemporaryFolder.ts";
+import { runDataCommand } from "../process/dataCommand.ts";
+import { type ServerProcess, startServer } from "../process/serverProcess.ts";
+import { createCompanyBody } from "./createCompanyBody.ts";
 
 /** Some flights, whose tracks are written meanwhile. */
 const flights = { FLEET: "4" };
 const lanes = 4;
-const mark = "备份测试";
+const namePrefix = "备份测试";
 const managers = z.array(z.object({ id: z.string() }));
 const uploaded = z.object({ data: z.object({ url: z.string() }) });
 const page = z.object({ list: z.array(z.object({ id: z.string() })) });
 
-let postgres: OwnPostgres;
+let postgres: PostgresServer;
 beforeAll(async () => {
-  postgres = await ownPostgres();
+  postgres = await createPostgresServer();
 });
 afterAll(() => postgres.remove());
 
-async function emptyDatabase(name: string): Promise<string> {
+async function createNamedDatabase(name: string): Promise<string> {
   const admin = new pg.Client({ connectionString: postgres.url });
   await admin.connect();
   await admin.query(`create database ${name}`);
@@ -42,7 +42,7 @@ async function emptyDatabase(name: string): Promise<string> {
 }
 
 /** What was there for certain when a backup began, and what certainly was not. */
-interface Written {
+interface WriteProgress {
   /** By lane, how many companies were acknowledged before the backup began. */
   readonly before: readonly number[];
   /** By lane, how many were asked for before it ended. */
@@ -50,26 +50,30 @@ interface Written {
 }
 
 /** Backs a server up while every lane creates one company after the other, each with its account and audit row. */
-async function backUpUnderWrites(server: ServerProcess, dataDir: string, file: string): Promise<Written> {
-  const admin = await signedIn(server.url);
+async function backUpUnderWrites(
+  server: ServerProcess,
+  dataDir: string,
+  file: string,
+): Promise<WriteProgress> {
+  const admin = await loginClient(server.url);
   const [manager] = managers.parse((await admin.call("GET", "/user/sysAdmin/list")).data);
-  const asked = Array.from({ length: lanes }, () => 0);
+  const requestCounts = Array.from({ length: lanes }, () => 0);
   const done = Array.from({ length: lanes }, () => 0);
   let over = false;
   const work = async (lane: number) => {
     while (!over) {
-      const number = (asked[lane] = (asked[lane] ?? 0) + 1);
-      const company = newCompany(mark, (lane + 1) * 10_000 + number, manager?.id ?? "");
-      const said = await admin.call("POST", "/company/account/create", company);
-      if (said.state !== 0) throw new Error(`refused: ${said.message}`);
+      const number = (requestCounts[lane] = (requestCounts[lane] ?? 0) + 1);
+      const company = createCompanyBody(namePrefix, (lane + 1) * 10_000 + number, manager?.id ?? "");
+      const reply = await admin.call("POST", "/company/account/create", company);
+      if (reply.state !== 0) throw new Error(`refused: ${reply.message}`);
       done[lane] = number;
     }
   };
-  const working = asked.map((_, lane) => work(lane));
+  const working = requestCounts.map((_, lane) => work(lane));
   await expect.poll(() => Math.min(...done)).toBeGreaterThan(2);
   const before = [...done];
-  const { code, output } = await dataCommand("backup", [file], { DATA_DIR: dataDir });
-  const askedFor = [...asked];
+  const { code, output } = await runDataCommand("backup", [file], { DATA_DIR: dataDir });
+  const askedFor = [...requestCounts];
   expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining(`to ${file} (`) });
   // Nothing of what comes after it is in it.
   await expect
@@ -83,13 +87,13 @@ async function backUpUnderWrites(server: ServerProcess, dataDir: string, file: s
 /** Reads a restored database directly: it must be the state of one moment. */
 async function checkMoment(
   place: { url: string | undefined; dataDir: string },
-  { before, askedFor }: Written,
+  { before, askedFor }: WriteProgress,
 ) {
   const { db, close } = await openDatabase(place);
   const ours = await db
     .select({ id: companies.id, shortName: companies.shortName })
     .from(companies)
-    .where(like(companies.name, `${mark}%`));
+    .where(like(companies.name, `${namePrefix}%`));
   const ids = ours.map(({ id }) => id);
   const accounts = await db.select({ of: users.companyId }).from(users).where(inArray(users.companyId, ids));
   const audited = await db
@@ -112,7 +116,7 @@ async function checkMoment(
 }
 
 /** Uploads a picture that cannot be compressed; answers with its address. */
-async function upload(url: string, { headers }: SignedIn): Promise<string> {
+async function upload(url: string, { headers }: ApiClient): Promise<string> {
   const side = 700;
   const noise = Buffer.from(
     Uint32Array.from({ length: (side * side * 3) / 4 }, (_, n) => (n * 2_654_435_761) >>> 0).buffer,
@@ -126,24 +130,24 @@ async function upload(url: string, { headers }: SignedIn): Promise<string> {
   return uploaded.parse(await answer.json()).data.url;
 }
 
-async function bytesAt(url: string): Promise<Buffer> {
+async function downloadBytes(url: string): Promise<Buffer> {
   const answer = await fetch(url);
   expect(answer.status).toBe(200);
   return Buffer.from(await answer.arrayBuffer());
 }
 
 it("the embedded database, backed up under writes, comes back as of one moment", async () => {
-  using data = await demoFolder();
-  using other = temporaryFolder("restored");
+  using data = await createDemoFolder();
+  using other = createTemporaryFolder("restored");
   const file = path.join(other.at, "one.backup");
   let address = "";
   let picture: Buffer = Buffer.alloc(0);
-  let written: Written;
+  let written: WriteProgress;
   {
     await using server = await startServer({ dataDir: data.at, env: flights });
-    const admin = await signedIn(server.url);
+    const admin = await loginClient(server.url);
     address = await upload(server.url, admin);
-    picture = await bytesAt(server.url + address);
+    picture = await downloadBytes(server.url + address);
     expect(picture.length).toBeGreaterThan(100_000);
     const { data: list } = await admin.call("POST", "/company/pageList", { pageNo: 1, pageSize: 1 });
     const companyId = page.parse(list).list[0]?.id;
@@ -154,46 +158,46 @@ it("the embedded database, backed up under writes, comes back as of one moment",
     await server.stop();
   }
 
-  const restored = await dataCommand("restore", [file], { DATA_DIR: other.at });
+  const restored = await runDataCommand("restore", [file], { DATA_DIR: other.at });
   expect(restored.code, restored.output).toBe(0);
   expect(restored.output).toContain(`There is no ${path.join(other.at, "secret.key")}`);
   copyFileSync(path.join(data.at, "secret.key"), path.join(other.at, "secret.key"));
   await checkMoment({ url: undefined, dataDir: other.at }, written);
   await using server = await startServer({ dataDir: other.at, env: flights });
-  await signedIn(server.url);
-  expect((await bytesAt(server.url + address)).equals(picture)).toBe(true);
+  await loginClient(server.url);
+  expect((await downloadBytes(server.url + address)).equals(picture)).toBe(true);
 });
 
 it("PostgreSQL, filled from the embedded database and backed up under writes, comes back there and in a folder", async () => {
-  using data = await demoFolder();
-  using other = temporaryFolder("restored");
+  using data = await createDemoFolder();
+  using other = createTemporaryFolder("restored");
   const files = [path.join(other.at, "embedded.backup"), path.join(other.at, "postgres.backup")] as const;
   const key = readFileSync(path.join(data.at, "secret.key"), "utf8");
   {
     await using server = await startServer({ dataDir: data.at, env: { FLEET: "0" } });
-    expect((await dataCommand("backup", [files[0]], { DATA_DIR: data.at })).code).toBe(0);
+    expect((await runDataCommand("backup", [files[0]], { DATA_DIR: data.at })).code).toBe(0);
     await server.stop();
   }
 
-  const env = { ...flights, DATABASE_URL: await emptyDatabase("first"), SECRET_KEY: key };
-  const filled = await dataCommand("restore", [files[0]], { DATA_DIR: other.at, ...env });
+  const env = { ...flights, DATABASE_URL: await createNamedDatabase("first"), SECRET_KEY: key };
+  const filled = await runDataCommand("restore", [files[0]], { DATA_DIR: other.at, ...env });
   expect(filled.code, filled.output).toBe(0);
-  const again = await dataCommand("restore", [files[0]], { DATA_DIR: other.at, ...env });
+  const again = await runDataCommand("restore", [files[0]], { DATA_DIR: other.at, ...env });
   expect(again).toMatchObject({ code: 1, output: expect.stringContaining("already holds data") });
   let address = "";
   let picture: Buffer = Buffer.alloc(0);
-  let written: Written;
+  let written: WriteProgress;
   {
     await using server = await startServer({ dataDir: other.at, env });
-    address = await upload(server.url, await signedIn(server.url));
-    picture = await bytesAt(server.url + address);
+    address = await upload(server.url, await loginClient(server.url));
+    picture = await downloadBytes(server.url + address);
     written = await backUpUnderWrites(server, other.at, files[1]);
     await server.stop();
   }
 
-  const second = await emptyDatabase("second");
+  const second = await createNamedDatabase("second");
   for (const place of [{ DATABASE_URL: second }, {}]) {
-    const restored = await dataCommand("restore", [files[1]], {
+    const restored = await runDataCommand("restore", [files[1]], {
       DATA_DIR: other.at,
       SECRET_KEY: key,
       ...place,
@@ -204,8 +208,8 @@ it("PostgreSQL, filled from the embedded database and backed up under writes, co
       dataDir: other.at,
       env: { ...flights, SECRET_KEY: key, ...place },
     });
-    await signedIn(server.url);
-    expect((await bytesAt(server.url + address)).equals(picture)).toBe(true);
+    await loginClient(server.url);
+    expect((await downloadBytes(server.url + address)).equals(picture)).toBe(true);
     await server.stop();
   }
 });

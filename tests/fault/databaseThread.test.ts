@@ -2,19 +2,19 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, it } from "vitest";
-import { demoFolder } from "../running/demoFolder.ts";
-import { startServer } from "../running/serverProcess.ts";
+import { createDemoFolder } from "../process/createDemoFolder.ts";
+import { startServer } from "../process/serverProcess.ts";
 
 const preload = pathToFileURL(path.join(import.meta.dirname, "endThread.mjs"));
 
 it("ends with one line and code 1 when its database's thread dies, and the next start finds everything", async () => {
-  using data = await demoFolder();
+  using data = await createDemoFolder();
   const end = path.join(data.at, "end");
   const env = { NODE_OPTIONS: `--import ${preload}`, END_THREAD: end };
   await using server = await startServer({ dataDir: data.at, env });
   const before = server.output().length;
   writeFileSync(end, "");
-  const { code, output } = await server.ended;
+  const { code, output } = await server.exited;
   expect(code).toBe(1);
   expect(output.slice(before).trim()).toBe(
     `The embedded database in DATA_DIR ${data.at} has stopped. Start the server again.`,

@@ -2,12 +2,12 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { passwordCalls } from "../../adapters/contract/password.ts";
-import { md5 } from "../platform.ts";
-import { startServer } from "../running/serverProcess.ts";
-import { temporaryFolder } from "../running/temporaryFolder.ts";
+import { md5 } from "../helpers/testPlatform.ts";
+import { createTemporaryFolder } from "../process/createTemporaryFolder.ts";
+import { startServer } from "../process/serverProcess.ts";
 
 it("keeps the first admin's password in a file until it is changed, through kills, and never prints it", async () => {
-  using data = temporaryFolder("first-admin");
+  using data = createTemporaryFolder("first-admin");
   const env = { NODE_ENV: "production", ADMIN_PHONE: "13812345678" };
   const file = path.join(data.at, "first-admin.txt");
   const start = () => startServer({ dataDir: data.at, env });

@@ -1,19 +1,19 @@
 import { existsSync, statSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { demoFolder } from "../running/demoFolder.ts";
-import { startServer } from "../running/serverProcess.ts";
-import { signedIn } from "../running/signedIn.ts";
-import { temporaryFolder } from "../running/temporaryFolder.ts";
+import { loginClient } from "../process/apiClient.ts";
+import { createDemoFolder } from "../process/createDemoFolder.ts";
+import { createTemporaryFolder } from "../process/createTemporaryFolder.ts";
+import { startServer } from "../process/serverProcess.ts";
 
 it("200 commits reach the disk by at least 200 fsyncs", async () => {
-  using data = await demoFolder();
-  using folder = temporaryFolder("fsync");
+  using data = await createDemoFolder();
+  using folder = createTemporaryFolder("fsync");
   const tally = path.join(folder.at, "fsyncs");
   const preload = path.join(import.meta.dirname, "countFsyncs.mjs");
   const env = { FSYNC_TALLY: tally, NODE_OPTIONS: `--import ${preload}` };
   await using server = await startServer({ dataDir: data.at, env });
-  const admin = await signedIn(server.url);
+  const admin = await loginClient(server.url);
   const fsyncs = () => (existsSync(tally) ? statSync(tally).size : 0);
   const before = fsyncs();
   for (let turn = 0; turn < 200; turn += 1) {

@@ -3,15 +3,15 @@ import { rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, it } from "vitest";
-import { demoFolder } from "../running/demoFolder.ts";
-import { launchServer, startServer } from "../running/serverProcess.ts";
-import { signedIn, withHeaders } from "../running/signedIn.ts";
-import { temporaryFolder } from "../running/temporaryFolder.ts";
+import { createApiClient, loginClient } from "../process/apiClient.ts";
+import { createDemoFolder } from "../process/createDemoFolder.ts";
+import { createTemporaryFolder } from "../process/createTemporaryFolder.ts";
+import { spawnServer, startServer } from "../process/serverProcess.ts";
 
 const preload = pathToFileURL(path.join(import.meta.dirname, "fullDisk.mjs"));
 
 /** A disk that is full from one moment to another. */
-function disk(folder: string) {
+function simulateFullDisk(folder: string) {
   const sign = path.join(folder, "full");
   return {
     env: { NODE_OPTIONS: `--import ${preload}`, FULL_DISK: sign, FLEET: "0" },
@@ -20,34 +20,34 @@ function disk(folder: string) {
   };
 }
 
-const statusOf = (url: string) =>
+const getStatus = (url: string) =>
   fetch(url).then(
     ({ status }) => status,
     () => 0,
   );
 
 it("On a full disk the server is not ready, reads on, starts again, and writes as soon as there is room", async () => {
-  using data = await demoFolder();
-  const { env, fill, free } = disk(data.at);
+  using data = await createDemoFolder();
+  const { env, fill, free } = simulateFullDisk(data.at);
   const first = await startServer({ dataDir: data.at, env });
-  const { headers } = await signedIn(first.url);
+  const { headers } = await loginClient(first.url);
   // So much that the vacuum of the next start has something to do, and no room for it.
-  const admin = withHeaders(first.url, headers);
+  const admin = createApiClient(first.url, headers);
   for (let n = 0; n < 60; n += 1) {
     const value = randomBytes(1_500).toString("hex");
     expect((await admin.call("PUT", `/x/me/draft.grown${n}`, { value })).state).toBe(0);
   }
   fill();
-  await expect.poll(() => statusOf(`${first.url}/ready`), { timeout: 15_000 }).toBe(503);
-  expect(await statusOf(`${first.url}/health`)).toBe(200);
+  await expect.poll(() => getStatus(`${first.url}/ready`), { timeout: 15_000 }).toBe(503);
+  expect(await getStatus(`${first.url}/health`)).toBe(200);
   const reads = async (url: string) =>
-    (await withHeaders(url, headers).call("GET", "/user/sysAdmin/list")).state;
+    (await createApiClient(url, headers).call("GET", "/user/sysAdmin/list")).state;
   expect(await reads(first.url)).toBe(0);
   await first.stop("SIGKILL");
 
-  await using second = await launchServer({ dataDir: data.at, env });
-  await expect.poll(() => statusOf(`${second.url}/health`), { timeout: 60_000 }).toBe(200);
-  expect(await statusOf(`${second.url}/ready`)).toBe(503);
+  await using second = await spawnServer({ dataDir: data.at, env });
+  await expect.poll(() => getStatus(`${second.url}/health`), { timeout: 60_000 }).toBe(200);
+  expect(await getStatus(`${second.url}/ready`)).toBe(503);
   expect(await reads(second.url)).toBe(0);
   const away = second
     .output()
@@ -57,18 +57,18 @@ it("On a full disk the server is not ready, reads on, starts again, and writes a
   expect(away[0]).toContain("No space left on device");
 
   free();
-  await expect.poll(() => statusOf(`${second.url}/ready`), { timeout: 10_000 }).toBe(200);
-  const written = await withHeaders(second.url, headers).call("PUT", "/x/me/draft.full", { value: 1 });
+  await expect.poll(() => getStatus(`${second.url}/ready`), { timeout: 10_000 }).toBe(200);
+  const written = await createApiClient(second.url, headers).call("PUT", "/x/me/draft.full", { value: 1 });
   expect(written.state).toBe(0);
   expect(await second.stop()).toMatchObject({ code: 0 });
 });
 
 it("A first start on a full disk says so in one line", async () => {
-  using data = temporaryFolder("full-disk");
-  const { env, fill } = disk(data.at);
+  using data = createTemporaryFolder("full-disk");
+  const { env, fill } = simulateFullDisk(data.at);
   fill();
-  await using server = await launchServer({ dataDir: data.at, env });
-  const { code, output } = await server.ended;
+  await using server = await spawnServer({ dataDir: data.at, env });
+  const { code, output } = await server.exited;
   expect([code, output.trim()]).toEqual([
     1,
     `DATA_DIR ${data.at}: the disk is full. Free some space and start again.`,

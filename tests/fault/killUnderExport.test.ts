@@ -3,10 +3,10 @@ import path from "node:path";
 import { readXlsx } from "hucre/xlsx";
 import { expect, it } from "vitest";
 import * as z from "zod/mini";
-import { demoFolder } from "../running/demoFolder.ts";
-import { manyAuditRows } from "../running/manyAuditRows.ts";
-import { startServer } from "../running/serverProcess.ts";
-import { type SignedIn, signedIn, withHeaders } from "../running/signedIn.ts";
+import { type ApiClient, createApiClient, loginClient } from "../process/apiClient.ts";
+import { createDemoFolder } from "../process/createDemoFolder.ts";
+import { insertAuditRows } from "../process/insertAuditRows.ts";
+import { startServer } from "../process/serverProcess.ts";
 
 const rows = 60_000;
 const page = z.object({
@@ -21,17 +21,17 @@ const page = z.object({
   ),
 });
 
-const newest = async (admin: SignedIn) => {
+const getNewest = async (admin: ApiClient) => {
   const body = { pageNo: 1, pageSize: 1, sort: { field: "createdAt", order: "desc" } };
   return page.parse((await admin.call("POST", "/x/export/list", body)).data).list[0];
 };
 
 it("A server killed in the midst of an export says so after its next start, offers it again, and leaves no half file", async () => {
-  using data = await demoFolder();
+  using data = await createDemoFolder();
   const seeded = await startServer({ dataDir: data.at, env: { FLEET: "0" } });
-  const { headers } = await signedIn(seeded.url);
+  const { headers } = await loginClient(seeded.url);
   await seeded.stop();
-  await manyAuditRows(data.at, rows);
+  await insertAuditRows(data.at, rows);
 
   const first = await startServer({ dataDir: data.at, env: { FLEET: "0" } });
   const answer = await fetch(`${first.url}/wms/api/x/audit/export`, {
@@ -43,23 +43,25 @@ it("A server killed in the midst of an export says so after its next start, offe
   // Who asked goes away; the server writes on.
   await answer.body?.cancel();
   await expect
-    .poll(async () => (await newest(withHeaders(first.url, headers)))?.writtenRows, { timeout: 20_000 })
+    .poll(async () => (await getNewest(createApiClient(first.url, headers)))?.writtenRows, {
+      timeout: 20_000,
+    })
     .toBeGreaterThan(0);
-  expect(await newest(withHeaders(first.url, headers))).toMatchObject({ status: "running" });
+  expect(await getNewest(createApiClient(first.url, headers))).toMatchObject({ status: "running" });
   await first.stop("SIGKILL");
 
   const second = await startServer({ dataDir: data.at, env: { FLEET: "0" } });
   try {
-    const admin = withHeaders(second.url, headers);
-    const cut = await newest(admin);
+    const admin = createApiClient(second.url, headers);
+    const cut = await getNewest(admin);
     expect(cut).toMatchObject({ status: "cut", failReason: "服务重启，导出没有写完" });
     expect(await readdir(path.join(data.at, "exports"))).toEqual([]);
     const again = { id: cut?.id, requestId: "once-more-1" };
     expect((await admin.call("POST", "/x/export/retry", again)).state).toBe(0);
     await expect
-      .poll(async () => (await newest(admin))?.status, { timeout: 60_000, interval: 200 })
+      .poll(async () => (await getNewest(admin))?.status, { timeout: 60_000, interval: 200 })
       .toBe("done");
-    const done = await newest(admin);
+    const done = await getNewest(admin);
     const file = await fetch(`${second.url}/wms/api/x/export/file/${cut?.id}`, { headers });
     const { sheets } = await readXlsx(Buffer.from(await file.arrayBuffer()));
     // The header stands above them.

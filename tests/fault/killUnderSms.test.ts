@@ -3,23 +3,23 @@ import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { expect, it } from "vitest";
 import * as z from "zod/mini";
-import { demoFolder } from "../running/demoFolder.ts";
-import { startServer } from "../running/serverProcess.ts";
-import { type SignedIn, signedIn, withHeaders } from "../running/signedIn.ts";
+import { type ApiClient, createApiClient, loginClient } from "../process/apiClient.ts";
+import { createDemoFolder } from "../process/createDemoFolder.ts";
+import { startServer } from "../process/serverProcess.ts";
 
 const kills = 4;
-const handed = z.object({ key: z.string(), phone: z.string() });
+const handedMessage = z.object({ key: z.string(), phone: z.string() });
 const queued = z.object({ batchId: z.string(), count: z.number() });
 const counts = z.record(z.string(), z.number());
 const batch = z.object({ status: z.string(), counts });
 
 /** A gateway that takes its time, and remembers every message that it was ever handed. */
-async function slowGateway() {
+async function startSlowGateway() {
   const got: string[] = [];
   const server = createServer((request, response) => {
     void json(request).then((body) => {
       if (request.url !== "/send") return response.end(JSON.stringify({ reports: [] }));
-      const { key, phone } = handed.parse(body);
+      const { key, phone } = handedMessage.parse(body);
       got.push(phone);
       return setTimeout(() => response.end(JSON.stringify({ accepted: true, id: key })), 40);
     });
@@ -37,12 +37,12 @@ async function slowGateway() {
 }
 
 it(`A mass sending that is killed ${kills} times goes on by itself: nobody gets it twice, and what was cut is of unknown result`, async () => {
-  using data = await demoFolder();
-  using gateway = await slowGateway();
+  using data = await createDemoFolder();
+  using gateway = await startSlowGateway();
   const env = { SMS_URL: gateway.url, FLEET: "0" };
   let server = await startServer({ dataDir: data.at, env });
-  const { headers } = await signedIn(server.url, "13800000002");
-  const operator = () => withHeaders(server.url, headers);
+  const { headers } = await loginClient(server.url, "13800000002");
+  const operator = () => createApiClient(server.url, headers);
   const body = {
     type: "notice",
     templateCode: "NOTICE_ACCOUNT",
@@ -51,7 +51,7 @@ it(`A mass sending that is killed ${kills} times goes on by itself: nobody gets 
   };
   const { batchId, count } = queued.parse((await operator().call("POST", "/sms/send/all", body)).data);
   expect(count).toBeGreaterThan(300);
-  const read = async (who: SignedIn) => batch.parse((await who.call("GET", `/x/sms/batch/${batchId}`)).data);
+  const read = async (who: ApiClient) => batch.parse((await who.call("GET", `/x/sms/batch/${batchId}`)).data);
 
   try {
     for (let kill = 0; kill < kills; kill += 1) {

@@ -1,35 +1,35 @@
 import { and, count, eq, inArray, like } from "drizzle-orm";
 import { expect, it } from "vitest";
 import * as z from "zod/mini";
-import { openDatabase } from "../../server/db/open.ts";
+import { openDatabase } from "../../server/db/openDatabase.ts";
 import { auditLog } from "../../server/db/schema/auditLog.ts";
 import { companies } from "../../server/db/schema/company.ts";
-import { demoFolder } from "../running/demoFolder.ts";
-import { startServer } from "../running/serverProcess.ts";
-import { type SignedIn, signedIn, withHeaders } from "../running/signedIn.ts";
-import { newCompany } from "./newCompany.ts";
+import { type ApiClient, createApiClient, loginClient } from "../process/apiClient.ts";
+import { createDemoFolder } from "../process/createDemoFolder.ts";
+import { startServer } from "../process/serverProcess.ts";
+import { createCompanyBody } from "./createCompanyBody.ts";
 
 const kills = 20;
 /** Some flights are under way at each kill; those of all the drones would be half of every start. */
 const env = { FLEET: "4" };
 const lanes = 4;
-const mark = "断电测试";
+const namePrefix = "断电测试";
 const page = z.object({ total: z.number(), list: z.array(z.object({ name: z.string() })) });
 const managers = z.array(z.object({ id: z.string() }));
-const kept = z.object({ value: z.number() });
+const storedValue = z.object({ value: z.number() });
 
 it(`${kills} times killed under writes: every acknowledged write is there, every start succeeds, nothing is half-written`, async () => {
-  using data = await demoFolder();
+  using data = await createDemoFolder();
   const acknowledged = new Set<string>();
   const counters = Array.from({ length: lanes }, () => 0);
   let made = 0;
   let server = await startServer({ dataDir: data.at, env });
-  const { headers } = await signedIn(server.url);
+  const { headers } = await loginClient(server.url);
 
   /** One lane of an operator at work: a company with its account and audit row, then a preference; notes what was acknowledged. */
-  async function work(admin: SignedIn, lane: number, managerId: string): Promise<void> {
+  async function work(admin: ApiClient, lane: number, managerId: string): Promise<void> {
     for (;;) {
-      const company = newCompany(mark, ++made, managerId);
+      const company = createCompanyBody(namePrefix, ++made, managerId);
       const said = await admin.call("POST", "/company/account/create", company);
       if (said.state !== 0) throw new Error(`refused: ${said.message}`);
       acknowledged.add(company.name);
@@ -42,7 +42,7 @@ it(`${kills} times killed under writes: every acknowledged write is there, every
 
   try {
     for (let kill = 0; kill < kills; kill += 1) {
-      const admin = withHeaders(server.url, headers);
+      const admin = createApiClient(server.url, headers);
       const [manager] = managers.parse((await admin.call("GET", "/user/sysAdmin/list")).data);
       const before = acknowledged.size;
       const faults: unknown[] = [];
@@ -58,11 +58,11 @@ it(`${kills} times killed under writes: every acknowledged write is there, every
       expect(faults.map(String).filter((fault) => fault.includes("refused"))).toEqual([]);
 
       server = await startServer({ dataDir: data.at, env });
-      const names = await namesOn(withHeaders(server.url, headers));
+      const names = await getNames(createApiClient(server.url, headers));
       expect([...acknowledged].filter((name) => !names.has(name))).toEqual([]);
       for (const [lane, value] of counters.entries()) {
-        const { data } = await withHeaders(server.url, headers).call("GET", `/x/me/draft.lane${lane}`);
-        if (value > 0) expect(kept.parse(data).value).toBeGreaterThanOrEqual(value);
+        const { data } = await createApiClient(server.url, headers).call("GET", `/x/me/draft.lane${lane}`);
+        if (value > 0) expect(storedValue.parse(data).value).toBeGreaterThanOrEqual(value);
       }
     }
   } finally {
@@ -74,7 +74,7 @@ it(`${kills} times killed under writes: every acknowledged write is there, every
   const ours = await db
     .select({ id: companies.id })
     .from(companies)
-    .where(like(companies.name, `${mark}%`));
+    .where(like(companies.name, `${namePrefix}%`));
   const ids = ours.map(({ id }) => id);
   const [audited] = await db
     .select({ rows: count() })
@@ -84,11 +84,15 @@ it(`${kills} times killed under writes: every acknowledged write is there, every
   expect(audited?.rows).toBe(ids.length);
 });
 
-async function namesOn(admin: SignedIn): Promise<Set<string>> {
+async function getNames(admin: ApiClient): Promise<Set<string>> {
   const names = new Set<string>();
   for (let pageNo = 1; ; pageNo += 1) {
-    const said = await admin.call("POST", "/company/pageList", { pageNo, pageSize: 200, keyword: mark });
-    const { total, list } = page.parse(said.data);
+    const reply = await admin.call("POST", "/company/pageList", {
+      pageNo,
+      pageSize: 200,
+      keyword: namePrefix,
+    });
+    const { total, list } = page.parse(reply.data);
     for (const { name } of list) names.add(name);
     if (pageNo * 200 >= total) return names;
   }

@@ -2,20 +2,20 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type OwnPostgres, ownPostgres } from "../../scripts/testing/startPostgres.ts";
+import { createPostgresServer, type PostgresServer } from "../../scripts/testing/startPostgres.ts";
 import { advisoryLocks } from "../../server/db/advisoryLocks.ts";
-import { DatabaseInUse, lockPostgres } from "../../server/db/lockPostgres.ts";
-import { launchServer, startServer } from "../running/serverProcess.ts";
-import { temporaryFolder } from "../running/temporaryFolder.ts";
+import { DatabaseInUseError, lockPostgres } from "../../server/db/lockPostgres.ts";
+import { createTemporaryFolder } from "../process/createTemporaryFolder.ts";
+import { spawnServer, startServer } from "../process/serverProcess.ts";
 
 const lockNumber = advisoryLocks.process;
 
-let postgres: OwnPostgres;
+let postgres: PostgresServer;
 let admin: pg.Client;
-const data = temporaryFolder("one-process");
-const other = temporaryFolder("one-process-other");
+const data = createTemporaryFolder("one-process");
+const other = createTemporaryFolder("one-process-other");
 beforeAll(async () => {
-  postgres = await ownPostgres();
+  postgres = await createPostgresServer();
   admin = new pg.Client({ connectionString: postgres.url });
   await admin.connect();
 });
@@ -30,29 +30,29 @@ const options = () => ({
   dataDir: data.at,
   env: { DATABASE_URL: postgres.url, SECRET_KEY: "5".repeat(64), FLEET: "0" },
 });
-const holders = async () => {
+const getLockHolders = async () => {
   const { rows } = await admin.query(
     "select pid from pg_locks where locktype = 'advisory' and objid = $1 and granted",
     [lockNumber],
   );
   return rows.map(({ pid }) => Number(pid));
 };
-const never = () => {
+const failIfLocked = () => {
   throw new Error("Nobody else has taken the database");
 };
 
 /** Ends the process's hold as a lost connection does, and takes the lock before it can. */
-async function steal(): Promise<void> {
-  for (const pid of await holders()) await admin.query("select pg_terminate_backend($1, 5000)", [pid]);
+async function stealLock(): Promise<void> {
+  for (const pid of await getLockHolders()) await admin.query("select pg_terminate_backend($1, 5000)", [pid]);
   const { rows } = await admin.query("select pg_try_advisory_lock($1) as taken", [lockNumber]);
   expect(rows).toEqual([{ taken: true }]);
 }
-const giveBack = () => admin.query("select pg_advisory_unlock_all()");
+const releaseLock = () => admin.query("select pg_advisory_unlock_all()");
 
 test("A second process on the same database is refused with one line, a killed one is followed at once", async () => {
   await using first = await startServer(options());
-  await using second = await launchServer({ ...options(), dataDir: other.at });
-  const { code, output } = await second.ended;
+  await using second = await spawnServer({ ...options(), dataDir: other.at });
+  const { code, output } = await second.exited;
   expect([code, output.trim().split("\n")]).toEqual([
     1,
     [
@@ -66,15 +66,15 @@ test("A second process on the same database is refused with one line, a killed o
   await first.stop("SIGKILL");
   await using third = await startServer(options());
   expect((await third.stop()).code).toBe(0);
-  await expect.poll(holders).toEqual([]);
+  await expect.poll(getLockHolders).toEqual([]);
 });
 
 test("A server whose database another process took meanwhile ends in order, with one line and 1", async () => {
   await using server = await startServer(options());
   const from = server.output().length;
-  await steal();
-  const { code, output } = await server.ended;
-  await giveBack();
+  await stealLock();
+  const { code, output } = await server.exited;
+  await releaseLock();
   const lines = output.slice(from).trim().split("\n");
   expect(code).toBe(1);
   expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
@@ -85,16 +85,16 @@ test("A server whose database another process took meanwhile ends in order, with
 });
 
 test("The hold is taken again after its connection is lost, and given back at the end", async () => {
-  const release = await lockPostgres(postgres.url, never, never);
-  const [before] = await holders();
+  const release = await lockPostgres(postgres.url, failIfLocked, failIfLocked);
+  const [before] = await getLockHolders();
   await admin.query("select pg_terminate_backend($1, 5000)", [before]);
-  await expect.poll(async () => (await holders()).length).toBe(1);
-  expect(await holders()).not.toEqual([before]);
+  await expect.poll(async () => (await getLockHolders()).length).toBe(1);
+  expect(await getLockHolders()).not.toEqual([before]);
   await release();
-  await expect.poll(holders).toEqual([]);
+  await expect.poll(getLockHolders).toEqual([]);
   // It does not come back.
   await wait(500);
-  expect(await holders()).toEqual([]);
+  expect(await getLockHolders()).toEqual([]);
 });
 
 test("A connection that is lost on this side alone does not keep the process from its own database", async () => {
@@ -109,26 +109,26 @@ test("A connection that is lost on this side alone does not keep the process fro
   await new Promise<void>((listening) => proxy.listen(0, "127.0.0.1", listening));
   const address = new URL(postgres.url);
   address.port = String((proxy.address() as AddressInfo).port);
-  const release = await lockPostgres(address.toString(), never, never);
-  const [before] = await holders();
+  const release = await lockPostgres(address.toString(), failIfLocked, failIfLocked);
+  const [before] = await getLockHolders();
   for (const client of near) client.destroy();
   await wait(100);
-  expect(await holders()).toEqual([before]);
-  await expect.poll(holders).not.toContain(before);
-  await expect.poll(async () => (await holders()).length).toBe(1);
+  expect(await getLockHolders()).toEqual([before]);
+  await expect.poll(getLockHolders).not.toContain(before);
+  await expect.poll(async () => (await getLockHolders()).length).toBe(1);
   await release();
   proxy.close();
 });
 
 test("Who finds the database taken after an outage is told by whom, once", async () => {
-  const taken: DatabaseInUse[] = [];
-  const release = await lockPostgres(postgres.url, (fault) => taken.push(fault), never);
-  await steal();
+  const taken: DatabaseInUseError[] = [];
+  const release = await lockPostgres(postgres.url, (fault) => taken.push(fault), failIfLocked);
+  await stealLock();
   await expect.poll(() => taken.length).toBe(1);
-  expect(taken[0]).toBeInstanceOf(DatabaseInUse);
+  expect(taken[0]).toBeInstanceOf(DatabaseInUseError);
   expect(taken[0]?.holder).toBe("another process");
-  await giveBack();
+  await releaseLock();
   await wait(500);
-  expect([taken.length, await holders()]).toEqual([1, []]);
+  expect([taken.length, await getLockHolders()]).toEqual([1, []]);
   await release();
 });

@@ -1,45 +1,55 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type OwnPostgres, ownPostgres, type StopMode } from "../../scripts/testing/startPostgres.ts";
-import { CommitUnknown } from "../../server/db/commitUnknown.ts";
+import {
+  createPostgresServer,
+  type PostgresServer,
+  type StopMode,
+} from "../../scripts/testing/startPostgres.ts";
+import { CommitUnknownError } from "../../server/db/commitUnknownError.ts";
 import { createPool } from "../../server/db/createPool.ts";
 import type { Db } from "../../server/db/handle.ts";
 import { migrate } from "../../server/db/migrate.ts";
-import { pooledDb } from "../../server/db/pooledSession.ts";
-import { databaseGone, sqlState } from "../../server/http/databaseFault.ts";
-import { once } from "../../server/http/repeatable.ts";
+import { createPooledDb } from "../../server/db/pooledSession.ts";
+import { getSqlState, isDatabaseUnavailable } from "../../server/http/databaseError.ts";
+import { idempotent } from "../../server/http/idempotent.ts";
 
-let postgres: OwnPostgres;
+let postgres: PostgresServer;
 beforeAll(async () => {
-  postgres = await ownPostgres();
+  postgres = await createPostgresServer();
 });
 afterAll(() => postgres.remove());
 
 const size = 3;
 /** A pool of few connections, so that a lost one is missed. */
-function smallPool(parameters = "") {
+function createSmallPool(parameters = "") {
   const pool = createPool(postgres.url + parameters, size);
-  return { db: pooledDb(pool), connections: () => pool.totalCount, [Symbol.asyncDispose]: () => pool.end() };
+  return {
+    db: createPooledDb(pool),
+    connections: () => pool.totalCount,
+    [Symbol.asyncDispose]: () => pool.end(),
+  };
 }
 
-const rowOf = async (asked: Promise<unknown>) =>
-  ((await asked) as { rows: Record<string, unknown>[] }).rows[0] ?? {};
+const getRow = async (query: Promise<unknown>) =>
+  ((await query) as { rows: Record<string, unknown>[] }).rows[0] ?? {};
 
-const thrownBy = (work: Promise<unknown>) =>
+const captureError = (work: Promise<unknown>) =>
   work.then(
     () => null,
-    (fault: unknown) => fault,
+    (error: unknown) => error,
   );
 
 test.each<StopMode>(["fast", "immediate"])(
   "After a %s stop under transactions every connection of the pool serves again",
   async (mode) => {
-    await using pool = smallPool();
+    await using pool = createSmallPool();
     const faults: unknown[] = [];
     let over = false;
     const lane = async () => {
       while (!over) {
-        const fault = await thrownBy(pool.db.transaction((tx) => tx.execute(sql`select pg_sleep(0.001)`)));
+        const fault = await captureError(
+          pool.db.transaction((tx) => tx.execute(sql`select pg_sleep(0.001)`)),
+        );
         if (fault) faults.push(fault);
         await new Promise((later) => setTimeout(later, 1));
       }
@@ -53,7 +63,7 @@ test.each<StopMode>(["fast", "immediate"])(
     over = true;
     await Promise.all(lanes);
     expect(faults.length).toBeGreaterThan(0);
-    expect(faults.filter((fault) => !databaseGone(fault))).toEqual([]);
+    expect(faults.filter((fault) => !isDatabaseUnavailable(fault))).toEqual([]);
     const together = Array.from({ length: size }, () =>
       pool.db.transaction((tx) => tx.execute(sql`select pg_sleep(0.2)`)),
     );
@@ -62,32 +72,32 @@ test.each<StopMode>(["fast", "immediate"])(
 );
 
 test("A connection that ends between two statements of a transaction fails the transaction alone", async () => {
-  await using pool = smallPool();
+  await using pool = createSmallPool();
   const endConnection = (pid: number) => pool.db.execute(sql`select pg_terminate_backend(${pid})`);
   const refusal = new Error("The rule says no");
-  const fault = await thrownBy(
+  const fault = await captureError(
     pool.db.transaction(async (tx) => {
-      const { pid } = await rowOf(tx.execute(sql`select pg_backend_pid() as pid`));
+      const { pid } = await getRow(tx.execute(sql`select pg_backend_pid() as pid`));
       await endConnection(Number(pid));
       await new Promise((later) => setTimeout(later, 200));
       await tx.execute(sql`select 1`);
     }),
   );
-  expect(databaseGone(fault)).toBe(true);
+  expect(isDatabaseUnavailable(fault)).toBe(true);
   // What the work itself threw is not hidden by a rollback that finds nobody.
-  const own = await thrownBy(
+  const own = await captureError(
     pool.db.transaction(async (tx) => {
-      const { pid } = await rowOf(tx.execute(sql`select pg_backend_pid() as pid`));
+      const { pid } = await getRow(tx.execute(sql`select pg_backend_pid() as pid`));
       await endConnection(Number(pid));
       throw refusal;
     }),
   );
   expect(own).toBe(refusal);
-  expect(await rowOf(pool.db.execute(sql`select 7 as seven`))).toEqual({ seven: 7 });
+  expect(await getRow(pool.db.execute(sql`select 7 as seven`))).toEqual({ seven: 7 });
 });
 
 test("A connection that ends while it commits leaves the result unknown; a refused commit does not", async () => {
-  await using pool = smallPool();
+  await using pool = createSmallPool();
   await pool.db.execute(sql`create table notes (text text)`);
   await pool.db.execute(sql`
     create function at_commit() returns trigger language plpgsql as $$ begin
@@ -98,25 +108,25 @@ test("A connection that ends while it commits leaves the result unknown; a refus
   await pool.db.execute(sql`
     create constraint trigger slow after insert on notes deferrable initially deferred
     for each row execute function at_commit()`);
-  const refused = await thrownBy(
+  const refused = await captureError(
     pool.db.transaction((tx) => tx.execute(sql`insert into notes values ('refused')`)),
   );
-  expect(sqlState(refused)).toBe("23514");
-  expect(refused).not.toBeInstanceOf(CommitUnknown);
+  expect(getSqlState(refused)).toBe("23514");
+  expect(refused).not.toBeInstanceOf(CommitUnknownError);
 
-  const cut = thrownBy(pool.db.transaction((tx) => tx.execute(sql`insert into notes values ('cut')`)));
+  const cut = captureError(pool.db.transaction((tx) => tx.execute(sql`insert into notes values ('cut')`)));
   await expect
     .poll(async () => {
       const ended = sql`select count(pg_terminate_backend(pid))::int as count from pg_stat_activity
         where query = 'commit' and wait_event = 'PgSleep'`;
-      return (await rowOf(pool.db.execute(ended)))["count"];
+      return (await getRow(pool.db.execute(ended)))["count"];
     })
     .toBe(1);
-  expect(await cut).toBeInstanceOf(CommitUnknown);
+  expect(await cut).toBeInstanceOf(CommitUnknownError);
 });
 
 test("A commit that comes after the time is up leaves the result unknown, whatever becomes of it", async () => {
-  await using pool = smallPool();
+  await using pool = createSmallPool();
   await pool.db.execute(sql`create table late_notes (text text)`);
   await pool.db.execute(sql`
     create function late() returns trigger language plpgsql as $$ begin
@@ -128,25 +138,25 @@ test("A commit that comes after the time is up leaves the result unknown, whatev
     create constraint trigger late after insert on late_notes deferrable initially deferred
     for each row execute function late()`);
   for (const text of ["stored", "refused"]) {
-    await using hasty = smallPool("?query_timeout=300");
+    await using hasty = createSmallPool("?query_timeout=300");
     const begun = performance.now();
-    const fault = await thrownBy(
+    const fault = await captureError(
       hasty.db.transaction((tx) => tx.execute(sql`insert into late_notes values (${text})`)),
     );
-    expect(fault).toBeInstanceOf(CommitUnknown);
+    expect(fault).toBeInstanceOf(CommitUnknownError);
     expect(performance.now() - begun).toBeLessThan(1_000);
     // Its connection is still busy: nobody is handed it.
     expect(hasty.connections()).toBe(0);
-    expect(await rowOf(hasty.db.execute(sql`select 7 as seven`))).toEqual({ seven: 7 });
+    expect(await getRow(hasty.db.execute(sql`select 7 as seven`))).toEqual({ seven: 7 });
   }
   const committing = sql`select count(*)::int as count from pg_stat_activity where query = 'commit' and state = 'active'`;
-  await expect.poll(async () => (await rowOf(pool.db.execute(committing)))["count"]).toBe(0);
+  await expect.poll(async () => (await getRow(pool.db.execute(committing)))["count"]).toBe(0);
   const { rows } = (await pool.db.execute(sql`select text from late_notes`)) as unknown as { rows: unknown };
   expect(rows).toEqual([{ text: "stored" }]);
 });
 
 test("Sent again while the late commit still runs, an act waits for it and is answered as the first time", async () => {
-  await using pool = smallPool();
+  await using pool = createSmallPool();
   await migrate(pool.db);
   await pool.db.execute(sql`
     create function pause() returns trigger language plpgsql as $$ begin
@@ -160,34 +170,34 @@ test("Sent again while the late commit still runs, an act waits for it and is an
   const act = { staffId: "7", call: "POST /x", requestId: "sent-twice" };
   const send = (db: Db) =>
     db.transaction((tx) =>
-      once(tx, act, { body: { name: "a" } }, new Date(), async () => {
+      idempotent(tx, act, { body: { name: "a" } }, new Date(), async () => {
         made += 1;
         return { state: 0, message: "ok", data: made };
       }),
     );
-  await using hasty = smallPool("?query_timeout=300");
-  expect(await thrownBy(send(hasty.db))).toBeInstanceOf(CommitUnknown);
+  await using hasty = createSmallPool("?query_timeout=300");
+  expect(await captureError(send(hasty.db))).toBeInstanceOf(CommitUnknownError);
   expect(await send(pool.db)).toEqual({ state: 0, message: "ok", data: 1 });
   expect(made).toBe(1);
 });
 
 test("No statement and no idle transaction lasts for ever, and the address may say how long", async () => {
-  await using pool = smallPool();
-  const limits = await rowOf(
+  await using pool = createSmallPool();
+  const limits = await getRow(
     pool.db.execute(sql`
       select current_setting('statement_timeout') as statement,
         current_setting('idle_in_transaction_session_timeout') as idle, current_setting('timezone') as zone`),
   );
   expect(limits).toEqual({ statement: "25s", idle: "30s", zone: "UTC" });
-  await using short = smallPool("?statement_timeout=100&idle_in_transaction_session_timeout=100");
-  const cancelled = await thrownBy(short.db.execute(sql`select pg_sleep(5)`));
-  expect([sqlState(cancelled), databaseGone(cancelled)]).toEqual(["57014", true]);
-  const idle = await thrownBy(
+  await using short = createSmallPool("?statement_timeout=100&idle_in_transaction_session_timeout=100");
+  const cancelled = await captureError(short.db.execute(sql`select pg_sleep(5)`));
+  expect([getSqlState(cancelled), isDatabaseUnavailable(cancelled)]).toEqual(["57014", true]);
+  const idle = await captureError(
     short.db.transaction(async (tx) => {
       await tx.execute(sql`select 1`);
       await new Promise((later) => setTimeout(later, 400));
       await tx.execute(sql`select 1`);
     }),
   );
-  expect(databaseGone(idle)).toBe(true);
+  expect(isDatabaseUnavailable(idle)).toBe(true);
 });

@@ -2,26 +2,30 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { type OwnPostgres, ownPostgres, type StopMode } from "../../scripts/testing/startPostgres.ts";
-import { type ServerProcess, startServer } from "../running/serverProcess.ts";
-import { type SignedIn, signedIn } from "../running/signedIn.ts";
-import { temporaryFolder } from "../running/temporaryFolder.ts";
-import { newCompany } from "./newCompany.ts";
+import {
+  createPostgresServer,
+  type PostgresServer,
+  type StopMode,
+} from "../../scripts/testing/startPostgres.ts";
+import { type ApiClient, loginClient } from "../process/apiClient.ts";
+import { createTemporaryFolder } from "../process/createTemporaryFolder.ts";
+import { type ServerProcess, startServer } from "../process/serverProcess.ts";
+import { createCompanyBody } from "./createCompanyBody.ts";
 
-const awayMs = 3_000;
-const backWithinMs = 5_000;
+const outageMs = 3_000;
+const recoveryLimitMs = 5_000;
 const lanes = 4;
-const mark = "重启测试";
+const namePrefix = "重启测试";
 const managers = z.array(z.object({ id: z.string() }));
 const envelope = z.object({ state: z.number(), message: z.string() });
 const unavailable = "数据库暂时不可用，请稍后再试";
 const unknown = "保存时数据库连接中断，操作可能已经生效，请刷新核对后再操作";
 
-let postgres: OwnPostgres;
+let postgres: PostgresServer;
 let server: ServerProcess;
-const data = temporaryFolder("postgres-restart");
+const data = createTemporaryFolder("postgres-restart");
 beforeAll(async () => {
-  postgres = await ownPostgres();
+  postgres = await createPostgresServer();
   const env = { DATABASE_URL: postgres.url, SECRET_KEY: "5".repeat(64), FLEET: "4" };
   server = await startServer({ dataDir: data.at, env });
 });
@@ -33,7 +37,7 @@ afterAll(async () => {
 
 const status = async (path: string) => (await fetch(`${server.url}${path}`)).status;
 
-async function stored<T extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<T[]> {
+async function queryStored<T extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<T[]> {
   // Writes also where a test has made the database read-only.
   const options = "-c default_transaction_read_only=off";
   const client = new pg.Client({ connectionString: postgres.url, options });
@@ -46,7 +50,7 @@ async function stored<T extends pg.QueryResultRow>(sql: string, values: unknown[
 }
 
 /** Lines of the server's log of one kind, since it had written so much. */
-const logged = (kind: string, from: number) =>
+const findLogLines = (kind: string, from: number) =>
   server
     .output()
     .slice(from)
@@ -56,12 +60,12 @@ const logged = (kind: string, from: number) =>
     .filter(({ msg }) => msg === kind);
 
 /** Operators who write without a pause, and send again what was answered 503, as its header asks them to. */
-function writers(admin: SignedIn, managerId: string) {
+function startWriters(admin: ApiClient, managerId: string) {
   const acknowledged = new Set<string>();
   const drafts = Array.from({ length: lanes }, () => 0);
   const wrong: unknown[] = [];
   let refused = 0;
-  let made = 0;
+  let createdCount = 0;
   let over = false;
 
   async function send(method: string, path: string, body: unknown): Promise<void> {
@@ -83,7 +87,7 @@ function writers(admin: SignedIn, managerId: string) {
   }
   async function lane(n: number): Promise<void> {
     while (!over) {
-      const company = newCompany(mark, ++made, managerId);
+      const company = createCompanyBody(namePrefix, ++createdCount, managerId);
       await send("POST", "/company/account/create", company);
       acknowledged.add(company.name);
       const value = (drafts[n] ?? 0) + 1;
@@ -92,8 +96,8 @@ function writers(admin: SignedIn, managerId: string) {
     }
   }
   const working = drafts.map((_, n) =>
-    lane(n).catch((fault: unknown) => {
-      if (!over) wrong.push(fault);
+    lane(n).catch((error: unknown) => {
+      if (!over) wrong.push(error);
     }),
   );
   return {
@@ -111,10 +115,10 @@ function writers(admin: SignedIn, managerId: string) {
 test.each<StopMode>(["fast", "immediate"])(
   "PostgreSQL is stopped (%s) and started under writes: the process lives, answers 503, is whole within 5 s, and loses nothing",
   async (mode) => {
-    const admin = await signedIn(server.url);
+    const admin = await loginClient(server.url);
     const [manager] = managers.parse((await admin.call("GET", "/user/sysAdmin/list")).data);
     const from = server.output().length;
-    const work = writers(admin, manager?.id ?? "");
+    const work = startWriters(admin, manager?.id ?? "");
     const acknowledges = async (more: number, timeout: number) => {
       const before = work.acknowledged.size;
       await expect.poll(() => work.acknowledged.size, { timeout }).toBeGreaterThanOrEqual(before + more);
@@ -124,30 +128,30 @@ test.each<StopMode>(["fast", "immediate"])(
     for (let turn = 0; turn < 2; turn += 1) {
       await postgres.stop(mode);
       const before = work.refused();
-      await wait(awayMs);
+      await wait(outageMs);
       expect(await status("/health")).toBe(200);
       expect(await status("/ready")).toBe(503);
       expect(work.refused()).toBeGreaterThan(before);
       await postgres.start();
       const back = performance.now();
-      await acknowledges(lanes, backWithinMs);
+      await acknowledges(lanes, recoveryLimitMs);
       await expect
-        .poll(() => status("/ready"), { timeout: Math.max(1, back + backWithinMs - performance.now()) })
+        .poll(() => status("/ready"), { timeout: Math.max(1, back + recoveryLimitMs - performance.now()) })
         .toBe(200);
     }
     await acknowledges(8, 30_000);
     await work.finish();
 
     expect(work.wrong).toEqual([]);
-    const companies = await stored<{ id: string; name: string }>(
+    const companies = await queryStored<{ id: string; name: string }>(
       "select id, name from companies where name like $1",
-      [`${mark}%`],
+      [`${namePrefix}%`],
     );
     const names = new Set(companies.map(({ name }) => name));
     expect([...work.acknowledged].filter((name) => !names.has(name))).toEqual([]);
     expect(names.size).toBe(companies.length);
     const ids = companies.map(({ id }) => id);
-    const [audited] = await stored<{ rows: number }>(
+    const [audited] = await queryStored<{ rows: number }>(
       "select count(*)::int as rows from audit_log where entity = 'company' and entity_id = any($1)",
       [ids],
     );
@@ -158,44 +162,47 @@ test.each<StopMode>(["fast", "immediate"])(
     }
 
     // One line when it goes and one when it is back, however many calls and background loops failed.
-    expect(logged("database away", from)).toHaveLength(2);
-    expect(logged("database back", from)).toHaveLength(2);
-    const faults = logged("fault", from).map(({ fault }) => String(fault).split("\n")[0]);
+    expect(findLogLines("database away", from)).toHaveLength(2);
+    expect(findLogLines("database back", from)).toHaveLength(2);
+    const faults = findLogLines("fault", from).map(({ fault }) => String(fault).split("\n")[0]);
     expect(faults.filter((fault) => !fault?.includes("CommitUnknown"))).toEqual([]);
-    expect(logged("uncaught", from)).toEqual([]);
+    expect(findLogLines("uncaught", from)).toEqual([]);
   },
 );
 
 test("The flights and the messages go on by themselves after an outage", async () => {
-  const [before] = await stored<{ events: number; hangar: Date }>(
+  const [before] = await queryStored<{ events: number; hangar: Date }>(
     "select (select count(*)::int from task_events) as events, (select max(updated_at) from hangars) as hangar",
   );
   await postgres.stop("fast");
   await wait(1_000);
   await postgres.start();
-  const [{ now } = { now: new Date() }] = await stored<{ now: Date }>("select now()");
+  const [{ now } = { now: new Date() }] = await queryStored<{ now: Date }>("select now()");
   await expect
-    .poll(async () => (await stored<{ at: Date | null }>("select max(at) as at from task_events"))[0]?.at, {
-      timeout: 120_000,
-    })
+    .poll(
+      async () => (await queryStored<{ at: Date | null }>("select max(at) as at from task_events"))[0]?.at,
+      {
+        timeout: 120_000,
+      },
+    )
     .toSatisfy((at: Date | null) => at !== null && at > now);
-  const [after] = await stored<{ events: number }>("select count(*)::int as events from task_events");
+  const [after] = await queryStored<{ events: number }>("select count(*)::int as events from task_events");
   expect(after?.events).toBeGreaterThan(before?.events ?? 0);
 });
 
 test("A database that only reads is not ready, and is again once it writes", async () => {
-  const admin = await signedIn(server.url);
+  const admin = await loginClient(server.url);
   const endSessions = "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()";
-  await stored("alter database postgres set default_transaction_read_only = on");
-  await stored(endSessions);
+  await queryStored("alter database postgres set default_transaction_read_only = on");
+  await queryStored(endSessions);
   await expect.poll(() => status("/ready"), { timeout: 10_000 }).toBe(503);
   expect((await admin.call("GET", "/user/sysAdmin/list")).state).toBe(0);
   expect(await admin.call("PUT", "/x/me/draft.readonly", { value: 1 })).toMatchObject({
     status: 503,
     message: unavailable,
   });
-  await stored("alter database postgres reset all");
-  await stored(endSessions);
-  await expect.poll(() => status("/ready"), { timeout: backWithinMs }).toBe(200);
+  await queryStored("alter database postgres reset all");
+  await queryStored(endSessions);
+  await expect.poll(() => status("/ready"), { timeout: recoveryLimitMs }).toBe(200);
   expect((await admin.call("PUT", "/x/me/draft.readonly", { value: 1 })).state).toBe(0);
 });

@@ -3,13 +3,13 @@ import { closeSync, openSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { serverProgram } from "../../scripts/setup/builds.mjs";
-import { demoFolder } from "../running/demoFolder.ts";
-import { freePort } from "../running/freePort.ts";
-import { startServer } from "../running/serverProcess.ts";
+import { createDemoFolder } from "../process/createDemoFolder.ts";
+import { findFreePort } from "../process/findFreePort.ts";
+import { startServer } from "../process/serverProcess.ts";
 
 describe("what the server writes", () => {
   it("is the greeting for people and after it nothing but JSON lines, from the start to the end", async () => {
-    using data = await demoFolder();
+    using data = await createDemoFolder();
     await using server = await startServer({ dataDir: data.at, env: { FLEET: "2" } });
     await fetch(`${server.url}/wms/api/none?phone=13812345678`);
     const { code, output } = await server.stop();
@@ -24,15 +24,15 @@ describe("what the server writes", () => {
   });
 
   it("holds no call where LOG_LEVEL asks for errors alone", async () => {
-    using data = await demoFolder();
+    using data = await createDemoFolder();
     await using server = await startServer({ dataDir: data.at, env: { FLEET: "2", LOG_LEVEL: "error" } });
     await fetch(`${server.url}/wms/api/none`);
     expect((await server.stop()).output).not.toContain("{");
   });
 
   it("is lost where its disk is full, and the server goes on", async () => {
-    using data = await demoFolder();
-    const port = await freePort();
+    using data = await createDemoFolder();
+    const port = await findFreePort();
     const full = openSync("/dev/full", "w");
     const child = spawn(process.execPath, [serverProgram], {
       cwd: path.resolve(import.meta.dirname, "../.."),

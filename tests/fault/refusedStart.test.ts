@@ -12,30 +12,30 @@ import { createServer } from "node:net";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { demoFolder } from "../running/demoFolder.ts";
-import { freePort } from "../running/freePort.ts";
-import { launchServer, startServer } from "../running/serverProcess.ts";
-import { signedIn } from "../running/signedIn.ts";
-import { temporaryFolder } from "../running/temporaryFolder.ts";
+import { loginClient } from "../process/apiClient.ts";
+import { createDemoFolder } from "../process/createDemoFolder.ts";
+import { createTemporaryFolder } from "../process/createTemporaryFolder.ts";
+import { findFreePort } from "../process/findFreePort.ts";
+import { spawnServer, startServer } from "../process/serverProcess.ts";
 
 const env = { FLEET: "0" };
 const companies = z.object({ list: z.array(z.object({ id: z.string() })) });
 
 /** What a refused start looks like: one line, exit 1. */
-async function refusal(options: Parameters<typeof launchServer>[0]) {
-  await using server = await launchServer(options);
-  const { code, output } = await server.ended;
+async function expectRefusal(options: Parameters<typeof spawnServer>[0]) {
+  await using server = await spawnServer(options);
+  const { code, output } = await server.exited;
   return { code, lines: output.trim().split("\n") };
 }
 
 describe("a start that cannot be", () => {
   it("says on a busy port which port is free", async () => {
-    using data = temporaryFolder("busy-port");
-    const port = await freePort();
+    using data = createTemporaryFolder("busy-port");
+    const port = await findFreePort();
     const other = createServer();
     await new Promise<void>((done) => other.listen(port, "127.0.0.1", done));
     try {
-      const { code, lines } = await refusal({ dataDir: data.at, port });
+      const { code, lines } = await expectRefusal({ dataDir: data.at, port });
       expect(code).toBe(1);
       expect(lines).toHaveLength(1);
       expect(lines[0]).toContain(String(port));
@@ -46,17 +46,17 @@ describe("a start that cannot be", () => {
   });
 
   it("says that the data folder cannot be written", async () => {
-    using data = temporaryFolder("unwritable");
+    using data = createTemporaryFolder("unwritable");
     const file = path.join(data.at, "taken");
     writeFileSync(file, "a file where a folder should be");
-    const { code, lines } = await refusal({ dataDir: file });
+    const { code, lines } = await expectRefusal({ dataDir: file });
     expect(code).toBe(1);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(file);
   });
 
   it.each(["/sys/aerial", "/proc/aerial"])("says that %s is no data folder", async (place) => {
-    const { code, lines } = await refusal({ dataDir: place });
+    const { code, lines } = await expectRefusal({ dataDir: place });
     expect(code).toBe(1);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(place);
@@ -68,8 +68,8 @@ describe("a start that cannot be", () => {
     { name: "SECRET_KEY", value: "short" },
     { name: "HOST", value: "0.0.0.0" },
   ])("names $name where it is wrong, without its value", async ({ name, value }) => {
-    using data = temporaryFolder("environment");
-    const { code, lines } = await refusal({ dataDir: data.at, env: { [name]: value } });
+    using data = createTemporaryFolder("environment");
+    const { code, lines } = await expectRefusal({ dataDir: data.at, env: { [name]: value } });
     expect(code).toBe(1);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(name);
@@ -80,8 +80,8 @@ describe("a start that cannot be", () => {
   it.each([24, 64, 120, 256, 900])(
     "says that %d files are too few, before it writes anything",
     async (openFiles) => {
-      using data = temporaryFolder("few-files");
-      const { code, lines } = await refusal({ dataDir: data.at, openFiles });
+      using data = createTemporaryFolder("few-files");
+      const { code, lines } = await expectRefusal({ dataDir: data.at, openFiles });
       expect(code).toBe(1);
       expect(lines).toEqual([
         "Too few files may be open at once. Allow at least 1024: `ulimit -n 1024`, or LimitNOFILE=1024 in a systemd unit.",
@@ -91,14 +91,14 @@ describe("a start that cannot be", () => {
   );
 
   it("does with the 1024 files that it asks for", async () => {
-    using data = temporaryFolder("enough-files");
+    using data = createTemporaryFolder("enough-files");
     await using server = await startServer({
       dataDir: data.at,
       openFiles: 1024,
       env: { ...env, SEED_COMPANIES: "4" },
     });
     expect(
-      (await (await signedIn(server.url)).call("POST", "/company/pageList", { pageNo: 1, pageSize: 1 }))
+      (await (await loginClient(server.url)).call("POST", "/company/pageList", { pageNo: 1, pageSize: 1 }))
         .state,
     ).toBe(0);
     expect((await server.stop()).code).toBe(0);
@@ -129,10 +129,10 @@ describe("a start that cannot be", () => {
       reason: "PG_VERSION is missing",
     },
   ])("says that the database has $damage, and leaves it as it is", async ({ spoil, reason }) => {
-    using data = await demoFolder();
+    using data = await createDemoFolder();
     const db = path.join(data.at, "db");
     spoil(db);
-    const { code, lines } = await refusal({ dataDir: data.at });
+    const { code, lines } = await expectRefusal({ dataDir: data.at });
     expect(code).toBe(1);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(`DATA_DIR ${data.at}: the database in it does not open (${reason}`);
@@ -144,9 +144,9 @@ describe("a start that cannot be", () => {
   it.each(["postgres:///console?host=/nowhere", "postgres://console@%2Fnowhere/console"])(
     "says that nothing listens at the unix socket of %s",
     async (url) => {
-      using data = temporaryFolder("no-socket");
+      using data = createTemporaryFolder("no-socket");
       const env = { DATABASE_URL: url, SECRET_KEY: "5".repeat(64) };
-      const { code, lines } = await refusal({ dataDir: data.at, env });
+      const { code, lines } = await expectRefusal({ dataDir: data.at, env });
       expect(code).toBe(1);
       expect(lines).toEqual([
         "DATABASE_URL: the database cannot be used: connect ENOENT /nowhere/.s.PGSQL.5432. See that PostgreSQL runs and that the address is right.",
@@ -155,9 +155,9 @@ describe("a start that cannot be", () => {
   );
 
   it("says that another process has the folder, which goes on undisturbed", async () => {
-    using data = await demoFolder();
+    using data = await createDemoFolder();
     await using first = await startServer({ dataDir: data.at });
-    const { code, lines } = await refusal({ dataDir: data.at });
+    const { code, lines } = await expectRefusal({ dataDir: data.at });
     expect(code).toBe(1);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain("in use");
@@ -167,11 +167,11 @@ describe("a start that cannot be", () => {
 
 describe("a start beside sealed access keys", () => {
   it("is refused in one line without the secret key, or with another, and succeeds once the key is back", async () => {
-    using data = await demoFolder();
+    using data = await createDemoFolder();
     const file = path.join(data.at, "secret.key");
     {
       await using server = await startServer({ dataDir: data.at, env });
-      const admin = await signedIn(server.url);
+      const admin = await loginClient(server.url);
       const { data: page } = await admin.call("POST", "/company/pageList", { pageNo: 1, pageSize: 1 });
       const [company] = companies.parse(page).list;
       const made = await admin.call("POST", "/account/accesskey/create", { companyId: company?.id });
@@ -181,12 +181,12 @@ describe("a start beside sealed access keys", () => {
     const key = readFileSync(file, "utf8");
 
     rmSync(file);
-    const missing = await refusal({ dataDir: data.at, env });
+    const missing = await expectRefusal({ dataDir: data.at, env });
     expect(missing).toEqual({ code: 1, lines: [expect.stringContaining(`${file} is missing`)] });
     expect(existsSync(file)).toBe(false);
 
     writeFileSync(file, randomBytes(32).toString("hex"));
-    const other = await refusal({ dataDir: data.at, env });
+    const other = await expectRefusal({ dataDir: data.at, env });
     expect(other).toEqual({ code: 1, lines: [expect.stringContaining(`${file} holds another key`)] });
 
     writeFileSync(file, key);
@@ -199,7 +199,7 @@ describe("the end of a server", () => {
   it.each(["SIGTERM", "SIGINT"] as const)(
     "is clean on %s: code 0, and the next start finds everything",
     async (signal) => {
-      using data = await demoFolder();
+      using data = await createDemoFolder();
       await using first = await startServer({ dataDir: data.at });
       expect(await first.stop(signal)).toMatchObject({ code: 0, signal: null });
       await using second = await startServer({ dataDir: data.at });

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { temporaryFolder } from "../running/temporaryFolder.ts";
+import { createTemporaryFolder } from "../process/createTemporaryFolder.ts";
 
 const setup = path.resolve(import.meta.dirname, "../../scripts/setup");
 
@@ -58,7 +58,7 @@ const sources = [
 ] as const;
 
 it("Console and server are built anew where one of their sources has changed, come or gone, and only then", () => {
-  using folder = temporaryFolder("builds");
+  using folder = createTemporaryFolder("builds");
   const { write, remove, start } = checkout(folder.at);
   for (const [file] of sources) write(file, "before");
   const built = { console: 1, server: 1 };
@@ -79,7 +79,7 @@ it("Console and server are built anew where one of their sources has changed, co
 });
 
 it("A build that fails is reported, and tried again at the next start", () => {
-  using folder = temporaryFolder("builds");
+  using folder = createTemporaryFolder("builds");
   const { write, start } = checkout(folder.at);
   write("src/main.tsx", "before");
   const failed = start({ FAILS: "1" });

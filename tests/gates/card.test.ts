@@ -72,6 +72,6 @@ describe("the card's packages", () => {
 
   test("leave out the one that does not exist (R-282), and the paths of XState 4 (R-281)", () => {
     for (const name of ["mantine", "@xstate/test"]) expect(listed).not.toHaveProperty([name]);
-    expect(users("xstate", "tests/model/paths.ts")).not.toEqual([]);
+    expect(users("xstate", "tests/model/findShortestPaths.ts")).not.toEqual([]);
   });
 });

@@ -3,23 +3,23 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { contract } from "../../adapters/contract/contract.ts";
 import { defineCalls } from "../../adapters/contract/endpoint.ts";
-import { callsTable, usesByCall } from "../../scripts/docs/callsTable.ts";
-import { staleMachineDocs } from "../../scripts/docs/machineDocs.ts";
-import { pagesTable } from "../../scripts/docs/pagesTable.ts";
-import { plantedTree } from "./plantedTree.ts";
+import { groupUsesByCall, renderCallsTable } from "../../scripts/docs/renderCallsTable.ts";
+import { findStaleMachineDocs } from "../../scripts/docs/renderMachineDocs.ts";
+import { renderPagesTable } from "../../scripts/docs/renderPagesTable.ts";
+import { createTemporaryTree } from "./createTemporaryTree.ts";
 
 describe("the machines' diagrams", () => {
   it("are fresh as they are committed", () => {
-    using tree = plantedTree(["docs/machines", "machines"]);
-    expect(staleMachineDocs(tree.root)).toEqual([]);
+    using tree = createTemporaryTree(["docs/machines", "machines"]);
+    expect(findStaleMachineDocs(tree.root)).toEqual([]);
   });
 
   it("are red when one was changed by hand, is missing, or belongs to no machine", () => {
-    using tree = plantedTree(["docs/machines", "machines"]);
+    using tree = createTemporaryTree(["docs/machines", "machines"]);
     tree.write("docs/machines/session.md", "# session\n");
     tree.write("docs/machines/ghost.md", "# ghost\n");
     rmSync(path.join(tree.root, "docs/machines/idle.md"));
-    expect(staleMachineDocs(tree.root).map((fault) => fault.split(":")[0])).toEqual([
+    expect(findStaleMachineDocs(tree.root).map((fault) => fault.split(":")[0])).toEqual([
       "docs/machines/idle.md is stale",
       "docs/machines/session.md is stale",
       "docs/machines/ghost.md belongs to no machine",
@@ -27,9 +27,9 @@ describe("the machines' diagrams", () => {
   });
 
   it("are red when a new machine has none", () => {
-    using tree = plantedTree(["docs/machines", "machines"]);
+    using tree = createTemporaryTree(["docs/machines", "machines"]);
     tree.write("machines/new.machine.ts", "export {};\n");
-    expect(staleMachineDocs(tree.root)).toEqual([
+    expect(findStaleMachineDocs(tree.root)).toEqual([
       "machines/new.machine.ts is not in scripts/docs/machineList.ts",
     ]);
   });
@@ -40,21 +40,21 @@ describe("the table of pages", () => {
     `export const meta = { path: "/a/b", title: "${title}", group: "a", order: 1, icon: "IconA", roles: ["admin"] };\nexport default () => null;\n`;
 
   it("follows the pages' own files", () => {
-    using tree = plantedTree([]);
+    using tree = createTemporaryTree([]);
     tree.write("src/pages/a/b.page.tsx", page("甲"));
-    const before = pagesTable(tree.root);
+    const before = renderPagesTable(tree.root);
     expect(before).toContain("| `/a/b` | 甲 | a | admin |");
     tree.write("src/pages/a/b.page.tsx", page("乙"));
-    expect(pagesTable(tree.root)).not.toBe(before);
+    expect(renderPagesTable(tree.root)).not.toBe(before);
   });
 
   it("refuses a page whose meta is computed", () => {
-    using tree = plantedTree([]);
+    using tree = createTemporaryTree([]);
     tree.write(
       "src/pages/a/b.page.tsx",
       "const title = '甲';\nexport const meta = { path: '/a/b', title, order: 1 };\n",
     );
-    expect(() => pagesTable(tree.root)).toThrow("b.page.tsx");
+    expect(() => renderPagesTable(tree.root)).toThrow("b.page.tsx");
   });
 });
 
@@ -67,7 +67,7 @@ describe("the table of calls", () => {
     boatTold: { ...frame, method: "POST", path: "/boat/told", summary: "上报", access: "signed" },
   });
   const planted = () => {
-    const tree = plantedTree([]);
+    const tree = createTemporaryTree([]);
     tree.write(
       "src/pages/a/boats.page.tsx",
       `import { sink } from "./acts.ts";
@@ -92,7 +92,7 @@ export const sink = { label: "凿沉", call: boatCalls.boatSink, form, shown: ma
 
   it("leads from each call to its page, its control and its tests", () => {
     using tree = planted();
-    const rows = callsTable(tree.root, calls)
+    const rows = renderCallsTable(tree.root, calls)
       .split("\n")
       .filter((line) => line.includes("boat"));
     expect(rows).toEqual([
@@ -105,16 +105,16 @@ export const sink = { label: "凿沉", call: boatCalls.boatSink, form, shown: ma
 
   it("follows the words of a control", () => {
     using tree = planted();
-    const before = callsTable(tree.root, calls);
+    const before = renderCallsTable(tree.root, calls);
     tree.write("src/pages/a/acts.ts", 'export const sink = { label: "打捞", call: boatCalls.boatSink };\n');
-    expect(callsTable(tree.root, calls)).not.toBe(before);
-    expect(callsTable(tree.root, calls)).toContain("| 船只: 打捞 |");
+    expect(renderCallsTable(tree.root, calls)).not.toBe(before);
+    expect(renderCallsTable(tree.root, calls)).toContain("| 船只: 打捞 |");
   });
 });
 
 describe("the console", () => {
   it("sends every call, but the one that programs send and the one that is another under a second method", () => {
-    const uses = usesByCall(path.resolve(import.meta.dirname, "../.."));
+    const uses = groupUsesByCall(path.resolve(import.meta.dirname, "../.."));
     const unsent = Object.keys(contract).filter((call) =>
       (uses.get(call) ?? []).every(({ pages }) => pages.length === 0),
     );

@@ -1,24 +1,24 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { command } from "../../scripts/checks/command.ts";
-import { plantedTree } from "./plantedTree.ts";
+import { runPackageBinary } from "../../scripts/checks/runPackageBinary.ts";
+import { createTemporaryTree } from "./createTemporaryTree.ts";
 
 describe("the formatter", () => {
   const format = (root: string) =>
-    command(["@biomejs/biome/bin/biome", "check", "--error-on-warnings"], root);
+    runPackageBinary(["@biomejs/biome/bin/biome", "check", "--error-on-warnings"], root);
 
   it("is red on what it would write otherwise, imports out of order among it", async () => {
-    using tree = plantedTree(["biome.json", ".gitignore"]);
+    using tree = createTemporaryTree(["biome.json", ".gitignore"]);
     execFileSync("git", ["init", "-q"], { cwd: tree.root });
     tree.write("server/well.ts", "export const a = 1;\n");
-    expect((await format(tree.root)).holds).toBe(true);
+    expect((await format(tree.root)).passed).toBe(true);
     tree.write("server/badly.ts", "export const a   = 'b'\n");
     tree.write(
       "server/order.ts",
       'import { b } from "./b.ts";\nimport { a } from "./a.ts";\n\nexport const c = [a, b];\n',
     );
-    const { holds, text } = await format(tree.root);
-    expect(holds).toBe(false);
+    const { passed, text } = await format(tree.root);
+    expect(passed).toBe(false);
     expect(text).toContain("server/badly.ts");
     expect(text).toContain("server/order.ts");
     expect(text).not.toContain("server/well.ts");
@@ -26,10 +26,10 @@ describe("the formatter", () => {
 });
 
 describe("the search for dead code", () => {
-  const search = (root: string) => command(["knip/bin/knip.js", "--no-progress"], root);
+  const search = (root: string) => runPackageBinary(["knip/bin/knip.js", "--no-progress"], root);
 
   it("finds a file, an export and a package that nobody uses, and one that nobody listed", async () => {
-    using tree = plantedTree(["knip.jsonc", "tsconfig.base.json"]);
+    using tree = createTemporaryTree(["knip.jsonc", "tsconfig.base.json"]);
     tree.write("tsconfig.json", '{ "extends": "./tsconfig.base.json" }');
     tree.write(
       "package.json",
@@ -41,8 +41,8 @@ describe("the search for dead code", () => {
     );
     tree.write("server/used.ts", "export const used = 1;\nexport const unusedExport = 2;\n");
     tree.write("server/unusedFile.ts", "export const a = 1;\n");
-    const { holds, text } = await search(tree.root);
-    expect(holds).toBe(false);
+    const { passed, text } = await search(tree.root);
+    expect(passed).toBe(false);
     for (const found of [/server\/unusedFile\.ts/, /unusedExport/, /dayjs/, /sharp/])
       expect(text).toMatch(found);
     expect(text).not.toMatch(/used\.ts:1|\bpg\b/);

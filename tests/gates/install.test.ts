@@ -2,11 +2,11 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { temporaryFolder } from "../running/temporaryFolder.ts";
+import { createTemporaryFolder } from "../process/createTemporaryFolder.ts";
 
 const setup = path.resolve(import.meta.dirname, "../../scripts/setup");
 
-/** A checkout with an npm that notes its arguments in `calls` and fails while a file `offline` is there. */
+/** A checkout with an npm that notes its arguments in `callsByAction` and fails while a file `offline` is there. */
 function checkout(at: string) {
   cpSync(setup, path.join(at, "scripts/setup"), { recursive: true });
   mkdirSync(path.join(at, "node_modules"));
@@ -33,7 +33,7 @@ if (existsSync("offline")) { console.error("no such host"); process.exitCode = 1
 }
 
 it("npm installs once for each lock, and saves nothing", () => {
-  using folder = temporaryFolder("install");
+  using folder = createTemporaryFolder("install");
   const { write, calls, install } = checkout(folder.at);
   expect(install().status).toBe(0);
   expect(install().status).toBe(0);
@@ -46,7 +46,7 @@ it("npm installs once for each lock, and saves nothing", () => {
 });
 
 it("A failed installation is reported in npm's words, and tried again", () => {
-  using folder = temporaryFolder("install");
+  using folder = createTemporaryFolder("install");
   const { write, calls, install } = checkout(folder.at);
   expect(install().status).toBe(0);
   write("package-lock.json", '{ "packages": { "node_modules/one": {} } }');

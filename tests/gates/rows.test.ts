@@ -1,28 +1,29 @@
 import { parseSync } from "vite";
 import { describe, expect, it } from "vitest";
-import { type RowMark, rowMarks } from "../../scripts/docs/rowMarks.ts";
-import { rowsReport } from "../../scripts/docs/rowsReport.ts";
-import { unreachedMarks, unshippedFiles } from "../../scripts/docs/unreachedMarks.ts";
-import { unsentCalls } from "../browser/unsentCalls.ts";
+import { createRowsReport } from "../../scripts/docs/createRowsReport.ts";
+import { findUnreachedMarks, findUnshippedFiles } from "../../scripts/docs/findUnreachedMarks.ts";
+import { findRowMarks, type RowMark } from "../../scripts/docs/rowMarks.ts";
+import { findUnsentCalls } from "../browser/findUnsentCalls.ts";
 
-const named = (text: string, file = "tests/a.test.ts") => rowMarks(file, text).map(({ rows }) => rows);
+const parseRows = (text: string, file = "tests/a.test.ts") =>
+  findRowMarks(file, text).map(({ rows }) => rows);
 
 describe("a test names rows", () => {
   it("in its title, each or as a range", () => {
-    expect(named('test("holds (R-003, R-005 to R-007)", () => {});')).toEqual([[3, 5, 6, 7]]);
-    expect(named('describe.each([1, 2])("R-010 in %i", () => {});')).toEqual([[10]]);
+    expect(parseRows('test("holds (R-003, R-005 to R-007)", () => {});')).toEqual([[3, 5, 6, 7]]);
+    expect(parseRows('describe.each([1, 2])("R-010 in %i", () => {});')).toEqual([[10]]);
   });
 
   it("in the comments directly above it", () => {
     const text = "// R-001 and\n// R-002: by hand\ntest.for([1])(\n  'holds',\n  () => {},\n);";
-    expect(rowMarks("tests/a.test.ts", text)).toEqual([
+    expect(findRowMarks("tests/a.test.ts", text)).toEqual([
       { rows: [1, 2], file: "tests/a.test.ts", title: "holds" },
     ]);
   });
 
   it("in the title of a single test, apart from what stands above it", () => {
     const text = '// R-001\ntest("sends it (R-002)", () => {});\ndescribe("both (R-003)", () => {});';
-    expect(rowMarks("tests/a.test.ts", text)).toEqual([
+    expect(findRowMarks("tests/a.test.ts", text)).toEqual([
       { rows: [1], file: "tests/a.test.ts", title: "sends it (R-002)" },
       { rows: [2], file: "tests/a.test.ts", title: "sends it (R-002)", titled: true },
       { rows: [3], file: "tests/a.test.ts", title: "both (R-003)" },
@@ -30,22 +31,21 @@ describe("a test names rows", () => {
   });
 
   it("by a line of the table it runs through", () => {
-    expect(named('test.each([{ row: "R-070", call: "a" }, { row: "R-071" }])("$call", () => {});')).toEqual([
-      [70],
-      [71],
-    ]);
+    expect(
+      parseRows('test.each([{ row: "R-070", call: "a" }, { row: "R-071" }])("$call", () => {});'),
+    ).toEqual([[70], [71]]);
   });
 
   it("nowhere else", () => {
-    expect(named('// R-001\nconst a = 1;\ntest("holds", () => {\n  // R-002\n  f("R-003");\n});')).toEqual(
-      [],
-    );
-    expect(named("/** R-001 */\nexport const a = driver({});")).toEqual([]);
+    expect(
+      parseRows('// R-001\nconst a = 1;\ntest("holds", () => {\n  // R-002\n  f("R-003");\n});'),
+    ).toEqual([]);
+    expect(parseRows("/** R-001 */\nexport const a = driver({});")).toEqual([]);
   });
 
   it("above what a browser driver exports", () => {
     const file = "tests/e2e/model/drivers/a.ts";
-    expect(named("/** R-001 to R-002 */\nexport const a = driver({});", file)).toEqual([[1, 2]]);
+    expect(parseRows("/** R-001 to R-002 */\nexport const a = driver({});", file)).toEqual([[1, 2]]);
   });
 });
 
@@ -53,11 +53,16 @@ const table = `R-001 | route | The first (§1) | browser: a
 R-002 | route | [two readings] The second (§1) | browser: b
 R-003 | call | The third (§1) | wire: c
 `;
-const mark = (row: number, more = {}) => ({ rows: [row], file: "tests/a.test.ts", title: "holds", ...more });
+const createMark = (row: number, more = {}) => ({
+  rows: [row],
+  file: "tests/a.test.ts",
+  title: "holds",
+  ...more,
+});
 
 describe("the report of rows", () => {
   it("has every row with its proof, then the others, then both counts", () => {
-    expect(rowsReport(table, [mark(2), mark(3, { title: "", issue: 5 })])).toEqual({
+    expect(createRowsReport(table, [createMark(2), createMark(3, { title: "", issue: 5 })])).toEqual({
       lines: [
         "R-002 route      The second (§1)",
         "      tests/a.test.ts: holds",
@@ -74,28 +79,30 @@ describe("the report of rows", () => {
   });
 
   it("names a mark whose row is not there", () => {
-    expect(rowsReport(table, [mark(9)]).unknown).toEqual(["R-009 is no row: tests/a.test.ts: holds"]);
+    expect(createRowsReport(table, [createMark(9)]).unknown).toEqual([
+      "R-009 is no row: tests/a.test.ts: holds",
+    ]);
   });
 });
 
 describe("a call", () => {
-  const answers = mark(3, { file: "tests/spec/specifiedCalls.ts", title: "" });
-  const sent = mark(3, { file: "tests/e2e/a.test.ts", title: "presses (R-003)", titled: true });
+  const answers = createMark(3, { file: "tests/spec/specifiedCalls.ts", title: "" });
+  const sent = createMark(3, { file: "tests/e2e/a.test.ts", title: "presses (R-003)", titled: true });
   const lacks = (marks: readonly RowMark[]) =>
-    rowsReport(table, marks).lines.filter((line) => line.includes("lacks"));
+    createRowsReport(table, marks).lines.filter((line) => line.includes("lacks"));
 
   it("needs a test that it answers rightly and one in which a screen sends it", () => {
-    expect(rowsReport(table, [answers, sent]).lines.at(-1)).toBe("1 of 3 rows are proven, 2 are not.");
+    expect(createRowsReport(table, [answers, sent]).lines.at(-1)).toBe("1 of 3 rows are proven, 2 are not.");
     expect(lacks([answers, sent])).toEqual([]);
     expect(lacks([answers])).toEqual([
       "      lacks a browser test in whose title it stands: sent by a screen",
     ]);
-    expect(rowsReport(table, [answers]).lines.at(-1)).toBe("0 of 3 rows are proven, 3 are not.");
+    expect(createRowsReport(table, [answers]).lines.at(-1)).toBe("0 of 3 rows are proven, 3 are not.");
   });
 
   it("is not sent by what stands above a browser test, or in the title of another kind of test", () => {
-    expect(lacks([answers, mark(3, { file: "tests/e2e/a.test.ts" })])).toHaveLength(1);
-    expect(lacks([answers, mark(3, { titled: true })])).toHaveLength(1);
+    expect(lacks([answers, createMark(3, { file: "tests/e2e/a.test.ts" })])).toHaveLength(1);
+    expect(lacks([answers, createMark(3, { titled: true })])).toHaveLength(1);
   });
 });
 
@@ -106,12 +113,12 @@ describe("a browser test that names a call's row in its title", () => {
       "DELETE /wms/api/company/frozen/12",
       "GET /wms/api/company/frozen/12/x",
     ];
-    expect(unsentCalls("freezes (R-084, R-085)", sent)).toEqual([]);
-    expect(unsentCalls("freezes (R-084 to R-086)", sent)).toEqual(["R-086 POST /company/account/create"]);
-    expect(unsentCalls("reads R-121", ["GET /wms/api/serviceInfo/upShelf/1/2"])).toEqual([
+    expect(findUnsentCalls("freezes (R-084, R-085)", sent)).toEqual([]);
+    expect(findUnsentCalls("freezes (R-084 to R-086)", sent)).toEqual(["R-086 POST /company/account/create"]);
+    expect(findUnsentCalls("reads R-121", ["GET /wms/api/serviceInfo/upShelf/1/2"])).toEqual([
       "R-121 GET /serviceInfo/upShelf/{id}",
     ]);
-    expect(unsentCalls("nothing of a call (R-292)", [])).toEqual([]);
+    expect(findUnsentCalls("nothing of a call (R-292)", [])).toEqual([]);
   });
 });
 
@@ -135,9 +142,9 @@ describe("a mark", () => {
   ]);
 
   it("proves nothing where its test tries what no page imports, in a scene of its own too", () => {
-    expect([...unshippedFiles(graph)]).toEqual(["src/lonely.ts"]);
-    const marks = ["a", "b", "c"].map((name) => mark(1, { file: `tests/${name}.test.ts` }));
-    expect(unreachedMarks(graph, marks).map(({ mark: { file }, why }) => [file, why])).toEqual([
+    expect([...findUnshippedFiles(graph)]).toEqual(["src/lonely.ts"]);
+    const marks = ["a", "b", "c"].map((name) => createMark(1, { file: `tests/${name}.test.ts` }));
+    expect(findUnreachedMarks(graph, marks).map(({ mark: { file }, why }) => [file, why])).toEqual([
       ["tests/b.test.ts", "it tries src/lonely.ts, which no page imports"],
       ["tests/c.test.ts", "it tries src/lonely.ts, which no page imports"],
     ]);

@@ -1,11 +1,11 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { budgets } from "../../scripts/checks/budgets.ts";
-import { bundleBudget } from "../../scripts/checks/bundleBudget.ts";
-import { fileSizes } from "../../scripts/checks/fileSizes.ts";
-import { generated } from "../../scripts/checks/generated.ts";
-import { suppressions } from "../../scripts/checks/suppressions.ts";
-import { plantedTree } from "./plantedTree.ts";
+import { pageBudgets } from "../../scripts/checks/budgets.ts";
+import { checkBundleBudgets } from "../../scripts/checks/checkBundleBudgets.ts";
+import { checkFileSizes } from "../../scripts/checks/checkFileSizes.ts";
+import { checkGenerated } from "../../scripts/checks/checkGenerated.ts";
+import { checkSuppressions } from "../../scripts/checks/checkSuppressions.ts";
+import { createTemporaryTree } from "./createTemporaryTree.ts";
 
 const lines = (count: number) => "const a = 1;\n".repeat(count);
 
@@ -15,16 +15,16 @@ describe("the file sizes", () => {
       { file: "a.ts", text: lines(300) },
       { file: "b.ts", text: lines(10) },
     ];
-    expect(fileSizes(files).holds).toBe(true);
+    expect(checkFileSizes(files).passed).toBe(true);
   });
 
   it("are red at 301, and the file is named", () => {
-    const found = fileSizes([
+    const found = checkFileSizes([
       { file: "server/long.ts", text: lines(301) },
       { file: "b.ts", text: lines(10) },
       { file: "c.ts", text: lines(10) },
     ]);
-    expect(found.holds).toBe(false);
+    expect(found.passed).toBe(false);
     expect(found.text).toContain("server/long.ts: 301 lines");
   });
 });
@@ -34,7 +34,7 @@ describe("a bundle budget", () => {
 
   /** A build of one entry, one shared chunk and one style sheet, whose scripts are incompressible. */
   function builtWith(scriptBytes: number) {
-    const tree = plantedTree([]);
+    const tree = createTemporaryTree([]);
     const noise = Array.from({ length: scriptBytes }, (_, index) =>
       String.fromCharCode(33 + ((index * index * 7919) % 89)),
     ).join("");
@@ -56,7 +56,7 @@ describe("a bundle budget", () => {
 
   it("holds below its limit, counting page, icon, scripts, styles and the one call for the configuration", () => {
     using tree = builtWith(1_000);
-    expect(bundleBudget(path.join(tree.root, "dist"), [budget])).toMatchObject({
+    expect(checkBundleBudgets(path.join(tree.root, "dist"), [budget])).toMatchObject({
       holds: true,
       text: expect.stringContaining("6 requests"),
     });
@@ -64,7 +64,7 @@ describe("a bundle budget", () => {
 
   it("is red when the scripts as sent weigh more", () => {
     using tree = builtWith(2_100);
-    expect(bundleBudget(path.join(tree.root, "dist"), [budget])).toMatchObject({
+    expect(checkBundleBudgets(path.join(tree.root, "dist"), [budget])).toMatchObject({
       holds: false,
       text: expect.stringContaining("over budget"),
     });
@@ -72,12 +72,12 @@ describe("a bundle budget", () => {
 
   it("is red when all that is sent weighs more, though the scripts do not", () => {
     using tree = builtWith(1_000);
-    expect(bundleBudget(path.join(tree.root, "dist"), [{ ...budget, wireKb: 1 }]).holds).toBe(false);
+    expect(checkBundleBudgets(path.join(tree.root, "dist"), [{ ...budget, wireKb: 1 }]).passed).toBe(false);
   });
 
   it("is red when there are more requests", () => {
     using tree = builtWith(1_000);
-    expect(bundleBudget(path.join(tree.root, "dist"), [{ ...budget, requests: 5 }]).holds).toBe(false);
+    expect(checkBundleBudgets(path.join(tree.root, "dist"), [{ ...budget, requests: 5 }]).passed).toBe(false);
   });
 
   it("counts what the build says that a page is made of beside the entry, and says so when that page is gone", () => {
@@ -85,7 +85,8 @@ describe("a bundle budget", () => {
     tree.write("dist/assets/console.js", "2".repeat(1_200));
     tree.write("dist/assets/console.js.br", "2".repeat(1_200));
     tree.write("dist/pages/files.json", JSON.stringify([{ page: "/a/b", files: ["assets/console.js"] }]));
-    const weighed = (address: string) => bundleBudget(path.join(tree.root, "dist"), [{ ...budget, address }]);
+    const weighed = (address: string) =>
+      checkBundleBudgets(path.join(tree.root, "dist"), [{ ...budget, address }]);
     expect(weighed("/a/b")).toMatchObject({ holds: false, text: expect.stringContaining("JS 2.2 of 2 KB") });
     expect(() => weighed("/a/c")).toThrow("/a/c");
   });
@@ -93,30 +94,30 @@ describe("a bundle budget", () => {
   it("says so when the page it weighs is gone", () => {
     using tree = builtWith(1_000);
     expect(() =>
-      bundleBudget(path.join(tree.root, "dist"), [{ ...budget, entries: ["src/gone.tsx"] }]),
+      checkBundleBudgets(path.join(tree.root, "dist"), [{ ...budget, entries: ["src/gone.tsx"] }]),
     ).toThrow("src/gone.tsx");
   });
 });
 
 describe("the budgets", () => {
   it("are the design's figures for login, list and map", () => {
-    expect(budgets.map(({ page, wireKb, scriptKb, requests }) => [page, wireKb, scriptKb, requests])).toEqual(
-      [
-        ["login", 140, 120, 8],
-        ["list", 285, 250, undefined],
-        ["map", 365, 330, undefined],
-      ],
-    );
+    expect(
+      pageBudgets.map(({ page, wireKb, scriptKb, requests }) => [page, wireKb, scriptKb, requests]),
+    ).toEqual([
+      ["login", 140, 120, 8],
+      ["list", 285, 250, undefined],
+      ["map", 365, 330, undefined],
+    ]);
   });
 });
 
 describe("a generated document", () => {
   it("is red when it is not what would be generated now", () => {
-    using tree = plantedTree([]);
+    using tree = createTemporaryTree([]);
     tree.write("docs/pages.md", "# Pages\nold\n");
     const file = path.join(tree.root, "docs/pages.md");
-    expect(generated(file, "# Pages\nnew\n").holds).toBe(false);
-    expect(generated(file, "# Pages\nold\n").holds).toBe(true);
+    expect(checkGenerated(file, "# Pages\nnew\n").passed).toBe(false);
+    expect(checkGenerated(file, "# Pages\nold\n").passed).toBe(true);
   });
 });
 
@@ -127,7 +128,9 @@ describe("a comment that turns a gate off", () => {
     "// biome-ignore format: no",
     "// @ts-nocheck",
   ])("is found: %s", (text) => {
-    expect(suppressions([{ file: "server/a.ts", text: `${text}\nexport const a = 1;\n` }])).toMatchObject({
+    expect(
+      checkSuppressions([{ file: "server/a.ts", text: `${text}\nexport const a = 1;\n` }]),
+    ).toMatchObject({
       holds: false,
       text: expect.stringContaining("server/a.ts:1"),
     });

@@ -2,9 +2,9 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import type { ViteUserConfig } from "vitest/config";
+import { runVitest } from "../../scripts/testing/runVitest.ts";
 import { suites } from "../../scripts/testing/suites.ts";
-import { testEnvironment } from "../../scripts/testing/testEnvironment.ts";
-import { vitestRun } from "../../scripts/testing/vitestRun.ts";
+import { createTestEnvironment } from "../../scripts/testing/testEnvironment.ts";
 import config from "../../vitest.config.ts";
 
 const checkout = path.resolve(import.meta.dirname, "../..");
@@ -40,7 +40,7 @@ describe("Every test", () => {
 describe("A suite of npm test", () => {
   it("whose files are gone has failed", async () => {
     const args = ["--project", "gates", "tests/gates/noSuchFile.test.ts"];
-    expect(await vitestRun("no-such-suite", args, {})).toEqual({ passed: 0, failed: 1, skipped: 0 });
+    expect(await runVitest("no-such-suite", args, {})).toEqual({ passed: 0, failed: 1, skipped: 0 });
   });
 
   it("is the same whatever else is set in the caller's environment", () => {
@@ -53,7 +53,7 @@ describe("A suite of npm test", () => {
       TEST_DATABASE_URL: "postgres://db/console",
       VITEST_WORKER_ID: "1",
     };
-    expect(testEnvironment(set)).toEqual(kept);
+    expect(createTestEnvironment(set)).toEqual(kept);
   });
 });
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { command } from "../../scripts/checks/command.ts";
-import { plantedTree } from "./plantedTree.ts";
+import { runPackageBinary } from "../../scripts/checks/runPackageBinary.ts";
+import { createTemporaryTree } from "./createTemporaryTree.ts";
 
 /** The server's own project, but of the planted file and what it imports alone. */
 function serverProject(real: string): string {
@@ -14,7 +14,7 @@ function serverProject(real: string): string {
     files: ["planted.ts"],
   });
 }
-const frame = [
+const copiedFiles = [
   "tsconfig.base.json",
   "adapters/contract",
   "server",
@@ -24,15 +24,15 @@ const frame = [
 ];
 
 /** What the compiler says of a project with one more file in it. */
-async function compiled(project: string, file: string, text: string): Promise<string> {
-  using tree = plantedTree(frame);
+async function compile(project: string, file: string, text: string): Promise<string> {
+  using tree = createTemporaryTree(copiedFiles);
   tree.write("machines/empty.ts", "export {};\n");
   tree.write(file, text);
   tree.write(
     "server/tsconfig.json",
     serverProject(readFileSync(`${tree.root}/server/tsconfig.json`, "utf8")),
   );
-  return (await command(["typescript/bin/tsc", "-b", project, "--pretty", "false"], tree.root)).text;
+  return (await runPackageBinary(["typescript/bin/tsc", "-b", project, "--pretty", "false"], tree.root)).text;
 }
 
 const registry = (handlers: string) => `
@@ -43,19 +43,19 @@ export const registry = { ${handlers} } satisfies Handlers<typeof regionCalls>;
 
 describe("the compiler", () => {
   it("refuses a call without a handler and names it", async () => {
-    expect(await compiled("server", "server/planted.ts", registry(""))).toContain(
+    expect(await compile("server", "server/planted.ts", registry(""))).toContain(
       "Property 'regionList' is missing",
     );
   });
 
   it("takes a handler of the right shape", async () => {
     const handler = "regionList: async () => []";
-    expect(await compiled("server", "server/planted.ts", registry(handler))).toBe("");
+    expect(await compile("server", "server/planted.ts", registry(handler))).toBe("");
   });
 
   it("refuses a machine that knows the window, before any linter does", async () => {
     const text = "export const width = () => window.innerWidth;\n";
-    expect(await compiled("machines", "machines/window.ts", text)).toMatch(
+    expect(await compile("machines", "machines/window.ts", text)).toMatch(
       /machines\/window\.ts.*TS2304.*'window'/,
     );
   });
@@ -65,18 +65,18 @@ describe("the compiler", () => {
     { project: "server", file: "server/planted.ts" },
   ])("knows no document in $project", async ({ project, file }) => {
     const text = "export const title = () => document.title;\n";
-    expect(await compiled(project, file, text)).toMatch(/TS2584.*'document'/);
+    expect(await compile(project, file, text)).toMatch(/TS2584.*'document'/);
   });
 
   it("knows no Node in the contract", async () => {
     const text = 'export const name = () => process.env["NAME"];\n';
-    expect(await compiled("adapters/contract", "adapters/contract/name.ts", text)).toMatch(
+    expect(await compile("adapters/contract", "adapters/contract/name.ts", text)).toMatch(
       /TS25\d\d.*'process'/,
     );
   });
 
   it("refuses a parameter property, which Node cannot run", async () => {
     const text = "export class A {\n  constructor(readonly b: number) {}\n}\n";
-    expect(await compiled("machines", "machines/a.ts", text)).toMatch(/machines\/a\.ts.*TS1294/);
+    expect(await compile("machines", "machines/a.ts", text)).toMatch(/machines\/a\.ts.*TS1294/);
   });
 });

@@ -5,31 +5,31 @@ import { passwordCalls } from "../../adapters/contract/password.ts";
 import { staffCalls } from "../../adapters/contract/staff.ts";
 import { CallError } from "../../adapters/http/callError.ts";
 import { type CallOptions, createClient } from "../../adapters/http/client.ts";
-import { consoleConfig } from "../consoleConfig.ts";
+import { createConsoleConfig } from "../helpers/createConsoleConfig.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** A client whose requests stay open until `answer` is called or they are given up. */
-function slowPlatform() {
+function createSlowClient() {
   const open: ((response: Response) => void)[] = [];
-  const faults: string[] = [];
+  const errors: string[] = [];
   const client = createClient({
-    config: () => consoleConfig(),
+    config: () => createConsoleConfig(),
     credentials: () => ({ token: "t", uToken: "u" }),
     fetch: (_, init) =>
       new Promise((resolve, reject) => {
         open.push(resolve);
         init?.signal?.addEventListener("abort", () => reject(new Error("given up")));
       }),
-    onFault: ({ kind }) => void faults.push(kind),
+    onError: ({ kind }) => void errors.push(kind),
   });
   const answer = (response: Response) => open.shift()?.(response);
-  return { client, faults, answer };
+  return { client, faults: errors, answer };
 }
 
 /** A body of so many parts, one a second, which breaks off when its call is given up. */
-function slowBody(parts: number, signal: AbortSignal | null | undefined): ReadableStream {
+function createSlowBody(parts: number, signal: AbortSignal | null | undefined): ReadableStream {
   return new ReadableStream({
     start(body) {
       let sent = 0;
@@ -51,7 +51,7 @@ const file = new Blob(["picture"]);
 
 describe("the client", () => {
   test("gives a call up after 5,000 ms, not one less", async () => {
-    const { client, faults } = slowPlatform();
+    const { client, faults } = createSlowClient();
     const fault = client.call(staffCalls.sysAdminList, {}).catch(({ kind }) => kind);
     await vi.advanceTimersByTimeAsync(4_999);
     expect(faults).toEqual([]);
@@ -61,7 +61,7 @@ describe("the client", () => {
   });
 
   test("lets a file take longer on a slow line", async () => {
-    const { client, faults, answer } = slowPlatform();
+    const { client, faults, answer } = createSlowClient();
     const uploaded = client.call(logoCalls.logoUpload, { file });
     await vi.advanceTimersByTimeAsync(60_000);
     answer(Response.json({ state: 0, message: "", data: { url: "/wms/api/x/upload/1" } }));
@@ -70,7 +70,7 @@ describe("the client", () => {
   });
 
   test("stops a file whose caller gave up, and tells nobody", async () => {
-    const { client, faults } = slowPlatform();
+    const { client, faults } = createSlowClient();
     const cancel = new AbortController();
     const fault = client
       .call(logoCalls.logoUpload, { file }, { signal: cancel.signal })
@@ -82,16 +82,16 @@ describe("the client", () => {
 
   test("waits 5,000 ms for a download's answer, and for its body as long as that takes", async () => {
     const client = createClient({
-      config: () => consoleConfig(),
+      config: () => createConsoleConfig(),
       credentials: () => ({ token: "t", uToken: "u" }),
-      fetch: async (_, init) => new Response(slowBody(12, init?.signal)),
-      onFault: () => undefined,
+      fetch: async (_, init) => new Response(createSlowBody(12, init?.signal)),
+      onError: () => undefined,
     });
     const file = client.download(companyCalls.companyExport, { body: {} });
     await vi.advanceTimersByTimeAsync(12_000);
     expect(await (await file).blob.text()).toBe("part".repeat(12));
 
-    const late = slowPlatform();
+    const late = createSlowClient();
     const fault = late.client.download(companyCalls.companyExport, { body: {} }).catch(({ kind }) => kind);
     await vi.advanceTimersByTimeAsync(5_000);
     expect(await fault).toBe("timeout");
@@ -102,13 +102,13 @@ describe("the client", () => {
     let token = "first";
     let answer: (response: Response) => void = () => undefined;
     const client = createClient({
-      config: () => consoleConfig(),
+      config: () => createConsoleConfig(),
       credentials: () => ({ token, uToken: "u" }),
       fetch: () =>
         new Promise((resolve) => {
           answer = resolve;
         }),
-      onFault: ({ kind }, of) => void told.push([kind, of]),
+      onError: ({ kind }, of) => void told.push([kind, of]),
     });
     for (const { status, state } of [
       { status: 401, state: -1 },
@@ -121,7 +121,7 @@ describe("the client", () => {
       await failed;
     }
     token = "first";
-    const asked = client.ask(passwordCalls.checkPwdStatus, {});
+    const asked = client.fetchEnvelope(passwordCalls.checkPwdStatus, {});
     token = "second";
     answer(Response.json({ state: -2, message: "", data: null }));
     await asked;
@@ -138,7 +138,7 @@ describe("the client", () => {
     const body = (state: number, data: unknown = null) => ({ state, message: "", data });
     const idOf = (fault: unknown) => (fault instanceof CallError ? [fault.kind, fault.reqId] : fault);
     const listed = async (response: Response) => {
-      const { client, answer } = slowPlatform();
+      const { client, answer } = createSlowClient();
       const failed = client.call(staffCalls.sysAdminList, {}).catch(idOf);
       answer(response);
       return failed;
@@ -157,7 +157,7 @@ describe("the client", () => {
     });
 
     test("is with a refused file, too", async () => {
-      const { client, answer } = slowPlatform();
+      const { client, answer } = createSlowClient();
       const failed = client.download(companyCalls.companyExport, { body: {} }).catch(idOf);
       answer(Response.json(body(-1), named));
       expect(await failed).toEqual(["refused", reqId]);
@@ -178,7 +178,7 @@ describe("the client", () => {
       });
 
     test("of an export still ends the session", async () => {
-      const { client, faults, answer } = slowPlatform();
+      const { client, faults, answer } = createSlowClient();
       const ended = client.download(companyCalls.companyExport, { body: {} }).catch(({ kind }) => kind);
       answer(refused(401));
       expect(await ended).toBe("unauthorized");
@@ -186,7 +186,7 @@ describe("the client", () => {
     });
 
     test("of a file that is too large is the server's", async () => {
-      const { client, faults, answer } = slowPlatform();
+      const { client, faults, answer } = createSlowClient();
       const ended = client.call(logoCalls.logoUpload, { file }).catch(({ kind }) => kind);
       answer(refused(413));
       expect(await ended).toBe("server");
@@ -201,7 +201,7 @@ describe("the client", () => {
       });
 
     test("is a fault of the line: the file may have been taken", async () => {
-      const { client, faults, answer } = slowPlatform();
+      const { client, faults, answer } = createSlowClient();
       const ended = client.call(logoCalls.logoUpload, { file }).catch(({ kind }) => kind);
       answer(cut());
       expect(await ended).toBe("offline");
@@ -209,7 +209,7 @@ describe("the client", () => {
     });
 
     test("is no fault where its caller has given up", async () => {
-      const { client, faults, answer } = slowPlatform();
+      const { client, faults, answer } = createSlowClient();
       const cancel = new AbortController();
       const ended = client
         .call(logoCalls.logoUpload, { file }, { signal: cancel.signal })
@@ -221,7 +221,7 @@ describe("the client", () => {
     });
 
     test("is a fault of the line for an export too", async () => {
-      const { client, faults, answer } = slowPlatform();
+      const { client, faults, answer } = createSlowClient();
       const ended = client.download(companyCalls.companyExport, { body: {} }).catch(({ kind }) => kind);
       answer(cut());
       expect(await ended).toBe("offline");
@@ -230,7 +230,7 @@ describe("the client", () => {
   });
 
   test.each([201, 202, 204, 205])("counts a status %i as a fault of the server's", async (status) => {
-    const { client, answer } = slowPlatform();
+    const { client, answer } = createSlowClient();
     const fault = client.call(staffCalls.sysAdminList, {}).catch(({ kind }) => kind);
     answer(new Response(null, { status }));
     expect(await fault).toBe("server");
@@ -239,7 +239,7 @@ describe("the client", () => {
   test.each([502, 503, 504])(
     "takes a proxy's %i for no answer, and the server's own for its words",
     async (status) => {
-      const { client, answer } = slowPlatform();
+      const { client, answer } = createSlowClient();
       const fault = () =>
         client.call(staffCalls.sysAdminList, {}).catch(({ kind, message }) => [kind, message]);
       const proxied = fault();
@@ -257,7 +257,7 @@ describe("the client", () => {
     [null, null],
     ["Sun, 22 Nov 2026 18:00:00 GMT", null],
   ])("reads from Retry-After: %s when the server takes the call again", async (header, ms) => {
-    const { client, answer } = slowPlatform();
+    const { client, answer } = createSlowClient();
     const fault = client.call(staffCalls.sysAdminList, {}).catch(({ retryAfterMs }) => retryAfterMs);
     const headers: Record<string, string> = header === null ? {} : { "retry-after": header };
     answer(Response.json({ state: -1, message: "数据库繁忙", data: null }, { status: 503, headers }));
@@ -270,7 +270,7 @@ describe("the client", () => {
         headers: { "content-type": "application/octet-stream" },
       });
     const download = async (options: CallOptions) => {
-      const { client, faults, answer } = slowPlatform();
+      const { client, faults, answer } = createSlowClient();
       const ended = client
         .download(companyCalls.companyExport, { body: {} }, options)
         .catch(({ kind, message }) => [kind, message]);
@@ -281,12 +281,12 @@ describe("the client", () => {
     test("is a fault of the line, unless something better is known", async () => {
       const line = { ended: ["offline", ""], faults: ["offline"] };
       expect(await download({})).toEqual(line);
-      expect(await download({ broken: async () => null })).toEqual(line);
+      expect(await download({ diagnoseBreak: async () => null })).toEqual(line);
     });
 
     test("is nobody's fault where it was cancelled elsewhere", async () => {
       const cancelled = new CallError("cancelled", "POST /company/export", { message: "已在导出中心取消" });
-      expect(await download({ broken: async () => cancelled })).toEqual({
+      expect(await download({ diagnoseBreak: async () => cancelled })).toEqual({
         ended: ["cancelled", "已在导出中心取消"],
         faults: [],
       });

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { createLastClick } from "../../adapters/http/lastClick.ts";
 
 /** The one value that is read and written, as a browser's storage keeps it. */
-function storageWith(value: string | null) {
-  let kept = value;
+function createStorage(value: string | null) {
+  let stored = value;
   return {
-    getItem: () => kept,
-    setItem: (_: string, text: string) => (kept = text),
+    getItem: () => stored,
+    setItem: (_: string, text: string) => (stored = text),
   } as unknown as Storage;
 }
 
@@ -21,11 +21,11 @@ test.for([
   // Of a clock that was set back, or of somebody's hand: no session lasts for ever by it.
   ["1001", 0],
 ] as const)("a stored %s at 1,000 ms is a click at %i", ([stored, at]) => {
-  expect(createLastClick(storageWith(stored), () => 1_000).read()).toBe(at);
+  expect(createLastClick(createStorage(stored), () => 1_000).read()).toBe(at);
 });
 
 test("what was written is read", () => {
-  const lastClick = createLastClick(storageWith(null), () => 1_000);
+  const lastClick = createLastClick(createStorage(null), () => 1_000);
   lastClick.write(640);
   expect(lastClick.read()).toBe(640);
 });

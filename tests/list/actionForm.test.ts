@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { defineCalls } from "../../adapters/contract/endpoint.ts";
 import type { Client } from "../../adapters/http/client.ts";
-import type { Selection } from "../../src/list/definition.ts";
 import { actionForm } from "../../src/list/form/actionForm.ts";
-import { fieldsFor } from "../../src/list/form/formPlan.ts";
+import { getFields } from "../../src/list/form/formConfig.ts";
+import type { RowSelection } from "../../src/list/listDefinition.ts";
 
 interface Order {
   readonly id: string;
@@ -32,7 +32,7 @@ const { apply } = defineCalls({
 
 const form = actionForm({
   name: "invoice-apply",
-  title: ({ rows }: Selection<Order>) => `为 ${rows.length} 个订单申请发票`,
+  title: ({ rows }: RowSelection<Order>) => `为 ${rows.length} 个订单申请发票`,
   call: apply,
   fields: [
     { kind: "text", name: "title", label: "发票抬头" },
@@ -40,7 +40,7 @@ const form = actionForm({
     { kind: "money", name: "amountFen", label: "金额" },
     { kind: "check", name: "verified", label: "代付已核实" },
   ],
-  initial: ({ rows }) => ({ amountFen: rows.reduce((sum, { dueFen }) => sum + dueFen, 0) / 100 }),
+  getInitialValues: ({ rows }) => ({ amountFen: rows.reduce((sum, { dueFen }) => sum + dueFen, 0) / 100 }),
   args: ({ rows }, { title, taxNo, amountFen = 0, verified }, requestId) => ({
     body: {
       orderIds: rows.map(({ id }) => id),
@@ -54,7 +54,7 @@ const form = actionForm({
 });
 
 const orders = { id: "selection", rows: ["1", "2"].map((id) => ({ id, dueFen: 10_050 })) };
-const sentWith = async (values: Readonly<Record<string, unknown>>) => {
+const submitForm = async (values: Readonly<Record<string, unknown>>) => {
   const sent: unknown[] = [];
   const client = { call: async (_: unknown, args: unknown) => sent.push(args) } as unknown as Client;
   await form.save(client, { row: orders, values, requestId: "q1" }, new AbortController().signal);
@@ -64,21 +64,25 @@ const sentWith = async (values: Readonly<Record<string, unknown>>) => {
 describe("a form over several rows", () => {
   it("begins with what the rows say", () => {
     expect(form.title(orders)).toBe("为 2 个订单申请发票");
-    expect(form.valuesOf(orders)).toEqual({ title: "", taxNo: "", amountFen: 201, verified: false });
+    expect(form.getValues(orders)).toEqual({ title: "", taxNo: "", amountFen: 201, verified: false });
   });
 
   it("is checked by the call's own body", () => {
     const [title, taxNo, amount] = form.sections.flatMap(({ fields }) => fields);
     if (!title || !taxNo || !amount) throw new Error("fields are missing");
-    expect(form.check(title, "甲", orders)).toBe("至少 2 个字");
-    expect(form.check(title, "", orders)).toBe("请输入发票抬头");
-    expect(form.check(amount, "0", orders)).toBe("金额须大于 0");
-    expect([title, taxNo, amount].map((field) => form.required(field, orders))).toEqual([true, false, true]);
+    expect(form.validate(title, "甲", orders)).toBe("至少 2 个字");
+    expect(form.validate(title, "", orders)).toBe("请输入发票抬头");
+    expect(form.validate(amount, "0", orders)).toBe("金额须大于 0");
+    expect([title, taxNo, amount].map((field) => form.isRequired(field, orders))).toEqual([
+      true,
+      false,
+      true,
+    ]);
   });
 
   it("sends one call for all of them, amounts in fen", async () => {
     const values = { title: "晴川低空", taxNo: "91420100MA4KXYQ12H", amountFen: "201.5", verified: true };
-    expect(await sentWith(values)).toEqual([
+    expect(await submitForm(values)).toEqual([
       {
         body: {
           orderIds: ["1", "2"],
@@ -94,12 +98,12 @@ describe("a form over several rows", () => {
 
   it("neither asks nor sends what the other values make needless", async () => {
     const values = { title: "程远", taxNo: "left over", amountFen: 201, verified: false };
-    expect(fieldsFor(form, orders, values).map(({ name }) => name)).toEqual([
+    expect(getFields(form, orders, values).map(({ name }) => name)).toEqual([
       "title",
       "amountFen",
       "verified",
     ]);
-    expect(await sentWith(values)).toEqual([
+    expect(await submitForm(values)).toEqual([
       { body: { orderIds: ["1", "2"], title: "程远", amountFen: 20_100, verified: false, requestId: "q1" } },
     ]);
   });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { amountInCapitals } from "../../src/ui/format/amountInCapitals.ts";
+import { formatAmountInCapitals } from "../../src/ui/format/formatAmountInCapitals.ts";
 
 /** The first eight are the examples of the central bank's own rules, or follow them to the letter. */
 const examples: readonly (readonly [yuan: string, words: string])[] = [
@@ -47,16 +47,16 @@ const values: Readonly<Record<string, number>> = {
 const units: Readonly<Record<string, number>> = { 拾: 10, 佰: 100, 仟: 1000 };
 
 /** Reads whole capitals back: digits by their place, places by 万 and 亿. */
-function read(words: string): number {
+function parseNumber(capitals: string): number {
   for (const [unit, size] of [
     ["亿", 100_000_000],
     ["万", 10_000],
   ] as const) {
-    const at = words.lastIndexOf(unit);
-    if (at >= 0) return read(words.slice(0, at)) * size + read(words.slice(at + 1));
+    const at = capitals.lastIndexOf(unit);
+    if (at >= 0) return parseNumber(capitals.slice(0, at)) * size + parseNumber(capitals.slice(at + 1));
   }
   let [sum, digit] = [0, 0];
-  for (const sign of words) {
+  for (const sign of capitals) {
     if (sign in values) digit = values[sign] ?? 0;
     else {
       sum += digit * (units[sign] ?? Number.NaN);
@@ -66,14 +66,15 @@ function read(words: string): number {
   return sum + digit;
 }
 
-function fenOf(words: string): number {
-  const [, yuan = "", jiao = "零", fen = "零"] = /^(?:(.+)元)?零?(?:(.)角)?(?:(.)分)?整?$/.exec(words) ?? [];
-  return read(yuan) * 100 + (values[jiao] ?? Number.NaN) * 10 + (values[fen] ?? Number.NaN);
+function parseFen(capitals: string): number {
+  const [, yuan = "", jiao = "零", fen = "零"] =
+    /^(?:(.+)元)?零?(?:(.)角)?(?:(.)分)?整?$/.exec(capitals) ?? [];
+  return parseNumber(yuan) * 100 + (values[jiao] ?? Number.NaN) * 10 + (values[fen] ?? Number.NaN);
 }
 
 describe("an amount in capitals", () => {
   test.each(examples)("%s is %s", (yuan, words) => {
-    expect(amountInCapitals(Number(yuan.replace(".", "")))).toBe(words);
+    expect(formatAmountInCapitals(Number(yuan.replace(".", "")))).toBe(words);
   });
 
   test("reads back as the same amount, with no zero said twice or left hanging", () => {
@@ -86,8 +87,8 @@ describe("an amount in capitals", () => {
     );
     fc.assert(
       fc.property(amounts, (fen) => {
-        const words = amountInCapitals(fen);
-        expect(fenOf(words)).toBe(fen);
+        const words = formatAmountInCapitals(fen);
+        expect(parseFen(words)).toBe(fen);
         if (fen > 0) expect(words).not.toMatch(/零零|零[万亿元角整]|^零|undefined/);
       }),
       { numRuns: 2000 },

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { CallError } from "../../adapters/http/callError.ts";
 import type { Client } from "../../adapters/http/client.ts";
-import type { ListPlan } from "../../src/list/listPlan.ts";
-import type { ListLink } from "../../src/list/page/listLink.ts";
-import { listPort } from "../../src/list/page/listPort.ts";
+import type { ListConfig } from "../../src/list/listConfig.ts";
+import { createListPort } from "../../src/list/page/createListPort.ts";
+import type { UrlSync } from "../../src/list/page/createUrlSync.ts";
 
 const answers: Readonly<Record<string, () => Promise<unknown>>> = {
   done: () => Promise.resolve(),
@@ -19,12 +19,12 @@ const freeze = {
   name: "freeze",
   act: (_client: Client, { id }: { readonly id: string }) => answers[id]?.(),
 };
-const port = listPort({ batch: [freeze] } as unknown as ListPlan, {} as Client, {} as ListLink);
+const port = createListPort({ batch: [freeze] } as unknown as ListConfig, {} as Client, {} as UrlSync);
 
 it("a batch has done what it could, and says of each other row why not, or that nobody knows", async () => {
   const rows = Object.keys(answers).map((id) => ({ id }));
   const order = { action: "freeze", rows, values: "" };
-  expect(await port.act(order, new AbortController().signal)).toEqual({
+  expect(await port.runBatch(order, new AbortController().signal)).toEqual({
     succeeded: ["done"],
     failed: [
       { id: "refused", reason: "企业已冻结" },

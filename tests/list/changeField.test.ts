@@ -3,17 +3,17 @@ import { createActor } from "xstate";
 import { editMachine } from "../../machines/edit.machine.ts";
 import { changeField, changeFields } from "../../src/list/form/changeField.ts";
 
-function openForm() {
+function setupEditForm() {
   let openings = 0;
   const machine = editMachine<{ readonly id: string }>({
     newRequestId: () => `opening ${++openings}`,
     save: () => Promise.reject(new Error("Nothing is saved here")),
-    present: () => null,
+    parseCurrent: () => null,
     loadDraft: async () => null,
     saveDraft: () => undefined,
-    dropDraft: () => undefined,
-    saved: () => undefined,
-    doubted: () => undefined,
+    discardDraft: () => undefined,
+    onSaved: () => undefined,
+    onUncertain: () => undefined,
   });
   const actor = createActor(machine).start();
   const open = (id: string) =>
@@ -22,14 +22,14 @@ function openForm() {
 }
 
 test("A value goes into the opening it was filled in for, beside what is there", () => {
-  const { actor, open } = openForm();
+  const { actor, open } = setupEditForm();
   open("order 1");
   changeField(actor, "opening 1", "voucher", "/uploads/1");
   expect(actor.getSnapshot().context.values).toEqual({ voucher: "/uploads/1", note: "order 1" });
 });
 
 test("A file that comes after its form was left is not put into the next one", () => {
-  const { actor, open } = openForm();
+  const { actor, open } = setupEditForm();
   open("order 1");
   actor.send({ type: "form.close" });
   open("order 2");
@@ -39,7 +39,7 @@ test("A file that comes after its form was left is not put into the next one", (
 });
 
 test("Several values go in at once, and none into a later opening", () => {
-  const { actor, open } = openForm();
+  const { actor, open } = setupEditForm();
   open("order 1");
   changeFields(actor, "opening 1", { voucher: "/uploads/1", note: "two" });
   expect(actor.getSnapshot().context.values).toEqual({ voucher: "/uploads/1", note: "two" });

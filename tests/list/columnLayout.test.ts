@@ -1,11 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { arrange, memoryOf, moved, shownOrNot } from "../../src/list/columns/columnLayout.ts";
+import {
+  arrangeColumns,
+  moveColumn,
+  parseListPreferences,
+  setColumnVisible,
+} from "../../src/list/columns/columnLayout.ts";
 
 const columns = [{ key: "name" }, { key: "code" }, { key: "remark", hidden: true }];
 
 describe("the columns of a list", () => {
   it("stand as the page puts them until somebody changes that", () => {
-    expect(arrange(columns, [])).toEqual([
+    expect(arrangeColumns(columns, [])).toEqual([
       { key: "name", shown: true },
       { key: "code", shown: true },
       { key: "remark", shown: false },
@@ -18,7 +23,7 @@ describe("the columns of a list", () => {
       { key: "code", shown: false },
       { key: "name", shown: true },
     ];
-    expect(arrange(columns, remembered)).toEqual(remembered);
+    expect(arrangeColumns(columns, remembered)).toEqual(remembered);
   });
 
   it("show what a new release adds, behind the column before it", () => {
@@ -26,7 +31,7 @@ describe("the columns of a list", () => {
       { key: "code", shown: false },
       { key: "name", shown: true },
     ];
-    expect(arrange([{ key: "name" }, { key: "level" }, { key: "code" }], remembered)).toEqual([
+    expect(arrangeColumns([{ key: "name" }, { key: "level" }, { key: "code" }], remembered)).toEqual([
       { key: "code", shown: false },
       { key: "name", shown: true },
       { key: "level", shown: true },
@@ -41,18 +46,18 @@ describe("the columns of a list", () => {
       { key: "name", shown: true },
       { key: "remark", shown: false },
     ];
-    expect(arrange(columns, remembered).map(({ key }) => key)).toEqual(["code", "name", "remark"]);
+    expect(arrangeColumns(columns, remembered).map(({ key }) => key)).toEqual(["code", "name", "remark"]);
   });
 
   it("are never all hidden", () => {
     const all = columns.map(({ key }) => ({ key, shown: false }));
-    expect(arrange(columns, all).every(({ shown }) => shown)).toBe(true);
+    expect(arrangeColumns(columns, all).every(({ shown }) => shown)).toBe(true);
     const last = [
       { key: "name", shown: true },
       { key: "code", shown: false },
     ];
-    expect(shownOrNot(last, "name", false)).toEqual(last);
-    expect(shownOrNot(last, "code", true)).toEqual([
+    expect(setColumnVisible(last, "name", false)).toEqual(last);
+    expect(setColumnVisible(last, "code", true)).toEqual([
       { key: "name", shown: true },
       { key: "code", shown: true },
     ]);
@@ -60,21 +65,23 @@ describe("the columns of a list", () => {
 
   it("move to another place and no further than the ends", () => {
     const places = ["a", "b", "c"].map((key) => ({ key, shown: true }));
-    expect(moved(places, 0, 2).map(({ key }) => key)).toEqual(["b", "c", "a"]);
-    expect(moved(places, 2, 0).map(({ key }) => key)).toEqual(["c", "a", "b"]);
-    expect(moved(places, 1, 99).map(({ key }) => key)).toEqual(["a", "c", "b"]);
-    expect(moved(places, 7, 0).map(({ key }) => key)).toEqual(["a", "b", "c"]);
+    expect(moveColumn(places, 0, 2).map(({ key }) => key)).toEqual(["b", "c", "a"]);
+    expect(moveColumn(places, 2, 0).map(({ key }) => key)).toEqual(["c", "a", "b"]);
+    expect(moveColumn(places, 1, 99).map(({ key }) => key)).toEqual(["a", "c", "b"]);
+    expect(moveColumn(places, 7, 0).map(({ key }) => key)).toEqual(["a", "b", "c"]);
   });
 });
 
 describe("what the server remembers of a list", () => {
   it("is read with distrust", () => {
-    expect(memoryOf(null, [20, 50])).toEqual({});
-    expect(memoryOf("compact", [20, 50])).toEqual({});
-    expect(memoryOf({ columns: "all", density: "tiny", pageSize: 33, view: "heap" }, [20, 50])).toEqual({});
-    expect(memoryOf({ view: "cards" }, [20, 50])).toEqual({ view: "cards" });
+    expect(parseListPreferences(null, [20, 50])).toEqual({});
+    expect(parseListPreferences("compact", [20, 50])).toEqual({});
     expect(
-      memoryOf(
+      parseListPreferences({ columns: "all", density: "tiny", pageSize: 33, view: "heap" }, [20, 50]),
+    ).toEqual({});
+    expect(parseListPreferences({ view: "cards" }, [20, 50])).toEqual({ view: "cards" });
+    expect(
+      parseListPreferences(
         { columns: [{ key: "name", shown: true }, { key: 1 }, null], density: "compact", pageSize: 50 },
         [20, 50],
       ),

@@ -4,9 +4,9 @@ import { exportJobCalls } from "../../adapters/contract/exportJob.ts";
 import { CallError } from "../../adapters/http/callError.ts";
 import type { Client, Download } from "../../adapters/http/client.ts";
 import type { IncomingFrame } from "../../machines/socket.machine.ts";
-import { exportProgress } from "../../src/app/runtime/exportProgress.ts";
-import { exportingPort } from "../../src/list/export/exportingPort.ts";
-import { consoleConfig } from "../consoleConfig.ts";
+import { createExportProgressSubscriber } from "../../src/app/session/createExportProgressSubscriber.ts";
+import { createExportPort } from "../../src/list/export/createExportPort.ts";
+import { createConsoleConfig } from "../helpers/createConsoleConfig.ts";
 
 let clicked: string[];
 beforeEach(() => {
@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 /** An export whose download ends as it is told; `listeners` is how many follow the live connection. */
-function running() {
+function setupExport() {
   const frames = new Set<(frame: IncomingFrame) => void>();
   const download = Promise.withResolvers<Download>();
   const cancelled: unknown[] = [];
@@ -28,32 +28,40 @@ function running() {
       return { list: [] };
     },
   } as unknown as Client;
-  const told: number[] = [];
-  const port = exportingPort(
+  const reportedRows: number[] = [];
+  const port = createExportPort(
     companyCalls.companyExport,
     {
       client,
-      config: consoleConfig(),
-      onExportProgress: exportProgress((listener) => {
+      config: createConsoleConfig(),
+      onExportProgress: createExportProgressSubscriber((listener) => {
         frames.add(listener);
         return () => frames.delete(listener);
       }),
     },
-    ({ rows }) => void told.push(rows),
+    ({ rows }) => void reportedRows.push(rows),
   );
   const cancel = new AbortController();
-  const ended = port.run({ exportId: "e1", query: {} }, cancel.signal);
-  const tell = (exportId: string, rows: number) => {
+  const finished = port.run({ exportId: "e1", query: {} }, cancel.signal);
+  const emitProgress = (exportId: string, rows: number) => {
     const frame = { type: 10, data: { exportId, rows, total: 100 } };
     for (const listener of frames) listener(frame as IncomingFrame);
   };
-  return { download, cancel, cancelled, ended, tell, told, listeners: () => frames.size };
+  return {
+    download,
+    cancel,
+    cancelled,
+    ended: finished,
+    tell: emitProgress,
+    told: reportedRows,
+    listeners: () => frames.size,
+  };
 }
 
 const file = { blob: new Blob(["rows"]), fileName: "企业.xlsx", rows: 100 };
 
 test("an export hears of its own rows until its file is saved, and of nothing after", async () => {
-  const one = running();
+  const one = setupExport();
   one.tell("e1", 10);
   one.tell("e2", 20);
   one.download.resolve(file);
@@ -67,14 +75,14 @@ test("an export hears of its own rows until its file is saved, and of nothing af
 });
 
 test("one that fails leaves no listener behind, and saves nothing", async () => {
-  const one = running();
+  const one = setupExport();
   one.download.reject(new CallError("offline", ""));
   await expect(one.ended).rejects.toMatchObject({ kind: "offline" });
   expect([one.listeners(), clicked]).toEqual([0, []]);
 });
 
 test("one that is cancelled says so to the server, once", async () => {
-  const one = running();
+  const one = setupExport();
   one.cancel.abort();
   one.download.reject(new CallError("cancelled", ""));
   await expect(one.ended).rejects.toMatchObject({ kind: "cancelled" });

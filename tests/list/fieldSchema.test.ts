@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { companyCalls } from "../../adapters/contract/company.ts";
-import { checkField, nested } from "../../src/list/form/fieldSchema.ts";
-import type { FormField } from "../../src/list/form/formPlan.ts";
-import { schemaAt } from "../../src/list/schemaAt.ts";
+import type { FormField } from "../../src/list/form/formConfig.ts";
+import { unflatten, validateField } from "../../src/list/form/validateField.ts";
+import { getSchemaAtPath } from "../../src/list/getSchemaAtPath.ts";
 
 const { body } = companyCalls.companyCreate;
 const text = (name: string): FormField => ({ kind: "text", name, label: "字段" });
-const check = (name: string, value: unknown) => checkField(schemaAt(body, name), text(name), value);
+const check = (name: string, value: unknown) => validateField(getSchemaAtPath(body, name), text(name), value);
 
 describe("a field", () => {
   it.each([
@@ -27,12 +27,12 @@ describe("a field", () => {
 
   it("whose name begins with Latin letters has them apart from the Chinese before them", () => {
     const field: FormField = { kind: "text", name: "name", label: "MAC 地址" };
-    expect(checkField(schemaAt(body, "name"), field, "")).toBe("请输入 MAC 地址");
+    expect(validateField(getSchemaAtPath(body, "name"), field, "")).toBe("请输入 MAC 地址");
   });
 
   it("goes where its name says", () => {
     expect(
-      nested({ name: "甲", "account.name": "乙", "account.phoneNumber": "1", remark: undefined }),
+      unflatten({ name: "甲", "account.name": "乙", "account.phoneNumber": "1", remark: undefined }),
     ).toEqual({
       name: "甲",
       account: { name: "乙", phoneNumber: "1" },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { draftKey, draftOf, keepable } from "../../src/list/form/formDraft.ts";
-import type { FormPlan } from "../../src/list/form/formPlan.ts";
+import type { FormConfig } from "../../src/list/form/formConfig.ts";
+import { getDraftKey, getPersistableValues, parseDraft } from "../../src/list/form/formDraft.ts";
 
-const plan: FormPlan<{ readonly id: string }> = {
+const formConfig: FormConfig<{ readonly id: string }> = {
   name: "staff",
   title: () => "",
   sections: [
@@ -10,36 +10,43 @@ const plan: FormPlan<{ readonly id: string }> = {
       fields: [
         { kind: "text", name: "name", label: "姓名" },
         { kind: "password", name: "password", label: "密码", only: "create" },
-        { kind: "several", name: "roles", label: "角色", of: { options: [], label: (value) => value } },
+        {
+          kind: "several",
+          name: "roles",
+          label: "角色",
+          dictionary: { options: [], label: (value) => value },
+        },
       ],
     },
   ],
-  frame: "dialog",
+  container: "dialog",
   submitLabel: "保存",
-  drafts: true,
-  valuesOf: () => ({ name: "甲", password: "", roles: [] }),
-  check: () => null,
-  required: () => false,
+  savesDrafts: true,
+  getValues: () => ({ name: "甲", password: "", roles: [] }),
+  validate: () => null,
+  isRequired: () => false,
   save: async () => ({ id: "1" }),
-  present: () => null,
+  parseCurrent: () => null,
 };
 
 describe("a draft", () => {
   it("has a place of its own for a new record and for each that is edited", () => {
-    expect(draftKey("staff", null)).toBe("draft.staff.create");
-    expect(draftKey("staff", { id: "42" })).toBe("draft.staff.42");
+    expect(getDraftKey("staff", null)).toBe("draft.staff.create");
+    expect(getDraftKey("staff", { id: "42" })).toBe("draft.staff.42");
   });
 
   it("never holds a password", () => {
-    expect(keepable(plan, { name: "乙", password: "secret", roles: ["duty"], other: 1 })).toEqual({
+    expect(
+      getPersistableValues(formConfig, { name: "乙", password: "secret", roles: ["duty"], other: 1 }),
+    ).toEqual({
       name: "乙",
       roles: ["duty"],
     });
   });
 
   it("is offered where it differs from the record", () => {
-    expect(draftOf({ name: "乙", roles: [] }, plan, null)).toEqual({ name: "乙" });
-    expect(draftOf({ name: "甲", roles: [] }, plan, null)).toBeNull();
+    expect(parseDraft({ name: "乙", roles: [] }, formConfig, null)).toEqual({ name: "乙" });
+    expect(parseDraft({ name: "甲", roles: [] }, formConfig, null)).toBeNull();
   });
 
   it("is read with distrust", () => {
@@ -53,6 +60,6 @@ describe("a draft", () => {
       { password: "x" },
       { gone: "x" },
     ])
-      expect(draftOf(kept, plan, null)).toBeNull();
+      expect(parseDraft(kept, formConfig, null)).toBeNull();
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { datePresets, instantsOfDays } from "../../src/list/query/dateSpan.ts";
-import { formatMoney } from "../../src/ui/format/money.ts";
-import { formatNumber } from "../../src/ui/format/number.ts";
-import { formatDay, formatTime } from "../../src/ui/format/time.ts";
+import { getDatePresets, toInstantRange } from "../../src/list/query/dateRange.ts";
+import { formatMoney } from "../../src/ui/format/formatMoney.ts";
+import { formatNumber } from "../../src/ui/format/formatNumber.ts";
+import { formatDay, formatTime } from "../../src/ui/format/formatTime.ts";
 
 describe("formatting", () => {
   it.each([
@@ -34,7 +34,7 @@ describe("formatting", () => {
 
 describe("a span of days", () => {
   it("runs from the first to the last millisecond in Asia/Shanghai", () => {
-    expect(instantsOfDays(["2026-11-01", "2026-11-20"])).toEqual({
+    expect(toInstantRange(["2026-11-01", "2026-11-20"])).toEqual({
       from: "2026-10-31T16:00:00.000Z",
       to: "2026-11-20T15:59:59.999Z",
     });
@@ -42,7 +42,7 @@ describe("a span of days", () => {
 
   it("has the four quick choices, counted by the calendar of Asia/Shanghai", () => {
     // 00:30 of the 1st of March in Shanghai, the last of February in UTC.
-    expect(datePresets(new Date("2028-02-29T16:30:00Z"))).toEqual([
+    expect(getDatePresets(new Date("2028-02-29T16:30:00Z"))).toEqual([
       { key: "today", label: "今天", days: ["2028-03-01", "2028-03-01"] },
       { key: "last7", label: "近7天", days: ["2028-02-24", "2028-03-01"] },
       { key: "last30", label: "近30天", days: ["2028-02-01", "2028-03-01"] },

@@ -3,12 +3,12 @@ import { createActor } from "xstate";
 import * as z from "zod/mini";
 import { defineCalls } from "../../adapters/contract/endpoint.ts";
 import { CallError } from "../../adapters/http/callError.ts";
-import type { Console } from "../../src/console/useConsole.ts";
-import type { PageScope } from "../../src/console/usePageScope.ts";
-import type { AnyRow } from "../../src/list/definition.ts";
 import { actionForm } from "../../src/list/form/actionForm.ts";
-import { type EditActor, formHandle } from "../../src/list/form/formHandle.ts";
-import type { FormPlan } from "../../src/list/form/formPlan.ts";
+import { createFormHandle, type EditActor } from "../../src/list/form/createFormHandle.ts";
+import type { FormConfig } from "../../src/list/form/formConfig.ts";
+import type { AnyRow } from "../../src/list/listDefinition.ts";
+import type { PageApi } from "../../src/pageApi/usePageApi.ts";
+import type { PageScope } from "../../src/pageApi/usePageScope.ts";
 
 const row = z.object({ id: z.string(), version: z.int(), dueFen: z.int() });
 type Order = z.infer<typeof row>;
@@ -31,18 +31,18 @@ const form = (clock: () => string) =>
     name: "order-register",
     title: () => "登记回款",
     call: register,
-    one: { data: row },
+    detailCall: { data: row },
     fields: [
       { kind: "money", name: "amountFen", label: "到账金额" },
       { kind: "text", name: "paidAt", label: "到账时间" },
       { kind: "text", name: "bankName", label: "付款银行" },
     ],
-    initial: ({ dueFen }: Order) => ({ amountFen: dueFen / 100, paidAt: clock() }),
+    getInitialValues: ({ dueFen }: Order) => ({ amountFen: dueFen / 100, paidAt: clock() }),
     args: (_, { bankName, paidAt, amountFen = 0 }) => ({ body: { bankName, paidAt, amountFen } }),
   });
 
 /** The form opened for an order of ¥1,500.00, its bank typed and then sent, while the server answers with a fault. */
-async function sentWith(fault: CallError) {
+async function submitWith(error: CallError) {
   const doubts: string[] = [];
   let actor: EditActor | undefined;
   const scope = {
@@ -51,37 +51,37 @@ async function sentWith(fault: CallError) {
       return actor;
     },
   } as unknown as PageScope;
-  const client = { call: () => Promise.reject(fault) };
-  const told = { saved: () => undefined, doubted: () => void doubts.push("read anew") };
+  const client = { call: () => Promise.reject(error) };
+  const callbacks = { saved: () => undefined, doubted: () => void doubts.push("read anew") };
   let time = "09:05:00";
-  const plan = form(() => time) as unknown as FormPlan<AnyRow>;
-  const handle = formHandle(plan, scope, { client, memory: {} } as unknown as Console, told);
+  const config = form(() => time) as unknown as FormConfig<AnyRow>;
+  const handle = createFormHandle(config, scope, { client, memory: {} } as unknown as PageApi, callbacks);
   const opened: Order = { id: "7", version: 1, dueFen: 150_000 };
   handle.open(opened);
-  await settled();
+  await flushPromises();
   const { values } = handle.actor.getSnapshot().context;
   handle.actor.send({ type: "values.change", values: { ...values, bankName: "招商银行" } });
   time = "09:05:06";
   handle.actor.send({ type: "form.submit" });
-  await settled();
+  await flushPromises();
   return { doubts, ...handle.actor.getSnapshot().context };
 }
 
-const settled = () => new Promise((resolve) => setTimeout(resolve));
+const flushPromises = () => new Promise((resolve) => setTimeout(resolve));
 
-const conflictWith = (data: Order) => new CallError("conflict", "PUT /order", { state: -5, data });
+const createConflict = (data: Order) => new CallError("conflict", "PUT /order", { state: -5, data });
 
 describe("a form over a record that somebody else has changed", () => {
   it("calls theirs what follows from the record, and never the time that has passed", async () => {
-    const { theirs } = await sentWith(conflictWith({ id: "7", version: 2, dueFen: 100_000 }));
+    const { theirs } = await submitWith(createConflict({ id: "7", version: 2, dueFen: 100_000 }));
     expect(theirs?.values).toEqual({ amountFen: 1000, paidAt: "09:05:00", bankName: "" });
   });
 
   it("has what stands behind it read anew, but for what is wrong with the form alone", async () => {
-    const conflict = await sentWith(conflictWith({ id: "7", version: 2, dueFen: 150_000 }));
+    const conflict = await submitWith(createConflict({ id: "7", version: 2, dueFen: 150_000 }));
     expect(conflict.doubts).toEqual(["read anew"]);
-    const refused = await sentWith(new CallError("refused", "PUT /order", { state: -1 }));
+    const refused = await submitWith(new CallError("refused", "PUT /order", { state: -1 }));
     expect(refused.doubts).toEqual(["read anew"]);
-    expect((await sentWith(new CallError("invalid", "PUT /order"))).doubts).toEqual([]);
+    expect((await submitWith(new CallError("invalid", "PUT /order"))).doubts).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { companyCalls, companyStatus } from "../../adapters/contract/company.ts";
 import { defineCalls } from "../../adapters/contract/endpoint.ts";
-import { pageOf, pageRequest } from "../../adapters/contract/page.ts";
+import { pageRequest, pageResponse } from "../../adapters/contract/page.ts";
 import { recordForm } from "../../src/list/form/recordForm.ts";
 import { listPage } from "../../src/list/listPage.tsx";
 
@@ -21,7 +21,7 @@ const { orderList } = defineCalls({
       status: z.optional(companyStatus.schema),
       mine: z.optional(z.boolean()),
     }),
-    data: z.extend(pageOf(z.object({ id: z.string(), parentId: z.nullable(z.string()) })), {
+    data: z.extend(pageResponse(z.object({ id: z.string(), parentId: z.nullable(z.string()) })), {
       counts: z.record(z.string(), z.int()),
       sums: z.object({ payableFen: z.nullable(z.int()) }),
     }),
@@ -32,9 +32,9 @@ describe("a list page", () => {
   it("takes columns, order and conditions of its own call alone", () => {
     const Page = listPage({
       ...page,
-      titleOf: (row) => row.name,
+      getTitle: (row) => row.name,
       columns: [
-        { key: "status", title: "状态", width: 90, as: "tag", of: companyStatus, sort: "status" },
+        { key: "status", title: "状态", width: 90, as: "tag", dictionary: companyStatus, sort: "status" },
         // @ts-expect-error no row has this
         { key: "nmae", title: "名称", width: 90 },
         // @ts-expect-error the call does not sort by it
@@ -55,30 +55,30 @@ describe("a list page", () => {
     const counted = listPage({
       ...page,
       call: orderList,
-      titleOf: ({ id }) => id,
+      getTitle: ({ id }) => id,
       tabs: {
         name: "status",
-        of: companyStatus,
-        counts: ({ counts }) => counts,
-        more: [
+        dictionary: companyStatus,
+        getCounts: ({ counts }) => counts,
+        extraTabs: [
           { label: "待我审核", conditions: { mine: true } },
           // @ts-expect-error the call does not know the condition
           { label: "昨天", conditions: { yesterday: true } },
         ],
       },
       sums: [
-        { label: "应付", as: "money", of: ({ sums }) => sums.payableFen },
+        { label: "应付", as: "money", getValue: ({ sums }) => sums.payableFen },
         // @ts-expect-error the answer holds no such sum
-        { label: "已付", as: "money", of: ({ sums }) => sums.paidFen },
+        { label: "已付", as: "money", getValue: ({ sums }) => sums.paidFen },
       ],
-      tree: { parentOf: ({ parentId }) => parentId },
+      tree: { getParentId: ({ parentId }) => parentId },
     });
     expect(counted).toBeTypeOf("function");
   });
 
   it("takes a title out of its own rows alone", () => {
     // @ts-expect-error no row has this
-    expect(listPage({ ...page, titleOf: (row) => row.nickname })).toBeTypeOf("function");
+    expect(listPage({ ...page, getTitle: (row) => row.nickname })).toBeTypeOf("function");
   });
 
   it("takes form fields of the call that creates alone", () => {
@@ -87,8 +87,8 @@ describe("a list page", () => {
       noun: "企业",
       create: companyCalls.companyCreate,
       update: companyCalls.companyUpdate,
-      one: companyCalls.companyOne,
-      frame: "dialog",
+      detailCall: companyCalls.companyOne,
+      container: "dialog",
       sections: [
         {
           fields: [
@@ -101,7 +101,7 @@ describe("a list page", () => {
         },
       ],
     });
-    expect(form.required({ kind: "text", name: "name", label: "名称" }, null)).toBe(true);
-    expect(form.required({ kind: "longText", name: "remark", label: "备注" }, null)).toBe(false);
+    expect(form.isRequired({ kind: "text", name: "name", label: "名称" }, null)).toBe(true);
+    expect(form.isRequired({ kind: "longText", name: "remark", label: "备注" }, null)).toBe(false);
   });
 });

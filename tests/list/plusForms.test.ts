@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { emptyValue } from "../../src/list/form/wireValue.ts";
-import { addPlus, editPlus } from "../../src/pages/operate/plusForms.ts";
+import { getEmptyValue } from "../../src/list/form/toWireValue.ts";
+import { addPlusForm, editPlusForm } from "../../src/pages/operate/plusForms.ts";
 
 const row = {
   id: "1",
@@ -15,12 +15,12 @@ const row = {
 } as const;
 
 test("a module that is edited keeps a name, a kind, a serial number and a status", () => {
-  const fields = editPlus.sections.flatMap((section) => section.fields);
+  const fields = editPlusForm.sections.flatMap((section) => section.fields);
   expect(
     fields.map((field) => [
       field.name,
-      editPlus.required(field, row),
-      editPlus.check(field, emptyValue(field), row),
+      editPlusForm.isRequired(field, row),
+      editPlusForm.validate(field, getEmptyValue(field), row),
     ]),
   ).toEqual([
     ["name", true, "请输入模块名称"],
@@ -28,16 +28,13 @@ test("a module that is edited keeps a name, a kind, a serial number and a status
     ["sn", true, "请输入序列号"],
     ["status", true, "请选择状态"],
   ]);
-  expect(fields.map((field) => editPlus.check(field, editPlus.valuesOf(row)[field.name], row))).toEqual([
-    null,
-    null,
-    null,
-    null,
-  ]);
+  expect(
+    fields.map((field) => editPlusForm.validate(field, editPlusForm.getValues(row)[field.name], row)),
+  ).toEqual([null, null, null, null]);
 });
 
 test("a new one is asked for the same but its status", () => {
-  expect(addPlus.sections.flatMap(({ fields }) => fields.map(({ name }) => name))).toEqual([
+  expect(addPlusForm.sections.flatMap(({ fields }) => fields.map(({ name }) => name))).toEqual([
     "name",
     "kind",
     "sn",

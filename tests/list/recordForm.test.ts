@@ -4,7 +4,7 @@ import { defineCalls } from "../../adapters/contract/endpoint.ts";
 import type { Client } from "../../adapters/http/client.ts";
 import { recordForm } from "../../src/list/form/recordForm.ts";
 
-const { save, one } = defineCalls({
+const { save, one: detailCall } = defineCalls({
   save: {
     host: "api",
     method: "POST",
@@ -51,9 +51,9 @@ const form = recordForm({
   noun: "船只",
   create: save,
   update: save,
-  one,
-  frame: "dialog",
-  needs: ["name", "phone"],
+  detailCall,
+  container: "dialog",
+  requiredFields: ["name", "phone"],
   sections: [{ fields: [name, phone, fax, remark, tons] }],
 });
 const boat = {
@@ -67,29 +67,29 @@ const boat = {
 };
 
 test("what an old record cannot be without is not emptied by an edit, which would leave it as it was unsaid", () => {
-  expect([form.required(name, null), form.required(name, boat)]).toEqual([true, true]);
-  expect(form.check(name, "", boat)).toBe("请输入船名");
-  expect(form.check(name, "海鸥", boat)).toBeNull();
-  expect(form.check(name, "海燕", boat)).toBeNull();
+  expect([form.isRequired(name, null), form.isRequired(name, boat)]).toEqual([true, true]);
+  expect(form.validate(name, "", boat)).toBe("请输入船名");
+  expect(form.validate(name, "海鸥", boat)).toBeNull();
+  expect(form.validate(name, "海燕", boat)).toBeNull();
 });
 
 test("a masked number that nobody typed anew stays, and a remark may go", () => {
-  expect([form.required(phone, null), form.required(phone, boat)]).toEqual([true, false]);
-  expect(form.check(phone, "", boat)).toBeNull();
-  expect(form.check(phone, "", null)).toBe("请输入手机号");
-  expect(form.check(remark, "", boat)).toBeNull();
+  expect([form.isRequired(phone, null), form.isRequired(phone, boat)]).toEqual([true, false]);
+  expect(form.validate(phone, "", boat)).toBeNull();
+  expect(form.validate(phone, "", null)).toBe("请输入手机号");
+  expect(form.validate(remark, "", boat)).toBeNull();
 });
 
 test("what is emptied but cannot be sent empty is refused by an edit, and may be left out of a new record", () => {
-  const [, , , , shown] = Object.values(form.valuesOf(boat));
-  expect(form.check(tons, shown, boat)).toBeNull();
-  expect(form.check(tons, "", boat)).toBe("请输入吨位");
-  expect(form.check(tons, "", null)).toBeNull();
-  expect(form.check(remark, "", boat)).toBeNull();
+  const [, , , , shown] = Object.values(form.getValues(boat));
+  expect(form.validate(tons, shown, boat)).toBeNull();
+  expect(form.validate(tons, "", boat)).toBe("请输入吨位");
+  expect(form.validate(tons, "", null)).toBeNull();
+  expect(form.validate(remark, "", boat)).toBeNull();
 });
 
 /** What a save of the boat sends beside its id, version and request. */
-async function sentBy(values: Readonly<Record<string, unknown>>, row: typeof boat | null = boat) {
+async function submitForm(values: Readonly<Record<string, unknown>>, row: typeof boat | null = boat) {
   let sent: object = {};
   const client = {
     call: async (_: unknown, { body }: { readonly body: object }) => {
@@ -97,35 +97,35 @@ async function sentBy(values: Readonly<Record<string, unknown>>, row: typeof boa
       return { id: "7" };
     },
   } as unknown as Client;
-  const order = { row, values: { ...form.valuesOf(row), ...values }, requestId: "request-1" };
+  const order = { row, values: { ...form.getValues(row), ...values }, requestId: "request-1" };
   await form.save(client, order, new AbortController().signal);
   const { id: _, version: __, requestId: ___, ...others } = { id: "", version: 0, requestId: "", ...sent };
   return others;
 }
 
 test("an edit sends each field that differs from the record and no other, one that was emptied as empty", async () => {
-  expect(await sentBy({})).toEqual({});
-  expect(await sentBy({ remark: "" })).toEqual({ remark: "" });
-  expect(await sentBy({ remark: "  " })).toEqual({ remark: "" });
-  expect(await sentBy({ name: "海鸥", tons: 13 })).toEqual({ name: "海鸥", tons: 13 });
+  expect(await submitForm({})).toEqual({});
+  expect(await submitForm({ remark: "" })).toEqual({ remark: "" });
+  expect(await submitForm({ remark: "  " })).toEqual({ remark: "" });
+  expect(await submitForm({ name: "海鸥", tons: 13 })).toEqual({ name: "海鸥", tons: 13 });
   // Its form refuses this; what comes here all the same is for the server to refuse, not to be left out.
-  expect(await sentBy({ tons: "" })).toEqual({ tons: "" });
+  expect(await submitForm({ tons: "" })).toEqual({ tons: "" });
 });
 
 test("a new record leaves out what was not filled in", async () => {
-  expect(await sentBy({ name: "海鸥", phone: "1" }, null)).toEqual({ name: "海鸥", phone: "1" });
+  expect(await submitForm({ name: "海鸥", phone: "1" }, null)).toEqual({ name: "海鸥", phone: "1" });
 });
 
 test("a masked value stays while its field is empty, and goes where it was cleared and may go", async () => {
-  expect(await sentBy({ phone: " ", fax: "" })).toEqual({});
-  expect(await sentBy({ fax: null })).toEqual({ fax: "" });
-  expect(await sentBy({ fax: "075526480013" })).toEqual({ fax: "075526480013" });
-  expect([form.clearable?.(fax, boat), form.clearable?.(fax, null)]).toEqual([true, false]);
-  expect([form.clearable?.(phone, boat), form.clearable?.(remark, boat)]).toEqual([false, false]);
-  expect([form.check(fax, null, boat), form.check(phone, null, boat)]).toEqual([null, "请输入手机号"]);
+  expect(await submitForm({ phone: " ", fax: "" })).toEqual({});
+  expect(await submitForm({ fax: null })).toEqual({ fax: "" });
+  expect(await submitForm({ fax: "075526480013" })).toEqual({ fax: "075526480013" });
+  expect([form.isClearable?.(fax, boat), form.isClearable?.(fax, null)]).toEqual([true, false]);
+  expect([form.isClearable?.(phone, boat), form.isClearable?.(remark, boat)]).toEqual([false, false]);
+  expect([form.validate(fax, null, boat), form.validate(phone, null, boat)]).toEqual([null, "请输入手机号"]);
 });
 
 test("what an edit cannot take away again is marked as required while the record has it", () => {
-  expect([form.required(tons, null), form.required(tons, boat)]).toEqual([false, true]);
-  expect(form.required(remark, boat)).toBe(false);
+  expect([form.isRequired(tons, null), form.isRequired(tons, boat)]).toEqual([false, true]);
+  expect(form.isRequired(remark, boat)).toBe(false);
 });

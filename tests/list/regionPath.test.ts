@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Region } from "../../adapters/contract/region.ts";
-import { ancestorsOf, pathOf } from "../../src/list/pickers/regionPath.ts";
+import { findRegionPath, getAncestorCodes } from "../../src/list/pickers/regionPath.ts";
 
 const region = (id: string, level: Region["level"], hasChildren = true): Region => ({
   id,
@@ -17,18 +17,18 @@ describe("the way down to a region", () => {
       "330000": [region("330100", "city")],
       "330100": [region("330106", "county", false)],
     };
-    expect(ancestorsOf("330106")).toEqual(["330000", "330100"]);
-    expect(pathOf("330106", known)?.map(({ id }) => id)).toEqual(["330000", "330100", "330106"]);
-    expect(pathOf("330100", known)?.map(({ id }) => id)).toEqual(["330000", "330100"]);
+    expect(getAncestorCodes("330106")).toEqual(["330000", "330100"]);
+    expect(findRegionPath("330106", known)?.map(({ id }) => id)).toEqual(["330000", "330100", "330106"]);
+    expect(findRegionPath("330100", known)?.map(({ id }) => id)).toEqual(["330000", "330100"]);
   });
 
   it("skips the city that a municipality does not have", () => {
     const known = { "100000": [region("110000", "province")], "110000": [region("110105", "county", false)] };
-    expect(pathOf("110105", known)?.map(({ id }) => id)).toEqual(["110000", "110105"]);
+    expect(findRegionPath("110105", known)?.map(({ id }) => id)).toEqual(["110000", "110105"]);
   });
 
   it("is unknown while a part of it is not read", () => {
-    expect(pathOf("330106", { "100000": [region("330000", "province")] })).toBeNull();
-    expect(pathOf("330106", {})).toBeNull();
+    expect(findRegionPath("330106", { "100000": [region("330000", "province")] })).toBeNull();
+    expect(findRegionPath("330106", {})).toBeNull();
   });
 });

@@ -3,38 +3,38 @@ import { createActor } from "xstate";
 import { CallError, type ErrorKind } from "../../adapters/http/callError.ts";
 import { listMachine } from "../../machines/list.machine.ts";
 import type { ListPage } from "../../machines/listQuery.ts";
-import type { AnyRow } from "../../src/list/definition.ts";
+import type { AnyRow } from "../../src/list/listDefinition.ts";
 import { retryWhenOnline } from "../../src/list/page/retryWhenOnline.ts";
-import { simulatedLine } from "../simulatedLine.ts";
+import { createFakeConnection } from "../helpers/createFakeConnection.ts";
 
 /** A list whose answers are given by hand, one for each time it asks, with the line it is followed by. */
-function followedList() {
-  const asked: PromiseWithResolvers<ListPage<AnyRow>>[] = [];
+function setupList() {
+  const pendingLoads: PromiseWithResolvers<ListPage<AnyRow>>[] = [];
   const machine = listMachine<AnyRow>({
-    query: () => ({ pageNo: 1, pageSize: 20, filters: {} }),
-    go: () => undefined,
+    initialQuery: () => ({ pageNo: 1, pageSize: 20, filters: {} }),
+    navigate: () => undefined,
     jitter: (ms) => ms,
     load: () => {
       const answer = Promise.withResolvers<ListPage<AnyRow>>();
-      asked.push(answer);
+      pendingLoads.push(answer);
       return answer.promise;
     },
-    act: () => Promise.reject(new Error("Nothing is done here")),
+    runBatch: () => Promise.reject(new Error("Nothing is done here")),
   });
   const list = createActor(machine).start();
-  const line = simulatedLine();
-  const told = () => new Promise((resolve) => setTimeout(resolve));
+  const line = createFakeConnection();
+  const flushPromises = () => new Promise((resolve) => setTimeout(resolve));
   return {
     list,
     line,
-    asked,
+    asked: pendingLoads,
     fails: (kind: ErrorKind) => {
-      asked.at(-1)?.reject(new CallError(kind, "POST list"));
-      return told();
+      pendingLoads.at(-1)?.reject(new CallError(kind, "POST list"));
+      return flushPromises();
     },
     comes: () => {
-      asked.at(-1)?.resolve({ list: [{ id: "1" }], total: 1 });
-      return told();
+      pendingLoads.at(-1)?.resolve({ list: [{ id: "1" }], total: 1 });
+      return flushPromises();
     },
     outage: () => {
       line.becomes("down", 1);
@@ -46,7 +46,7 @@ function followedList() {
 it.each(["offline", "timeout"] as const)(
   "Asks anew after each outage for what failed as %s",
   async (kind) => {
-    const { list, line, asked, fails, comes, outage } = followedList();
+    const { list, line, asked, fails, comes, outage } = setupList();
     retryWhenOnline(list, line);
     await fails(kind);
     line.becomes("down", 1);
@@ -63,7 +63,7 @@ it.each(["offline", "timeout"] as const)(
 );
 
 it("Leaves alone what the server has refused", async () => {
-  const { list, line, asked, fails, outage } = followedList();
+  const { list, line, asked, fails, outage } = setupList();
   retryWhenOnline(list, line);
   await fails("forbidden");
   outage();
@@ -71,7 +71,7 @@ it("Leaves alone what the server has refused", async () => {
 });
 
 it("Asks once more for what was asked before the line came back and fails after, and no oftener", async () => {
-  const { list, line, asked, fails, outage } = followedList();
+  const { list, line, asked, fails, outage } = setupList();
   retryWhenOnline(list, line);
   outage();
   await fails("timeout");
@@ -81,7 +81,7 @@ it("Asks once more for what was asked before the line came back and fails after,
 });
 
 it("Asks where the line came back while nobody looked, and nothing after it is given up", async () => {
-  const { list, line, asked, fails, outage } = followedList();
+  const { list, line, asked, fails, outage } = setupList();
   await fails("offline");
   outage();
   const giveUp = retryWhenOnline(list, line);

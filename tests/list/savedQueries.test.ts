@@ -1,22 +1,22 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import type { Filter } from "../../src/list/definition.ts";
+import type { Filter } from "../../src/list/listDefinition.ts";
+import {
+  findRelativeRanges,
+  isSameQuery,
+  parseSavedQueries,
+  resolveSavedQuery,
+  type SavedQuery,
+  toSavedQuery,
+} from "../../src/list/savedQueries/savedQuery.ts";
 import {
   nameRefusal,
-  openingWith,
-  removed,
-  renamed,
+  removeQuery,
+  renameQuery,
   renameRefusal,
-  withQuery,
-} from "../../src/list/queries/changeQueries.ts";
-import {
-  movingIn,
-  queryOfSaved,
-  type SavedQuery,
-  sameRows,
-  savedAs,
-  savedQueriesOf,
-} from "../../src/list/queries/savedQuery.ts";
+  setDefaultQuery,
+  upsertQuery,
+} from "../../src/list/savedQueries/updateQueries.ts";
 
 const body = z.object({
   pageNo: z.number(),
@@ -32,7 +32,7 @@ const filters: readonly Filter[] = [
     kind: "select",
     name: "status",
     label: "状态",
-    of: { key: "status", options: [], label: (value) => value },
+    dictionary: { key: "status", options: [], label: (value) => value },
   },
   { kind: "days", from: "from", to: "to", label: "创建时间" },
 ];
@@ -45,17 +45,17 @@ const lastWeek = {
   sort: { field: "createdAt", order: "desc" as const },
   filters: { status: "frozen", minFen: 100, ...week },
 };
-const kept = (name: string, opens = false): SavedQuery => ({
+const createSavedQuery = (name: string, opens = false): SavedQuery => ({
   name,
   search: "?status=normal",
   moving: {},
   opens,
 });
-const names = (queries: readonly SavedQuery[]) => queries.map(({ name }) => name);
+const listQueryNames = (queries: readonly SavedQuery[]) => queries.map(({ name }) => name);
 
 describe("a kept query", () => {
   it("holds conditions and order, and asks for them from the first page", () => {
-    const saved = savedAs(" 欠费 ", lastWeek, []);
+    const saved = toSavedQuery(" 欠费 ", lastWeek, []);
     expect(saved).toEqual({
       name: "欠费",
       search:
@@ -63,24 +63,24 @@ describe("a kept query", () => {
       moving: {},
       opens: false,
     });
-    const { query, dropped } = queryOfSaved(saved, body, filters, friday);
+    const { query, dropped } = resolveSavedQuery(saved, body, filters, friday);
     expect(query).toEqual({ ...lastWeek, pageNo: 1, pageSize: 20 });
     expect(dropped).toEqual([]);
-    expect(sameRows(query, lastWeek)).toBe(true);
-    expect(sameRows({ ...query, filters: { status: "normal" } }, lastWeek)).toBe(false);
-    expect(sameRows({ pageNo: 1, pageSize: 20, filters: lastWeek.filters }, lastWeek)).toBe(false);
+    expect(isSameQuery(query, lastWeek)).toBe(true);
+    expect(isSameQuery({ ...query, filters: { status: "normal" } }, lastWeek)).toBe(false);
+    expect(isSameQuery({ pageNo: 1, pageSize: 20, filters: lastWeek.filters }, lastWeek)).toBe(false);
   });
 
   it("counts the days of a quick choice anew on each day", () => {
-    const moving = movingIn(lastWeek.filters, filters, friday);
+    const moving = findRelativeRanges(lastWeek.filters, filters, friday);
     expect(moving.map(({ filter, preset }) => [filter.label, preset.label])).toEqual([["创建时间", "近7天"]]);
-    const saved = savedAs("近期", lastWeek, moving);
+    const saved = toSavedQuery("近期", lastWeek, moving);
     expect(saved).toMatchObject({
       search: "?status=frozen&minFen=100&sort=createdAt.desc",
       moving: { from: "last7" },
     });
     const monday = new Date("2026-11-22T16:00:00.000Z");
-    expect(queryOfSaved(saved, body, filters, monday).query.filters).toEqual({
+    expect(resolveSavedQuery(saved, body, filters, monday).query.filters).toEqual({
       status: "frozen",
       minFen: 100,
       from: "2026-11-16T16:00:00.000Z",
@@ -93,7 +93,7 @@ describe("a kept query", () => {
     ["a span with an open end", { from: week.from }],
     ["no span", {}],
   ])("takes %s as it stands", (_what, conditions) => {
-    expect(movingIn(conditions, filters, friday)).toEqual([]);
+    expect(findRelativeRanges(conditions, filters, friday)).toEqual([]);
   });
 
   it("leaves out and names what the list does not know any more", () => {
@@ -103,17 +103,17 @@ describe("a kept query", () => {
       moving: { since: "last7" },
       opens: false,
     };
-    const { query, dropped } = queryOfSaved(saved, body, filters, friday);
+    const { query, dropped } = resolveSavedQuery(saved, body, filters, friday);
     expect(query.filters).toEqual({ minFen: 5 });
     expect(dropped).toEqual(["status", "colour"]);
     const odd = { ...saved, search: "", moving: { from: "lastCentury" } };
-    expect(queryOfSaved(odd, body, filters, friday).query.filters).toEqual({});
+    expect(resolveSavedQuery(odd, body, filters, friday).query.filters).toEqual({});
   });
 
   it("is read from the server with distrust", () => {
-    expect(savedQueriesOf("all")).toEqual([]);
+    expect(parseSavedQueries("all")).toEqual([]);
     expect(
-      savedQueriesOf([
+      parseSavedQueries([
         null,
         { name: "", search: "?a=1" },
         { name: "无", search: 1 },
@@ -129,22 +129,30 @@ describe("a kept query", () => {
 });
 
 describe("the kept queries of a list", () => {
-  const three = [kept("甲"), kept("乙", true), kept("丙")];
+  const three = [createSavedQuery("甲"), createSavedQuery("乙", true), createSavedQuery("丙")];
 
   it("take one more at their end; one of the same name is replaced where it stands", () => {
-    expect(names(withQuery(three, kept("丁")))).toEqual(["甲", "乙", "丙", "丁"]);
-    const other = { ...kept("乙"), search: "?status=frozen" };
-    expect(withQuery(three, other)).toEqual([kept("甲"), { ...other, opens: true }, kept("丙")]);
+    expect(listQueryNames(upsertQuery(three, createSavedQuery("丁")))).toEqual(["甲", "乙", "丙", "丁"]);
+    const other = { ...createSavedQuery("乙"), search: "?status=frozen" };
+    expect(upsertQuery(three, other)).toEqual([
+      createSavedQuery("甲"),
+      { ...other, opens: true },
+      createSavedQuery("丙"),
+    ]);
   });
 
   it("are renamed in their place, and removed", () => {
-    expect(renamed(three, "乙", " 戊 ")).toEqual([kept("甲"), kept("戊", true), kept("丙")]);
-    expect(names(removed(three, "乙"))).toEqual(["甲", "丙"]);
+    expect(renameQuery(three, "乙", " 戊 ")).toEqual([
+      createSavedQuery("甲"),
+      createSavedQuery("戊", true),
+      createSavedQuery("丙"),
+    ]);
+    expect(listQueryNames(removeQuery(three, "乙"))).toEqual(["甲", "丙"]);
   });
 
   it("have one that the list opens with, or none", () => {
-    expect(openingWith(three, "丙").map(({ opens }) => opens)).toEqual([false, false, true]);
-    expect(openingWith(three, null).map(({ opens }) => opens)).toEqual([false, false, false]);
+    expect(setDefaultQuery(three, "丙").map(({ opens }) => opens)).toEqual([false, false, true]);
+    expect(setDefaultQuery(three, null).map(({ opens }) => opens)).toEqual([false, false, false]);
   });
 
   it.each([
@@ -157,7 +165,7 @@ describe("the kept queries of a list", () => {
   });
 
   it("are twenty at most; the twenty-first may only replace one", () => {
-    const full = Array.from({ length: 20 }, (_, at) => kept(`第${at}`));
+    const full = Array.from({ length: 20 }, (_, at) => createSavedQuery(`第${at}`));
     expect(nameRefusal(full, "多")).toBe("最多保存 20 个，请先删除不用的");
     expect(nameRefusal(full, "第3")).toBe(null);
     expect(nameRefusal(full.slice(1), "多")).toBe(null);

@@ -1,19 +1,27 @@
 import { describe, expect, it } from "vitest";
-import { enumeration } from "../../adapters/contract/enumeration.ts";
-import { ofTabs, tabInForce, tabNames, tabsOf } from "../../src/list/query/tabConditions.ts";
+import { defineEnum } from "../../adapters/contract/defineEnum.ts";
+import {
+  createTabs,
+  findActiveTab,
+  getTabConditionNames,
+  pickTabConditions,
+} from "../../src/list/query/tabConditions.ts";
 
-interface Answer {
+interface TabCounts {
   readonly counts: Readonly<Record<string, number>>;
   readonly mine: number;
 }
 
-const tabs = tabsOf<string, Answer>({
+const tabs = createTabs<string, TabCounts>({
   name: "status",
-  of: enumeration("order_status", { pending: "待支付", auditing: "待审核" }),
-  counts: ({ counts }) => counts,
-  more: [{ label: "待我审核", conditions: { status: "auditing", mine: true }, count: ({ mine }) => mine }],
+  dictionary: defineEnum("order_status", { pending: "待支付", auditing: "待审核" }),
+  getCounts: ({ counts }) => counts,
+  extraTabs: [
+    { label: "待我审核", conditions: { status: "auditing", mine: true }, count: ({ mine }) => mine },
+  ],
 });
-const inForce = (conditions: Readonly<Record<string, unknown>>) => tabInForce(tabs, conditions)?.label;
+const getActiveTab = (conditions: Readonly<Record<string, unknown>>) =>
+  findActiveTab(tabs, conditions)?.label;
 
 describe("the tabs over a list", () => {
   it("are all rows, each value, and the page's own, with what the answer counts behind them", () => {
@@ -27,25 +35,27 @@ describe("the tabs over a list", () => {
   });
 
   it("find the one in force by exactly the conditions that tabs set", () => {
-    expect(inForce({ keyword: "电力" })).toBe("全部");
-    expect(inForce({ keyword: "电力", status: "auditing" })).toBe("待审核");
-    expect(inForce({ mine: true, status: "auditing" })).toBe("待我审核");
-    expect(inForce({ status: "gone" })).toBeUndefined();
+    expect(getActiveTab({ keyword: "电力" })).toBe("全部");
+    expect(getActiveTab({ keyword: "电力", status: "auditing" })).toBe("待审核");
+    expect(getActiveTab({ mine: true, status: "auditing" })).toBe("待我审核");
+    expect(getActiveTab({ status: "gone" })).toBeUndefined();
   });
 
   it("are found whatever the order of the conditions, in the tab and in the address", () => {
     const mine = { label: "待我审核", conditions: { mine: true, status: "auditing" }, count: () => 0 };
-    const turned = tabsOf<string, Answer>({
+    const turned = createTabs<string, TabCounts>({
       name: "status",
-      of: enumeration("order_status", { auditing: "待审核" }),
-      more: [mine],
+      dictionary: defineEnum("order_status", { auditing: "待审核" }),
+      extraTabs: [mine],
     });
-    expect(tabInForce(turned, { mine: true, status: "auditing" })?.label).toBe("待我审核");
-    expect(tabInForce(turned, { status: "auditing", mine: true })?.label).toBe("待我审核");
+    expect(findActiveTab(turned, { mine: true, status: "auditing" })?.label).toBe("待我审核");
+    expect(findActiveTab(turned, { status: "auditing", mine: true })?.label).toBe("待我审核");
   });
 
   it("tell their conditions from the form's", () => {
-    expect(tabNames(tabs)).toEqual(["status", "mine"]);
-    expect(ofTabs({ keyword: "电力", status: "pending" }, ["status", "mine"])).toEqual({ status: "pending" });
+    expect(getTabConditionNames(tabs)).toEqual(["status", "mine"]);
+    expect(pickTabConditions({ keyword: "电力", status: "pending" }, ["status", "mine"])).toEqual({
+      status: "pending",
+    });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inTreeOrder, treePlaces, unfolded } from "../../src/list/table/tree.ts";
+import { sortByTree, treeNodes, visibleRows } from "../../src/list/table/tree.ts";
 
 interface Row {
   readonly id: string;
@@ -7,35 +7,35 @@ interface Row {
 }
 
 const row = (id: string, parentId: string | null = null): Row => ({ id, parentId });
-const parentOf = (one: { readonly id: string }) => (one as Row).parentId;
+const parentOf = (item: { readonly id: string }) => (item as Row).parentId;
 const ids = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id).join(" ");
 // Flight (1) over patrol (11) and survey (12), patrol over night patrol (111); storage (2) by itself.
-const rows = inTreeOrder([row("111", "11"), row("1"), row("2"), row("11", "1"), row("12", "1")], parentOf);
+const rows = sortByTree([row("111", "11"), row("1"), row("2"), row("11", "1"), row("12", "1")], parentOf);
 
 describe("a list as a tree", () => {
   it("has each row behind the one it stands below", () => expect(ids(rows)).toBe("1 11 111 12 2"));
 
   it("puts a row whose parent did not come at the top", () => {
-    const found = inTreeOrder([row("111", "11"), row("2")], parentOf);
+    const found = sortByTree([row("111", "11"), row("2")], parentOf);
     expect(ids(found)).toBe("111 2");
-    expect(treePlaces(found, parentOf).get("111")).toEqual({ above: [], hasChildren: false });
+    expect(treeNodes(found, parentOf).get("111")).toEqual({ above: [], hasChildren: false });
   });
 
   it("loses no row of a ring", () => {
-    expect(ids(inTreeOrder([row("1", "2"), row("2", "1"), row("3")], parentOf))).toBe("3 1 2");
+    expect(ids(sortByTree([row("1", "2"), row("2", "1"), row("3")], parentOf))).toBe("3 1 2");
   });
 
   it("knows what stands above each row, and what can be folded", () => {
-    const places = treePlaces(rows, parentOf);
+    const places = treeNodes(rows, parentOf);
     expect(places.get("111")).toEqual({ above: ["1", "11"], hasChildren: false });
     expect(places.get("11")).toEqual({ above: ["1"], hasChildren: true });
     expect(places.get("2")).toEqual({ above: [], hasChildren: false });
   });
 
   it("hides everything below a folded row", () => {
-    const places = treePlaces(rows, parentOf);
-    expect(ids(unfolded(rows, places, new Set(["11"])))).toBe("1 11 12 2");
-    expect(ids(unfolded(rows, places, new Set(["1"])))).toBe("1 2");
-    expect(ids(unfolded(rows, places, new Set()))).toBe("1 11 111 12 2");
+    const places = treeNodes(rows, parentOf);
+    expect(ids(visibleRows(rows, places, new Set(["11"])))).toBe("1 11 12 2");
+    expect(ids(visibleRows(rows, places, new Set(["1"])))).toBe("1 2");
+    expect(ids(visibleRows(rows, places, new Set()))).toBe("1 11 111 12 2");
   });
 });

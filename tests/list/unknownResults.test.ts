@@ -2,16 +2,16 @@ import { describe, expect, it } from "vitest";
 import type { InvoiceRow } from "../../adapters/contract/invoice.ts";
 import type { OrderDetail, OrderRow } from "../../adapters/contract/order.ts";
 import { CallError } from "../../adapters/http/callError.ts";
-import type { AnyRow } from "../../src/list/definition.ts";
-import type { FormPlan } from "../../src/list/form/formPlan.ts";
-import { selectionOf } from "../../src/list/toolbar/SelectionButtons.tsx";
-import { confirmRed, issueInvoice, reverseInvoice } from "../../src/pages/order/invoiceActs.ts";
-import { applyForInvoice, applyForInvoiceOf } from "../../src/pages/order/invoiceApplyForm.ts";
+import type { FormConfig } from "../../src/list/form/formConfig.ts";
+import type { AnyRow } from "../../src/list/listDefinition.ts";
+import { toRowSelection } from "../../src/list/toolbar/SelectionButtons.tsx";
+import { confirmRedInvoice, issueInvoice, reverseInvoice } from "../../src/pages/order/invoiceActions.ts";
+import { applyForInvoice, applyForOrderInvoice } from "../../src/pages/order/invoiceApplyActions.ts";
 import { passForm, passOnBehalfForm, rejectForm } from "../../src/pages/order/orderAuditForms.ts";
-import { cancelOrder, refundOrder, withdrawPayment } from "../../src/pages/order/orderCloseActs.ts";
+import { cancelOrder, refundOrder, withdrawPayment } from "../../src/pages/order/orderCloseActions.ts";
 import { orderForm } from "../../src/pages/order/orderForm.ts";
-import { registerPayment } from "../../src/pages/order/orderRegister.ts";
-import { openForm } from "./openForm.ts";
+import { registerPayment } from "../../src/pages/order/registerPayment.ts";
+import { setupForm } from "./setupForm.ts";
 
 const order = {
   id: "11",
@@ -25,25 +25,25 @@ const order = {
   pendingFen: 0,
 } as unknown as OrderRow & OrderDetail;
 const invoice = { id: "9", version: 2, title: "晴川低空", amountFen: 120_000 } as InvoiceRow;
-const formOf = (action: object) => (action as { form: FormPlan<AnyRow> }).form;
+const getForm = (action: object) => (action as { form: FormConfig<AnyRow> }).form;
 
-const acts: readonly (readonly [string, FormPlan<AnyRow>, AnyRow | null])[] = [
+const actionCases: readonly (readonly [string, FormConfig<AnyRow>, AnyRow | null])[] = [
   ["an order", orderForm as never, null],
-  ["an order's cancel", formOf(cancelOrder), order],
-  ["a payment", formOf(registerPayment), order],
-  ["a payment taken back", formOf(withdrawPayment), order],
+  ["an order's cancel", getForm(cancelOrder), order],
+  ["a payment", getForm(registerPayment), order],
+  ["a payment taken back", getForm(withdrawPayment), order],
   ["an audit passed", passForm as never, order],
   ["an audit passed for another payer", passOnBehalfForm as never, order],
   ["an audit rejected", rejectForm as never, order],
-  ["a refund", formOf(refundOrder), order],
-  ["an invoice", formOf(applyForInvoiceOf), order],
-  ["an invoice over several orders", formOf(applyForInvoice), selectionOf([order])],
-  ["an invoice's number", formOf(issueInvoice), invoice],
-  ["a red invoice", formOf(reverseInvoice), invoice],
-  ["a red invoice's number", formOf(confirmRed), invoice],
+  ["a refund", getForm(refundOrder), order],
+  ["an invoice", getForm(applyForOrderInvoice), order],
+  ["an invoice over several orders", getForm(applyForInvoice), toRowSelection([order])],
+  ["an invoice's number", getForm(issueInvoice), invoice],
+  ["a red invoice", getForm(reverseInvoice), invoice],
+  ["a red invoice's number", getForm(confirmRedInvoice), invoice],
 ];
 
-describe.each(acts)("%s", (_, plan, row) => {
+describe.each(actionCases)("%s", (_, plan, row) => {
   it.each(["timeout", "offline", "contract", "commitUnknown"] as const)(
     "that is answered by nothing or nothing readable (%s) is of unknown result, read anew, and sent again as the same",
     async (kind) => {
@@ -52,7 +52,7 @@ describe.each(acts)("%s", (_, plan, row) => {
         sent.push((args as { body: { requestId: string } }).body.requestId);
         return Promise.reject(new CallError(kind, "POST /", {}));
       };
-      const form = await openForm(plan, row, { call });
+      const form = await setupForm(plan, row, { call });
       await form.submit();
       expect(form.has("unknown")).toBe(true);
       expect(form.doubts).toEqual(["read anew"]);
@@ -64,7 +64,7 @@ describe.each(acts)("%s", (_, plan, row) => {
 
   it("that is refused is not", async () => {
     const call = () => Promise.reject(new CallError("refused", "POST /", { message: "已被他人处理" }));
-    const form = await openForm(plan, row, { call });
+    const form = await setupForm(plan, row, { call });
     await form.submit();
     expect([form.has("unknown"), form.has("refused")]).toEqual([false, true]);
   });

@@ -3,15 +3,15 @@ import { eq } from "drizzle-orm";
 import { accessKeys } from "../../server/db/schema/accessKey.ts";
 import { companies } from "../../server/db/schema/company.ts";
 import { tasks } from "../../server/db/schema/task.ts";
-import { dataFactory } from "../contract/dataFactory.ts";
-import type { TestPlatform } from "../platform.ts";
-import { type Key, keyRecord, reportedTask } from "./reportedTask.ts";
+import { createDataFactory } from "../contract/fixtures/createDataFactory.ts";
+import type { TestPlatform } from "../helpers/testPlatform.ts";
+import { createKeyRow, createReportedTask, type SigningKey } from "./createReportedTask.ts";
 
 type TaskFields = Partial<typeof tasks.$inferInsert>;
 
 /** Records of flights for one test platform. */
-export async function flightFactory(on: TestPlatform) {
-  const factory = await dataFactory(on);
+export async function createFlightFactory(on: TestPlatform) {
+  const factory = await createDataFactory(on);
   const { db, clock, platform } = on;
   let count = 0;
   return {
@@ -21,27 +21,27 @@ export async function flightFactory(on: TestPlatform) {
       const taskNo = `RW20260302${String(n).padStart(6, "0")}`;
       const [name, droneSn] = [`测试飞行${n}`, `SN${n}`];
       const search = `${taskNo.toLowerCase()}\u001f${name}\u001f${droneSn.toLowerCase()}`;
-      const own = { id: platform.newId(), createdAt: clock.now(), taskNo, name, droneSn, search };
-      const [made] = await db
+      const identity = { id: platform.newId(), createdAt: clock.now(), taskNo, name, droneSn, search };
+      const [created] = await db
         .insert(tasks)
-        .values({ ...reportedTask(company, own), ...fields })
+        .values({ ...createReportedTask(company, identity), ...fields })
         .returning();
-      if (!made) throw new Error("The task was not made");
-      return made;
+      if (!created) throw new Error("The task was not made");
+      return created;
     },
     freeze: (companyId: string) =>
       db.update(companies).set({ status: "frozen" }).where(eq(companies.id, companyId)),
-    key: async (companyId: string): Promise<Key> => {
+    key: async (companyId: string): Promise<SigningKey> => {
       const accessKey = `AK${++count}`;
       const key = { accessKey, secret: `secret-of-${accessKey}` };
-      const of = { companyId, createdBy: on.staff.admin.id, createdAt: clock.now() };
-      await db.insert(accessKeys).values(keyRecord(platform, key, of));
+      const owner = { companyId, createdBy: on.staff.admin.id, createdAt: clock.now() };
+      await db.insert(accessKeys).values(createKeyRow(platform, key, owner));
       return key;
     },
   };
 }
 
-export interface Signing {
+export interface SigningOverrides {
   readonly method?: string;
   readonly path?: string;
   readonly timestamp?: string;
@@ -54,12 +54,17 @@ export interface Signing {
 let nonces = 0;
 
 /** Sends telemetry as the documentation says it is signed, or wrongly in what is named. */
-export async function ingest(on: TestPlatform, key: Key, body: unknown, wrong: Signing = {}) {
+export async function postTelemetry(
+  on: TestPlatform,
+  key: SigningKey,
+  body: unknown,
+  overrides: SigningOverrides = {},
+) {
   const text = JSON.stringify(body);
-  const timestamp = wrong.timestamp ?? String(on.clock.now().getTime());
-  const nonce = wrong.nonce ?? `nonce-number-${++nonces}`;
-  const signed = `${wrong.method ?? "POST"}\n${wrong.path ?? "/iapi/telemetry"}\n${timestamp}\n${nonce}\n${text}`;
-  const signature = createHmac("sha256", wrong.secret ?? key.secret)
+  const timestamp = overrides.timestamp ?? String(on.clock.now().getTime());
+  const nonce = overrides.nonce ?? `nonce-number-${++nonces}`;
+  const signed = `${overrides.method ?? "POST"}\n${overrides.path ?? "/iapi/telemetry"}\n${timestamp}\n${nonce}\n${text}`;
+  const signature = createHmac("sha256", overrides.secret ?? key.secret)
     .update(signed)
     .digest("hex");
   const response = await on.app.inject({
@@ -72,7 +77,7 @@ export async function ingest(on: TestPlatform, key: Key, body: unknown, wrong: S
       "x-nonce": nonce,
       "x-signature": signature,
     },
-    payload: wrong.sent ?? text,
+    payload: overrides.sent ?? text,
   });
   return {
     status: response.statusCode,

@@ -14,7 +14,7 @@ const file: Source = {
 const archive = new PMTiles(file);
 
 /** A tile's features of one layer. */
-async function features(layer: string, z: number, x: number, y: number): Promise<Feature[]> {
+async function readFeatures(layer: string, z: number, x: number, y: number): Promise<Feature[]> {
   const tile = await archive.getZxy(z, x, y);
   if (!tile) return [];
   const format = new MVT<Feature>({ featureClass: Feature, layers: [layer] });
@@ -27,7 +27,7 @@ async function isLand(lng: number, lat: number, z: number): Promise<boolean> {
   const across = ((lng + 180) / 360) * 2 ** z;
   const down = (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * 2 ** z;
   const [x, y] = [Math.floor(across), Math.floor(down)];
-  const found = await features("land", z, x, y);
+  const found = await readFeatures("land", z, x, y);
   const inTile = [(across - x) * 4096, (down - y) * 4096];
   return found.some((one) => one.getGeometry()?.intersectsCoordinate(inTile));
 }
@@ -45,7 +45,7 @@ test("every province of China has its name on it, Taiwan, Hong Kong and Macau am
   const names = new Set<string>();
   for (let x = 0; x < 16; x++)
     for (let y = 0; y < 16; y++)
-      for (const label of await features("place", 4, x, y))
+      for (const label of await readFeatures("place", 4, x, y))
         if (label.get("k") === 0) names.add(String(label.get("n")));
   expect(names.size).toBe(34);
   expect([...names]).toEqual(expect.arrayContaining(["台湾", "香港", "澳门", "西藏", "新疆", "海南"]));
@@ -57,8 +57,8 @@ test("the ten-dash line and the southernmost islands are drawn", async () => {
   let islands = 0;
   for (let x = 25; x <= 27; x++)
     for (let y = 13; y <= 15; y++) {
-      for (const line of await features("boundary", 5, x, y)) if (line.get("k") === 5) parts++;
-      if (y === 15) islands += (await features("china", 5, x, y)).length;
+      for (const line of await readFeatures("boundary", 5, x, y)) if (line.get("k") === 5) parts++;
+      if (y === 15) islands += (await readFeatures("china", 5, x, y)).length;
     }
   expect(parts).toBeGreaterThanOrEqual(5);
   expect(islands).toBeGreaterThan(0);

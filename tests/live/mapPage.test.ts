@@ -2,15 +2,20 @@ import { describe, expect, test, vi } from "vitest";
 import { decodeFleetFrame } from "../../adapters/contract/fleetFrame.ts";
 import type { LiveState } from "../../adapters/contract/sample.ts";
 import type { TaskRow } from "../../adapters/contract/task.ts";
-import { atMostEvery } from "../../src/map/atMostEvery.ts";
-import { inDegrees, inMinutes } from "../../src/map/controls/formatCoordinates.ts";
-import { pace } from "../../src/map/drones/pace.ts";
-import { ageText, heightText, linkNow } from "../../src/pages/page/live/figures.ts";
+import { formatDecimalDegrees, formatDms } from "../../src/map/controls/formatCoordinates.ts";
+import { getFrameRate } from "../../src/map/drones/getFrameRate.ts";
+import { throttle } from "../../src/map/throttle.ts";
+import { encodePolledFrame } from "../../src/pages/page/live/encodePolledFrame.ts";
 import { createFleetTable } from "../../src/pages/page/live/fleetTable.ts";
-import { metresToZone, splitRoute } from "../../src/pages/page/live/ground.ts";
-import { polledFrame } from "../../src/pages/page/live/polledFrame.ts";
-import { filterOf, narrowed, queryOf, sought } from "../../src/pages/page/live/taskFilter.ts";
-import { zoneLabel } from "../../src/pages/page/live/zoneShapes.ts";
+import { deriveLinkState, formatAge, formatHeight } from "../../src/pages/page/live/flightMetrics.ts";
+import { distanceToZone, splitRoute } from "../../src/pages/page/live/geometry.ts";
+import {
+  filterTasks,
+  parseFilter,
+  searchTasks,
+  toSearchParams,
+} from "../../src/pages/page/live/taskFilter.ts";
+import { formatZoneLabel } from "../../src/pages/page/live/zoneShapes.ts";
 
 describe("routes and zones on the ground", () => {
   const route = [
@@ -47,10 +52,10 @@ describe("routes and zones on the ground", () => {
       [105 - reach, 40 - reach],
     ];
     const zone = { type: "Polygon" as const, coordinates: [square(0.02), square(0.01)] };
-    expect(metresToZone(zone, [105.015, 40])).toBe(0);
-    expect(metresToZone(zone, [105, 40])).toBeCloseTo(853, -1);
-    expect(metresToZone(zone, [105.03, 40])).toBeCloseTo(853, -1);
-    expect(metresToZone({ type: "Circle", center: [105, 40], radius: 500 }, [105.01, 40])).toBeCloseTo(
+    expect(distanceToZone(zone, [105.015, 40])).toBe(0);
+    expect(distanceToZone(zone, [105, 40])).toBeCloseTo(853, -1);
+    expect(distanceToZone(zone, [105.03, 40])).toBeCloseTo(853, -1);
+    expect(distanceToZone({ type: "Circle", center: [105, 40], radius: 500 }, [105.01, 40])).toBeCloseTo(
       353,
       -1,
     );
@@ -71,9 +76,9 @@ describe("the table of the frames' indexes", () => {
   test("learns, changes and forgets", () => {
     const forget = vi.fn<(indexes: readonly number[]) => void>();
     const table = createFleetTable(forget);
-    expect(table.take(full)).toBe(true);
-    expect([table.taskOf(1), table.indexOf("11"), table.nameOf(0)]).toEqual(["12", 0, "SN1"]);
-    table.take({
+    expect(table.applyMessage(full)).toBe(true);
+    expect([table.getTaskId(1), table.indexOf("11"), table.getLabel(0)]).toEqual(["12", 0, "SN1"]);
+    table.applyMessage({
       table: 2,
       full: false,
       closed: [0],
@@ -82,22 +87,22 @@ describe("the table of the frames' indexes", () => {
       taskNo: ["C"],
       droneSn: ["SN3"],
     });
-    expect([table.taskOf(0), table.indexOf("13")]).toEqual([null, 2]);
+    expect([table.getTaskId(0), table.indexOf("13")]).toEqual([null, 2]);
     expect(forget.mock.calls).toEqual([[[0]]]);
   });
 
   test("tells when an index stands for another drone, and keeps those that stay", () => {
     const forget = vi.fn<(indexes: readonly number[]) => void>();
     const table = createFleetTable(forget);
-    table.take(full);
-    table.take({ ...full, taskId: ["11", "99"] });
+    table.applyMessage(full);
+    table.applyMessage({ ...full, taskId: ["11", "99"] });
     expect(forget.mock.calls).toEqual([[[1]]]);
-    expect([table.taskOf(0), table.taskOf(1), table.indexOf("12")]).toEqual(["11", "99", null]);
+    expect([table.getTaskId(0), table.getTaskId(1), table.indexOf("12")]).toEqual(["11", "99", null]);
   });
 
   test("takes nothing that is no table", () => {
     const table = createFleetTable(() => {});
-    expect(table.take({ table: 1 })).toBe(false);
+    expect(table.applyMessage({ table: 1 })).toBe(false);
     expect(table.indexOf("11")).toBe(null);
   });
 });
@@ -122,7 +127,7 @@ test("polled tasks become the frame that the socket would have sent", () => {
     { id: "7", last },
     { id: "8", last: null },
   ] as TaskRow[];
-  const frame = decodeFleetFrame(polledFrame(tasks, 1_004_200, 3, (id) => Number(id)));
+  const frame = decodeFleetFrame(encodePolledFrame(tasks, 1_004_200, 3, (id) => Number(id)));
   expect(frame.count).toBe(1);
   const row = Object.fromEntries(Object.entries(frame.columns).map(([name, column]) => [name, column[0]]));
   expect(row).toEqual({
@@ -150,7 +155,7 @@ test("a polled place is as old as the position, not as the last sample that name
     const groupTimes = position === undefined ? {} : { position };
     const last = { lat: 1, lon: 1, phase: "mission", linkState: "fresh", tSrc, groupTimes };
     const tasks = [{ id: "7", last }] as unknown as TaskRow[];
-    return decodeFleetFrame(polledFrame(tasks, 1_010_000, 1, Number)).columns.age[0];
+    return decodeFleetFrame(encodePolledFrame(tasks, 1_010_000, 1, Number)).columns.age[0];
   };
   // Tenths of a second.
   expect(ageOf(1_009_500, 1_002_000)).toBe(80);
@@ -161,10 +166,10 @@ test("a polled place is as old as the position, not as the last sample that name
 
 test("the list's filter lives in the address and comes back from it", () => {
   const filter = { keyword: "巡检", kind: "patrol", state: "", sort: "battery" } as const;
-  const query = queryOf(filter, new URLSearchParams("other=1"));
+  const query = toSearchParams(filter, new URLSearchParams("other=1"));
   expect(query.get("other")).toBe("1");
-  expect(filterOf(query)).toEqual(filter);
-  expect(filterOf(new URLSearchParams("sort=nonsense")).sort).toBe("started");
+  expect(parseFilter(query)).toEqual(filter);
+  expect(parseFilter(new URLSearchParams("sort=nonsense")).sort).toBe("started");
 });
 
 test("the list is narrowed by every word one knows a task by, and sorted by battery with the unknown last", () => {
@@ -182,7 +187,7 @@ test("the list is narrowed by every word one knows a task by, and sorted by batt
     }) as unknown as TaskRow;
   const tasks = [task("1", "甲", null), task("2", "乙", 80), task("3", "丙", 20)];
   const by = (keyword: string) =>
-    narrowed(tasks, { keyword, kind: "", state: "", sort: "battery" }).map(({ id }) => id);
+    filterTasks(tasks, { keyword, kind: "", state: "", sort: "battery" }).map(({ id }) => id);
   expect(by("")).toEqual(["3", "2", "1"]);
   expect(by("sn2")).toEqual(["2"]);
   expect(by("丙")).toEqual(["3"]);
@@ -207,7 +212,7 @@ test("what is still to start is searched as well, and keeps its own order whatev
     planned("1", "鹰峰电力", "patrol"),
     planned("3", "华泽", "patrol"),
   ];
-  const by = (keyword: string, kind = "") => sought(tasks, { keyword, kind }).map(({ id }) => id);
+  const by = (keyword: string, kind = "") => searchTasks(tasks, { keyword, kind }).map(({ id }) => id);
   expect(by("")).toEqual(["2", "1", "3"]);
   expect(by(" 鹰峰 ")).toEqual(["2", "1"]);
   expect(by("鹰峰", "patrol")).toEqual(["1"]);
@@ -228,7 +233,7 @@ test("a task is found by its pilot's phone, whole or by its last four digits, as
       backupPhone,
     }) as unknown as TaskRow;
   const tasks = [task("1", "138****0013", ""), task("2", "159****0013", "186****2222"), task("3", "", "")];
-  const by = (keyword: string) => sought(tasks, { keyword, kind: "" }).map(({ id }) => id);
+  const by = (keyword: string) => searchTasks(tasks, { keyword, kind: "" }).map(({ id }) => id);
   expect(by("0013")).toEqual(["1", "2"]);
   expect(by("2222")).toEqual(["2"]);
   expect(by("138 1234 0013")).toEqual(["1"]);
@@ -237,22 +242,25 @@ test("a task is found by its pilot's phone, whole or by its last four digits, as
 });
 
 test("a link that was fine is not said to be fine once the last word on it is old", () => {
-  expect(linkNow("fresh", 10_000)).toBe("fresh");
-  expect(linkNow("fresh", 10_001)).toBe("delayed");
-  expect(linkNow("lost", 18_000)).toBe("lost");
-  expect([linkNow("fresh", 60_001), linkNow("lost", 60_001)]).toEqual(["lastKnown", "lastKnown"]);
-  expect([linkNow(null, 90_000), linkNow("delayed", null)]).toEqual([null, "delayed"]);
+  expect(deriveLinkState("fresh", 10_000)).toBe("fresh");
+  expect(deriveLinkState("fresh", 10_001)).toBe("delayed");
+  expect(deriveLinkState("lost", 18_000)).toBe("lost");
+  expect([deriveLinkState("fresh", 60_001), deriveLinkState("lost", 60_001)]).toEqual([
+    "lastKnown",
+    "lastKnown",
+  ]);
+  expect([deriveLinkState(null, 90_000), deriveLinkState("delayed", null)]).toEqual([null, "delayed"]);
 });
 
 test("a height says what it is measured from, and none stands in for another", () => {
   const state = (part: Partial<LiveState>) => ({ hAgl: null, hRel: null, hEll: null, ...part }) as LiveState;
-  expect(heightText(state({ hAgl: 88, hRel: 99 }))).toEqual({ value: "88 m", datum: "真高（离地）" });
-  expect(heightText(state({ hRel: 99 }))).toEqual({ value: "99 m", datum: "相对起飞点（真高未知）" });
-  expect(heightText(state({}))).toEqual({ value: "-", datum: "高度未知" });
+  expect(formatHeight(state({ hAgl: 88, hRel: 99 }))).toEqual({ value: "88 m", datum: "真高（离地）" });
+  expect(formatHeight(state({ hRel: 99 }))).toEqual({ value: "99 m", datum: "相对起飞点（真高未知）" });
+  expect(formatHeight(state({}))).toEqual({ value: "-", datum: "高度未知" });
 });
 
 test("an age is said in the unit that fits it", () => {
-  expect([null, 400, 12_300, 125_000, 7_300_000].map((age) => ageText(age))).toEqual([
+  expect([null, 400, 12_300, 125_000, 7_300_000].map((age) => formatAge(age))).toEqual([
     "从未收到",
     "0.4 秒前",
     "12 秒前",
@@ -262,22 +270,22 @@ test("an age is said in the unit that fits it", () => {
 });
 
 test("coordinates are spelled in degrees and in minutes, and 60 seconds never stand", () => {
-  expect(inDegrees([105.46, 39.92])).toBe("105.460000, 39.920000");
-  expect(inMinutes([105.46, 39.92])).toBe("39°55′12.00″N 105°27′36.00″E");
-  expect(inMinutes([-0.0000001, 39.9999999])).toBe("40°00′0.00″N 0°00′0.00″W".replaceAll("0.00", "00.00"));
+  expect(formatDecimalDegrees([105.46, 39.92])).toBe("105.460000, 39.920000");
+  expect(formatDms([105.46, 39.92])).toBe("39°55′12.00″N 105°27′36.00″E");
+  expect(formatDms([-0.0000001, 39.9999999])).toBe("40°00′0.00″N 0°00′0.00″W".replaceAll("0.00", "00.00"));
 });
 
 test("pictures follow the pixels: once a second far out, sixty times close by", () => {
-  expect(pace(15, 9784, 4_852_834)).toBe(1);
+  expect(getFrameRate(15, 9784, 4_852_834)).toBe(1);
   // 15 m/s at 39.92° N is 19.6 m of the projection a second: 16.4 px at z17.
-  expect(pace(15, 1.194, 4_852_834)).toBeCloseTo(32.8, 0);
-  expect(pace(60, 1.194, 4_852_834)).toBe(60);
+  expect(getFrameRate(15, 1.194, 4_852_834)).toBeCloseTo(32.8, 0);
+  expect(getFrameRate(60, 1.194, 4_852_834)).toBe(60);
 });
 
 test("what is told with every picture is passed on at once, then at most once in a while, and the last is not lost", () => {
   vi.useFakeTimers();
   const acted = vi.fn<() => void>();
-  const { call, end } = atMostEvery(250, acted);
+  const { call, cancel } = throttle(250, acted);
   for (let i = 0; i < 60; i++) {
     call();
     vi.advanceTimersByTime(16);
@@ -287,13 +295,13 @@ test("what is told with every picture is passed on at once, then at most once in
   expect(acted).toHaveBeenCalledTimes(5);
   call();
   call();
-  end();
+  cancel();
   vi.advanceTimersByTime(1_000);
   expect(acted).toHaveBeenCalledTimes(6);
   vi.useRealTimers();
 });
 
 test("a zone is named with its kind, once", () => {
-  expect(zoneLabel({ name: "昌都作业区", kind: "fence" })).toBe("昌都作业区");
-  expect(zoneLabel({ name: "昌都机场", kind: "noFly" })).toBe("禁飞区 昌都机场");
+  expect(formatZoneLabel({ name: "昌都作业区", kind: "fence" })).toBe("昌都作业区");
+  expect(formatZoneLabel({ name: "昌都机场", kind: "noFly" })).toBe("禁飞区 昌都机场");
 });

@@ -3,9 +3,9 @@ import path from "node:path";
 
 const folder = process.env.FLIGHT_DATA ?? path.resolve("../shared/data/flights");
 /** A real flight's file; where there is none, its tests are skipped, and the generated flight is tested alone. */
-export const realFlight = (name: string) => {
-  const place = path.join(folder, name);
-  return existsSync(place) ? place : undefined;
+export const findRecordedFlight = (name: string) => {
+  const file = path.join(folder, name);
+  return existsSync(file) ? file : undefined;
 };
 
 interface Row {
@@ -18,32 +18,32 @@ interface Row {
 }
 
 /** Ten rows a second as Airdata writes them, with what goes wrong in real ones: no fix at first, and two gaps. */
-export function generatedRows(): Row[] {
+export function generateRows(): Row[] {
   const rows: Row[] = [];
   let ms = 0;
   for (let i = 0; i < 600; i++, ms += 100) {
     if (i === 200) ms += 1_700;
     if (i === 400) ms += 12_500;
-    const flying = i >= 116;
+    const isFlying = i >= 116;
     rows.push({
       ms,
-      lat: flying ? 39.92 + (ms - 11_600) * 1e-8 * 4.5 : 0,
-      lon: flying ? 105.46 : 0,
-      feet: flying ? 100 : 0,
-      mph: flying ? 11.2 : 0,
+      lat: isFlying ? 39.92 + (ms - 11_600) * 1e-8 * 4.5 : 0,
+      lon: isFlying ? 105.46 : 0,
+      feet: isFlying ? 100 : 0,
+      mph: isFlying ? 11.2 : 0,
       battery: 96 - i / 50,
     });
   }
   return rows;
 }
 
-const heading =
+const csvHeading =
   "time(millisecond),datetime(utc),latitude,longitude,height_above_takeoff(feet),speed(mph), zSpeed(mph), compass_heading(degrees),battery_percent,satellites,flycState,message";
 
 /** The rows as an Airdata file, imperial as theirs, one message with a comma in it. */
-export const generatedAirdata = (rows = generatedRows()) =>
+export const generateAirdata = (rows = generateRows()) =>
   [
-    heading,
+    csvHeading,
     ...rows.map(
       ({ ms, lat, lon, feet, mph, battery }, i) =>
         `${ms},2026-03-02 02:00:00,${lat},${lon},${feet},${mph},0, 90.5,${battery},18,${i < 15 ? "Motors_Started" : "P-GPS"},${i === 3 ? '"Weak GPS, wait"' : ""}`,
@@ -51,7 +51,7 @@ export const generatedAirdata = (rows = generatedRows()) =>
   ].join("\n");
 
 /** The rows that have a place, as a GPX track. */
-export const generatedGpx = (rows = generatedRows()) =>
+export const generateGpx = (rows = generateRows()) =>
   `<?xml version="1.0"?><gpx version="1.1"><trk><name>x</name><trkseg>${rows
     .filter(({ lat }) => lat !== 0)
     .map(

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readSettings } from "../../server/settings.ts";
-import { type TestPlatform, testPlatform } from "../platform.ts";
+import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
 
 const key = "0123456789abcdef0123456789abcdef";
 const amap = {
@@ -11,7 +11,7 @@ const amap = {
   kind: "amap",
   url: "https://webrd0{1-4}.is.autonavi.com/appmaptile?lang=zh_cn&size=1&scale=1&style=8&x={x}&y={y}&z={z}",
 };
-const own = {
+const ownImagery = {
   id: "own",
   name: "自建影像",
   kind: "xyz",
@@ -30,22 +30,24 @@ const archive = {
 const tile = "/map/tianditu/vec_w/wmts?TILEMATRIX=8&TILEROW=97&TILECOL=202&LAYER=img&tk=other";
 
 let upstream: Server;
-let asked: string[] = [];
-let answer = { status: 200, type: "image/png", body: "picture" };
+let requests: string[] = [];
+let upstreamResponse = { status: 200, type: "image/png", body: "picture" };
 let on: TestPlatform;
 
 beforeAll(async () => {
   upstream = createServer((request, response) => {
-    asked.push(request.url ?? "");
-    response.writeHead(answer.status, { "content-type": answer.type }).end(answer.body);
+    requests.push(request.url ?? "");
+    response
+      .writeHead(upstreamResponse.status, { "content-type": upstreamResponse.type })
+      .end(upstreamResponse.body);
   });
   await new Promise<void>((resolve) => upstream.listen(0, "127.0.0.1", resolve));
   const { port } = upstream.address() as AddressInfo;
-  on = await testPlatform({
+  on = await createTestPlatform({
     env: {
       TIANDITU_KEY: key,
       TIANDITU_HOST: `http://127.0.0.1:${port}`,
-      BASEMAPS: JSON.stringify([amap, own, archive]),
+      BASEMAPS: JSON.stringify([amap, ownImagery, archive]),
     },
   });
 });
@@ -75,7 +77,7 @@ describe("Base maps of the configuration", () => {
       key: "",
       host: "/map/tianditu",
     });
-    expect(basemaps.slice(3)).toEqual([amap, own, archive]);
+    expect(basemaps.slice(3)).toEqual([amap, ownImagery, archive]);
   });
 
   test("open the policy for their hosts and for no other", async () => {
@@ -95,7 +97,7 @@ describe("Base maps of the configuration", () => {
     ["two of one id", JSON.stringify([amap, amap])],
     ["an address that is none", JSON.stringify([{ ...amap, url: "javascript:alert(1)" }])],
     ["another host that looks like a path", JSON.stringify([{ ...amap, url: "//evil.example.com/{z}" }])],
-    ["a misspelled field", JSON.stringify([{ ...own, maxzoom: 3 }])],
+    ["a misspelled field", JSON.stringify([{ ...ownImagery, maxzoom: 3 }])],
   ])("stop the start where they are %s", (_what, BASEMAPS) => {
     expect(readSettings({ BASEMAPS })).toEqual({
       faults: [
@@ -113,11 +115,11 @@ describe("Base maps of the configuration", () => {
 
 describe("Tianditu by way of the server", () => {
   test("gives the tile that was asked for, with the server's key and nothing of the request's own", async () => {
-    asked = [];
+    requests = [];
     const { statusCode, headers, body } = await on.app.inject({ url: tile });
     expect([statusCode, headers["content-type"], body]).toEqual([200, "image/png", "picture"]);
     expect(headers["cache-control"]).toBe("public, max-age=86400");
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       "/vec_w/wmts?SERVICE=WMTS&REQUEST=GetTile&VERSION=1.0.0&LAYER=vec&STYLE=default&TILEMATRIXSET=w&FORMAT=tiles" +
         `&TILEMATRIX=8&TILEROW=97&TILECOL=202&tk=${key}`,
     ]);
@@ -129,23 +131,23 @@ describe("Tianditu by way of the server", () => {
     "TILEMATRIX=8&TILEROW=-1&TILECOL=1",
     "",
   ])("asks nobody for %s", async (query) => {
-    asked = [];
+    requests = [];
     const { statusCode } = await on.app.inject({ url: `/map/tianditu/vec_w/wmts?${query}` });
-    expect([statusCode, asked]).toEqual([400, []]);
+    expect([statusCode, requests]).toEqual([400, []]);
   });
 
   test.each([
     ["refuses", { status: 403, type: "application/json", body: `{"tk":"${key}"}` }],
     ["answers with a page", { status: 200, type: "text/html", body: key }],
   ])("says 502, and nothing of what came, where Tianditu %s", async (_what, given) => {
-    answer = given;
+    upstreamResponse = given;
     const { statusCode, body } = await on.app.inject({ url: tile });
     expect(statusCode).toBe(502);
     expect(JSON.parse(body)).toEqual({ state: -1, message: "天地图暂时无法读取", data: null });
   });
 
   test("is not there without a key", async () => {
-    const without = await testPlatform();
+    const without = await createTestPlatform();
     expect((await without.app.inject({ url: tile })).statusCode).toBe(404);
     await without.close();
   });

@@ -1,14 +1,14 @@
 import fastify from "fastify";
 import { describe, expect, test, vi } from "vitest";
 import { readSettings } from "../../server/settings.ts";
-import { befall } from "../../server/telemetry/simulator/befall.ts";
-import type { Fault } from "../../server/telemetry/simulator/drones.ts";
-import { serveFaults } from "../../server/telemetry/simulator/serveFaults.ts";
+import type { SimulatedFault } from "../../server/telemetry/simulator/drones.ts";
+import { registerFaultRoutes } from "../../server/telemetry/simulator/faultRoutes.ts";
+import { injectFaults } from "../../server/telemetry/simulator/injectFaults.ts";
 
 const url = "/dev/simulator/faults";
 
-function simulatorOf(flying: readonly string[]) {
-  const fault = vi.fn<(droneSn: string, kind: Fault, seconds: number) => boolean>(
+function createSimulatorStub(flying: readonly string[]) {
+  const fault = vi.fn<(droneSn: string, kind: SimulatedFault, seconds: number) => boolean>(
     (droneSn, kind) => flying.includes(droneSn) && kind !== "zoneBreach",
   );
   return { fault, flying: () => flying, run: () => {}, start: () => {}, stop: () => {} };
@@ -17,8 +17,8 @@ function simulatorOf(flying: readonly string[]) {
 describe("Faults asked for over HTTP", () => {
   test("befall the drone that is named, for the time that is named", async () => {
     const app = fastify();
-    const simulator = simulatorOf(["SN1"]);
-    serveFaults(app, () => simulator);
+    const simulator = createSimulatorStub(["SN1"]);
+    registerFaultRoutes(app, () => simulator);
     expect((await app.inject({ url })).json()).toEqual({
       kinds: ["linkLoss", "lowBattery", "gpsLoss", "stalled", "drift", "zoneBreach", "aircraftNear"],
       flying: ["SN1"],
@@ -43,7 +43,7 @@ describe("Faults asked for over HTTP", () => {
 
   test("are answered before any drone flies", async () => {
     const app = fastify();
-    serveFaults(app, () => null);
+    registerFaultRoutes(app, () => null);
     const answer = await app.inject({ method: "POST", url, payload: { droneSn: "SN1", kind: "drift" } });
     expect(answer.statusCode).toBe(409);
     await app.close();
@@ -53,8 +53,8 @@ describe("Faults asked for over HTTP", () => {
 describe("Faults by configuration", () => {
   test("befall a flight each, every minute", () => {
     vi.useFakeTimers();
-    const simulator = simulatorOf(["SN1", "SN2", "SN3"]);
-    const source = befall(simulator, ["linkLoss", "drift"]);
+    const simulator = createSimulatorStub(["SN1", "SN2", "SN3"]);
+    const source = injectFaults(simulator, ["linkLoss", "drift"]);
     source.start();
     vi.advanceTimersByTime(120_000);
     source.stop();

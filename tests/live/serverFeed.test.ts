@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { alxa, beijing, feedUnderTest, t0 } from "./feedUnderTest.ts";
+import { alxa, beijing, setupFeed, t0 } from "./setupFeed.ts";
 
 describe("who opens the fleet", () => {
   test("gets the table and a snapshot at once, then a frame a tick", () => {
-    const { flyAt, tick, client } = feedUnderTest();
+    const { flyAt, tick, client } = setupFeed();
     const slot = flyAt("11", alxa);
     tick();
     const one = client();
@@ -34,7 +34,7 @@ describe("who opens the fleet", () => {
   });
 
   test("is told of joined and closed flights before the frame that needs it", () => {
-    const { flyAt, tick, client, desk } = feedUnderTest();
+    const { flyAt, tick, client, desk } = setupFeed();
     const first = flyAt("11", [39.92, 105.46]);
     tick();
     const one = client();
@@ -59,25 +59,25 @@ describe("who opens the fleet", () => {
   });
 
   test("sees no drone whose place is not known yet", () => {
-    const { open, send, tick, client } = feedUnderTest();
+    const { open, send, tick, client } = setupFeed();
     const slot = open("11");
     const one = client();
     one.openFleet(null);
     send(slot, [0, 0]);
     tick();
-    expect(one.frames.map(({ count, fleet }) => [count, fleet])).toEqual([
+    expect(one.frames.map(({ count, fleetSize }) => [count, fleetSize])).toEqual([
       [0, 1],
       [0, 1],
     ]);
   });
 
   test("gets no more once it has closed it, or left", () => {
-    const { tick, client } = feedUnderTest();
+    const { tick, client } = setupFeed();
     const [one, two] = [client(), client()];
     one.openFleet(null);
     two.openFleet(null);
     one.closeFleet();
-    two.leave();
+    two.unsubscribe();
     tick();
     expect([one.frames.length, two.frames.length]).toEqual([1, 1]);
   });
@@ -85,7 +85,7 @@ describe("who opens the fleet", () => {
 
 describe("an opened task", () => {
   test("is told at once, and at every sample, until it is closed", () => {
-    const { flyAt, send, client } = feedUnderTest();
+    const { flyAt, send, client } = setupFeed();
     const slot = flyAt("11", alxa);
     const one = client();
     one.openTask("11");
@@ -101,7 +101,7 @@ describe("an opened task", () => {
   });
 
   test("may be opened before it flies", () => {
-    const { flyAt, client } = feedUnderTest();
+    const { flyAt, client } = setupFeed();
     const one = client();
     one.openTask("11");
     expect(one.texts).toEqual([]);
@@ -110,7 +110,7 @@ describe("an opened task", () => {
   });
 
   test("brings all its events; the open fleet brings starts and ends, at the tick", () => {
-    const { open, send, client, tick } = feedUnderTest();
+    const { open, send, client, tick } = setupFeed();
     const [watcher, fleet] = [client(), client()];
     watcher.openTask("11");
     fleet.openFleet(null);
@@ -124,7 +124,7 @@ describe("an opened task", () => {
   });
 
   test("is one of 64 at most", () => {
-    const { client } = feedUnderTest();
+    const { client } = setupFeed();
     const one = client();
     for (let i = 1; i <= 64; i++) expect(one.openTask(String(i))).toBe(true);
     expect([one.openTask("65"), one.openTask("64")]).toEqual([false, true]);
@@ -133,7 +133,7 @@ describe("an opened task", () => {
 
 describe("a client that does not read", () => {
   test("is skipped, and cut off after 31 ticks; nobody else is held up", () => {
-    const { flyAt, tick, client, feed } = feedUnderTest();
+    const { flyAt, tick, client, feed } = setupFeed();
     flyAt("11", alxa);
     const [frozen, good] = [client(), client()];
     frozen.openFleet(null);
@@ -144,11 +144,11 @@ describe("a client that does not read", () => {
     tick();
     expect(frozen.state.terminated).toBe(true);
     expect([frozen.frames.length, good.frames.length]).toEqual([1, 32]);
-    expect(feed.frames()).toEqual({ sent: 33, skipped: 31 });
+    expect(feed.frameCounts()).toEqual({ sent: 33, skipped: 31 });
   });
 
   test("that reads again gets the whole table first and then only the newest frame", () => {
-    const { flyAt, tick, client } = feedUnderTest();
+    const { flyAt, tick, client } = setupFeed();
     flyAt("11", alxa);
     const one = client();
     one.openFleet(null);
@@ -163,8 +163,8 @@ describe("a client that does not read", () => {
 });
 
 test("a changed zone is told to everybody who may see flights", () => {
-  const { feed, client } = feedUnderTest();
+  const { feed, client } = setupFeed();
   const one = client();
-  feed.zoneChanged(["5"]);
+  feed.emitZonesChanged(["5"]);
   expect(one.of(8)).toEqual([{ ids: ["5"] }]);
 });

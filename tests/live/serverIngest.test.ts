@@ -1,45 +1,45 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { decodeTrackChunk } from "../../adapters/contract/track.ts";
+import { cleanup } from "../../server/cleanup.ts";
 import { accessKeys } from "../../server/db/schema/accessKey.ts";
 import { tasks } from "../../server/db/schema/task.ts";
 import { rejectedSamples, taskEvents, taskTracks } from "../../server/db/schema/taskTrack.ts";
 import { usedNonces } from "../../server/db/schema/usedNonces.ts";
-import { tidy } from "../../server/housekeeping.ts";
-import { sealSecret } from "../../server/modules/accessKey/sealSecret.ts";
-import { type TestPlatform, testPlatform } from "../platform.ts";
-import { at } from "./fleetUnderTest.ts";
-import { flightFactory, ingest } from "./flightFactory.ts";
-import type { Key } from "./reportedTask.ts";
+import { encryptSecret } from "../../server/modules/accessKey/encryptSecret.ts";
+import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
+import type { SigningKey } from "./createReportedTask.ts";
+import { createFlightFactory, postTelemetry } from "./flightFactory.ts";
+import { samplePosition } from "./setupFleet.ts";
 
 let on: TestPlatform;
-let make: Awaited<ReturnType<typeof flightFactory>>;
-let company: Awaited<ReturnType<typeof make.company>>;
-let key: Key;
+let factory: Awaited<ReturnType<typeof createFlightFactory>>;
+let company: Awaited<ReturnType<typeof factory.createCompany>>;
+let key: SigningKey;
 beforeAll(async () => {
-  on = await testPlatform();
-  make = await flightFactory(on);
-  company = await make.company();
-  key = await make.key(company.id);
+  on = await createTestPlatform();
+  factory = await createFlightFactory(on);
+  company = await factory.createCompany();
+  key = await factory.key(company.id);
 });
 afterAll(() => on.close());
 
 const now = () => on.clock.now().getTime();
-const sample = (droneSn: string, fields: object = {}) => ({
+const createSample = (droneSn: string, fields: object = {}) => ({
   droneSn,
   seq: 1,
   tSrc: now(),
-  ...at(0),
+  ...samplePosition(0),
   ...fields,
 });
-const one = (droneSn: string, fields: object = {}) => ({ samples: [sample(droneSn, fields)] });
-const bare = { droneSn: "SN1", seq: 1, tSrc: 0 };
-const stored = async (id: string) => (await on.db.select().from(tasks).where(eq(tasks.id, id)))[0];
+const createBody = (droneSn: string, fields: object = {}) => ({ samples: [createSample(droneSn, fields)] });
+const minimalSample = { droneSn: "SN1", seq: 1, tSrc: 0 };
+const loadTask = async (id: string) => (await on.db.select().from(tasks).where(eq(tasks.id, id)))[0];
 
 describe("telemetry is taken from who signs it", () => {
   test("with a key of the company whose drone it is", async () => {
-    const task = await make.task(company);
-    expect(await ingest(on, key, one(task.droneSn))).toMatchObject({
+    const task = await factory.task(company);
+    expect(await postTelemetry(on, key, createBody(task.droneSn))).toMatchObject({
       status: 200,
       state: 0,
       data: { accepted: 1, rejected: [] },
@@ -56,13 +56,13 @@ describe("telemetry is taken from who signs it", () => {
     ["a nonce of three letters", { nonce: "abc" }, "签名信息不完整"],
     ["a time that is no number", { timestamp: "now" }, "请求时间与服务器相差超过 5 分钟"],
   ])("not with %s", async (_name, wrong, message) => {
-    const task = await make.task(company);
-    expect(await ingest(on, key, one(task.droneSn), wrong)).toMatchObject({
+    const task = await factory.task(company);
+    expect(await postTelemetry(on, key, createBody(task.droneSn), wrong)).toMatchObject({
       status: 401,
       state: -1,
       message,
     });
-    expect(on.live.desk.flightOf(task.id)).toBeUndefined();
+    expect(on.live.registry.getByTask(task.id)).toBeUndefined();
   });
 
   test.each([
@@ -71,63 +71,71 @@ describe("telemetry is taken from who signs it", () => {
     [300_000, 200],
     [300_001, 401],
   ])("with a clock that is %i ms off: %i", async (off, status) => {
-    const task = await make.task(company);
+    const task = await factory.task(company);
     const timestamp = String(now() + off);
-    expect((await ingest(on, key, one(task.droneSn), { timestamp })).status).toBe(status);
+    expect((await postTelemetry(on, key, createBody(task.droneSn), { timestamp })).status).toBe(status);
   });
 
   // As after SECRET_KEY was replaced; the server starts while it opens some of them.
   test("not with a key whose secret was sealed by another server key", async () => {
-    const dead = await make.key(company.id);
-    const sealedSecret = sealSecret(Buffer.alloc(32, 8), on.platform.randomBytes, dead.secret);
+    const dead = await factory.key(company.id);
+    const sealedSecret = encryptSecret(Buffer.alloc(32, 8), on.platform.randomBytes, dead.secret);
     await on.db.update(accessKeys).set({ sealedSecret }).where(eq(accessKeys.accessKey, dead.accessKey));
-    expect(await ingest(on, dead, one("SN1"))).toMatchObject({ status: 401, message: "签名无效" });
-    expect(on.faults).toEqual([]);
+    expect(await postTelemetry(on, dead, createBody("SN1"))).toMatchObject({
+      status: 401,
+      message: "签名无效",
+    });
+    expect(on.errors).toEqual([]);
   });
 
   test("not with a key that nobody has", async () => {
     const stranger = { accessKey: "AKNOBODY", secret: "x" };
-    expect(await ingest(on, stranger, one("SN1"))).toMatchObject({ status: 401, message: "签名无效" });
+    expect(await postTelemetry(on, stranger, createBody("SN1"))).toMatchObject({
+      status: 401,
+      message: "签名无效",
+    });
   });
 
   test("not the same request twice, and another one's nonce does not matter", async () => {
-    const task = await make.task(company);
-    const other = await make.company();
+    const task = await factory.task(company);
+    const other = await factory.createCompany();
     const nonce = "used-once-only";
-    expect((await ingest(on, key, one(task.droneSn), { nonce })).status).toBe(200);
-    expect(await ingest(on, key, one(task.droneSn), { nonce })).toMatchObject({
+    expect((await postTelemetry(on, key, createBody(task.droneSn), { nonce })).status).toBe(200);
+    expect(await postTelemetry(on, key, createBody(task.droneSn), { nonce })).toMatchObject({
       status: 401,
       message: "请求已被使用过，请更换随机数",
     });
-    expect((await ingest(on, await make.key(other.id), one("SN-X"), { nonce })).status).toBe(200);
+    expect((await postTelemetry(on, await factory.key(other.id), createBody("SN-X"), { nonce })).status).toBe(
+      200,
+    );
   });
 });
 
 test("a nonce is kept as long as its request would be taken, and no longer", async () => {
-  const task = await make.task(company);
+  const task = await factory.task(company);
   const nonces = () => on.db.$count(usedNonces, eq(usedNonces.nonce, "kept-for-a-while"));
-  await ingest(on, key, one(task.droneSn), { nonce: "kept-for-a-while" });
+  await postTelemetry(on, key, createBody(task.droneSn), { nonce: "kept-for-a-while" });
   on.clock.advance(600_000);
-  await tidy(on.platform);
+  await cleanup(on.platform);
   expect(await nonces()).toBe(1);
   on.clock.advance(1);
-  await tidy(on.platform);
+  await cleanup(on.platform);
   expect(await nonces()).toBe(0);
 });
 
 describe("bad samples", () => {
   test("are named one by one, kept as they came, and the good ones beside them are taken", async () => {
-    const task = await make.task(company);
+    const task = await factory.task(company);
     const { droneSn } = task;
-    const answer = await ingest(on, key, {
+    const answer = await postTelemetry(on, key, {
       samples: [
-        sample(droneSn, { tSrc: now(), ...at(0) }),
-        sample(droneSn, { tSrc: now() + 1, lat: 0, lon: 0 }),
-        sample(droneSn, { tSrc: now() + 1_000, ...at(5) }),
-        sample(droneSn, { tSrc: now() + 500, ...at(5) }),
-        sample(droneSn, { tSrc: now() + 2_000, ...at(900) }),
-        sample("SN-UNKNOWN"),
-        sample(droneSn, { tSrc: now() + 2_001, lat: 999_999_999_999, lon: 5 }),
+        createSample(droneSn, { tSrc: now(), ...samplePosition(0) }),
+        createSample(droneSn, { tSrc: now() + 1, lat: 0, lon: 0 }),
+        createSample(droneSn, { tSrc: now() + 1_000, ...samplePosition(5) }),
+        createSample(droneSn, { tSrc: now() + 500, ...samplePosition(5) }),
+        createSample(droneSn, { tSrc: now() + 2_000, ...samplePosition(900) }),
+        createSample("SN-UNKNOWN"),
+        createSample(droneSn, { tSrc: now() + 2_001, lat: 999_999_999_999, lon: 5 }),
       ],
     });
     expect(answer.data).toEqual({
@@ -144,87 +152,97 @@ describe("bad samples", () => {
     const kept = await on.db.select().from(rejectedSamples).where(eq(rejectedSamples.taskId, task.id));
     expect(kept.map(({ reason }) => reason).sort()).toEqual(["jump", "nullIsland", "older", "outOfRange"]);
     expect(kept.find(({ reason }) => reason === "nullIsland")?.sample).toMatchObject({ lat: 0, lon: 0 });
-    const flight = on.live.desk.flightOf(task.id);
-    expect(flight && on.live.desk.stateOf(flight)?.lat).toBe(at(5).lat);
+    const flight = on.live.registry.getByTask(task.id);
+    expect(flight && on.live.registry.getLiveState(flight)?.lat).toBe(samplePosition(5).lat);
   });
 
   test.each([
     ["no list", {}, "samples"],
     ["an empty list", { samples: [] }, "samples"],
-    ["a place in words", { samples: [{ ...bare, lat: "39.9" }] }, "samples.0.lat"],
-    ["a phase that there is none of", { samples: [{ ...bare, phase: "diving" }] }, "samples.0.phase"],
-    ["a field that nobody knows", { samples: [{ ...bare, altitude: 3 }] }, "samples.0.altitude"],
+    ["a place in words", { samples: [{ ...minimalSample, lat: "39.9" }] }, "samples.0.lat"],
+    [
+      "a phase that there is none of",
+      { samples: [{ ...minimalSample, phase: "diving" }] },
+      "samples.0.phase",
+    ],
+    ["a field that nobody knows", { samples: [{ ...minimalSample, altitude: 3 }] }, "samples.0.altitude"],
     ["no time", { samples: [{ droneSn: "SN1", seq: 1 }] }, "samples.0.tSrc"],
   ])("in form, %s: 400 with the field's path", async (_name, body, path) => {
-    const answer = await ingest(on, key, body);
+    const answer = await postTelemetry(on, key, body);
     expect(answer.status).toBe(400);
     const { issues } = answer.data as { issues: { path: string }[] };
     expect(issues.map((issue) => issue.path)).toContain(path);
   });
 
   test("that are no JSON, or too many bytes, are refused too", async () => {
-    expect((await ingest(on, key, "x", { sent: "{" })).status).toBe(401);
+    expect((await postTelemetry(on, key, "x", { sent: "{" })).status).toBe(401);
     const long = { samples: [{ droneSn: "x".repeat(5_000_000), seq: 1, tSrc: now() }] };
-    expect((await ingest(on, key, long)).status).toBe(413);
-    expect(on.faults).toEqual([]);
+    expect((await postTelemetry(on, key, long)).status).toBe(413);
+    expect(on.errors).toEqual([]);
   });
 });
 
 describe("whose flight", () => {
   test("another company's drone has no task for this key", async () => {
-    const other = await make.company();
-    const theirs = await make.task(other);
-    expect((await ingest(on, key, one(theirs.droneSn))).data).toEqual({
+    const other = await factory.createCompany();
+    const theirs = await factory.task(other);
+    expect((await postTelemetry(on, key, createBody(theirs.droneSn))).data).toEqual({
       accepted: 0,
       rejected: [{ at: 0, reason: "noTask" }],
     });
-    await ingest(on, await make.key(other.id), one(theirs.droneSn));
-    expect((await ingest(on, key, one(theirs.droneSn))).data).toMatchObject({ accepted: 0 });
+    await postTelemetry(on, await factory.key(other.id), createBody(theirs.droneSn));
+    expect((await postTelemetry(on, key, createBody(theirs.droneSn))).data).toMatchObject({ accepted: 0 });
   });
 
   test("a frozen company begins no flight, and what is in the air is followed", async () => {
-    const frozen = await make.company();
-    const own = await make.key(frozen.id);
-    const flying = await make.task(frozen);
-    await ingest(on, own, one(flying.droneSn));
-    await make.freeze(frozen.id);
-    const planned = await make.task(frozen);
-    expect((await ingest(on, own, one(planned.droneSn))).data).toMatchObject({ accepted: 0 });
+    const frozen = await factory.createCompany();
+    const own = await factory.key(frozen.id);
+    const flying = await factory.task(frozen);
+    await postTelemetry(on, own, createBody(flying.droneSn));
+    await factory.freeze(frozen.id);
+    const planned = await factory.task(frozen);
+    expect((await postTelemetry(on, own, createBody(planned.droneSn))).data).toMatchObject({ accepted: 0 });
     on.clock.advance(1_000);
-    expect((await ingest(on, own, one(flying.droneSn, { ...at(1) }))).data).toMatchObject({ accepted: 1 });
+    expect(
+      (await postTelemetry(on, own, createBody(flying.droneSn, { ...samplePosition(1) }))).data,
+    ).toMatchObject({ accepted: 1 });
   });
 });
 
 describe("a flight", () => {
   test("begins with its first sample, lands, and becomes history with its track", async () => {
-    const task = await make.task(company);
+    const task = await factory.task(company);
     const { droneSn } = task;
     const fly = async (phase: string, metres: number, fields: object = {}) => {
       on.clock.advance(1_000);
-      await ingest(on, key, one(droneSn, { ...at(metres), phase, hRel: 60, vH: 10, ...fields }));
+      await postTelemetry(
+        on,
+        key,
+        createBody(droneSn, { ...samplePosition(metres), phase, hRel: 60, vH: 10, ...fields }),
+      );
       on.live.tick();
       await on.live.writes.flush();
     };
     await fly("preparing", 0);
     const began = on.clock.now();
-    expect(await stored(task.id)).toMatchObject({ status: "running", startedAt: began });
+    expect(await loadTask(task.id)).toMatchObject({ status: "running", startedAt: began });
     for (let i = 0; i < 20; i++) await fly(i === 0 ? "takeoff" : "mission", i * 10, { pct: i * 5 });
     await fly("landing", 195, { pct: 100 });
     await fly("landed", 195, { pct: 100, vH: 0 });
-    expect((await stored(task.id))?.status).toBe("running");
+    expect((await loadTask(task.id))?.status).toBe("running");
     for (let i = 0; i < 10; i++) await fly("landed", 195, { pct: 100, vH: 0 });
     on.clock.advance(1_000);
     on.live.tick();
     await on.live.writes.flush();
-    const ended = await stored(task.id);
+    const ended = await loadTask(task.id);
     expect(ended).toMatchObject({ status: "finished", endReason: "航线完成", maxHeightM: 60, durationS: 32 });
     expect(ended?.distanceM).toBeGreaterThan(190);
     expect(ended?.distanceM).toBeLessThan(200);
-    expect(on.live.desk.flightOf(task.id)).toBeUndefined();
+    expect(on.live.registry.getByTask(task.id)).toBeUndefined();
     const chunks = await on.db.select().from(taskTracks).where(eq(taskTracks.taskId, task.id));
     expect(chunks.map(({ samples, t0 }) => [samples, t0])).toEqual([[33, began]]);
     const bytes = new Uint8Array(chunks[0]?.bytes ?? []);
-    expect(decodeTrackChunk(bytes.buffer).columns.lat[32]).toBe(at(195).lat);
+    expect(decodeTrackChunk(bytes.buffer).columns.lat[32]).toBe(samplePosition(195).lat);
     const events = await on.db
       .select()
       .from(taskEvents)
@@ -242,26 +260,30 @@ describe("a flight", () => {
   });
 
   test("that comes home early counts as partial, with the reason its drone gave", async () => {
-    const task = await make.task(company);
+    const task = await factory.task(company);
     for (const [phase, reason] of [
       ["mission", null],
       ["returning", "电量不足，自动返航"],
       ["landed", "电量不足，自动返航"],
     ]) {
       on.clock.advance(1_000);
-      await ingest(on, key, one(task.droneSn, { phase, pct: 40, modeReason: reason }));
+      await postTelemetry(on, key, createBody(task.droneSn, { phase, pct: 40, modeReason: reason }));
     }
     on.clock.advance(11_000);
     on.live.tick();
     await on.live.writes.flush();
-    expect(await stored(task.id)).toMatchObject({ status: "partial", endReason: "电量不足，自动返航" });
+    expect(await loadTask(task.id)).toMatchObject({ status: "partial", endReason: "电量不足，自动返航" });
   });
 
   test("keeps its track while it flies, so that a crash costs no more than half a minute", async () => {
-    const task = await make.task(company);
+    const task = await factory.task(company);
     for (let i = 0; i < 40; i++) {
       on.clock.advance(1_000);
-      await ingest(on, key, one(task.droneSn, { ...at(i), phase: "mission", vH: 1 }));
+      await postTelemetry(
+        on,
+        key,
+        createBody(task.droneSn, { ...samplePosition(i), phase: "mission", vH: 1 }),
+      );
       on.live.tick();
     }
     await on.live.writes.flush();
@@ -271,10 +293,10 @@ describe("a flight", () => {
   });
 
   test("whose phases do not follow one another is recorded as impossible", async () => {
-    const task = await make.task(company);
+    const task = await factory.task(company);
     for (const phase of ["preparing", "returning"]) {
       on.clock.advance(1_000);
-      await ingest(on, key, one(task.droneSn, { phase }));
+      await postTelemetry(on, key, createBody(task.droneSn, { phase }));
     }
     await on.live.writes.flush();
     const events = await on.db.select().from(taskEvents).where(eq(taskEvents.taskId, task.id));

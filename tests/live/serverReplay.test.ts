@@ -1,32 +1,32 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { parseAirdata } from "../../server/telemetry/replay/airdata.ts";
-import { parseGpx } from "../../server/telemetry/replay/gpx.ts";
+import { parseAirdata } from "../../server/telemetry/replay/parseAirdata.ts";
+import { parseGpx } from "../../server/telemetry/replay/parseGpx.ts";
 import type { RecordedFlight } from "../../server/telemetry/replay/recordedFlight.ts";
-import { fleetUnderTest, slot } from "./fleetUnderTest.ts";
-import { generatedAirdata, generatedGpx, realFlight } from "./recordedFlights.ts";
+import { findRecordedFlight, generateAirdata, generateGpx } from "./recordedFlights.ts";
+import { setupFleet, slot } from "./setupFleet.ts";
 
 /** Flies a recording at its own times, and says where a marker was ever drawn and what the link said. */
-function fly(flight: RecordedFlight) {
-  const under = fleetUnderTest();
+function replayFlight(flight: RecordedFlight) {
+  const fixture = setupFleet();
   const drawn = new Set<string>();
   let last = flight[0]?.tSrc ?? 0;
   for (const sample of flight) {
-    under.wait(last + 500, sample.tSrc - 1);
+    fixture.advance(last + 500, sample.tSrc - 1);
     last = sample.tSrc;
-    under.send(sample);
-    const { lat, lon } = under.fleet.columns;
-    if (under.fleet.placed[slot]) drawn.add(`${lat[slot]} ${lon[slot]}`);
+    fixture.send(sample);
+    const { lat, lon } = fixture.fleet.columns;
+    if (fixture.fleet.hasPosition[slot]) drawn.add(`${lat[slot]} ${lon[slot]}`);
   }
   const nearZero = [...drawn].filter((place) =>
     place.split(" ").every((value) => Math.abs(Number(value)) < 10_000_000),
   );
-  return { ...under, drawn, nearZero };
+  return { ...fixture, drawn, nearZero };
 }
 
 describe("a generated flight with the faults of a real one", () => {
   test("is read from Airdata's CSV in SI units", () => {
-    const flight = parseAirdata(generatedAirdata());
+    const flight = parseAirdata(generateAirdata());
     expect(flight).toHaveLength(600);
     expect(flight[0]).toMatchObject({
       tSrc: 1_772_416_800_000,
@@ -43,15 +43,15 @@ describe("a generated flight with the faults of a real one", () => {
   });
 
   test("is never drawn at (0,0), shows the short gap as delayed and the long one as lost", () => {
-    const { rejected, nearZero, links, drawn } = fly(parseAirdata(generatedAirdata()));
+    const { rejected, nearZero, linkChanges, drawn } = replayFlight(parseAirdata(generateAirdata()));
     expect(rejected).toEqual(Array.from({ length: 116 }, () => "nullIsland"));
     expect(nearZero).toEqual([]);
     expect(drawn.size).toBeGreaterThan(400);
-    expect(links).toEqual(["delayed", "fresh", "delayed", "lost", "fresh"]);
+    expect(linkChanges).toEqual(["delayed", "fresh", "delayed", "lost", "fresh"]);
   });
 
   test("is read from GPX, whose heights are over neither take-off nor ground", () => {
-    const flight = parseGpx(generatedGpx());
+    const flight = parseGpx(generateGpx());
     expect(flight).toHaveLength(484);
     expect(flight[0]).toEqual({
       seq: 0,
@@ -61,7 +61,7 @@ describe("a generated flight with the faults of a real one", () => {
       hEll: 1_250.5,
       vH: 5.01,
     });
-    expect(fly(flight).links).toEqual(["delayed", "fresh", "delayed", "lost", "fresh"]);
+    expect(replayFlight(flight).linkChanges).toEqual(["delayed", "fresh", "delayed", "lost", "fresh"]);
   });
 });
 
@@ -81,24 +81,24 @@ test.each([
   expect(() => parseGpx(text)).toThrow("not a GPX track");
 });
 
-const csv = realFlight("dji_air-2s.csv");
+const csv = findRecordedFlight("dji_air-2s.csv");
 describe.runIf(csv)("the recorded DJI Air 2S flight, where FLIGHT_DATA has it", () => {
-  const text = (name: string) => readFileSync(realFlight(name) ?? "", "utf8");
+  const text = (name: string) => readFileSync(findRecordedFlight(name) ?? "", "utf8");
 
   test("116 rows at (0,0) are never drawn; the 1.8 s gap is delayed, the 12.6 s one lost", () => {
     const flight = parseAirdata(text("dji_air-2s.csv"));
-    const { rejected, nearZero, links, fleet } = fly(flight);
+    const { rejected, nearZero, linkChanges, fleet } = replayFlight(flight);
     expect(flight).toHaveLength(11_614);
     expect(rejected).toEqual(Array.from({ length: 116 }, () => "nullIsland"));
     expect(nearZero).toEqual([]);
-    expect(links).toEqual(["delayed", "fresh", "delayed", "lost", "fresh"]);
-    expect(fleet.figuresOf(slot).maxHeightM).toBeCloseTo(119.6, 2);
+    expect(linkChanges).toEqual(["delayed", "fresh", "delayed", "lost", "fresh"]);
+    expect(fleet.getFlightStats(slot).maxHeightM).toBeCloseTo(119.6, 2);
   });
 
   test("its GPX says the same of the way", () => {
-    const fromCsv = fly(parseAirdata(text("dji_air-2s.csv"))).fleet.figuresOf(slot).distanceM;
-    const { rejected, fleet } = fly(parseGpx(text("dji_air-2s.gpx")));
+    const fromCsv = replayFlight(parseAirdata(text("dji_air-2s.csv"))).fleet.getFlightStats(slot).distanceM;
+    const { rejected, fleet } = replayFlight(parseGpx(text("dji_air-2s.gpx")));
     expect(rejected).toEqual([]);
-    expect(Math.abs(fleet.figuresOf(slot).distanceM - fromCsv)).toBeLessThan(10);
+    expect(Math.abs(fleet.getFlightStats(slot).distanceM - fromCsv)).toBeLessThan(10);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { decodeTrackChunk } from "../../adapters/contract/track.ts";
-import { liveStateOf } from "../../server/telemetry/fleet/liveStateOf.ts";
-import { phaseCanFollow } from "../../server/telemetry/fleet/phaseRules.ts";
-import { at, fleetUnderTest, slot } from "./fleetUnderTest.ts";
+import { canPhaseFollow } from "../../server/telemetry/fleet/phaseRules.ts";
+import { toLiveState } from "../../server/telemetry/fleet/toLiveState.ts";
+import { samplePosition, setupFleet, slot } from "./setupFleet.ts";
 
 const t0 = 1_800_000_000_000;
 
@@ -12,32 +12,32 @@ describe("a sample is kept as rejected and never drawn", () => {
     ["a few metres beside (0,0)", { lat: 400, lon: -900 }, "nullIsland"],
     ["with a place that is no number", { lat: Number.NaN, lon: 1_054_600_000 }, "notFinite"],
     ["with half a place", { lat: 399_200_000, lon: null }, "notFinite"],
-    ["with an endless height", { ...at(0), hRel: Number.POSITIVE_INFINITY }, "notFinite"],
+    ["with an endless height", { ...samplePosition(0), hRel: Number.POSITIVE_INFINITY }, "notFinite"],
     ["beyond the pole", { lat: 900_000_001, lon: 0 }, "outOfRange"],
     ["beyond the date line", { lat: 0, lon: -1_800_000_001 }, "outOfRange"],
-    ["with 101 % of battery", { ...at(0), batPct: 101 }, "outOfRange"],
-    ["flying backwards in speed", { ...at(0), vH: -1 }, "outOfRange"],
+    ["with 101 % of battery", { ...samplePosition(0), batPct: 101 }, "outOfRange"],
+    ["flying backwards in speed", { ...samplePosition(0), vH: -1 }, "outOfRange"],
   ])("%s", (_name, sample, reason) => {
-    const { fleet, send, rejected } = fleetUnderTest();
+    const { fleet, send, rejected } = setupFleet();
     send({ tSrc: t0, ...sample });
     expect(rejected).toEqual([reason]);
-    expect(fleet.placed[slot]).toBe(0);
-    expect(liveStateOf(fleet, slot, "1", "SN")).toBeNull();
+    expect(fleet.hasPosition[slot]).toBe(0);
+    expect(toLiveState(fleet, slot, "1", "SN")).toBeNull();
   });
 
   test("older than the last, or the same again", () => {
-    const { send, rejected, fleet } = fleetUnderTest();
-    send({ tSrc: t0, ...at(0) });
-    send({ tSrc: t0 - 1, ...at(1) }, t0 + 10);
-    send({ tSrc: t0, ...at(1) }, t0 + 20);
+    const { send, rejected, fleet } = setupFleet();
+    send({ tSrc: t0, ...samplePosition(0) });
+    send({ tSrc: t0 - 1, ...samplePosition(1) }, t0 + 10);
+    send({ tSrc: t0, ...samplePosition(1) }, t0 + 20);
     expect(rejected).toEqual(["older", "older"]);
     expect(fleet.columns.lat[slot]).toBe(399_200_000);
   });
 
   test("from a clock that runs an hour ahead from one sample to the next", () => {
-    const { send, rejected } = fleetUnderTest();
-    send({ tSrc: t0, ...at(0) });
-    send({ tSrc: t0 + 3_600_000, ...at(1) }, t0 + 1_000);
+    const { send, rejected } = setupFleet();
+    send({ tSrc: t0, ...samplePosition(0) });
+    send({ tSrc: t0 + 3_600_000, ...samplePosition(1) }, t0 + 1_000);
     expect(rejected).toEqual(["future"]);
   });
 
@@ -48,47 +48,52 @@ describe("a sample is kept as rejected and never drawn", () => {
     ["67 m in a second at 30 m/s", 67, 30, ["jump"]],
     ["41 m in a second at a speed it does not know", 41, null, ["jump"]],
   ])("jumping %s", (_name, metres, vH, reasons) => {
-    const { send, rejected } = fleetUnderTest();
-    send({ tSrc: t0, ...at(0) });
-    send({ tSrc: t0 + 1_000, ...at(metres), vH });
+    const { send, rejected } = setupFleet();
+    send({ tSrc: t0, ...samplePosition(0) });
+    send({ tSrc: t0 + 1_000, ...samplePosition(metres), vH });
     expect(rejected).toEqual(reasons);
   });
 });
 
 describe("a flight is not lost for good", () => {
   test("after a wrong first place the fifth sample that agrees with the others is believed", () => {
-    const { send, rejected, fleet } = fleetUnderTest();
-    send({ tSrc: t0, ...at(-50_000), vH: 5 });
-    for (let i = 1; i <= 5; i++) send({ tSrc: t0 + i * 1_000, ...at(i * 5), vH: 5 });
+    const { send, rejected, fleet } = setupFleet();
+    send({ tSrc: t0, ...samplePosition(-50_000), vH: 5 });
+    for (let i = 1; i <= 5; i++) send({ tSrc: t0 + i * 1_000, ...samplePosition(i * 5), vH: 5 });
     expect(rejected).toEqual(["jump", "jump", "jump", "jump"]);
-    expect(fleet.columns.lat[slot]).toBe(at(25).lat);
-    expect(fleet.figuresOf(slot).distanceM).toBe(0);
+    expect(fleet.columns.lat[slot]).toBe(samplePosition(25).lat);
+    expect(fleet.getFlightStats(slot).distanceM).toBe(0);
   });
 
   test("places that contradict one another are never believed", () => {
-    const { send, rejected, fleet } = fleetUnderTest();
-    send({ tSrc: t0, ...at(0), vH: 5 });
-    for (let i = 1; i <= 12; i++) send({ tSrc: t0 + i * 1_000, ...at(50_000 + (i % 2) * 30_000), vH: 5 });
+    const { send, rejected, fleet } = setupFleet();
+    send({ tSrc: t0, ...samplePosition(0), vH: 5 });
+    for (let i = 1; i <= 12; i++)
+      send({ tSrc: t0 + i * 1_000, ...samplePosition(50_000 + (i % 2) * 30_000), vH: 5 });
     expect(rejected).toHaveLength(12);
     expect(fleet.columns.lat[slot]).toBe(399_200_000);
   });
 
   test("a clock that is put back by an hour is followed after five samples", () => {
-    const { send, rejected, link, wait } = fleetUnderTest();
-    send({ tSrc: t0 + 3_600_000, ...at(0) }, t0);
-    for (let i = 1; i <= 6; i++) send({ tSrc: t0 + i * 1_000, ...at(i), vH: 1 });
+    const { send, rejected, linkState, advance } = setupFleet();
+    send({ tSrc: t0 + 3_600_000, ...samplePosition(0) }, t0);
+    for (let i = 1; i <= 6; i++) send({ tSrc: t0 + i * 1_000, ...samplePosition(i), vH: 1 });
     expect(rejected).toEqual(["older", "older", "older", "older"]);
-    wait(t0 + 6_000, t0 + 7_000);
-    expect(link()).toBe("fresh");
+    advance(t0 + 6_000, t0 + 7_000);
+    expect(linkState()).toBe("fresh");
   });
 });
 
 describe("the link state follows from the source's own period", () => {
   const flying = (periodMs: number, samples = 30) => {
-    const under = fleetUnderTest();
-    for (let i = 0; i < samples; i++) under.send({ tSrc: t0 + i * periodMs, ...at(i * 0.1), vH: 1 });
+    const under = setupFleet();
+    for (let i = 0; i < samples; i++)
+      under.send({ tSrc: t0 + i * periodMs, ...samplePosition(i * 0.1), vH: 1 });
     const last = t0 + (samples - 1) * periodMs;
-    return { ...under, state: (ageMs: number) => (under.wait(last + ageMs, last + ageMs), under.link()) };
+    return {
+      ...under,
+      state: (ageMs: number) => (under.advance(last + ageMs, last + ageMs), under.linkState()),
+    };
   };
 
   test.each([
@@ -110,34 +115,35 @@ describe("the link state follows from the source's own period", () => {
 
   test("one long gap among the last twenty does not change the period", () => {
     const { send, fleet } = flying(1_000);
-    send({ tSrc: t0 + 29_000 + 40_000, ...at(4), vH: 1 });
-    expect(fleet.periodOf(slot)).toBe(1_000);
+    send({ tSrc: t0 + 29_000 + 40_000, ...samplePosition(4), vH: 1 });
+    expect(fleet.getSamplePeriod(slot)).toBe(1_000);
   });
 
   test("a drone whose clock is an hour wrong is as fresh as any other", () => {
-    const { send, wait, link, fleet } = fleetUnderTest();
+    const { send, advance, linkState, fleet } = setupFleet();
     const wrong = -3_600_000;
-    for (let i = 0; i < 5; i++) send({ tSrc: t0 + i * 1_000 + wrong, ...at(i), vH: 1 }, t0 + i * 1_000);
-    wait(t0 + 5_000, t0 + 5_000);
-    expect(link()).toBe("fresh");
+    for (let i = 0; i < 5; i++)
+      send({ tSrc: t0 + i * 1_000 + wrong, ...samplePosition(i), vH: 1 }, t0 + i * 1_000);
+    advance(t0 + 5_000, t0 + 5_000);
+    expect(linkState()).toBe("fresh");
     expect(fleet.columns.age[slot]).toBe(10);
   });
 
   test("the last known place stays, however long nothing comes", () => {
     const { fleet, state } = flying(1_000);
     expect(state(86_400_000)).toBe("lastKnown");
-    expect(fleet.placed[slot]).toBe(1);
-    expect(fleet.columns.lat[slot]).toBe(at(2.9).lat);
+    expect(fleet.hasPosition[slot]).toBe(1);
+    expect(fleet.columns.lat[slot]).toBe(samplePosition(2.9).lat);
     expect(fleet.columns.age[slot]).toBe(65_535);
   });
 });
 
 describe("what is known", () => {
   test("each group keeps its values and its time until it is told again", () => {
-    const { fleet, send } = fleetUnderTest();
-    send({ tSrc: t0, ...at(0), hRel: 80, batPct: 90, tRemain: 1_200, wind: 4 });
-    send({ tSrc: t0 + 1_000, ...at(5), hRel: 82, vH: 5 });
-    const state = liveStateOf(fleet, slot, "77", "SN1");
+    const { fleet, send } = setupFleet();
+    send({ tSrc: t0, ...samplePosition(0), hRel: 80, batPct: 90, tRemain: 1_200, wind: 4 });
+    send({ tSrc: t0 + 1_000, ...samplePosition(5), hRel: 82, vH: 5 });
+    const state = toLiveState(fleet, slot, "77", "SN1");
     expect(state).toMatchObject({
       taskId: "77",
       droneSn: "SN1",
@@ -155,19 +161,19 @@ describe("what is known", () => {
   });
 
   test("unknown is null, and a height over take-off never stands in for one over ground", () => {
-    const { fleet, send } = fleetUnderTest();
-    send({ tSrc: t0, ...at(0), hRel: 80 });
-    expect(liveStateOf(fleet, slot, "1", "SN")).toMatchObject({ hRel: 80, hAgl: null, hEll: null, vH: null });
+    const { fleet, send } = setupFleet();
+    send({ tSrc: t0, ...samplePosition(0), hRel: 80 });
+    expect(toLiveState(fleet, slot, "1", "SN")).toMatchObject({ hRel: 80, hAgl: null, hEll: null, vH: null });
     expect([fleet.columns.hRel[slot], fleet.columns.hAgl[slot], fleet.columns.speed[slot]]).toEqual([
       800, -32_768, 65_535,
     ]);
   });
 
   test("a sample without a place takes the last one away neither from the map nor from the panel", () => {
-    const { fleet, send } = fleetUnderTest();
-    send({ tSrc: t0, ...at(0), fix: "3d", sats: 20 });
+    const { fleet, send } = setupFleet();
+    send({ tSrc: t0, ...samplePosition(0), fix: "3d", sats: 20 });
     send({ tSrc: t0 + 1_000, lat: null, lon: null, fix: "none", sats: 3, batPct: 55 });
-    expect(liveStateOf(fleet, slot, "1", "SN")).toMatchObject({
+    expect(toLiveState(fleet, slot, "1", "SN")).toMatchObject({
       lat: 399_200_000,
       fix: "none",
       sats: 3,
@@ -177,24 +183,25 @@ describe("what is known", () => {
   });
 
   test("a height that the frame has no room for is sent as not known, never clamped", () => {
-    const { fleet, send } = fleetUnderTest();
-    send({ tSrc: t0, ...at(0), hEll: 4_500 });
+    const { fleet, send } = setupFleet();
+    send({ tSrc: t0, ...samplePosition(0), hEll: 4_500 });
     expect(fleet.columns.hEll[slot]).toBe(-32_768);
-    expect(liveStateOf(fleet, slot, "1", "SN")?.hEll).toBe(4_500);
+    expect(toLiveState(fleet, slot, "1", "SN")?.hEll).toBe(4_500);
   });
 });
 
 describe("the track", () => {
   test("is cut after 600 samples and holds every believed one", () => {
-    const { fleet, send, pieces } = fleetUnderTest();
-    for (let i = 0; i < 1_250; i++) send({ tSrc: t0 + i * 1_000, ...at(i * 2), hEll: 4_500, vH: 2 });
+    const { fleet, send, chunks } = setupFleet();
+    for (let i = 0; i < 1_250; i++)
+      send({ tSrc: t0 + i * 1_000, ...samplePosition(i * 2), hEll: 4_500, vH: 2 });
     send({ tSrc: t0 + 2_000_000, lat: 0, lon: 0 });
     fleet.close(slot);
-    expect(pieces.map(({ count }) => count)).toEqual([600, 600, 50]);
-    const second = decodeTrackChunk(pieces[1]?.bytes.buffer ?? new ArrayBuffer(0));
+    expect(chunks.map(({ count }) => count)).toEqual([600, 600, 50]);
+    const second = decodeTrackChunk(chunks[1]?.bytes.buffer ?? new ArrayBuffer(0));
     expect(second.t0).toBe(t0 + 600_000);
     expect([...second.columns.dt.subarray(0, 3)]).toEqual([0, 1_000, 2_000]);
-    expect(second.columns.lat[599]).toBe(at(2_398).lat);
+    expect(second.columns.lat[599]).toBe(samplePosition(2_398).lat);
     expect(second.columns.hEll[0]).toBe(45_000);
   });
 });
@@ -208,5 +215,5 @@ test.each([
   ["landing", "hover", true],
   ["offline", "manual", true],
 ] as const)("from %s to %s is possible: %s", (from, to, possible) => {
-  expect(phaseCanFollow(from, to)).toBe(possible);
+  expect(canPhaseFollow(from, to)).toBe(possible);
 });

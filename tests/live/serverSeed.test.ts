@@ -9,19 +9,19 @@ import { hangars } from "../../server/db/schema/hangar.ts";
 import { tasks } from "../../server/db/schema/task.ts";
 import { taskTracks } from "../../server/db/schema/taskTrack.ts";
 import { controlZones } from "../../server/db/schema/zone.ts";
-import { demoFlights, seedFlights } from "../../server/seed/flights/seedFlights.ts";
+import { demoFlightScale, seedFlights } from "../../server/seed/flights/seedFlights.ts";
 import { createSimulator } from "../../server/telemetry/simulator/simulator.ts";
-import { openSession, type TestPlatform, testPlatform } from "../platform.ts";
-import { send } from "../send.ts";
+import { injectCall } from "../helpers/injectCall.ts";
+import { createTestPlatform, openSession, type TestPlatform } from "../helpers/testPlatform.ts";
 
-const small = { hangars: 3, drones: 6, zones: 9, pastTasks: 40, tracked: 8 };
+const smallSeed = { hangars: 3, drones: 6, zones: 9, pastTasks: 40, tracked: 8 };
 
 let on: TestPlatform;
 let other: TestPlatform;
 beforeAll(async () => {
-  on = await testPlatform({ demo: true });
-  other = await testPlatform({ demo: true });
-  for (const { db, clock } of [on, other]) expect(await seedFlights(db, clock.now(), small)).toBe(true);
+  on = await createTestPlatform({ seedDemoData: true });
+  other = await createTestPlatform({ seedDemoData: true });
+  for (const { db, clock } of [on, other]) expect(await seedFlights(db, clock.now(), smallSeed)).toBe(true);
 });
 afterAll(async () => {
   await on.close();
@@ -30,12 +30,12 @@ afterAll(async () => {
 
 describe("the demo flights", () => {
   test("are 24 hangars, 60 drones, 20 zones and 3,000 past tasks, 200 of them with tracks", () => {
-    expect(demoFlights).toEqual({ hangars: 24, drones: 60, zones: 20, pastTasks: 3_000, tracked: 200 });
+    expect(demoFlightScale).toEqual({ hangars: 24, drones: 60, zones: 20, pastTasks: 3_000, tracked: 200 });
   });
 
   test("come to what was asked for, once", async () => {
     const { db } = on;
-    expect(await seedFlights(db, on.clock.now(), small)).toBe(false);
+    expect(await seedFlights(db, on.clock.now(), smallSeed)).toBe(false);
     const counts = [hangars, drones, controlZones, tasks].map((table) => db.$count(table));
     expect(await Promise.all(counts)).toEqual([3, 6, 9, 40]);
     const [{ tracked } = { tracked: 0 }] = await db
@@ -83,10 +83,10 @@ describe("the demo flights", () => {
   });
 
   test("are listed: zones by kind and view, devices by kind", async () => {
-    const duty = await on.as("duty");
+    const duty = await on.loginAs("duty");
     const zones = async (body: object) => {
       const page = { pageNo: 1, pageSize: 50, ...body };
-      const { body: answer } = await send(on.app, zoneCalls.controlZoneListPage, { body: page }, duty);
+      const { body: answer } = await injectCall(on.app, zoneCalls.controlZoneListPage, { body: page }, duty);
       return (answer.data as { list: { name: string; kind: string }[]; total: number }).list;
     };
     expect(await zones({})).toHaveLength(9);
@@ -97,7 +97,7 @@ describe("the demo flights", () => {
       "北京首都机场净空区",
     ]);
     expect(await zones({ bbox: [170, -10, -170, 10] })).toEqual([]);
-    const { body } = await send(on.app, deviceCalls.deviceList, { query: { kind: "hangar" } }, duty);
+    const { body } = await injectCall(on.app, deviceCalls.deviceList, { query: { kind: "hangar" } }, duty);
     expect(body.data).toHaveLength(3);
     expect((body.data as { hangar: object }[])[0]?.hangar).toMatchObject({
       cover: "closed",
@@ -113,7 +113,7 @@ describe("the simulator", () => {
     const open = async () => {
       // A new session each time: the flights take longer than one may be idle.
       const session = await openSession(platform, on.staff.duty.id);
-      const { body } = await send(on.app, taskCalls.taskStartList, { body: {} }, session);
+      const { body } = await injectCall(on.app, taskCalls.taskStartList, { body: {} }, session);
       return (body.data as { list: { id: string; status: string; last: { phase: string } | null }[] }).list;
     };
     const first = await open();
@@ -144,7 +144,7 @@ describe("the simulator", () => {
       if (away && cover === "closed") expect(status).toBe("working");
       if (status === "idle") expect([cover, away]).toEqual(["closed", false]);
     }
-    expect(on.faults).toEqual([]);
+    expect(on.errors).toEqual([]);
   });
 
   test("that was stopped midway leaves nothing open when it starts again", async () => {
@@ -168,7 +168,7 @@ describe("the simulator", () => {
     await is("service");
     const simulator = await createSimulator(platform, live, 6);
     const seconds = async (count: number) => {
-      await simulator.lookAtHangars();
+      await simulator.refreshHangars();
       for (let second = 0; second < count; second++) {
         clock.advance(1_000);
         simulator.run();
@@ -212,7 +212,7 @@ describe("the simulator", () => {
     const own = eq(hangars.id, hangar?.id ?? "");
     const simulator = await createSimulator(platform, live, 6);
     await db.update(hangars).set({ droneSn: "", droneBattery: null, status: "idle" }).where(own);
-    await simulator.lookAtHangars();
+    await simulator.refreshHangars();
     for (let second = 0; second < 2_400; second++) {
       clock.advance(1_000);
       simulator.run();
@@ -228,7 +228,7 @@ describe("the simulator", () => {
     const seeded = await on.db.$count(drones);
     for (let start = 0; start < 2; start++) (await createSimulator(on.platform, on.live, seeded + 3)).stop();
     const duty = await openSession(on.platform, on.staff.duty.id);
-    const { body } = await send(
+    const { body } = await injectCall(
       on.app,
       deviceCalls.deviceList,
       { query: { kind: "drone", keyword: "SIM" } },

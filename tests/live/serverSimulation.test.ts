@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { SampleBatch } from "../../server/telemetry/fleet/sampleColumns.ts";
-import { airframeFor } from "../../server/telemetry/simulator/airframes.ts";
-import type { Base, Fault } from "../../server/telemetry/simulator/drones.ts";
+import { pickAirframe } from "../../server/telemetry/simulator/airframes.ts";
+import type { DroneBase, SimulatedFault } from "../../server/telemetry/simulator/drones.ts";
 import { createSimulation } from "../../server/telemetry/simulator/simulation.ts";
-import { fleetUnderTest } from "./fleetUnderTest.ts";
+import { setupFleet } from "./setupFleet.ts";
 
 const start = 1_800_000_000_000;
 
-interface Seen {
+interface SampleSnapshot {
   readonly t: number;
   readonly lat: number;
   readonly lon: number;
@@ -22,7 +22,7 @@ interface Seen {
 }
 
 function simulate(count: number, seconds: number, seed = 1) {
-  const bases = Array.from({ length: count }, (_, d): Base => {
+  const bases = Array.from({ length: count }, (_, d): DroneBase => {
     const hangar = d % 2 === 0;
     // 30.03 N 110.02 E is 3.9 km from the first.
     const forbidden = d === 0 ? { lat: 30.03, lon: 110.02 } : undefined;
@@ -30,17 +30,17 @@ function simulate(count: number, seconds: number, seed = 1) {
       lat: 30 + d * 0.05,
       lon: 110,
       altitude: 500,
-      airframe: airframeFor(d, hangar),
+      airframe: pickAirframe(d, hangar),
       hangar,
       forbidden,
     };
   });
-  const seen = Array.from({ length: count }, (): Seen[] => []);
+  const samplesByDrone = Array.from({ length: count }, (): SampleSnapshot[] => []);
   const flights = Array.from({ length: count }, () => 0);
-  const take = (batch: SampleBatch, t: number) => {
+  const collectBatch = (batch: SampleBatch, t: number) => {
     for (let row = 0; row < batch.count; row++) {
       const value = (name: keyof SampleBatch["values"]) => batch.values[name][row] ?? Number.NaN;
-      seen[batch.slot[row] ?? 0]?.push({
+      samplesByDrone[batch.slot[row] ?? 0]?.push({
         t,
         lat: value("lat"),
         lon: value("lon"),
@@ -60,10 +60,10 @@ function simulate(count: number, seconds: number, seed = 1) {
     bases,
     seed,
     start,
-    { take, photo: () => {} },
+    { ingest: collectBatch, photo: () => {} },
     {
-      next: (d, _plan, readyAt) => ({
-        at: readyAt,
+      scheduleNext: (d, _plan, readyAt) => ({
+        startAt: readyAt,
         open: () => {
           flights[d] = (flights[d] ?? 0) + 1;
           return d;
@@ -71,8 +71,8 @@ function simulate(count: number, seconds: number, seed = 1) {
       }),
     },
   );
-  simulation.runTo(start + seconds * 1_000);
-  return { simulation, seen, flights };
+  simulation.advanceTo(start + seconds * 1_000);
+  return { simulation, seen: samplesByDrone, flights };
 }
 
 describe("simulated flights", () => {
@@ -125,7 +125,7 @@ describe("simulated flights", () => {
 
   test("are all believed by the fleet that judges them", () => {
     const own = seen[3] ?? [];
-    const { send, rejected } = fleetUnderTest();
+    const { send, rejected } = setupFleet();
     for (const { t, lat, lon, h, speed } of own) send({ tSrc: t, lat, lon, hRel: h, vH: speed });
     expect(rejected).toEqual([]);
   });
@@ -142,18 +142,18 @@ test("time that is skipped is a gap, and the flights go on where they were", () 
   const last = seen[0]?.at(-1);
   simulation.skipTo(start + 260_400);
   expect(simulation.now()).toBe(start + 260_000);
-  simulation.runTo(start + 261_000);
+  simulation.advanceTo(start + 261_000);
   const next = seen[0]?.[sent];
   expect((next?.t ?? 0) - (last?.t ?? 0)).toBe(61_000);
   expect(Math.abs((next?.lat ?? 0) - (last?.lat ?? 0))).toBeLessThan(2_000);
 });
 
 describe("a fault that is asked for", () => {
-  const after = (kind: Fault, seconds = 30) => {
+  const after = (kind: SimulatedFault, seconds = 30) => {
     const { simulation, seen } = simulate(1, 200);
-    expect(simulation.fault(0, kind, 600)).toBe(true);
+    expect(simulation.injectFault(0, kind, 600)).toBe(true);
     const sent = seen[0]?.length ?? 0;
-    simulation.runTo(start + 200_000 + seconds * 1_000);
+    simulation.advanceTo(start + 200_000 + seconds * 1_000);
     return (seen[0] ?? []).slice(sent);
   };
   const undisturbed = (seconds: number) => simulate(1, 200 + seconds).seen[0]?.slice(-seconds) ?? [];
@@ -197,16 +197,16 @@ describe("a fault that is asked for", () => {
 
   test("ends when its time is over", () => {
     const { simulation, seen } = simulate(1, 200);
-    simulation.fault(0, "linkLoss", 20);
+    simulation.injectFault(0, "linkLoss", 20);
     const sent = seen[0]?.length ?? 0;
-    simulation.runTo(start + 230_000);
+    simulation.advanceTo(start + 230_000);
     expect((seen[0]?.length ?? 0) - sent).toBe(11);
   });
 
   test("befalls nobody who does not fly, and breaches no zone where there is none", () => {
     const { simulation } = simulate(2, 200);
-    expect(simulation.fault(7, "linkLoss", 60)).toBe(false);
-    expect(simulation.fault(1, "zoneBreach", 60)).toBe(false);
-    expect(simulate(1, 0).simulation.fault(0, "linkLoss", 60)).toBe(false);
+    expect(simulation.injectFault(7, "linkLoss", 60)).toBe(false);
+    expect(simulation.injectFault(1, "zoneBreach", 60)).toBe(false);
+    expect(simulate(1, 0).simulation.injectFault(0, "linkLoss", 60)).toBe(false);
   });
 });

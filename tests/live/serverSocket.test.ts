@@ -1,34 +1,34 @@
 import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { decodeFleetFrame, type FleetFrame } from "../../adapters/contract/fleetFrame.ts";
-import { fleetTableData, taskEventsData, zoneChangedData } from "../../adapters/contract/live.ts";
+import { fleetTableData, taskEventsData, zoneChangedData } from "../../adapters/contract/liveMessages.ts";
 import { liveState } from "../../adapters/contract/sample.ts";
 import { taskCalls } from "../../adapters/contract/task.ts";
-import { connect, listen, message } from "../contract/socketClient.ts";
-import { type ConsoleRole, type TestPlatform, testPlatform } from "../platform.ts";
-import { send } from "../send.ts";
-import { at } from "./fleetUnderTest.ts";
-import { flightFactory, ingest } from "./flightFactory.ts";
-import type { Key } from "./reportedTask.ts";
+import { connectSocket, createMessage, listenSocket } from "../contract/socket/socketClient.ts";
+import { injectCall } from "../helpers/injectCall.ts";
+import { type ConsoleRole, createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
+import type { SigningKey } from "./createReportedTask.ts";
+import { createFlightFactory, postTelemetry } from "./flightFactory.ts";
+import { samplePosition } from "./setupFleet.ts";
 
 let on: TestPlatform;
 let url: string;
-let make: Awaited<ReturnType<typeof flightFactory>>;
-let company: Awaited<ReturnType<typeof make.company>>;
-let key: Key;
+let factory: Awaited<ReturnType<typeof createFlightFactory>>;
+let company: Awaited<ReturnType<typeof factory.createCompany>>;
+let key: SigningKey;
 beforeAll(async () => {
-  on = await testPlatform();
-  url = await listen(on);
-  make = await flightFactory(on);
-  company = await make.company();
-  key = await make.key(company.id);
+  on = await createTestPlatform();
+  url = await listenSocket(on);
+  factory = await createFlightFactory(on);
+  company = await factory.createCompany();
+  key = await factory.key(company.id);
 });
 afterAll(() => on.close());
 
 /** A registered socket of somebody of that role, with the fleet frames that came over it. */
-async function socketOf(role: ConsoleRole) {
-  const headers = await on.as(role);
-  const client = await connect(url);
+async function openSocket(role: ConsoleRole) {
+  const headers = await on.loginAs(role);
+  const client = await connectSocket(url);
   const frames: FleetFrame[] = [];
   client.raw.binaryType = "arraybuffer";
   client.raw.on("message", (data, binary) => {
@@ -36,35 +36,37 @@ async function socketOf(role: ConsoleRole) {
     frames.push(decodeFleetFrame(data as ArrayBuffer));
     client.raw.emit("fleet");
   });
-  const say = (type: number, taskId = "", more: object = {}) =>
-    client.say({ ...message(type, on.staff[role].id, headers, taskId), ...more });
-  say(1);
-  await client.frame(1);
-  const fleet = async () => {
+  const sendMessage = (type: number, taskId = "", more: object = {}) =>
+    client.send({ ...createMessage(type, on.staff[role].id, headers, taskId), ...more });
+  sendMessage(1);
+  await client.nextFrame(1);
+  const nextFleetFrame = async () => {
     while (frames.length === 0) await once(client.raw, "fleet");
     return frames.shift();
   };
-  return { ...client, say, fleet };
+  return { ...client, say: sendMessage, fleet: nextFleetFrame };
 }
 
-const fly = async (droneSn: string, metres = 0, fields: object = {}) => {
+const flyDrone = async (droneSn: string, metres = 0, fields: object = {}) => {
   on.clock.advance(1_000);
   const tSrc = on.clock.now().getTime();
-  const answer = await ingest(on, key, { samples: [{ droneSn, seq: 1, tSrc, ...at(metres), ...fields }] });
+  const answer = await postTelemetry(on, key, {
+    samples: [{ droneSn, seq: 1, tSrc, ...samplePosition(metres), ...fields }],
+  });
   expect(answer.data).toMatchObject({ accepted: 1 });
 };
 
 describe("over a real socket", () => {
   //
   test("a flight comes from the signed call to the fleet frame, and as telemetry where its task is open", async () => {
-    const task = await make.task(company);
-    const socket = await socketOf("duty");
-    await fly(task.droneSn, 0, { phase: "takeoff", hRel: 12.3 });
+    const task = await factory.task(company);
+    const socket = await openSocket("duty");
+    await flyDrone(task.droneSn, 0, { phase: "takeoff", hRel: 12.3 });
     socket.say(3, "*");
-    expect(fleetTableData.parse((await socket.frame(3)).data)).toMatchObject({ full: true });
+    expect(fleetTableData.parse((await socket.nextFrame(3)).data)).toMatchObject({ full: true });
     expect(await socket.fleet()).toMatchObject({ snapshot: true, count: 1 });
     on.live.tick();
-    expect((await socket.frame(3)).data).toMatchObject({
+    expect((await socket.nextFrame(3)).data).toMatchObject({
       full: false,
       taskId: [task.id],
       taskNo: [task.taskNo],
@@ -73,34 +75,34 @@ describe("over a real socket", () => {
     expect([frame?.columns.lat[0], frame?.columns.hRel[0], frame?.columns.phase[0]]).toEqual([
       399_200_000, 123, 3,
     ]);
-    expect(taskEventsData.parse((await socket.frame(5)).data)).toMatchObject({
+    expect(taskEventsData.parse((await socket.nextFrame(5)).data)).toMatchObject({
       events: [{ taskId: task.id, kind: "started" }],
     });
 
     socket.say(3, task.id);
-    expect(liveState.parse((await socket.frame(4)).data)).toMatchObject({ taskId: task.id, hRel: 12.3 });
-    await fly(task.droneSn, 3, { phase: "mission", hRel: 13 });
-    expect((await socket.frame(5)).data).toMatchObject({
+    expect(liveState.parse((await socket.nextFrame(4)).data)).toMatchObject({ taskId: task.id, hRel: 12.3 });
+    await flyDrone(task.droneSn, 3, { phase: "mission", hRel: 13 });
+    expect((await socket.nextFrame(5)).data).toMatchObject({
       events: [{ kind: "phase", from: "takeoff", to: "mission" }],
     });
-    expect((await socket.frame(4)).data).toMatchObject({ hRel: 13, phase: "mission" });
+    expect((await socket.nextFrame(4)).data).toMatchObject({ hRel: 13, phase: "mission" });
 
     socket.say(30, task.id);
     socket.say(30, "*");
     socket.say(2);
-    await socket.frame(2);
-    await fly(task.droneSn, 6, { phase: "mission" });
+    await socket.nextFrame(2);
+    await flyDrone(task.droneSn, 6, { phase: "mission" });
     on.live.tick();
     socket.say(2);
-    await socket.frame(2);
+    await socket.nextFrame(2);
     expect(socket.frames).toEqual([]);
     socket.raw.close();
   });
 
   test("a view far from every flight has an empty frame that still counts the fleet", async () => {
-    const socket = await socketOf("operator");
+    const socket = await openSocket("operator");
     socket.say(3, "*", { view: { bbox: [0, 0, 1, 1], zoom: 8 } });
-    expect(await socket.fleet()).toMatchObject({ count: 0, fleet: on.live.desk.count() });
+    expect(await socket.fleet()).toMatchObject({ count: 0, fleet: on.live.registry.count() });
     socket.raw.close();
   });
 
@@ -109,32 +111,32 @@ describe("over a real socket", () => {
     ["a view beyond the pole", "*", { view: { bbox: [0, 0, 1, 95], zoom: 4 } }, "视野范围不正确"],
     ["a task that is no number", "drop table", {}, "任务编号不正确"],
   ])("%s is refused with a message, and the socket lives on", async (_name, taskId, more, text) => {
-    const socket = await socketOf("admin");
+    const socket = await openSocket("admin");
     socket.say(3, taskId, more);
-    expect((await socket.frame(9)).data).toEqual({ message: text });
+    expect((await socket.nextFrame(9)).data).toEqual({ message: text });
     socket.say(2);
-    await socket.frame(2);
+    await socket.nextFrame(2);
     socket.raw.close();
   });
 
   test("finance may not see flights", async () => {
-    const socket = await socketOf("finance");
+    const socket = await openSocket("finance");
     socket.say(3, "*");
-    expect((await socket.frame(9)).data).toEqual({ message: "当前角色无权查看实时任务" });
+    expect((await socket.nextFrame(9)).data).toEqual({ message: "当前角色无权查看实时任务" });
     socket.raw.close();
   });
 
   test("a changed zone comes as type 8", async () => {
-    const socket = await socketOf("maintainer");
+    const socket = await openSocket("maintainer");
     on.platform.bus.publish("zone.changed", { ids: ["123"] });
-    expect(zoneChangedData.parse((await socket.frame(8)).data)).toEqual({ ids: ["123"] });
+    expect(zoneChangedData.parse((await socket.nextFrame(8)).data)).toEqual({ ids: ["123"] });
     socket.raw.close();
   });
 
   test("who leaves is forgotten", async () => {
-    const subscribers = () => on.live.feed.subscribers();
+    const subscribers = () => on.live.feed.subscriberCount();
     await expect.poll(subscribers).toBe(0);
-    const socket = await socketOf("duty");
+    const socket = await openSocket("duty");
     expect(subscribers()).toBe(1);
     socket.raw.terminate();
     await expect.poll(subscribers).toBe(0);
@@ -143,21 +145,28 @@ describe("over a real socket", () => {
 
 describe("the list of live tasks", () => {
   const list = async (body: object) => {
-    const { body: answer } = await send(on.app, taskCalls.taskStartList, { body }, await on.as("duty"));
+    const { body: answer } = await injectCall(
+      on.app,
+      taskCalls.taskStartList,
+      { body },
+      await on.loginAs("duty"),
+    );
     return answer.data as { list: { id: string; last: { lat: number } | null }[]; total: number };
   };
   const idsOf = async (body: object) => (await list(body)).list.map(({ id }) => id);
 
   test("has flights with their last sample, then those planned within two hours, and no others", async () => {
-    const own = await make.company();
-    const ownKey = await make.key(own.id);
+    const own = await factory.createCompany();
+    const ownKey = await factory.key(own.id);
     const hours = (n: number) => new Date(on.clock.now().getTime() + n * 3_600_000);
-    const flying = await make.task(own);
-    const soon = await make.task(own, { plannedAt: hours(1.9), kind: "survey" });
-    await make.task(own, { plannedAt: hours(2.1) });
-    await make.task(own, { status: "finished" });
+    const flying = await factory.task(own);
+    const soon = await factory.task(own, { plannedAt: hours(1.9), kind: "survey" });
+    await factory.task(own, { plannedAt: hours(2.1) });
+    await factory.task(own, { status: "finished" });
     const tSrc = on.clock.now().getTime();
-    await ingest(on, ownKey, { samples: [{ droneSn: flying.droneSn, seq: 1, tSrc, ...at(0), batPct: 80 }] });
+    await postTelemetry(on, ownKey, {
+      samples: [{ droneSn: flying.droneSn, seq: 1, tSrc, ...samplePosition(0), batPct: 80 }],
+    });
     await on.live.writes.flush();
     const { list: rows, total } = await list({ companyId: own.id });
     expect(rows.map(({ id }) => id)).toEqual([flying.id, soon.id]);
@@ -176,12 +185,12 @@ describe("the list of live tasks", () => {
   });
 
   test("is cut to a box by where flights are, and where planned ones take off", async () => {
-    const own = await make.company();
-    const ownKey = await make.key(own.id);
-    const flying = await make.task(own, { lng: 0, lat: 0 });
-    const planned = await make.task(own);
+    const own = await factory.createCompany();
+    const ownKey = await factory.key(own.id);
+    const flying = await factory.task(own, { lng: 0, lat: 0 });
+    const planned = await factory.task(own);
     const tSrc = on.clock.now().getTime();
-    await ingest(on, ownKey, {
+    await postTelemetry(on, ownKey, {
       samples: [{ droneSn: flying.droneSn, seq: 1, tSrc, lat: 0, lon: 1_795_000_000 }],
     });
     await on.live.writes.flush();

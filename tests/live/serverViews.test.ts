@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { cutOf, isIn } from "../../server/telemetry/feed/viewCut.ts";
-import { alxa, beijing, feedUnderTest, fiji } from "./feedUnderTest.ts";
+import { isInBounds, toViewBounds } from "../../server/telemetry/feed/viewBounds.ts";
+import { alxa, beijing, fiji, setupFeed } from "./setupFeed.ts";
 
 describe("a view", () => {
   test("is padded by a fifth on every side", () => {
-    const cut = cutOf([100, 30, 110, 40]);
+    const cut = toViewBounds([100, 30, 110, 40]);
     expect(cut && [cut.west, cut.south, cut.east, cut.north]).toEqual([
       980_000_000, 280_000_000, 1_120_000_000, 420_000_000,
     ]);
@@ -16,8 +16,8 @@ describe("a view", () => {
     ["beyond the padding", 42.1, 105, false],
     ["west of it", 35, 97.9, false],
   ])("a drone %s", (_name, lat, lon, seen) => {
-    const cut = cutOf([100, 30, 110, 40]);
-    expect(cut && isIn(cut, lat * 1e7, lon * 1e7)).toBe(seen);
+    const cut = toViewBounds([100, 30, 110, 40]);
+    expect(cut && isInBounds(cut, lat * 1e7, lon * 1e7)).toBe(seen);
   });
 
   test.each([
@@ -26,17 +26,17 @@ describe("a view", () => {
     ["in its padding", -177.3, true],
     ["far away", 0, false],
   ])("across the date line: %s", (_name, lon, seen) => {
-    const cut = cutOf([178, -20, -178, -10]);
-    expect(cut && isIn(cut, -15e7, lon * 1e7)).toBe(seen);
+    const cut = toViewBounds([178, -20, -178, -10]);
+    expect(cut && isInBounds(cut, -15e7, lon * 1e7)).toBe(seen);
   });
 
   test("wider than the world has everything", () => {
-    const cut = cutOf([-180, -85, 180, 85]);
-    for (const lon of [-180, -90, 0, 90, 180]) expect(cut && isIn(cut, 0, lon * 1e7)).toBe(true);
+    const cut = toViewBounds([-180, -85, 180, 85]);
+    for (const lon of [-180, -90, 0, 90, 180]) expect(cut && isInBounds(cut, 0, lon * 1e7)).toBe(true);
   });
 
   test("cuts the frame, and keeps what is followed in it", () => {
-    const { flyAt, tick, client } = feedUnderTest();
+    const { flyAt, tick, client } = setupFeed();
     const near = flyAt("11", alxa);
     const far = flyAt("12", beijing);
     flyAt("13", fiji);
@@ -47,14 +47,14 @@ describe("a view", () => {
     one.openTask("12");
     tick();
     expect([...(one.frames[1]?.columns.index ?? [])].sort()).toEqual([near, far].sort());
-    expect(one.frames[1]?.fleet).toBe(3);
+    expect(one.frames[1]?.fleetSize).toBe(3);
     one.openFleet([116, 39, 117, 41]);
     expect(one.frames[2]).toMatchObject({ snapshot: true });
     expect([...(one.frames[2]?.columns.index ?? [])]).toEqual([far]);
   });
 
   test("that several share is encoded once a tick", () => {
-    const { flyAt, tick, client } = feedUnderTest();
+    const { flyAt, tick, client } = setupFeed();
     flyAt("11", alxa);
     const clients = [client(), client(), client()];
     for (const one of clients) one.openFleet([105, 39, 106, 41]);
@@ -68,7 +68,7 @@ describe("a view", () => {
 describe("many different views", () => {
   const view = (i: number): [number, number, number, number] => [100 + i, 39, 110 + i, 41];
   const setUp = () => {
-    const under = feedUnderTest();
+    const under = setupFeed();
     under.flyAt("11", [39.92, 112]);
     const clients = Array.from({ length: 20 }, (_, i) => {
       const one = under.client();

@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
-import { makeColumns } from "../../adapters/contract/columns.ts";
+import { createColumns } from "../../adapters/contract/columns.ts";
 import {
   decodeFleetFrame,
   encodeFleetFrame,
-  FleetFrameFault,
+  FleetFrameError,
   fleetColumns,
 } from "../../adapters/contract/fleetFrame.ts";
 import {
   decodeTrackChunk,
   encodeTrackChunk,
-  TrackFault,
+  TrackChunkError,
   trackColumns,
 } from "../../adapters/contract/track.ts";
 
-const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
-const bytesOf = (text: string) => {
+const toHex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
+const parseHex = (text: string) => {
   const bytes = Buffer.from(text.replaceAll(/\s/g, ""), "hex");
   return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length);
 };
@@ -38,8 +38,8 @@ const frameVector = `
   000000000200000001000000
   05002c01ffff0000`;
 
-function threeDrones() {
-  const columns = makeColumns(fleetColumns, 3);
+function createThreeDrones() {
+  const columns = createColumns(fleetColumns, 3);
   columns.index.set([0, 5, 19999]);
   columns.lat.set([399200000, 398178176, -663296]);
   columns.lon.set([1054524800, 1054411456, 500000000]);
@@ -57,14 +57,14 @@ function threeDrones() {
   return columns;
 }
 
-const head = { serverTime: 1763635197504, sequence: 42, table: 7, snapshot: true, fleet: 20000 };
+const frameHead = { serverTime: 1763635197504, sequence: 42, table: 7, snapshot: true, fleet: 20000 };
 
 test("a fleet frame has the bytes that the wire format says", () => {
-  expect(hex(encodeFleetFrame(head, threeDrones(), 3))).toBe(frameVector.replaceAll(/\s/g, ""));
+  expect(toHex(encodeFleetFrame(frameHead, createThreeDrones(), 3))).toBe(frameVector.replaceAll(/\s/g, ""));
 });
 
 test("the bytes of the wire format read back as the drones they stand for", () => {
-  const frame = decodeFleetFrame(bytesOf(frameVector));
+  const frame = decodeFleetFrame(parseHex(frameVector));
   expect(frame).toMatchObject({
     serverTime: 1763635197504,
     sequence: 42,
@@ -83,13 +83,18 @@ test("the bytes of the wire format read back as the drones they stand for", () =
 });
 
 test("decoding lays views over the frame and copies nothing", () => {
-  const buffer = bytesOf(frameVector);
+  const buffer = parseHex(frameVector);
   const { columns } = decodeFleetFrame(buffer);
   expect(Object.values(columns).every((column) => column.buffer === buffer)).toBe(true);
 });
 
 test("a cut takes the rows asked for, in that order", () => {
-  const { buffer } = encodeFleetFrame({ ...head, snapshot: false }, threeDrones(), 2, Uint32Array.of(2, 0));
+  const { buffer } = encodeFleetFrame(
+    { ...frameHead, snapshot: false },
+    createThreeDrones(),
+    2,
+    Uint32Array.of(2, 0),
+  );
   const frame = decodeFleetFrame(buffer);
   expect(frame.snapshot).toBe(false);
   expect([...frame.columns.index]).toEqual([19999, 0]);
@@ -98,17 +103,17 @@ test("a cut takes the rows asked for, in that order", () => {
 });
 
 test("an empty frame is a header alone", () => {
-  const bytes = encodeFleetFrame(head, threeDrones(), 0);
+  const bytes = encodeFleetFrame(frameHead, createThreeDrones(), 0);
   expect(bytes.byteLength).toBe(32);
   expect(decodeFleetFrame(bytes.buffer).count).toBe(0);
 });
 
 test("cut, foreign and newer bytes are refused as frames", () => {
-  const whole = bytesOf(frameVector);
-  const newer = bytesOf(frameVector.replace("41464c540100", "41464c540200"));
-  const boastful = bytesOf(frameVector.replace("2a00000003000000", "2a000000ffffffff"));
-  for (const bytes of [whole.slice(0, 31), whole.slice(0, 60), bytesOf("00".repeat(64)), newer, boastful])
-    expect(() => decodeFleetFrame(bytes)).toThrow(FleetFrameFault);
+  const whole = parseHex(frameVector);
+  const newer = parseHex(frameVector.replace("41464c540100", "41464c540200"));
+  const boastful = parseHex(frameVector.replace("2a00000003000000", "2a000000ffffffff"));
+  for (const bytes of [whole.slice(0, 31), whole.slice(0, 60), parseHex("00".repeat(64)), newer, boastful])
+    expect(() => decodeFleetFrame(bytes)).toThrow(FleetFrameError);
 });
 
 /** The vector of docs/wire-format.md, section 2: two samples, the second with all unknown that can be. */
@@ -129,7 +134,7 @@ const trackVector = `
   12ff0000`;
 
 test("a track chunk has the bytes that the wire format says, and reads back", () => {
-  const columns = makeColumns(trackColumns, 2);
+  const columns = createColumns(trackColumns, 2);
   columns.dt.set([0, 1500]);
   columns.lat.fill(399200000);
   columns.lon.fill(1054524800);
@@ -144,18 +149,18 @@ test("a track chunk has the bytes that the wire format says, and reads back", ()
   columns.fix.set([2, 255]);
   columns.sats.set([18, 255]);
   const bytes = encodeTrackChunk({ t0: 1763635197504, count: 2, columns });
-  expect(hex(bytes)).toBe(trackVector.replaceAll(/\s/g, ""));
-  const read = decodeTrackChunk(bytesOf(trackVector));
+  expect(toHex(bytes)).toBe(trackVector.replaceAll(/\s/g, ""));
+  const read = decodeTrackChunk(parseHex(trackVector));
   expect([read.t0, read.count]).toEqual([1763635197504, 2]);
   expect([...read.columns.dt]).toEqual([0, 1500]);
   expect([...read.columns.hEll]).toEqual([51588, -2147483648]);
 });
 
 test("a chunk holds 600 samples at most, and broken ones are refused", () => {
-  const columns = makeColumns(trackColumns, 601);
-  expect(() => encodeTrackChunk({ t0: 0, count: 601, columns })).toThrow(TrackFault);
-  const whole = bytesOf(trackVector);
-  const newer = bytesOf(trackVector.replace("4154524b0100", "4154524b0900"));
-  for (const bytes of [whole.slice(0, 15), whole.slice(0, 80), bytesOf("00".repeat(16)), newer])
-    expect(() => decodeTrackChunk(bytes)).toThrow(TrackFault);
+  const columns = createColumns(trackColumns, 601);
+  expect(() => encodeTrackChunk({ t0: 0, count: 601, columns })).toThrow(TrackChunkError);
+  const whole = parseHex(trackVector);
+  const newer = parseHex(trackVector.replace("4154524b0100", "4154524b0900"));
+  for (const bytes of [whole.slice(0, 15), whole.slice(0, 80), parseHex("00".repeat(16)), newer])
+    expect(() => decodeTrackChunk(bytes)).toThrow(TrackChunkError);
 });

@@ -1,51 +1,51 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { CommitUnknown } from "../../server/db/commitUnknown.ts";
+import { CommitUnknownError } from "../../server/db/commitUnknownError.ts";
 import { tasks } from "../../server/db/schema/task.ts";
 import { rejectedSamples, taskEvents, taskTracks } from "../../server/db/schema/taskTrack.ts";
-import { writeBehind } from "../../server/telemetry/flights/writeBehind.ts";
-import { type TestPlatform, testPlatform } from "../platform.ts";
-import { flightFactory } from "./flightFactory.ts";
+import { createWriteBehind } from "../../server/telemetry/flights/writeBehind.ts";
+import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
+import { createFlightFactory } from "./flightFactory.ts";
 
 let on: TestPlatform;
-let make: Awaited<ReturnType<typeof flightFactory>>;
-const faults: string[] = [];
+let factory: Awaited<ReturnType<typeof createFlightFactory>>;
+const reportedErrors: string[] = [];
 beforeAll(async () => {
-  on = await testPlatform();
-  make = await flightFactory(on);
+  on = await createTestPlatform();
+  factory = await createFlightFactory(on);
 });
-beforeEach(() => void faults.splice(0));
+beforeEach(() => void reportedErrors.splice(0));
 afterAll(() => on.close());
 
-const note = (_fault: unknown, call: string) => void faults.push(call);
-const piece = (taskId: string, samples = 1) => ({
+const recordError = (_fault: unknown, call: string) => void reportedErrors.push(call);
+const createTrackRow = (taskId: string, samples = 1) => ({
   taskId,
   t0: on.clock.now(),
   samples,
   bytes: Buffer.from([1, 2, 3]),
 });
-const event = (taskId: string) => ({
+const createEventRow = (taskId: string) => ({
   id: on.platform.newId(),
   taskId,
   at: on.clock.now(),
   kind: "phase" as const,
 });
-const tracksOf = (taskId: string) => on.db.$count(taskTracks, eq(taskTracks.taskId, taskId));
+const countTracks = (taskId: string) => on.db.$count(taskTracks, eq(taskTracks.taskId, taskId));
 
 test("a row that the database refuses is told and left out, and holds up none of the others", async () => {
-  const company = await make.company();
+  const company = await factory.createCompany();
   const flights = [];
-  for (let n = 0; n < 9; n += 1) flights.push(await make.task(company));
-  const writes = writeBehind(on.db, note);
+  for (let n = 0; n < 9; n += 1) flights.push(await factory.task(company));
+  const writes = createWriteBehind(on.db, recordError);
   for (const [n, { id }] of flights.entries()) {
     // The fifth belongs to no task there is.
-    writes.track(piece(n === 4 ? "1" : id));
-    writes.taskChange({ id, set: { status: "running" } });
-    writes.event(event(id));
+    writes.insertTrack(createTrackRow(n === 4 ? "1" : id));
+    writes.updateTask({ id, set: { status: "running" } });
+    writes.insertEvent(createEventRow(id));
   }
   await writes.flush();
-  expect(faults).toEqual(["live flight, left out"]);
-  const written = await Promise.all(flights.map(({ id }) => tracksOf(id)));
+  expect(reportedErrors).toEqual(["live flight, left out"]);
+  const written = await Promise.all(flights.map(({ id }) => countTracks(id)));
   expect(written).toEqual([1, 1, 1, 1, 0, 1, 1, 1, 1]);
   for (const { id } of flights) {
     const [task] = await on.db.select().from(tasks).where(eq(tasks.id, id));
@@ -53,11 +53,11 @@ test("a row that the database refuses is told and left out, and holds up none of
     expect(await on.db.$count(taskEvents, eq(taskEvents.taskId, id))).toBe(1);
   }
   await writes.flush();
-  expect(faults).toHaveLength(1);
+  expect(reportedErrors).toHaveLength(1);
 });
 
 test("what a database that is gone did not take waits for it, in its order", async () => {
-  const { id } = await make.task(await make.company());
+  const { id } = await factory.task(await factory.createCompany());
   let gone = true;
   const db = new Proxy(on.db, {
     get: (target, name) =>
@@ -65,12 +65,12 @@ test("what a database that is gone did not take waits for it, in its order", asy
         ? () => Promise.reject(Object.assign(new Error("Connection terminated"), { code: "57P01" }))
         : Reflect.get(target, name),
   });
-  const writes = writeBehind(db, note);
-  writes.track(piece(id, 1));
+  const writes = createWriteBehind(db, recordError);
+  writes.insertTrack(createTrackRow(id, 1));
   await writes.flush();
-  writes.track(piece(id, 2));
+  writes.insertTrack(createTrackRow(id, 2));
   await writes.flush();
-  expect([await tracksOf(id), faults]).toEqual([0, ["live flight", "live flight"]]);
+  expect([await countTracks(id), reportedErrors]).toEqual([0, ["live flight", "live flight"]]);
   gone = false;
   await writes.flush();
   const [kept] = await on.db.select().from(taskTracks).where(eq(taskTracks.taskId, id));
@@ -78,8 +78,8 @@ test("what a database that is gone did not take waits for it, in its order", asy
 });
 
 test("a batch whose commit was not heard of is written again, and nothing stands twice or runs on", async () => {
-  const company = await make.company();
-  const { id, ...fields } = await make.task(company);
+  const company = await factory.createCompany();
+  const { id, ...fields } = await factory.task(company);
   await on.db.delete(tasks).where(eq(tasks.id, id));
   let lost = true;
   const db = new Proxy(on.db, {
@@ -88,38 +88,38 @@ test("a batch whose commit was not heard of is written again, and nothing stands
         ? async (work: Parameters<typeof target.transaction>[0]) => {
             lost = false;
             await target.transaction(work);
-            throw new CommitUnknown();
+            throw new CommitUnknownError();
           }
         : (Reflect.get(target, name) as unknown),
   });
-  const writes = writeBehind(db, note);
-  writes.task({ id, ...fields });
-  writes.taskChange({ id, set: { status: "running", startedAt: on.clock.now() } });
-  writes.event(event(id));
-  writes.track(piece(id, 3));
+  const writes = createWriteBehind(db, recordError);
+  writes.insertTask({ id, ...fields });
+  writes.updateTask({ id, set: { status: "running", startedAt: on.clock.now() } });
+  writes.insertEvent(createEventRow(id));
+  writes.insertTrack(createTrackRow(id, 3));
   const sample = { tSrc: 1 };
-  writes.rejected({
+  writes.insertRejected({
     id: on.platform.newId(),
     taskId: id,
     receivedAt: on.clock.now(),
     reason: "jump",
     sample,
   });
-  writes.taskChange({ id, set: { status: "finished", endedAt: on.clock.now() } });
+  writes.updateTask({ id, set: { status: "finished", endedAt: on.clock.now() } });
   await writes.flush();
   await writes.flush();
-  expect(faults).toEqual(["live flight"]);
+  expect(reportedErrors).toEqual(["live flight"]);
   const [task] = await on.db.select().from(tasks).where(eq(tasks.id, id));
   expect(task?.status).toBe("finished");
   expect([
-    await tracksOf(id),
+    await countTracks(id),
     await on.db.$count(taskEvents, eq(taskEvents.taskId, id)),
     await on.db.$count(rejectedSamples, eq(rejectedSamples.taskId, id)),
   ]).toEqual([1, 1, 1]);
 });
 
 test("while one write waits for a database that does not answer, all later ones are one", async () => {
-  const { id } = await make.task(await make.company());
+  const { id } = await factory.task(await factory.createCompany());
   const answer = Promise.withResolvers<void>();
   let away = true;
   let begun = 0;
@@ -132,12 +132,12 @@ test("while one write waits for a database that does not answer, all later ones 
   const db = new Proxy(on.db, {
     get: (target, name) => (name === "transaction" ? transaction : (Reflect.get(target, name) as unknown)),
   });
-  const writes = writeBehind(db, note);
-  writes.event(event(id));
+  const writes = createWriteBehind(db, recordError);
+  writes.insertEvent(createEventRow(id));
   const flushes = [writes.flush()];
   await new Promise((later) => setImmediate(later));
   for (let second = 0; second < 60; second += 1) {
-    writes.event(event(id));
+    writes.insertEvent(createEventRow(id));
     flushes.push(writes.flush());
   }
   answer.resolve();
@@ -149,7 +149,7 @@ test("while one write waits for a database that does not answer, all later ones 
 });
 
 test("what waits for the database is bounded, each hangar once, and what was dropped is told when it is back", async () => {
-  const { id } = await make.task(await make.company());
+  const { id } = await factory.task(await factory.createCompany());
   let away = true;
   let updates = 0;
   const transaction = (work: Parameters<typeof on.db.transaction>[0]) => {
@@ -169,18 +169,20 @@ test("what waits for the database is bounded, each hangar once, and what was dro
   const db = new Proxy(on.db, {
     get: (target, name) => (name === "transaction" ? transaction : (Reflect.get(target, name) as unknown)),
   });
-  const writes = writeBehind(db, (fault, call) => faults.push(`${call}: ${(fault as Error).message}`));
-  const one = event(id);
-  for (let n = 0; n < 100_007; n += 1) writes.event(one);
+  const writes = createWriteBehind(db, (fault, call) =>
+    reportedErrors.push(`${call}: ${(fault as Error).message}`),
+  );
+  const one = createEventRow(id);
+  for (let n = 0; n < 100_007; n += 1) writes.insertEvent(one);
   for (let n = 0; n < 5; n += 1) {
-    writes.hangarChange({ id: "1", set: { windSpeed: n } });
+    writes.updateHangar({ id: "1", set: { windSpeed: n } });
     await writes.flush();
   }
-  expect(faults.splice(0)).toEqual(Array.from({ length: 5 }, () => "live flight: shut down"));
+  expect(reportedErrors.splice(0)).toEqual(Array.from({ length: 5 }, () => "live flight: shut down"));
   away = false;
   await writes.flush();
   expect(updates).toBe(1);
-  expect(faults).toEqual(["live flight: 7 rows were dropped while the database was away"]);
+  expect(reportedErrors).toEqual(["live flight: 7 rows were dropped while the database was away"]);
   await writes.flush();
-  expect(faults).toHaveLength(1);
+  expect(reportedErrors).toHaveLength(1);
 });

@@ -1,73 +1,73 @@
 import type { Actor } from "../../server/call.ts";
 import type { Db } from "../../server/db/handle.ts";
-import { countedPage } from "../../server/list/pageQuery.ts";
-import { type OrderPageRequest, orderList } from "../../server/modules/order/orderList.ts";
-import type { SignedIn } from "../running/signedIn.ts";
+import { queryCountedPage } from "../../server/list/queryPage.ts";
+import { createOrderList, type OrderPageRequest } from "../../server/modules/order/orderList.ts";
+import type { ApiClient } from "../process/apiClient.ts";
 import { quantile } from "./statistics.ts";
 
-const first = { pageNo: 1, pageSize: 20 } as const;
-const day = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+const firstPage = { pageNo: 1, pageSize: 20 } as const;
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
 /** What an order list's queries need of the data: a company and an order that are there. */
-export interface Known {
+export interface SampleOrder {
   readonly companyId: string;
   readonly orderNo: string;
 }
 
 /** The order list's queries by name, each as the console sends it. */
-const queriesOf = ({ companyId, orderNo }: Known): Readonly<Record<string, OrderPageRequest>> => ({
-  default: first,
-  status: { ...first, status: "refunding" },
-  "status, by amount": { ...first, status: "paid", sort: { field: "payableFen", order: "desc" } },
-  "keyword, one order": { ...first, keyword: orderNo },
-  "keyword, rare": { ...first, keyword: "HT-2026-11" },
-  "keyword, broad": { ...first, keyword: "航空" },
-  company: { ...first, companyId },
-  "paid range": { ...first, dateField: "paid", from: day(180), to: day(150) },
-  待我审核: { ...first, mine: true },
-  "by amount": { ...first, sort: { field: "payableFen", order: "desc" } },
-  "page 4,000": { ...first, pageNo: 4_000 },
+const createQueries = ({ companyId, orderNo }: SampleOrder): Readonly<Record<string, OrderPageRequest>> => ({
+  default: firstPage,
+  status: { ...firstPage, status: "refunding" },
+  "status, by amount": { ...firstPage, status: "paid", sort: { field: "payableFen", order: "desc" } },
+  "keyword, one order": { ...firstPage, keyword: orderNo },
+  "keyword, rare": { ...firstPage, keyword: "HT-2026-11" },
+  "keyword, broad": { ...firstPage, keyword: "航空" },
+  company: { ...firstPage, companyId },
+  "paid range": { ...firstPage, dateField: "paid", from: daysAgo(180), to: daysAgo(150) },
+  待我审核: { ...firstPage, mine: true },
+  "by amount": { ...firstPage, sort: { field: "payableFen", order: "desc" } },
+  "page 4,000": { ...firstPage, pageNo: 4_000 },
 });
 
 const warmUps = 5;
-const samples = 100;
+const runs = 100;
 
-export interface QueryFigures {
+export interface QueryTimes {
   readonly name: string;
   readonly p50: number;
   readonly p99: number;
 }
 
 /** Milliseconds of the page alone, in the database's own process, one after the other. */
-export function listTimes(db: Db, known: Known): Promise<QueryFigures[]> {
+export function measureListQueries(db: Db, known: SampleOrder): Promise<QueryTimes[]> {
   const actor: Actor = { id: "1", name: "财务", roles: ["finance"], sessionId: "1" };
   const total = Number.POSITIVE_INFINITY;
-  return timed(known, async (body) => {
-    await countedPage({ db, now: new Date() }, orderList(actor), body, (record) => record, total);
+  return measureQueries(known, async (body) => {
+    await queryCountedPage({ db, now: new Date() }, createOrderList(actor), body, (record) => record, total);
   });
 }
 
 /** Milliseconds of the whole answer over the network, with sums and counts. */
-export function answerTimes(account: SignedIn, known: Known): Promise<QueryFigures[]> {
-  return timed(known, async (body, name) => {
+export function measureListCalls(account: ApiClient, known: SampleOrder): Promise<QueryTimes[]> {
+  return measureQueries(known, async (body, name) => {
     const { state, message } = await account.call("POST", "/order/v3/pageList", body);
     if (state !== 0) throw new Error(`${name}: ${message}`);
   });
 }
 
-async function timed(
-  known: Known,
-  ask: (body: OrderPageRequest, name: string) => Promise<void>,
-): Promise<QueryFigures[]> {
-  const figures: QueryFigures[] = [];
-  for (const [name, body] of Object.entries(queriesOf(known))) {
+async function measureQueries(
+  known: SampleOrder,
+  runQuery: (body: OrderPageRequest, name: string) => Promise<void>,
+): Promise<QueryTimes[]> {
+  const results: QueryTimes[] = [];
+  for (const [name, body] of Object.entries(createQueries(known))) {
     const times: number[] = [];
-    for (let turn = 0; turn < warmUps + samples; turn += 1) {
+    for (let turn = 0; turn < warmUps + runs; turn += 1) {
       const from = performance.now();
-      await ask(body, name);
+      await runQuery(body, name);
       if (turn >= warmUps) times.push(performance.now() - from);
     }
-    figures.push({ name, p50: quantile(times, 0.5), p99: quantile(times, 0.99) });
+    results.push({ name, p50: quantile(times, 0.5), p99: quantile(times, 0.99) });
   }
-  return figures;
+  return results;
 }

@@ -1,14 +1,14 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Account } from "./loadedFolder.ts";
+import type { Account } from "./seedLoadData.ts";
 
 /** What the bench asks of this process: so many workers that ask for one list after the other. */
-export interface WorkersOrder {
+export interface WorkerOptions {
   readonly url: string;
   readonly workers: number;
   readonly accounts: readonly Account[];
 }
 /** What it answers when asked to stop. */
-export interface WorkersCount {
+export interface WorkerResults {
   /** Milliseconds of each list that was answered. */
   readonly times: readonly number[];
   /** Lists refused with 503 and a time to come back. */
@@ -21,42 +21,42 @@ const lists = ["/user/pageList", "/company/pageList", "/order/v3/pageList", "/x/
 const keywords = ["", "科技", "无人机", "李", ""];
 
 const times: number[] = [];
-const others: Record<string, number> = {};
+const otherResponses: Record<string, number> = {};
 let busy = 0;
 
-function noteOther(what: string) {
-  others[what] = (others[what] ?? 0) + 1;
+function countOther(what: string) {
+  otherResponses[what] = (otherResponses[what] ?? 0) + 1;
 }
 
-async function one(url: string, { token, uToken }: Account, turn: number): Promise<void> {
+async function requestList(url: string, { token, uToken }: Account, turn: number): Promise<void> {
   const keyword = keywords[turn % keywords.length];
   const body = JSON.stringify({ pageNo: 1 + (turn % 7), pageSize: 20, ...(keyword ? { keyword } : {}) });
   const headers = { authorization: token, "u-token": uToken, "content-type": "application/json" };
-  const begun = performance.now();
+  const startedAt = performance.now();
   const path = lists[turn % lists.length] ?? "";
   const response = await fetch(`${url}/wms/api${path}`, { method: "POST", headers, body });
   const text = await response.text();
   if (response.status === 200) {
     const { state } = JSON.parse(text) as { state: number };
-    if (state === 0) times.push(performance.now() - begun);
-    else noteOther(`state ${state}`);
+    if (state === 0) times.push(performance.now() - startedAt);
+    else countOther(`state ${state}`);
   } else if (response.status === 503) {
     busy += 1;
     await wait(Number(response.headers.get("retry-after")) * 1_000);
-  } else noteOther(String(response.status));
+  } else countOther(String(response.status));
 }
 
-async function work({ url, accounts }: WorkersOrder, worker: number): Promise<never> {
+async function runWorker({ url, accounts }: WorkerOptions, worker: number): Promise<never> {
   const account = accounts[worker % accounts.length];
   if (!account) throw new Error("Somebody has to be signed in");
   for (let turn = worker; ; turn++)
-    await one(url, account, turn).catch((fault: unknown) => noteOther(String(fault)));
+    await requestList(url, account, turn).catch((error: unknown) => countOther(String(error)));
 }
 
-process.on("message", (order: WorkersOrder | "stop") => {
+process.on("message", (order: WorkerOptions | "stop") => {
   if (order === "stop") {
-    process.send?.({ times, busy, others } satisfies WorkersCount, () => process.exit(0));
+    process.send?.({ times, busy, others: otherResponses } satisfies WorkerResults, () => process.exit(0));
     return;
   }
-  for (let worker = 0; worker < order.workers; worker++) void work(order, worker);
+  for (let worker = 0; worker < order.workers; worker++) void runWorker(order, worker);
 });

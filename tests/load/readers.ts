@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 
 /** What the bench asks of this process: so many clients, each saying the frames once it is connected. */
-export interface ReadersOrder {
+export interface ReaderOptions {
   readonly port: number;
   /** Frames of each client, as JSON text. */
   readonly clients: readonly (readonly string[])[];
@@ -9,7 +9,7 @@ export interface ReadersOrder {
   readonly frozen: number;
 }
 /** What it answers when asked `count`. */
-export interface ReadersCount {
+export interface ReaderCounts {
   readonly bytes: number;
   readonly open: number;
 }
@@ -19,7 +19,7 @@ let bytes = 0;
 let open = 0;
 
 /** A masked text frame of 126 to 65,535 bytes; a mask of zeroes changes nothing. */
-function say(socket: Socket, text: string) {
+function sendTextFrame(socket: Socket, text: string) {
   const payload = Buffer.from(text.padEnd(126));
   socket.write(
     Buffer.concat([
@@ -29,7 +29,7 @@ function say(socket: Socket, text: string) {
   );
 }
 
-function client(port: number, frames: readonly string[], freezes: boolean): Promise<void> {
+function connectReader(port: number, frames: readonly string[], shouldFreeze: boolean): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1");
     socket.on("error", () => undefined);
@@ -41,9 +41,9 @@ function client(port: number, frames: readonly string[], freezes: boolean): Prom
       );
     });
     socket.once("data", () => {
-      for (const frame of frames) say(socket, frame);
+      for (const frame of frames) sendTextFrame(socket, frame);
       resolve();
-      if (freezes) setTimeout(() => socket.pause(), 1_500);
+      if (shouldFreeze) setTimeout(() => socket.pause(), 1_500);
     });
     socket.on("data", (chunk: Buffer) => {
       bytes += chunk.length;
@@ -51,12 +51,12 @@ function client(port: number, frames: readonly string[], freezes: boolean): Prom
   });
 }
 
-async function connectAll({ port, clients, frozen }: ReadersOrder): Promise<void> {
-  for (const [i, frames] of clients.entries()) await client(port, frames, i < frozen);
+async function connectAll({ port, clients, frozen }: ReaderOptions): Promise<void> {
+  for (const [i, frames] of clients.entries()) await connectReader(port, frames, i < frozen);
   process.send?.("connected");
 }
 
-process.on("message", (order: ReadersOrder | "count") => {
-  if (order === "count") process.send?.({ bytes, open } satisfies ReadersCount);
+process.on("message", (order: ReaderOptions | "count") => {
+  if (order === "count") process.send?.({ bytes, open } satisfies ReaderCounts);
   else void connectAll(order);
 });

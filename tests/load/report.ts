@@ -4,12 +4,12 @@ import { cpus, loadavg } from "node:os";
 import { root } from "../../scripts/setup/root.mjs";
 
 /** One line of the report: what was measured, the figure, and what it may be. */
-export interface Line {
-  readonly what: string;
-  readonly figure: string;
+export interface BenchResult {
+  readonly label: string;
+  readonly measured: string;
   readonly budget: string;
   /** Whether the figure is within its budget, where that can be said; one that is not fails the run. */
-  readonly holds?: boolean;
+  readonly isWithinBudget?: boolean;
 }
 
 const file = `${root}/docs/performance.md`;
@@ -27,19 +27,20 @@ that report.
 `;
 
 /** Prints the run and keeps it in \`docs/performance.md\`. */
-export function report(lines: readonly Line[]): void {
-  const width = Math.max(...lines.map(({ what }) => what.length));
-  const mark = ({ budget, holds }: Line) => (holds === false ? `${budget} ✗` : budget);
+export function writeReport(lines: readonly BenchResult[]): void {
+  const width = Math.max(...lines.map(({ label }) => label.length));
+  const formatBudget = ({ budget, isWithinBudget }: BenchResult) =>
+    isWithinBudget === false ? `${budget} ✗` : budget;
   for (const line of lines)
-    console.log(`${line.what.padEnd(width)}  ${line.figure.padStart(22)}  ${mark(line)}`);
-  if (lines.some(({ holds }) => holds === false)) process.exitCode = 1;
+    console.log(`${line.label.padEnd(width)}  ${line.measured.padStart(22)}  ${formatBudget(line)}`);
+  if (lines.some(({ isWithinBudget }) => isWithinBudget === false)) process.exitCode = 1;
   const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], {
     cwd: root,
     encoding: "utf8",
   }).trim();
   const day = new Date().toISOString().slice(0, 16).replace("T", " ");
   const [load = 0] = loadavg();
-  const rows = lines.map((line) => `| ${line.what} | ${line.figure} | ${mark(line)} |`);
+  const rows = lines.map((line) => `| ${line.label} | ${line.measured} | ${formatBudget(line)} |`);
   if (!existsSync(file)) writeFileSync(file, heading);
   appendFileSync(
     file,

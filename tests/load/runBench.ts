@@ -1,38 +1,38 @@
 import path from "node:path";
 import { buildConsole, buildServer } from "../../scripts/setup/builds.mjs";
 import { findChromium } from "../../scripts/testing/findChromium.ts";
-import { temporaryFolder } from "../running/temporaryFolder.ts";
-import { droneLayer } from "./droneLayer.ts";
-import { orderRows } from "./orderRows.ts";
-import { pageFigures } from "./pageFigures.ts";
-import { type Line, report } from "./report.ts";
-import { sampleToPixel } from "./sampleToPixel.ts";
-import { liveFeed } from "./telemetry.ts";
-import { underLoad } from "./underLoad.ts";
+import { createTemporaryFolder } from "../process/createTemporaryFolder.ts";
+import { measureDroneLayer } from "./measureDroneLayer.ts";
+import { measureLiveFeed } from "./measureLiveFeed.ts";
+import { measureOrderLists } from "./measureOrderLists.ts";
+import { measurePages } from "./measurePages.ts";
+import { measureSampleToPixel } from "./measureSampleToPixel.ts";
+import { measureUnderLoad } from "./measureUnderLoad.ts";
+import { type BenchResult, writeReport } from "./report.ts";
 
-using folder = temporaryFolder("bench");
+using folder = createTemporaryFolder("bench");
 
 /** The parts of the bench by the name that asks for one alone: `npm run bench -- server`. */
-const parts: Readonly<Record<string, () => Promise<Line[]>>> = {
-  pages: () => pageFigures(folder.at),
-  server: () => orderRows(path.join(folder.at, "many")),
-  feed: liveFeed,
-  load: () => underLoad(path.join(folder.at, "load")),
-  drones: droneLayer,
-  pixel: sampleToPixel,
+const parts: Readonly<Record<string, () => Promise<BenchResult[]>>> = {
+  pages: () => measurePages(folder.at),
+  server: () => measureOrderLists(path.join(folder.at, "many")),
+  feed: measureLiveFeed,
+  load: () => measureUnderLoad(path.join(folder.at, "load")),
+  drones: measureDroneLayer,
+  pixel: measureSampleToPixel,
 };
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !Object.hasOwn(parts, name));
+const requested = process.argv.slice(2);
+const unknown = requested.filter((name) => !Object.hasOwn(parts, name));
 if (unknown.length > 0)
   throw new Error(`There is no part ${unknown.join(", ")}: ${Object.keys(parts).join(", ")}`);
-const chosen = wanted.length > 0 ? wanted : Object.keys(parts);
+const selected = requested.length > 0 ? requested : Object.keys(parts);
 const needsNoBrowser = new Set(["server", "feed", "load"]);
-if (chosen.some((name) => !needsNoBrowser.has(name))) {
+if (selected.some((name) => !needsNoBrowser.has(name))) {
   process.env["CHROMIUM_PATH"] = findChromium();
   buildConsole();
 }
 buildServer();
-const lines: Line[] = [];
-for (const name of chosen) lines.push(...((await parts[name]?.()) ?? []));
-report(lines);
+const results: BenchResult[] = [];
+for (const name of selected) results.push(...((await parts[name]?.()) ?? []));
+writeReport(results);

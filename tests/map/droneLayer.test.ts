@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { DroneLayer } from "../../src/map/drones/DroneLayer.ts";
 import { FleetStore } from "../../src/map/drones/data/fleetStore.ts";
 import type { Painter, PaintFrame } from "../../src/map/drones/painter.ts";
-import { frameOf } from "../live/harness/frames.ts";
+import { createFrame } from "../live/harness/frames.ts";
 
 /** What the layer touches of an element; nothing is drawn on it. */
 const element = () => ({
@@ -27,11 +27,11 @@ afterEach(() => {
 
 const paints = vi.fn<(frame: PaintFrame) => void>();
 const disposed = vi.fn<() => void>();
-const painter = (): Painter => ({
+const createPainter = (): Painter => ({
   kind: "software",
   // Seam: what stands for the canvas is put into the layer's element and never drawn on.
   canvas: element() as unknown as HTMLCanvasElement,
-  load: () => undefined,
+  setData: () => undefined,
   paint: paints,
   dispose: disposed,
 });
@@ -48,14 +48,14 @@ const view = {
 } as unknown as FrameState;
 
 /** A layer on the map with one drone that flies at 15 m/s; `next` is the shot of a second later. */
-function flying() {
-  const layer = new DroneLayer(painter);
+function setupLayer() {
+  const layer = new DroneLayer(createPainter);
   const store = new FleetStore();
   let second = 0;
   const next = () => {
     second++;
     const drone = { index: 0, at: [105.1 + second / 10_000, 39.92], speed: 15 } as const;
-    layer.take(store.take(frameOf([drone], second).buffer));
+    layer.setSnapshot(store.decode(createFrame([drone], second).buffer));
   };
   layer.render(view);
   next();
@@ -64,7 +64,7 @@ function flying() {
 
 describe("the drone layer", () => {
   test("goes on painting between two shots while the drone slides, and rests once it has arrived", () => {
-    const { layer, next } = flying();
+    const { layer, next } = setupLayer();
     vi.advanceTimersByTime(1_000);
     next();
     paints.mockClear();
@@ -72,7 +72,7 @@ describe("the drone layer", () => {
     // 15 m/s at 9.55 m a pixel and 40° N: one picture with the shot, and four a second until the drone is there;
     // one that was still to come of the shot before may be among them.
     expect([5, 6]).toContain(paints.mock.calls.length);
-    expect(paints.mock.lastCall?.[0].share).toBe(1);
+    expect(paints.mock.lastCall?.[0].progress).toBe(1);
     paints.mockClear();
     vi.advanceTimersByTime(5_000);
     expect(paints).not.toHaveBeenCalled();
@@ -80,7 +80,7 @@ describe("the drone layer", () => {
   });
 
   test("that is disposed paints no more, and leaves no timer behind", () => {
-    const { layer, next } = flying();
+    const { layer, next } = setupLayer();
     vi.advanceTimersByTime(1_000);
     next();
     vi.advanceTimersByTime(100);
@@ -93,7 +93,7 @@ describe("the drone layer", () => {
   });
 
   test("that is disposed before its next picture does not paint it", () => {
-    const { layer, next } = flying();
+    const { layer, next } = setupLayer();
     vi.advanceTimersByTime(1_000);
     next();
     paints.mockClear();
@@ -103,16 +103,16 @@ describe("the drone layer", () => {
   });
 
   test("drops what was grouped of an older shot", () => {
-    const { layer, next } = flying();
+    const { layer, next } = setupLayer();
     vi.advanceTimersByTime(1_000);
     next();
     vi.advanceTimersByTime(2_000);
     paints.mockClear();
     const none = { singles: new Uint32Array(0), clusters: new Float64Array(0) };
-    layer.regroup(1, none);
+    layer.setGrouping(1, none);
     vi.advanceTimersByTime(100);
     expect(paints).not.toHaveBeenCalled();
-    layer.regroup(2, none);
+    layer.setGrouping(2, none);
     vi.advanceTimersByTime(100);
     expect(paints).toHaveBeenCalledTimes(1);
     layer.dispose();

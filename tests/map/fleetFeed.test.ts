@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { FleetWindow, FromFleetWorker, ToFleetWorker } from "../../src/map/drones/data/fleetShot.ts";
-import { startFleetFeed } from "../../src/map/drones/fleetFeed.ts";
+import type {
+  FleetViewport,
+  FromFleetWorker,
+  ToFleetWorker,
+} from "../../src/map/drones/data/fleetSnapshot.ts";
+import { createFleetFeed } from "../../src/map/drones/fleetFeed.ts";
 
 /** A worker's end: what the page tells it, and what it says to the page. */
 class WorkerUnderTest extends EventTarget {
@@ -28,7 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-const seen = (zoom: number): FleetWindow => ({
+const createWindow = (zoom: number): FleetViewport => ({
   extent: [0, 0, 1, 1],
   zoom,
   clusters: true,
@@ -37,13 +41,13 @@ const seen = (zoom: number): FleetWindow => ({
 });
 
 test("a worker that is begun anew groups for the window that is seen, as the one before it did", () => {
-  const feed = startFleetFeed(() => undefined);
-  feed.look(seen(5));
-  feed.look(seen(9));
+  const feed = createFleetFeed(() => undefined);
+  feed.setViewport(createWindow(5));
+  feed.setViewport(createWindow(9));
   feed.restart();
   const [first, second] = WorkerUnderTest.made;
   expect([first?.ended, second?.ended]).toEqual([true, false]);
-  expect(second?.told).toEqual([{ type: "fleet.window", window: seen(9) }]);
+  expect(second?.told).toEqual([{ type: "fleet.window", window: createWindow(9) }]);
   feed.forget([3]);
   expect(second?.told.at(-1)).toEqual({ type: "fleet.forget", indexes: [3] });
   feed.stop();
@@ -51,16 +55,16 @@ test("a worker that is begun anew groups for the window that is seen, as the one
 });
 
 test("one that is begun before a window is seen is told of none", () => {
-  const feed = startFleetFeed(() => undefined);
+  const feed = createFleetFeed(() => undefined);
   feed.restart();
   expect(WorkerUnderTest.made[1]?.told).toEqual([]);
 });
 
 test("what a worker groups or cannot read is told to who listens, and to nobody who has left", () => {
   const faults: string[] = [];
-  const feed = startFleetFeed((message) => void faults.push(message));
+  const feed = createFleetFeed((message) => void faults.push(message));
   const grouped: number[] = [];
-  const leave = feed.onGrouped((sequence) => void grouped.push(sequence));
+  const leave = feed.onGrouping((sequence) => void grouped.push(sequence));
   const grouping = { singles: new Uint32Array(0), clusters: new Float64Array(0) };
   const [worker] = WorkerUnderTest.made;
   worker?.says({ type: "fleet.grouped", sequence: 4, grouping });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { FleetHistory } from "../../src/map/drones/data/fleetHistory.ts";
-import type { FleetWindow } from "../../src/map/drones/data/fleetShot.ts";
+import type { FleetViewport } from "../../src/map/drones/data/fleetSnapshot.ts";
 
 const start = 1_800_000_000_000;
-const window: FleetWindow = {
+const window: FleetViewport = {
   extent: [-1e6, -1e6, 1e6, 1e6],
   zoom: 14,
   clusters: false,
@@ -12,11 +12,11 @@ const window: FleetWindow = {
 };
 
 /** Adds a drone's positions, one at each second of `seconds`, on the equator eastward. */
-function fly(history: FleetHistory, index: number, seconds: readonly number[]) {
+function addSamples(history: FleetHistory, index: number, seconds: readonly number[]) {
   for (const second of seconds) history.add(index, 0, 1000 * second, start + 1000 * second);
 }
 /** The drones as one shot has them: all in the window's middle. */
-const placed = (...indexes: readonly number[]) => ({
+const createPositions = (...indexes: readonly number[]) => ({
   index: Uint32Array.from(indexes),
   x1: new Float64Array(indexes.length),
   y1: new Float64Array(indexes.length),
@@ -24,26 +24,30 @@ const placed = (...indexes: readonly number[]) => ({
   count: indexes.length,
 });
 /** Whether each point of the trails was reached through a gap; one list a trail. */
-function gaps(history: FleetHistory, indexes: readonly number[], selected: number | null, trails = true) {
-  const { points, starts } = history.trails(placed(...indexes), Uint32Array.from(indexes.keys()), {
-    ...window,
-    trails,
-    selected,
-  });
+function findGaps(history: FleetHistory, indexes: readonly number[], selected: number | null, trails = true) {
+  const { points, starts } = history.createTrails(
+    createPositions(...indexes),
+    Uint32Array.from(indexes.keys()),
+    {
+      ...window,
+      trails,
+      selected,
+    },
+  );
   return [...starts].slice(0, -1).map((first, trail) => {
     const end = starts[trail + 1] ?? first;
     return Array.from({ length: end - first }, (_, i) => points[3 * (first + i) + 2]);
   });
 }
 
-const withGap = [0, 1, 2, 12, 13];
+const secondsWithGap = [0, 1, 2, 12, 13];
 
 describe("a trail", () => {
   test("has a gap where nothing was heard for more than 3 s", () => {
     const history = new FleetHistory();
-    fly(history, 0, withGap);
-    fly(history, 1, [0, 3, 6.5]);
-    expect(gaps(history, [0, 1], null)).toEqual([
+    addSamples(history, 0, secondsWithGap);
+    addSamples(history, 1, [0, 3, 6.5]);
+    expect(findGaps(history, [0, 1], null)).toEqual([
       [0, 0, 0, 1, 0],
       [0, 0, 1],
     ]);
@@ -51,46 +55,46 @@ describe("a trail", () => {
 
   test("of the drone that is selected has it too, flown before it was selected or since", () => {
     const before = new FleetHistory();
-    fly(before, 0, withGap);
-    expect(gaps(before, [0], 0)).toEqual([[0, 0, 0, 1, 0]]);
+    addSamples(before, 0, secondsWithGap);
+    expect(findGaps(before, [0], 0)).toEqual([[0, 0, 0, 1, 0]]);
     const since = new FleetHistory();
-    gaps(since, [0], 0);
-    fly(since, 0, withGap);
-    expect(gaps(since, [0], 0)).toEqual([[0, 0, 0, 1, 0]]);
+    findGaps(since, [0], 0);
+    addSamples(since, 0, secondsWithGap);
+    expect(findGaps(since, [0], 0)).toEqual([[0, 0, 0, 1, 0]]);
   });
 
   test("of the selected drone is drawn where no others are, and goes further back than theirs", () => {
     const history = new FleetHistory();
-    fly(history, 0, [0]);
-    gaps(history, [0, 1], 0, false);
-    fly(
+    addSamples(history, 0, [0]);
+    findGaps(history, [0, 1], 0, false);
+    addSamples(
       history,
       0,
       Array.from({ length: 200 }, (_, second) => second + 1),
     );
-    expect(gaps(history, [0, 1], 0, false).map(({ length }) => length)).toEqual([201]);
-    expect(gaps(history, [0, 1], null).map(({ length }) => length)).toEqual([64, 0]);
+    expect(findGaps(history, [0, 1], 0, false).map(({ length }) => length)).toEqual([201]);
+    expect(findGaps(history, [0, 1], null).map(({ length }) => length)).toEqual([64, 0]);
   });
 
   test("does not grow by a position that is told again, or late", () => {
     const history = new FleetHistory();
-    fly(history, 0, [0, 1, 1, 0.5, 2]);
-    expect(gaps(history, [0], null)).toEqual([[0, 0, 0]]);
+    addSamples(history, 0, [0, 1, 1, 0.5, 2]);
+    expect(findGaps(history, [0], null)).toEqual([[0, 0, 0]]);
   });
 
   test("begins anew where its index stands for another drone", () => {
     const history = new FleetHistory();
-    fly(history, 0, [0, 1]);
-    expect(gaps(history, [0], 0)).toEqual([[0, 0]]);
-    history.forget(0);
-    fly(history, 0, [2]);
-    expect([gaps(history, [0], 0), gaps(history, [0], null)]).toEqual([[[0]], [[0]]]);
+    addSamples(history, 0, [0, 1]);
+    expect(findGaps(history, [0], 0)).toEqual([[0, 0]]);
+    history.reset(0);
+    addSamples(history, 0, [2]);
+    expect([findGaps(history, [0], 0), findGaps(history, [0], null)]).toEqual([[[0]], [[0]]]);
   });
 
   test("is not drawn where the map is too small for it", () => {
     const history = new FleetHistory();
-    fly(history, 0, [0, 1]);
-    const far = history.trails(placed(0), Uint32Array.of(0), { ...window, zoom: 10.9 });
-    expect(far.looks).toHaveLength(0);
+    addSamples(history, 0, [0, 1]);
+    const far = history.createTrails(createPositions(0), Uint32Array.of(0), { ...window, zoom: 10.9 });
+    expect(far.styleIndexes).toHaveLength(0);
   });
 });

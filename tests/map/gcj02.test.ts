@@ -12,26 +12,30 @@ const places = [
 ] as const;
 /** Spherical Mercator, by its formula. */
 const radius = 6_378_137;
-const mercator = ([lng, lat]: readonly [number, number]) => [
+const toMercator = ([lng, lat]: readonly [number, number]) => [
   (radius * lng * Math.PI) / 180,
   radius * Math.asinh(Math.tan((lat * Math.PI) / 180)),
 ];
 /** Metres that two places of the projection lie apart. */
-const apart = (one: readonly number[], other: readonly number[]) =>
-  Math.hypot((one[0] ?? 0) - (other[0] ?? 0), (one[1] ?? 0) - (other[1] ?? 0));
+const getDistance = (item: readonly number[], other: readonly number[]) =>
+  Math.hypot((item[0] ?? 0) - (other[0] ?? 0), (item[1] ?? 0) - (other[1] ?? 0));
 
 test.each(places)("%s lies in a map published in China where it is published to lie", (_, wgs, gcj) => {
-  expect(apart(mercator(toGcj02([...wgs])), mercator(gcj))).toBeLessThan(1);
-  expect(apart(mercator(fromGcj02([...gcj])), mercator(wgs))).toBeLessThan(1);
+  expect(getDistance(toMercator(toGcj02([...wgs])), toMercator(gcj))).toBeLessThan(1);
+  expect(getDistance(toMercator(fromGcj02([...gcj])), toMercator(wgs))).toBeLessThan(1);
 });
 
 test.each(places)("tiles of GCJ-02 are asked for where %s lies in them", (_, wgs, gcj) => {
-  expect(apart(transform([...wgs], "EPSG:4326", gcjProjection), mercator(gcj))).toBeLessThan(1);
-  expect(apart(transform(mercator(wgs), "EPSG:3857", gcjProjection), mercator(gcj))).toBeLessThan(1);
+  expect(getDistance(transform([...wgs], "EPSG:4326", gcjProjection), toMercator(gcj))).toBeLessThan(1);
+  expect(getDistance(transform(toMercator(wgs), "EPSG:3857", gcjProjection), toMercator(gcj))).toBeLessThan(
+    1,
+  );
 });
 
 test.each(places)("and drawn where the data of %s lie", (_, wgs, gcj) => {
-  expect(apart(transform(mercator(gcj), gcjProjection, "EPSG:3857"), mercator(wgs))).toBeLessThan(1);
-  const back = transform(mercator(gcj), gcjProjection, "EPSG:4326");
-  expect(apart(mercator([back[0] ?? 0, back[1] ?? 0]), mercator(wgs))).toBeLessThan(1);
+  expect(getDistance(transform(toMercator(gcj), gcjProjection, "EPSG:3857"), toMercator(wgs))).toBeLessThan(
+    1,
+  );
+  const back = transform(toMercator(gcj), gcjProjection, "EPSG:4326");
+  expect(getDistance(toMercator([back[0] ?? 0, back[1] ?? 0]), toMercator(wgs))).toBeLessThan(1);
 });

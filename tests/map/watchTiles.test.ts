@@ -8,29 +8,29 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** A layer's tiles as they come and fail, with what is told of them and how often they are asked for anew. */
-function watched() {
+function setupWatch() {
   const source = new TileSource({ state: "ready" });
-  const told: string[] = [];
+  const statusChanges: string[] = [];
   const refresh = vi.spyOn(source, "refresh");
   const stop = watchTiles([new TileLayer({ source })], {
-    refreshing: true,
-    failing: () => void told.push("failing"),
-    back: () => void told.push("back"),
+    refresh: true,
+    onError: () => void statusChanges.push("failing"),
+    onRecover: () => void statusChanges.push("back"),
   });
-  const tell = (type: string) => () => void source.dispatchEvent(new BaseEvent(type));
+  const dispatch = (type: string) => () => void source.dispatchEvent(new BaseEvent(type));
   return {
-    told,
+    told: statusChanges,
     refresh,
     stop,
-    begins: tell("tileloadstart"),
-    fails: tell("tileloaderror"),
-    comes: tell("tileloadend"),
+    begins: dispatch("tileloadstart"),
+    fails: dispatch("tileloaderror"),
+    comes: dispatch("tileloadend"),
   };
 }
 
 describe("tiles", () => {
   test("that fail three times within 10 s are failing", () => {
-    const { told, fails } = watched();
+    const { told, fails } = setupWatch();
     fails();
     fails();
     expect(told).toEqual([]);
@@ -40,7 +40,7 @@ describe("tiles", () => {
   });
 
   test("that fail three times over a longer time are not", () => {
-    const { told, fails } = watched();
+    const { told, fails } = setupWatch();
     fails();
     vi.advanceTimersByTime(5_000);
     fails();
@@ -50,7 +50,7 @@ describe("tiles", () => {
   });
 
   test("of which one comes between have not failed before it", () => {
-    const { told, fails, comes } = watched();
+    const { told, fails, comes } = setupWatch();
     fails();
     fails();
     comes();
@@ -62,7 +62,7 @@ describe("tiles", () => {
   });
 
   test("that do not come for 15 s are failing, and back with the first that comes", () => {
-    const { told, begins, comes } = watched();
+    const { told, begins, comes } = setupWatch();
     begins();
     vi.advanceTimersByTime(14_999);
     expect(told).toEqual([]);
@@ -72,7 +72,7 @@ describe("tiles", () => {
   });
 
   test("are asked for anew every 15 s while they fail, and no longer", () => {
-    const { refresh, fails, comes } = watched();
+    const { refresh, fails, comes } = setupWatch();
     for (const again of [fails, fails, fails]) again();
     vi.advanceTimersByTime(30_000);
     expect(refresh).toHaveBeenCalledTimes(2);
@@ -82,7 +82,7 @@ describe("tiles", () => {
   });
 
   test("that nobody watches any more are asked for no more, and count as back", () => {
-    const { told, refresh, fails, stop } = watched();
+    const { told, refresh, fails, stop } = setupWatch();
     for (const again of [fails, fails, fails]) again();
     stop();
     fails();

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { mermaidOf } from "../../machines/graph/mermaid.ts";
+import { toMermaid } from "../../machines/graph/toMermaid.ts";
 import { passwordChangeMachine } from "../../machines/passwordChange.machine.ts";
-import { staleMachineDocs } from "../../scripts/docs/machineDocs.ts";
+import { findStaleMachineDocs } from "../../scripts/docs/renderMachineDocs.ts";
 
 const project = fileURLToPath(new URL("../..", import.meta.url));
 let copy = "";
@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => rmSync(copy, { recursive: true }));
 
 test("the committed diagrams are those of the machines", () => {
-  expect(staleMachineDocs(copy)).toEqual([]);
+  expect(findStaleMachineDocs(copy)).toEqual([]);
 });
 
 test("a changed, a left-over and a missing page are named", () => {
@@ -30,7 +30,7 @@ test("a changed, a left-over and a missing page are named", () => {
     path.join(copy, "machines/status/policy.ts"),
     'export const policyStatusMachine = statusMachine("policy");',
   );
-  expect(staleMachineDocs(copy)).toEqual([
+  expect(findStaleMachineDocs(copy)).toEqual([
     "docs/machines/idle.md is stale: npm run docs:machines",
     "docs/machines/tags.md is stale: npm run docs:machines",
     "docs/machines/ghost.md belongs to no machine",
@@ -40,7 +40,7 @@ test("a changed, a left-over and a missing page are named", () => {
 });
 
 test("a diagram has states, calls, guards and the end, and lights what is active", () => {
-  const drawn = mermaidOf(passwordChangeMachine({} as never), new Set(["passwordChange.editing"]));
+  const drawn = toMermaid(passwordChangeMachine({} as never), new Set(["passwordChange.editing"]));
   expect(drawn.split("\n")).toEqual([
     "stateDiagram-v2",
     "  [*] --> s1",

@@ -6,38 +6,38 @@ import type { Endpoint } from "../../adapters/contract/endpoint.ts";
 import { CallError, type ErrorKind } from "../../adapters/http/callError.ts";
 import type { Client } from "../../adapters/http/client.ts";
 import { listMachine } from "../../machines/list.machine.ts";
-import type { Console } from "../../src/console/useConsole.ts";
-import type { PageScope } from "../../src/console/usePageScope.ts";
-import type { AnyRow } from "../../src/list/definition.ts";
-import { formHandle } from "../../src/list/form/formHandle.ts";
-import type { ListPlan } from "../../src/list/listPlan.ts";
-import { listPort } from "../../src/list/page/listPort.ts";
-import { queryOfSearch } from "../../src/list/query/urlQuery.ts";
-import { changingLists } from "../e2e/lists/changingLists.ts";
+import { createFormHandle } from "../../src/list/form/createFormHandle.ts";
+import type { ListConfig } from "../../src/list/listConfig.ts";
+import type { AnyRow } from "../../src/list/listDefinition.ts";
+import { createListPort } from "../../src/list/page/createListPort.ts";
+import { parseSearch } from "../../src/list/query/urlQuery.ts";
+import type { PageApi } from "../../src/pageApi/usePageApi.ts";
+import type { PageScope } from "../../src/pageApi/usePageScope.ts";
+import { dynamicLists } from "../e2e/lists/dynamicLists.ts";
 import { lists } from "../e2e/lists/lists.ts";
-import { listPlaces } from "../e2e/model/drivers/listPlaces.ts";
-import { pathsOf } from "./paths.ts";
-import { runPath } from "./run.ts";
-import type { Stimulus } from "./subject.ts";
+import { listTargets } from "../e2e/model/drivers/listTargets.ts";
+import type { Stimulus } from "./defineSubject.ts";
+import { findShortestPaths } from "./findShortestPaths.ts";
+import { runRandomWalks } from "./runRandomWalks.ts";
+import { runPath } from "./runSteps.ts";
 import { listSubject } from "./subjects/list.ts";
-import { runWalks } from "./walks.ts";
-import { settled } from "./world.ts";
+import { flushPromises } from "./testEnvironment.ts";
 
 // A page's own description instead of its component: what the engine makes of it is what is tried here.
-vi.mock("../../src/list/listPage.tsx", () => ({ listPage: (plan: ListPlan) => plan }));
+vi.mock("../../src/list/listPage.tsx", () => ({ listPage: (plan: ListConfig) => plan }));
 vi.mock("../../src/list/tabbedPage.tsx", () => ({ tabbedPage: (tabs: readonly Tab[]) => tabs }));
 
 interface Tab {
   readonly key: string;
-  readonly page: ListPlan;
+  readonly page: ListConfig;
 }
 interface PageFile {
   readonly meta: { readonly path: string };
-  readonly default: ListPlan | readonly Tab[];
+  readonly default: ListConfig | readonly Tab[];
 }
 interface ListOnPage {
   readonly address: string;
-  readonly plan: ListPlan;
+  readonly plan: ListConfig;
 }
 
 const project = path.resolve(import.meta.dirname, "../..");
@@ -51,7 +51,7 @@ const found: readonly ListOnPage[] = (
     files.map(async (file): Promise<readonly ListOnPage[]> => {
       // Seam: a page file's exports, by the two functions above.
       const { meta, default: made } = (await import(path.join(project, file))) as PageFile;
-      if (!Array.isArray(made)) return [{ address: meta.path, plan: made as ListPlan }];
+      if (!Array.isArray(made)) return [{ address: meta.path, plan: made as ListConfig }];
       return (made as readonly Tab[]).map(({ key, page }, place) => ({
         address: place === 0 ? meta.path : `${meta.path}?tab=${key}`,
         plan: page,
@@ -60,8 +60,8 @@ const found: readonly ListOnPage[] = (
   )
 ).flat();
 
-const byAddress = (one: { address: string }, other: { address: string }) =>
-  one.address.localeCompare(other.address);
+const byAddress = (item: { address: string }, other: { address: string }) =>
+  item.address.localeCompare(other.address);
 
 describe("the lists of the page files", () => {
   test("are those that the browser's list contract goes through, trees as trees", () => {
@@ -71,7 +71,7 @@ describe("the lists of the page files", () => {
       export: list.export,
       tree: list.tree === true,
     }));
-    for (const { path: address, ...list } of changingLists) known.push({ address, ...list, tree: false });
+    for (const { path: address, ...list } of dynamicLists) known.push({ address, ...list, tree: false });
     const wanted = found.map(({ address, plan }) => ({
       address,
       call: plan.call.path,
@@ -82,16 +82,16 @@ describe("the lists of the page files", () => {
   });
 
   test("are those whose machine is walked in the browser (R-287 to R-289)", () => {
-    const known = listPlaces.map(({ address, call, selectable, exports }) => ({
+    const known = listTargets.map(({ address, call, selectable, exportPath }) => ({
       address,
       call,
       selectable,
-      exports,
+      exports: exportPath,
     }));
     const wanted = found.map(({ address, plan }) => ({
       address,
       call: plan.call.host === "device" ? plan.call.path : `/wms/api${plan.call.path}`,
-      selectable: Boolean(plan.batch ?? plan.selection),
+      selectable: Boolean(plan.batchActions ?? plan.selectionActions),
       exports: plan.export ? `/wms/api${plan.export.path}` : null,
     }));
     expect(known.sort(byAddress)).toEqual(wanted.sort(byAddress));
@@ -106,7 +106,7 @@ describe.each(found)("the columns of $address", ({ plan }) => {
 });
 
 /** A client whose every call is answered by the test. */
-const clientOf = (
+const createClient = (
   call: (endpoint: Endpoint, body: unknown, signal: AbortSignal, quiet?: boolean) => Promise<unknown>,
 ) =>
   ({
@@ -122,39 +122,39 @@ interface PageBody {
 }
 
 /** The list machine as this page wires it: its own call, its own body. */
-function subjectOf({ plan }: ListOnPage) {
+function createPageSubject({ plan: config }: ListOnPage) {
   // A tree comes whole: 200 rows at most, and no second page.
   const later = /^(url: page 2|row c alone|no row here, two)/;
-  const stimuli = listSubject.stimuli.filter(({ label }: Stimulus) => !plan.tree || !later.test(label));
+  const stimuli = listSubject.stimuli.filter(({ label }: Stimulus) => !config.tree || !later.test(label));
   return {
     ...listSubject,
     stimuli,
     build: (world: Parameters<typeof listSubject.build>[0]) => {
-      const client = clientOf((endpoint, body, signal, quiet) => {
+      const client = createClient((endpoint, body, signal, quiet) => {
         const { pageNo, pageSize, keyword = "", sort } = body as PageBody;
-        const size = plan.tree && pageSize === 200 ? 2 : pageSize;
-        const asked = `${pageNo}/${size}/${keyword}/${sort ? `${sort.field} ${sort.order}` : ""}`;
-        const text = `POST list ${asked}${quiet ? " quietly" : ""}`;
-        return world.call("load", endpoint === plan.call ? text : endpoint.path, signal);
+        const size = config.tree && pageSize === 200 ? 2 : pageSize;
+        const requestText = `${pageNo}/${size}/${keyword}/${sort ? `${sort.field} ${sort.order}` : ""}`;
+        const text = `POST list ${requestText}${quiet ? " quietly" : ""}`;
+        return world.call("load", endpoint === config.call ? text : endpoint.path, signal);
       });
       const queryText = ({
         pageNo,
         pageSize,
         filters,
         sort,
-      }: Parameters<ReturnType<typeof listPort>["go"]>[0]) =>
+      }: Parameters<ReturnType<typeof createListPort>["navigate"]>[0]) =>
         `${pageNo}/${pageSize}/${filters["keyword"] ?? ""}/${sort ? `${sort.field} ${sort.order}` : ""}`;
-      const port = listPort(plan, client, {
-        query: () => ({ pageNo: 1, pageSize: 2, filters: {} }),
-        go: (query) => world.did(`goes to ${queryText(query)}`),
-        shown: () => () => undefined,
+      const port = createListPort(config, client, {
+        getQuery: () => ({ pageNo: 1, pageSize: 2, filters: {} }),
+        navigate: (query) => world.recordEffect(`goes to ${queryText(query)}`),
+        attach: () => () => undefined,
       });
       const rowText = (row: AnyRow) => `${row.id}${"v" in row ? row.v : ""}`;
       return {
         machine: listMachine<AnyRow>({
           ...port,
           jitter: (ms) => ms,
-          act: ({ action, rows, values }, signal) =>
+          runBatch: ({ action, rows, values }, signal) =>
             world.call("act", `${action} ${rows.map(rowText).join()} ${values}`, signal),
         }),
       };
@@ -163,17 +163,17 @@ function subjectOf({ plan }: ListOnPage) {
 }
 
 describe.each(found)("the machine of $address", (list) => {
-  const subject = subjectOf(list);
+  const subject = createPageSubject(list);
 
   test("goes through every state of loading as expected, success and failure (R-287)", async () => {
-    for (const way of pathsOf(subject)) expect(await runPath(subject, way)).toBeNull();
-    expect(await runWalks(subject, { runs: 200, seed: 20261120 })).toBeNull();
+    for (const way of findShortestPaths(subject)) expect(await runPath(subject, way)).toBeNull();
+    expect(await runRandomWalks(subject, { runs: 200, seed: 20261120 })).toBeNull();
   });
 });
 
 describe.each(found)("the address of $address", ({ plan }) => {
   test("drops what is no condition of this list, and names it", () => {
-    const read = queryOfSearch("?page=-3&size=7&sort=nothing.up&evil=1&keyword=", plan.call.body);
+    const read = parseSearch("?page=-3&size=7&sort=nothing.up&evil=1&keyword=", plan.call.body);
     expect(read.query).toEqual({ pageNo: 1, pageSize: 20, filters: {} });
     expect([...read.dropped].sort()).toEqual(["evil", "page", "size", "sort"]);
   });
@@ -192,12 +192,12 @@ const forms = found.flatMap(({ address, plan: { form } }) => {
 });
 
 /** A page's form, opened and sent, its one call held back. */
-function sent({ form, row: of }: (typeof forms)[number]) {
-  const asked: { endpoint: Endpoint; body: unknown }[] = [];
-  const told: string[] = [];
+function captureRequests({ form, row: of }: (typeof forms)[number]) {
+  const requests: { endpoint: Endpoint; body: unknown }[] = [];
+  const notifications: string[] = [];
   let answer: { resolve: (data: unknown) => void; reject: (fault: CallError) => void } | null = null;
-  const client = clientOf((endpoint, body) => {
-    asked.push({ endpoint, body });
+  const client = createClient((endpoint, body) => {
+    requests.push({ endpoint, body });
     return new Promise((resolve, reject) => (answer = { resolve, reject }));
   });
   const nothing = () => Promise.resolve(null);
@@ -207,13 +207,13 @@ function sent({ form, row: of }: (typeof forms)[number]) {
   const scope = {
     actor: (_: string, machine: () => AnyStateMachine) => (started ??= createActor(machine()).start()),
   };
-  const handle = formHandle(
+  const handle = createFormHandle(
     form,
     scope as unknown as PageScope,
-    { client, memory, say } as unknown as Console,
+    { client, memory, say } as unknown as PageApi,
     {
-      saved: (id, isNew) => void told.push(`${isNew ? "new" : "old"} ${id}`),
-      doubted: () => void told.push("doubted"),
+      onSaved: (id, isNew) => void notifications.push(`${isNew ? "new" : "old"} ${id}`),
+      onUncertain: () => void notifications.push("doubted"),
     },
   );
   handle.open(of);
@@ -223,12 +223,12 @@ function sent({ form, row: of }: (typeof forms)[number]) {
     return typeof value === "string" ? value : (Object.keys(value)[0] ?? "");
   };
   const submit = () => handle.actor.send({ type: "form.submit" });
-  return { asked, told, state, submit, answer: () => answer };
+  return { asked: requests, told: notifications, state, submit, answer: () => answer };
 }
 
 describe.each(forms)("$act on $address", (form) => {
   test("sends one call with one number, closes and tells where it is saved (R-288)", async () => {
-    const { asked, told, state, answer } = sent(form);
+    const { asked, told, state, answer } = captureRequests(form);
     expect(state()).toBe("submitting");
     expect(asked.map(({ endpoint }) => endpoint)).toEqual([form.call]);
     expect(asked[0]?.body).toMatchObject({
@@ -236,7 +236,7 @@ describe.each(forms)("$act on $address", (form) => {
       requestId: expect.stringMatching(/^[\da-f-]{36}$/),
     });
     answer()?.resolve({ id: "9" });
-    await settled();
+    await flushPromises();
     expect(told).toEqual([form.row ? "old 9" : "new 9"]);
     expect(state()).toBe("closed");
   });
@@ -258,9 +258,9 @@ describe.each(forms)("$act on $address", (form) => {
     // With a record that cannot be read there is nothing to compare with.
     { kind: "conflict", state: "refused", told: refused },
   ])("ends $state where it fails as $kind, and can be sent again under the same number", async (end) => {
-    const { asked, told, state, submit, answer } = sent(form);
+    const { asked, told, state, submit, answer } = captureRequests(form);
     answer()?.reject(new CallError(end.kind, "PUT /x", { message: "没有成功" }));
-    await settled();
+    await flushPromises();
     expect([state(), told]).toEqual([end.state, form.row ? end.told.old : end.told.new]);
     submit();
     expect(state()).toBe("submitting");

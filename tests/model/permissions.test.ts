@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { allowedPages, firstPage, mayOpen, menuFor } from "../../machines/permissions.ts";
+import { buildMenu, canAccessPage, getAllowedPages, getFirstPagePath } from "../../machines/permissions.ts";
 
 const groups = [
   {
@@ -19,7 +19,7 @@ const groups = [
   },
   { path: "/page", title: "任务管理", order: 1, pages: [{ path: "/page/help", title: "说明", order: 1 }] },
 ];
-const paths = (roles: string[]) => allowedPages(roles, groups).map(({ path }) => path);
+const paths = (roles: string[]) => getAllowedPages(roles, groups).map(({ path }) => path);
 
 describe("roles and pages", () => {
   test("a list containing admin gets all, in the menu's order (R-196)", () => {
@@ -43,17 +43,17 @@ describe("roles and pages", () => {
   });
 
   test("a page for admin alone opens to nobody else", () => {
-    expect(mayOpen(["operator"], { roles: [] })).toBe(false);
-    expect(mayOpen(["admin"], { roles: [] })).toBe(true);
+    expect(canAccessPage(["operator"], { roles: [] })).toBe(false);
+    expect(canAccessPage(["admin"], { roles: [] })).toBe(true);
   });
 
   test("a group without an allowed page is left out (R-200)", () => {
-    expect(menuFor(["finance"], groups).map(({ title }) => title)).toEqual(["任务管理", "账号管理"]);
+    expect(buildMenu(["finance"], groups).map(({ title }) => title)).toEqual(["任务管理", "账号管理"]);
   });
 
   test("login leads to the first allowed page", () => {
-    expect(firstPage(["operator"], groups)).toBe("/page/help");
-    expect(firstPage(["operator"], groups.slice(0, 2))).toBe("/account/accountList");
-    expect(firstPage(["duty"], groups.slice(0, 2))).toBeNull();
+    expect(getFirstPagePath(["operator"], groups)).toBe("/page/help");
+    expect(getFirstPagePath(["operator"], groups.slice(0, 2))).toBe("/account/accountList");
+    expect(getFirstPagePath(["duty"], groups.slice(0, 2))).toBeNull();
   });
 });

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { htmlOf } from "./report/html.ts";
-import { junitOf } from "./report/junit.ts";
-import { runTrial, type TrialResult } from "./report/runTrial.ts";
-import { trials } from "./subjects.ts";
+import { machineSuites } from "./machineSuites.ts";
+import { renderHtml } from "./report/renderHtml.ts";
+import { runMachineSuite, type SuiteResult } from "./report/runMachineSuite.ts";
+import { toJunitXml } from "./report/toJunitXml.ts";
 
-const passwordChange = trials.filter(({ machine }) => machine === "passwordChange");
+const passwordChange = machineSuites.filter(({ machine }) => machine === "passwordChange");
 
 test("a trial's report counts what was reached and names the rows", async () => {
   for (const trial of passwordChange) {
-    const { cases, states, transitions, origins } = await runTrial(trial, { seed: 1, walks: 20 });
+    const { cases, states, transitions, origins } = await runMachineSuite(trial, { seed: 1, walks: 20 });
     expect(cases.map(({ failure }) => failure).filter(Boolean)).toEqual([]);
-    expect(states.every(({ taken }) => taken)).toBe(true);
+    expect(states.every(({ covered }) => covered)).toBe(true);
     expect(transitions).toHaveLength(5);
     expect(origins.map(({ row }) => row)).toContain("R-193 R-225");
   }
@@ -18,13 +18,13 @@ test("a trial's report counts what was reached and names the rows", async () => 
 
 test("a single path is run alone", async () => {
   for (const trial of passwordChange) {
-    const { cases } = await runTrial(trial, { seed: 1, walks: 20, path: 1 });
+    const { cases } = await runMachineSuite(trial, { seed: 1, walks: 20, path: 1 });
     expect(cases.map(({ name }) => name)).toEqual(["1: submit"]);
   }
 });
 
 test("a failure stands in both reports, its signs escaped", () => {
-  const failed: TrialResult = {
+  const failed: SuiteResult = {
     machine: "m",
     cases: [{ subject: "m", name: 'a & "b"', failure: { path: "x <y>", difference: "1 < 2" }, ms: 12 }],
     states: [],
@@ -32,14 +32,14 @@ test("a failure stands in both reports, its signs escaped", () => {
     origins: [],
     diagram: "",
   };
-  expect(junitOf([failed])).toBe(`<?xml version="1.0" encoding="UTF-8"?>
+  expect(toJunitXml([failed])).toBe(`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites>
   <testsuite name="m" tests="1" failures="1" time="0.012">
     <testcase classname="m" name="a &amp; &quot;b&quot;" time="0.012"><failure message="1 &lt; 2">x &lt;y&gt;</failure></testcase>
   </testsuite>
 </testsuites>
 `);
-  const page = htmlOf([failed], 1, new Date(0));
+  const page = renderHtml([failed], 1, new Date(0));
   expect(page).toContain("1 个失败");
   expect(page).toContain("1 &lt; 2");
 });

@@ -1,12 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { createActor, SimulatedClock } from "xstate";
-import { type LineListener, socketMachine } from "../../machines/socket.machine.ts";
+import { type ConnectionListener, socketMachine } from "../../machines/socket.machine.ts";
 
 /** A socket machine that is online, its clock in hand. */
-function online() {
+function setupOnline() {
   const clock = new SimulatedClock();
-  const lines: { readonly listener: LineListener; readonly openedAt: number; closedAt: number | null }[] = [];
-  const said: string[] = [];
+  const lines: {
+    readonly listener: ConnectionListener;
+    readonly openedAt: number;
+    closedAt: number | null;
+  }[] = [];
+  const effects: string[] = [];
   const actor = createActor(
     socketMachine({
       now: () => clock.now(),
@@ -15,24 +19,24 @@ function online() {
         lines.push(line);
         return { send: () => undefined, close: () => void (line.closedAt ??= clock.now()) };
       },
-      received: () => undefined,
-      kicked: () => void said.push("kicked"),
-      refused: () => void said.push("refused"),
+      onFrame: () => undefined,
+      onKicked: () => void effects.push("kicked"),
+      onRejected: () => void effects.push("refused"),
     }),
     { clock },
   ).start();
   actor.send({ type: "session.start", userId: "7", token: "t" });
-  lines[0]?.listener.opened();
-  lines[0]?.listener.message({ type: 1, at: "", data: null });
+  lines[0]?.listener.onOpen();
+  lines[0]?.listener.onMessage({ type: 1, at: "", data: null });
   expect(actor.getSnapshot().hasTag("online")).toBe(true);
-  const dropped = () => lines[0]?.listener.dropped(1005);
+  const dropped = () => lines[0]?.listener.onClose(1005);
   /** A minute, millisecond by millisecond; how many lines were opened in it. */
   const openedInAMinute = () => {
     const before = lines.length;
     for (let ms = 0; ms < 60_000; ms += 1) clock.increment(1);
     return lines.length - before;
   };
-  return { actor, lines, said, clock, dropped, openedInAMinute };
+  return { actor, lines, said: effects, clock, dropped, openedInAMinute };
 }
 
 const frame = (type: number) => ({ type, at: "", data: null });
@@ -42,7 +46,7 @@ describe("no handshake follows within 60 s", () => {
     { heard: "the line's end", ends: true },
     { heard: "nothing", ends: false },
   ])("a close by the console itself, after which it hears $heard (R-169, R-182)", ({ ends }) => {
-    const { actor, lines, dropped, openedInAMinute } = online();
+    const { actor, lines, dropped, openedInAMinute } = setupOnline();
     // What a log-out does, and what the end of 15 minutes and 3 seconds without a click does.
     actor.send({ type: "session.end" });
     expect(lines[0]?.closedAt).toBe(0);
@@ -52,8 +56,8 @@ describe("no handshake follows within 60 s", () => {
   });
 
   test.each([true, false])("a type 6, after which it hears the line's end: %s (R-183)", (ends) => {
-    const { actor, lines, said, dropped, openedInAMinute } = online();
-    lines[0]?.listener.message(frame(6));
+    const { actor, lines, said, dropped, openedInAMinute } = setupOnline();
+    lines[0]?.listener.onMessage(frame(6));
     expect([lines[0]?.closedAt, said]).toEqual([0, ["kicked"]]);
     if (ends) dropped();
     expect(openedInAMinute()).toBe(0);
@@ -61,7 +65,7 @@ describe("no handshake follows within 60 s", () => {
   });
 
   test("a session's end while it waits to come back (R-182)", () => {
-    const { actor, clock, dropped, openedInAMinute } = online();
+    const { actor, clock, dropped, openedInAMinute } = setupOnline();
     dropped();
     clock.increment(9_999);
     actor.send({ type: "session.end" });
@@ -69,7 +73,7 @@ describe("no handshake follows within 60 s", () => {
   });
 
   test("a close by anybody else is followed by one, 10,000 ms later and no sooner (R-181, R-230)", () => {
-    const { lines, clock, dropped, openedInAMinute } = online();
+    const { lines, clock, dropped, openedInAMinute } = setupOnline();
     dropped();
     clock.increment(9_999);
     expect(lines.length).toBe(1);

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { runInBrowser } from "../e2e/model/qa/runInBrowser.ts";
-import { tryMachines } from "./report/tryMachines.ts";
+import { runModelTests } from "./report/runModelTests.ts";
 
 const { values } = parseArgs({
   options: {
@@ -17,6 +17,6 @@ const run = {
   seed: Number(values.seed),
 };
 const failed = await (values.base === undefined
-  ? tryMachines(run)
+  ? runModelTests(run)
   : runInBrowser({ ...run, base: values.base.replace(/\/$/, ""), headed: values.headed }));
 if (failed > 0) process.exitCode = 1;

@@ -1,9 +1,11 @@
 import { parseArgs } from "node:util";
-import { hunt } from "./hunt.ts";
-import { trials } from "./subjects.ts";
+import { machineSuites } from "./machineSuites.ts";
+import { runMutants } from "./runMutants.ts";
 
 const { values } = parseArgs({ options: { machine: { type: "string" } } });
-const chosen = trials.filter(({ machine }) => values.machine === undefined || machine === values.machine);
+const chosen = machineSuites.filter(
+  ({ machine }) => values.machine === undefined || machine === values.machine,
+);
 if (chosen.length === 0) throw new Error(`There is no machine ${values.machine}`);
 
 // Faults make XState itself complain; what counts is whether the suite notices.
@@ -14,7 +16,7 @@ let planted = 0;
 let survived = 0;
 for (const trial of chosen) {
   const from = performance.now();
-  const { machine, planted: all, survivors } = await hunt(trial);
+  const { machine, total: all, survivors } = await runMutants(trial);
   planted += all;
   survived += survivors.length;
   const seconds = ((performance.now() - from) / 1000).toFixed(1);

@@ -6,15 +6,15 @@ import { orderCalls } from "../../adapters/contract/order.ts";
 import { companies } from "../../server/db/schema/company.ts";
 import { invoices } from "../../server/db/schema/invoice.ts";
 import { orders } from "../../server/db/schema/order.ts";
-import { type TestPlatform, testPlatform } from "../platform.ts";
-import { urlOf } from "../send.ts";
-import { type OfficeCell, openInOffice } from "./openInOffice.ts";
+import { toUrl } from "../helpers/injectCall.ts";
+import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
+import { type OfficeCell, readInLibreOffice } from "./readInLibreOffice.ts";
 
 /** A record that is known by its number of 19 digits, its texts beginning as formulas do. */
 const id = "9223372036854775806";
-const at = new Date("2026-02-28T16:30:05.000Z");
+const fixedDate = new Date("2026-02-28T16:30:05.000Z");
 
-async function prepare({ db }: TestPlatform) {
+async function prepareRecords({ db }: TestPlatform) {
   const [company] = await db.select().from(companies).limit(1);
   const [order] = await db.select().from(orders).limit(1);
   const [invoice] = await db.select().from(invoices).limit(1);
@@ -32,7 +32,7 @@ async function prepare({ db }: TestPlatform) {
     remark: "\t=1+1",
     orderAmountFen: 1_234_050,
     userCount: 3,
-    createdAt: at,
+    createdAt: fixedDate,
   });
   await db.insert(orders).values({
     ...order,
@@ -47,7 +47,7 @@ async function prepare({ db }: TestPlatform) {
     closeReason: "-1",
     auditRemark: "@某人",
     remark: "\t=1+1",
-    createdAt: at,
+    createdAt: fixedDate,
   });
   await db
     .update(invoices)
@@ -57,7 +57,7 @@ async function prepare({ db }: TestPlatform) {
       rejectReason: "-1",
       email: "@某人",
       remark: "\t=1+1",
-      appliedAt: at,
+      appliedAt: fixedDate,
       taxNo: "001234567890123456",
     })
     .where(eq(invoices.id, invoice.id));
@@ -77,21 +77,21 @@ let formulas: string[];
 let amountFen: number;
 
 beforeAll(async () => {
-  const on = await testPlatform({ demo: true });
+  const on = await createTestPlatform({ seedDemoData: true });
   try {
-    const { invoice } = await prepare(on);
+    const { invoice } = await prepareRecords(on);
     amountFen = invoice.amountFen;
-    const headers = await on.as("finance");
+    const headers = await on.loginAs("finance");
     const exported = async (name: Name) => {
       const response = await on.app.inject({
         method: "POST",
-        url: urlOf(calls[name], {}),
+        url: toUrl(calls[name], {}),
         headers,
         payload: {},
       });
       return response.rawPayload;
     };
-    const sheets = openInOffice({
+    const sheets = readInLibreOffice({
       companies: await exported("companies"),
       orders: await exported("orders"),
       invoices: await exported("invoices"),

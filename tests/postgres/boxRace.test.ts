@@ -3,34 +3,34 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { boxCalls } from "../../adapters/contract/box.ts";
 import { boxes } from "../../server/db/schema/box.ts";
 import { companies } from "../../server/db/schema/company.ts";
-import { putBox, readBox } from "../contract/deviceRecords.ts";
-import { flightFactory } from "../live/flightFactory.ts";
-import { type TestPlatform, testPlatform } from "../platform.ts";
-import { sendLoose } from "../send.ts";
+import { insertBox, readBox } from "../contract/device/deviceRecords.ts";
+import { injectUntyped } from "../helpers/injectCall.ts";
+import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
+import { createFlightFactory } from "../live/flightFactory.ts";
 
-let on: TestPlatform;
-let make: Awaited<ReturnType<typeof flightFactory>>;
+let ctx: TestPlatform;
+let factory: Awaited<ReturnType<typeof createFlightFactory>>;
 beforeAll(async () => {
-  on = await testPlatform();
-  make = await flightFactory(on);
+  ctx = await createTestPlatform();
+  factory = await createFlightFactory(ctx);
 });
-afterAll(() => on.close());
+afterAll(() => ctx.close());
 
 // Embedded, one transaction follows the other: nobody comes between the look and the lock.
 test("An edit of a box that another binds between its look and its lock is told so, and changes nothing", async () => {
-  const [first, second] = [await make.company(), await make.company()];
-  const { id } = await putBox(on.db, null);
-  const maintainer = await on.as("maintainer");
+  const [first, second] = [await factory.createCompany(), await factory.createCompany()];
+  const { id } = await insertBox(ctx.db, null);
+  const maintainer = await ctx.loginAs("maintainer");
   const edit = { id, version: 1, companyId: second.id, requestId: "box-race-1" };
-  const { answer } = await on.db.transaction(async (tx) => {
+  const { answer } = await ctx.db.transaction(async (tx) => {
     await tx.update(boxes).set({ companyId: first.id, companyName: "先到者" }).where(eq(boxes.id, id));
-    const waiting = sendLoose(on.app, boxCalls.boxUpdate, { body: edit }, maintainer);
+    const waiting = injectUntyped(ctx.app, boxCalls.boxUpdate, { body: edit }, maintainer);
     // It has seen the box as nobody's, and waits for its row.
     await new Promise((resolve) => setTimeout(resolve, 500));
     return { answer: waiting };
   });
   expect((await answer).body).toMatchObject({ state: -5, data: { id, companyName: "先到者" } });
-  expect(await readBox(on.db, id)).toMatchObject({ companyId: first.id, version: 1 });
-  const [left] = await on.db.select().from(companies).where(eq(companies.id, second.id));
+  expect(await readBox(ctx.db, id)).toMatchObject({ companyId: first.id, version: 1 });
+  const [left] = await ctx.db.select().from(companies).where(eq(companies.id, second.id));
   expect(left?.boxCount).toBe(0);
 });

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { isBusy } from "../../server/db/databaseBusy.ts";
+import { isDatabaseBusy } from "../../server/db/databaseBusyError.ts";
 import { openPostgres } from "../../server/db/openPostgres.ts";
 
 test("PostgreSQL's pools tell of their connections, and how long one was waited for", async () => {
@@ -31,10 +31,9 @@ test("A call that waits for too long until a connection is free is refused as th
     (async () => open.callDb.execute(sql`select 1`))(),
     open.callDb.transaction(async () => "begun"),
   ]);
-  expect([statement, transaction].map((one) => one.status === "rejected" && isBusy(one.reason))).toEqual([
-    true,
-    true,
-  ]);
+  expect(
+    [statement, transaction].map((one) => one.status === "rejected" && isDatabaseBusy(one.reason)),
+  ).toEqual([true, true]);
   expect(open.stats().refused).toBe(2);
   await Promise.all(running);
   await open.close();

@@ -1,30 +1,30 @@
 import { describe, expect, test } from "vitest";
 import { type SessionPort, type SessionUser, sessionMachine } from "../../machines/session.machine.ts";
-import { starter } from "../../src/app/entry/startActor.ts";
-import { createRecorder, pathsOf } from "../../src/app/qa/recorder.ts";
+import { createStartActor } from "../../src/app/boot/createStartActor.ts";
+import { createRecorder, toStatePaths } from "../../src/app/qa/createRecorder.ts";
 
-const wang = { id: "7", name: "王芳", roles: ["operator"] };
-const port = (): SessionPort<SessionUser> => ({
-  restore: async () => ({ token: "secret-token", user: wang }),
-  login: async () => ({ token: "secret-token", user: wang }),
-  captcha: async () => ({ captchaId: "1", image: "" }),
+const sampleUser = { id: "7", name: "王芳", roles: ["operator"] };
+const createPort = (): SessionPort<SessionUser> => ({
+  restore: async () => ({ token: "secret-token", user: sampleUser }),
+  login: async () => ({ token: "secret-token", user: sampleUser }),
+  loadCaptcha: async () => ({ captchaId: "1", image: "" }),
   logout: async () => null,
   store: () => undefined,
   storeUser: () => undefined,
   clear: () => undefined,
-  announce: () => undefined,
+  broadcast: () => undefined,
   log: () => undefined,
 });
-const answered = () => new Promise((told) => setTimeout(told));
+const flushPromises = () => new Promise((resolve) => setTimeout(resolve));
 
 describe("the recorder", () => {
   test("tells what happened to a machine and where it led, the newest first", async () => {
     const recorder = createRecorder(() => 5);
-    const session = starter(recorder)("session", sessionMachine(port()));
-    await answered();
+    const session = createStartActor(recorder)("session", sessionMachine(createPort()));
+    await flushPromises();
     session.send({ type: "session.end", reason: "idle", token: "another" });
     expect(
-      recorder.entries().map(({ at, machine, type, what, state }) => [at, machine, type, what, state]),
+      recorder.entries().map(({ at, machine, type, payload, state }) => [at, machine, type, payload, state]),
     ).toEqual([
       [5, "session", "session.end", { reason: "idle", token: "•••" }, "loggedIn.usable"],
       [
@@ -43,9 +43,9 @@ describe("the recorder", () => {
 
   test("knows which machines run, and in which state", async () => {
     const recorder = createRecorder();
-    const start = starter(recorder);
-    const first = start("session", sessionMachine(port()));
-    await answered();
+    const start = createStartActor(recorder);
+    const first = start("session", sessionMachine(createPort()));
+    await flushPromises();
     expect(recorder.running().map(({ name, value }) => [name, value])).toEqual([
       ["session", { loggedIn: "usable" }],
     ]);
@@ -57,11 +57,11 @@ describe("the recorder", () => {
     const recorder = createRecorder();
     for (let taskId = 0; taskId < 250; taskId += 1) {
       const event = { type: "task.open", taskId };
-      recorder.note("socket", event);
+      recorder.record("socket", event);
     }
     expect(recorder.entries()).toHaveLength(200);
-    expect(recorder.entries()[0]?.what).toEqual({ taskId: 249 });
-    for (let beat = 0; beat < 3; beat += 1) recorder.note("socket", { type: "beat" });
+    expect(recorder.entries()[0]?.payload).toEqual({ taskId: 249 });
+    for (let beat = 0; beat < 3; beat += 1) recorder.record("socket", { type: "beat" });
     expect(recorder.entries()).toHaveLength(200);
     expect(recorder.entries()[0]).toMatchObject({ type: "beat", times: 3 });
     recorder.clear();
@@ -72,27 +72,27 @@ describe("the recorder", () => {
     const recorder = createRecorder();
     let told = 0;
     const leave = recorder.subscribe(() => (told += 1));
-    recorder.note("socket", { type: "a" });
+    recorder.record("socket", { type: "a" });
     leave();
-    recorder.note("socket", { type: "b" });
+    recorder.record("socket", { type: "b" });
     expect(told).toBe(1);
   });
 
   test("is not there where nobody asked for it: a machine runs without inspection", async () => {
-    const session = starter(null)("session", sessionMachine(port()));
+    const session = createStartActor(null)("session", sessionMachine(createPort()));
     let inspected = 0;
     // What a system is inspected by is asked of it with every step; without an observer there is nothing to ask.
     session.system.inspect(() => (inspected += 1)).unsubscribe();
-    await answered();
+    await flushPromises();
     expect(session.getSnapshot().value).toEqual({ loggedIn: "usable" });
     expect(inspected).toBe(0);
   });
 });
 
 test("a state's paths name every region down to the leaf", () => {
-  expect(pathsOf("closed")).toEqual(["closed"]);
-  expect(pathsOf({ live: { online: "beating" } })).toEqual(["live.online.beating"]);
-  expect(pathsOf({ feed: { shown: "polling" }, list: "resting" })).toEqual([
+  expect(toStatePaths("closed")).toEqual(["closed"]);
+  expect(toStatePaths({ live: { online: "beating" } })).toEqual(["live.online.beating"]);
+  expect(toStatePaths({ feed: { shown: "polling" }, list: "resting" })).toEqual([
     "feed.shown.polling",
     "list.resting",
   ]);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { redact } from "../../src/app/qa/redact.ts";
 
-const shown = (value: unknown) => JSON.stringify(redact(value));
+const toRedactedJson = (value: unknown) => JSON.stringify(redact(value));
 
 describe("what the QA page shows of an event", () => {
   test.for([
@@ -38,7 +38,7 @@ describe("what the QA page shows of an event", () => {
     ["a fault's words", new Error("用户 13800000002 不存在"), '{"error":"Error: 用户 ••• 不存在"}'],
     ["a phone as a key", { "13800000002": 1 }, '{"•••":1}'],
   ] as const)("hides %s", ([, value, text]) => {
-    expect(shown(value)).toBe(text);
+    expect(toRedactedJson(value)).toBe(text);
   });
 
   test.for([
@@ -49,17 +49,17 @@ describe("what the QA page shows of an event", () => {
     ["masked phones", "138****0013", '"138****0013"'],
     ["nothing", { a: null, b: undefined, c: true }, '{"a":null,"b":null,"c":true}'],
   ] as const)("shows %s", ([, value, text]) => {
-    expect(shown(value)).toBe(text);
+    expect(toRedactedJson(value)).toBe(text);
   });
 
   test("is short, whatever came", () => {
-    expect(shown(Array.from({ length: 50 }, (_, place) => place))).toMatch(/,19,"… 共 50 项"\]$/);
-    expect(shown({ a: { b: { c: { d: { e: 1 } } } } })).toBe('{"a":{"b":{"c":{"d":"…"}}}}');
-    expect(shown("长".repeat(500))).toBe(`"${"长".repeat(120)}…"`);
-    expect(shown({ f: () => 1, m: new Map() })).toBe('{"f":"(function)","m":"(Map)"}');
+    expect(toRedactedJson(Array.from({ length: 50 }, (_, place) => place))).toMatch(/,19,"… 共 50 项"\]$/);
+    expect(toRedactedJson({ a: { b: { c: { d: { e: 1 } } } } })).toBe('{"a":{"b":{"c":{"d":"…"}}}}');
+    expect(toRedactedJson("长".repeat(500))).toBe(`"${"长".repeat(120)}…"`);
+    expect(toRedactedJson({ f: () => 1, m: new Map() })).toBe('{"f":"(function)","m":"(Map)"}');
     const loop: Record<string, unknown> = {};
     loop["loop"] = loop;
-    expect(shown(loop)).toBe('{"loop":{"loop":{"loop":{"loop":"…"}}}}');
+    expect(toRedactedJson(loop)).toBe('{"loop":{"loop":{"loop":{"loop":"…"}}}}');
   });
 
   test("holds no secret, wherever in an event it stands", () => {
@@ -86,7 +86,7 @@ describe("what the QA page shows of an event", () => {
     );
     fc.assert(
       fc.property(planted, ({ secret, value }) => {
-        expect(shown(value)).not.toContain(secret);
+        expect(toRedactedJson(value)).not.toContain(secret);
       }),
       { numRuns: 2_000 },
     );
@@ -106,7 +106,7 @@ describe("what the QA page shows of an event", () => {
         fc.array(fc.constantFrom("event", "output", "change"), { maxLength: 3 }),
         (name, way) => {
           const value = way.reduce<object>((inner, key) => ({ [key]: inner }), { [name]: "Aerial@2026" });
-          expect(shown(value)).not.toContain("Aerial");
+          expect(toRedactedJson(value)).not.toContain("Aerial");
         },
       ),
     );

@@ -1,12 +1,18 @@
 import { expect, test } from "vitest";
 import { passwordChangeMachine } from "../../machines/passwordChange.machine.ts";
 import { socketMachine } from "../../machines/socket.machine.ts";
-import { isActive, stateBoxes } from "../../src/app/qa/stateBoxes.ts";
+import { isActive, toStateBoxes } from "../../src/app/qa/toStateBoxes.ts";
 
 test("a machine is boxes with their calls, and their ways out in words", () => {
-  const { states } = stateBoxes(passwordChangeMachine({} as never));
+  const { states } = toStateBoxes(passwordChangeMachine({} as never));
   expect(
-    states.map(({ path, initial, final, calls, ways }) => ({ path, initial, final, calls, ways })),
+    states.map(({ path, initial, final, invocations, transitions }) => ({
+      path,
+      initial,
+      final,
+      calls: invocations,
+      ways: transitions,
+    })),
   ).toEqual([
     {
       path: "editing",
@@ -38,12 +44,12 @@ test("a machine is boxes with their calls, and their ways out in words", () => {
 });
 
 test("the active ones are those on the way to the leaf", () => {
-  const { states } = stateBoxes(socketMachine({} as never));
+  const { states } = toStateBoxes(socketMachine({} as never));
   const active = ["live.online.beating"];
   const lit = (boxes: typeof states): string[] =>
     boxes.flatMap((box) => [...(isActive(box, active) ? [box.path] : []), ...lit(box.states)]);
   expect(lit(states)).toEqual(["live", "live.online", "live.online.beating"]);
-  expect(states.find(({ path }) => path === "waiting")?.ways).toEqual([
+  expect(states.find(({ path }) => path === "waiting")?.transitions).toEqual([
     { trigger: "session.end", guard: "", target: "closed" },
     { trigger: "reconnect 到时", guard: "", target: "live" },
   ]);

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
-import { isSeeded } from "../running/seededOnce.ts";
+import { isSeeded } from "../process/ensureSeeded.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -15,7 +15,7 @@ declare module "vitest" {
  * A place for the demo data of a run. Where several suites run one after the other, `DEMO_DATA` names the folder in
  * which the first of them leaves the data for the next.
  */
-export default function demoData(project: TestProject): () => void {
+export default function globalSetup(project: TestProject): () => void {
   const shared = process.env["DEMO_DATA"];
   const own = shared ? null : mkdtempSync(path.join(tmpdir(), "demo-data-"));
   const folder = shared ?? path.join(own ?? "", "data");

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "vitest";
 import { type AnyActor, createActor, fromPromise, setup } from "xstate";
 import { tagsMachine } from "../../machines/tags.machine.ts";
-import { starter } from "../../src/app/entry/startActor.ts";
-import { createPageScopes } from "../../src/app/runtime/pageScopes.ts";
+import { createStartActor } from "../../src/app/boot/createStartActor.ts";
+import { createPageScopes } from "../../src/app/session/createPageScopes.ts";
 
 let running: AnyActor[] = [];
 afterEach(() => {
@@ -11,14 +11,16 @@ afterEach(() => {
 });
 
 /** A console with these pages open, each with a call under way. */
-function consoleWith(...paths: readonly string[]) {
-  const tags = createActor(tagsMachine({ affixed: null, go: () => undefined, unsaved: () => false })).start();
+function setupPageScopes(...paths: readonly string[]) {
+  const tags = createActor(
+    tagsMachine({ affixedPage: null, navigate: () => undefined, hasUnsavedChanges: () => false }),
+  ).start();
   running.push(tags);
-  const scopes = createPageScopes(starter(null), tags);
+  const scopes = createPageScopes(createStartActor(null), tags);
   const visit = (path: string) =>
     tags.send({ type: "page.visit", page: { path, location: path, title: path } });
   const tagOf = (path: string) => {
-    const tag = tags.getSnapshot().context.tags.find((one) => one.path === path);
+    const tag = tags.getSnapshot().context.tags.find((item) => item.path === path);
     if (!tag) throw new Error(`${path} is not open`);
     return tag;
   };
@@ -32,7 +34,7 @@ function consoleWith(...paths: readonly string[]) {
         }),
       },
     }).createMachine({ invoke: { src: "call" } });
-    return scopes.of(tagOf(path)).actor("list", () => machine);
+    return scopes.forTag(tagOf(path)).actor("list", () => machine);
   };
   for (const path of paths) visit(path);
   const actors = new Map(paths.map((path) => [path, begin(path)]));
@@ -42,7 +44,7 @@ function consoleWith(...paths: readonly string[]) {
 }
 
 test("a page that is closed stops with the call it had under way, and no other page does", () => {
-  const { tags, standing } = consoleWith("/a", "/b");
+  const { tags, standing } = setupPageScopes("/a", "/b");
   tags.send({ type: "tag.close", path: "/a" });
   expect(standing()).toEqual([
     ["stopped", true],
@@ -51,22 +53,22 @@ test("a page that is closed stops with the call it had under way, and no other p
 });
 
 test("a page that is refreshed begins anew, its old call given up", () => {
-  const { tags, scopes, standing, tagOf } = consoleWith("/a");
-  const before = scopes.of(tagOf("/a"));
+  const { tags, scopes, standing, tagOf } = setupPageScopes("/a");
+  const before = scopes.forTag(tagOf("/a"));
   tags.send({ type: "tag.refresh", path: "/a" });
   expect(standing()).toEqual([["stopped", true]]);
-  expect(scopes.of(tagOf("/a"))).not.toBe(before);
+  expect(scopes.forTag(tagOf("/a"))).not.toBe(before);
 });
 
 test("a page that is no longer kept among the twelve stops, while its tag stays", () => {
-  const { tags, visit, standing } = consoleWith("/first");
+  const { tags, visit, standing } = setupPageScopes("/first");
   for (let page = 1; page <= 12; page++) visit(`/p/${page}`);
   expect(standing()).toEqual([["stopped", true]]);
   expect(tags.getSnapshot().context.tags).toHaveLength(13);
 });
 
 test("nothing goes on in any page once the session ends", () => {
-  const { scopes, standing } = consoleWith("/a", "/b");
+  const { scopes, standing } = setupPageScopes("/a", "/b");
   scopes.closeAll();
   expect(standing()).toEqual([
     ["stopped", true],

@@ -3,13 +3,16 @@ import { templateCalls } from "../../adapters/contract/template.ts";
 import { userCalls } from "../../adapters/contract/user.ts";
 import type { CallError } from "../../adapters/http/callError.ts";
 import { createClient } from "../../adapters/http/client.ts";
-import { createTabs } from "../../adapters/http/tabs.ts";
-import { createHub } from "../../src/app/entry/hub.ts";
-import { starter } from "../../src/app/entry/startActor.ts";
-import { type PasswordWarningActor, startPasswordWarning } from "../../src/app/runtime/passwords.ts";
-import { requirePassword } from "../../src/app/runtime/requirePassword.ts";
-import { consoleConfig } from "../consoleConfig.ts";
-import { fakePage } from "./fakePage.ts";
+import { createTabChannel } from "../../adapters/http/tabChannel.ts";
+import { createEmitter } from "../../src/app/boot/createEmitter.ts";
+import { createStartActor } from "../../src/app/boot/createStartActor.ts";
+import {
+  type PasswordWarningActor,
+  startPasswordWarning,
+} from "../../src/app/session/startPasswordWarning.ts";
+import { watchPasswordRequired } from "../../src/app/session/watchPasswordRequired.ts";
+import { createConsoleConfig } from "../helpers/createConsoleConfig.ts";
+import { setupFakePage } from "./setupFakePage.ts";
 
 const reason = { reason: "initialPassword" };
 const message = "请先修改初始密码";
@@ -18,25 +21,30 @@ const mustChange = { state: 1, message, data: { mustChange: true } };
 const fine = { state: 0, message: "", data: { mustChange: false } };
 
 /** The warning beside a client: what the status and what the other calls are answered with, one after the other. */
-function consoleWith(statuses: readonly object[], others: readonly object[]) {
+function setupPasswordGuard(statuses: readonly object[], others: readonly object[]) {
   const left = { statuses: [...statuses], others: [...others] };
   const done: string[] = [];
-  const faults = createHub<CallError>();
+  const errorEmitter = createEmitter<CallError>();
   const client = createClient({
-    config: () => consoleConfig(),
+    config: () => createConsoleConfig(),
     credentials: () => ({ token: "t", uToken: "u" }),
     fetch: async (address) => {
       const answers = String(address).endsWith("/checkPwdStatus") ? left.statuses : left.others;
       return Response.json(answers.shift() ?? {});
     },
-    onFault: faults.tell,
+    onError: errorEmitter.emit,
   });
   const note = (text: string) => void done.push(text);
   const say = { success: note, warning: note, error: note };
-  const tabs = createTabs("password");
-  const warning = startPasswordWarning(starter(null), { client, say, tabs, drawn: Promise.resolve() });
+  const tabs = createTabChannel("password");
+  const warning = startPasswordWarning(createStartActor(null), {
+    client,
+    say,
+    tabs,
+    drawn: Promise.resolve(),
+  });
   running.push(warning);
-  const stop = requirePassword({ faults, tabs }, warning, {
+  const stop = watchPasswordRequired({ faults: errorEmitter, tabs }, warning, {
     closePages: () => void done.push("pages closed"),
     goOn: () => void done.push("gone on"),
   });
@@ -44,23 +52,23 @@ function consoleWith(statuses: readonly object[], others: readonly object[]) {
 }
 
 const running: PasswordWarningActor[] = [];
-let page: ReturnType<typeof fakePage>;
+let page: ReturnType<typeof setupFakePage>;
 beforeEach(() => {
-  page = fakePage();
+  page = setupFakePage();
 });
 afterEach(() => {
   for (const actor of running.splice(0)) actor.stop();
   page.leave();
 });
 
-const kindOf = (call: Promise<unknown>) => call.catch(({ kind }) => kind);
-const must = (warning: PasswordWarningActor) => warning.getSnapshot().context.mustChange;
+const getErrorKind = (call: Promise<unknown>) => call.catch(({ kind }) => kind);
+const mustChangePassword = (warning: PasswordWarningActor) => warning.getSnapshot().context.mustChange;
 
 test.each(["api", "proxy"] as const)(
   "a call that is refused on the %s base closes the pages until the password is changed",
   async (host) => {
     const answer = { message, data: reason };
-    const { client, warning, done } = consoleWith(
+    const { client, warning, done } = setupPasswordGuard(
       [mustChange],
       [host === "api" ? { state: -1, ...answer } : { code: -1, ...answer }],
     );
@@ -68,22 +76,24 @@ test.each(["api", "proxy"] as const)(
       host === "api"
         ? client.call(userCalls.userOne, { params: { id: "1" } })
         : client.call(templateCalls.templateUserInfo, {});
-    expect(await kindOf(refused)).toBe("initialPassword");
+    expect(await getErrorKind(refused)).toBe("initialPassword");
     await expect.poll(() => warning.getSnapshot().value).toBe("warned");
-    expect([must(warning), done]).toEqual([true, ["pages closed"]]);
+    expect([mustChangePassword(warning), done]).toEqual([true, ["pages closed"]]);
     warning.send({ type: "change.click" });
     warning.send({ type: "password.changed" });
-    expect([must(warning), done]).toEqual([false, ["pages closed", "gone on"]]);
+    expect([mustChangePassword(warning), done]).toEqual([false, ["pages closed", "gone on"]]);
   },
 );
 
 test("a file that is refused is refused for the same reason", async () => {
-  const { client } = consoleWith([mustChange], [{ state: -1, message, data: reason }]);
-  expect(await kindOf(client.download(userCalls.userOne, { params: { id: "1" } }))).toBe("initialPassword");
+  const { client } = setupPasswordGuard([mustChange], [{ state: -1, message, data: reason }]);
+  expect(await getErrorKind(client.download(userCalls.userOne, { params: { id: "1" } }))).toBe(
+    "initialPassword",
+  );
 });
 
 test("any other refusal, and a status 1 of a platform that says no more, leave the pages open", async () => {
-  const { client, warning, done } = consoleWith(
+  const { client, warning, done } = setupPasswordGuard(
     [{ state: 1, message: "密码为初始密码" }],
     [
       { state: -1, message, data: { reason: "other" } },
@@ -91,15 +101,18 @@ test("any other refusal, and a status 1 of a platform that says no more, leave t
     ],
   );
   for (const _ of [1, 2])
-    expect(await kindOf(client.call(userCalls.userOne, { params: { id: "1" } }))).toBe("refused");
+    expect(await getErrorKind(client.call(userCalls.userOne, { params: { id: "1" } }))).toBe("refused");
   await expect.poll(() => warning.getSnapshot().value).toBe("warned");
-  expect([must(warning), done]).toEqual([false, []]);
+  expect([mustChangePassword(warning), done]).toEqual([false, []]);
 });
 
 test("a refusal that comes after the change has the status asked again, and the pages come back", async () => {
-  const { client, warning, done, left } = consoleWith([fine, fine], [{ state: -1, message, data: reason }]);
+  const { client, warning, done, left } = setupPasswordGuard(
+    [fine, fine],
+    [{ state: -1, message, data: reason }],
+  );
   await expect.poll(() => warning.getSnapshot().value).toBe("fine");
-  expect(await kindOf(client.call(userCalls.userOne, { params: { id: "1" } }))).toBe("initialPassword");
+  expect(await getErrorKind(client.call(userCalls.userOne, { params: { id: "1" } }))).toBe("initialPassword");
   await expect.poll(() => done).toEqual(["pages closed", "gone on"]);
   expect(left.statuses).toEqual([]);
 });
@@ -107,30 +120,34 @@ test("a refusal that comes after the change has the status asked again, and the 
 test.each([["warned"], ["changing"]] as const)(
   "a change in another tab has the status asked again while the dialog is %s, and the pages come back",
   async (state) => {
-    const { warning, done, left } = consoleWith([mustChange, fine], []);
+    const { warning, done, left } = setupPasswordGuard([mustChange, fine], []);
     await expect.poll(() => warning.getSnapshot().value).toBe("warned");
     if (state === "changing") warning.send({ type: "change.click" });
     await page.tellElsewhere("password", { type: "tab.passwordChanged" });
     await expect.poll(() => warning.getSnapshot().value).toBe("fine");
-    expect([must(warning), done, left.statuses]).toEqual([false, ["pages closed", "gone on"], []]);
+    expect([mustChangePassword(warning), done, left.statuses]).toEqual([
+      false,
+      ["pages closed", "gone on"],
+      [],
+    ]);
   },
 );
 
 test("only the platform's answer closes the dialog, not what another tab says", async () => {
-  const { warning, done, left } = consoleWith([mustChange, mustChange], []);
+  const { warning, done, left } = setupPasswordGuard([mustChange, mustChange], []);
   await expect.poll(() => warning.getSnapshot().value).toBe("warned");
   await page.tellElsewhere("password", { type: "tab.somethingNew" });
   expect(left.statuses).toEqual([mustChange]);
   await page.tellElsewhere("password", { type: "tab.passwordChanged" });
   await expect.poll(() => left.statuses).toEqual([]);
   await expect.poll(() => warning.getSnapshot().value).toBe("warned");
-  expect([must(warning), done]).toEqual([true, ["pages closed"]]);
+  expect([mustChangePassword(warning), done]).toEqual([true, ["pages closed"]]);
 });
 
 test("the other tabs are told of a change, from the dialog and from the account menu", async () => {
-  const { warning, left } = consoleWith([mustChange, fine], []);
+  const { warning, left } = setupPasswordGuard([mustChange, fine], []);
   const heard: unknown[] = [];
-  createTabs("password").listen((message) => heard.push(message));
+  createTabChannel("password").subscribe((message) => heard.push(message));
   await expect.poll(() => warning.getSnapshot().value).toBe("warned");
   warning.send({ type: "change.click" });
   warning.send({ type: "password.changed" });
@@ -142,10 +159,10 @@ test("the other tabs are told of a change, from the dialog and from the account 
 });
 
 test("nothing is heard after the end", async () => {
-  const { client, warning, done, stop } = consoleWith([fine], [{ state: -1, message, data: reason }]);
+  const { client, warning, done, stop } = setupPasswordGuard([fine], [{ state: -1, message, data: reason }]);
   await expect.poll(() => warning.getSnapshot().value).toBe("fine");
   stop();
-  await kindOf(client.call(userCalls.userOne, { params: { id: "1" } }));
+  await getErrorKind(client.call(userCalls.userOne, { params: { id: "1" } }));
   await page.tellElsewhere("password", { type: "tab.passwordChanged" });
-  expect([must(warning), done]).toEqual([false, []]);
+  expect([mustChangePassword(warning), done]).toEqual([false, []]);
 });

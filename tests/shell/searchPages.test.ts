@@ -1,9 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { type FoundPage, searchPages } from "../../src/app/search/searchPages.ts";
-import { componentCode } from "../../src/console/componentCode.ts";
+import { createPageSearch, type PageSearchResult } from "../../src/app/search/createPageSearch.ts";
+import { createLoader } from "../../src/loading/createLoader.ts";
 
 /** A page of the menu; the paths lie in a group that no query of these tests comes near. */
-const entry = (title: string, path: `/${string}/${string}`, pinyin = "", initials = ""): FoundPage => ({
+const createEntry = (
+  title: string,
+  path: `/${string}/${string}`,
+  pinyin = "",
+  initials = "",
+): PageSearchResult => ({
   group: "任务管理",
   page: {
     title,
@@ -13,46 +18,46 @@ const entry = (title: string, path: `/${string}/${string}`, pinyin = "", initial
     group: "page",
     order: 1,
     icon: () => null,
-    code: componentCode(async () => () => null),
+    componentLoader: createLoader(async () => () => null),
   },
 });
-const found = (entries: readonly FoundPage[], query: string) =>
-  searchPages(entries)(query).map(({ page }) => page.title);
+const search = (entries: readonly PageSearchResult[], query: string) =>
+  createPageSearch(entries)(query).map(({ page }) => page.title);
 
-const orders = entry("订单列表", "/order/orderList", "dingdanliebiao", "ddlb");
-const flights = entry("历史任务", "/page/directive", "lishirenwu", "lsrw");
+const orders = createEntry("订单列表", "/order/orderList", "dingdanliebiao", "ddlb");
+const flights = createEntry("历史任务", "/page/directive", "lishirenwu", "lsrw");
 const menu = [orders, flights];
 
 describe("the menu search", () => {
   test("finds a page by a part of its title, of its group's and of its path", () => {
-    expect(found(menu, "订单")).toEqual(["订单列表"]);
-    expect(found(menu, "任务管理")).toEqual(["订单列表", "历史任务"]);
-    expect(found(menu, "directive")).toEqual(["历史任务"]);
+    expect(search(menu, "订单")).toEqual(["订单列表"]);
+    expect(search(menu, "任务管理")).toEqual(["订单列表", "历史任务"]);
+    expect(search(menu, "directive")).toEqual(["历史任务"]);
   });
 
   test("finds it by pinyin and by initials, whatever their case and spaces, and not by what is near to them", () => {
     for (const query of ["dingdan", "ding dan lie", "DDLB", " dlb "])
-      expect(found(menu, query)).toEqual(["订单列表"]);
-    expect(found(menu, "lsrx")).toEqual([]);
+      expect(search(menu, query)).toEqual(["订单列表"]);
+    expect(search(menu, "lsrx")).toEqual([]);
   });
 
   test("shows the whole menu before anything is typed, and names no page twice", () => {
-    expect(found(menu, "  ")).toEqual(["订单列表", "历史任务"]);
-    expect(found([entry("order", "/p/1", "order", "order")], "order")).toEqual(["order"]);
+    expect(search(menu, "  ")).toEqual(["订单列表", "历史任务"]);
+    expect(search([createEntry("order", "/p/1", "order", "order")], "order")).toEqual(["order"]);
   });
 
   test("forgives 8 wrong letters of 20, and not 9: the threshold is 0.4 (R-242)", () => {
-    const pages = [entry("abcdefghijklmnopqrst", "/p/1")];
-    expect(found(pages, "abcdefghijkl01234567")).toEqual(["abcdefghijklmnopqrst"]);
-    expect(found(pages, "abcdefghijk012345678")).toEqual([]);
+    const pages = [createEntry("abcdefghijklmnopqrst", "/p/1")];
+    expect(search(pages, "abcdefghijkl01234567")).toEqual(["abcdefghijklmnopqrst"]);
+    expect(search(pages, "abcdefghijk012345678")).toEqual([]);
   });
 
   test("weighs a title 0.7 and a path 0.3: a title of a score of 0.05 comes before a path of 0.01, one of 0.2 after it (R-243, R-244)", () => {
-    const byPath = entry("商品", "/alpha/x");
+    const byPath = createEntry("商品", "/alpha/x");
     // A hit's score is its distance from the beginning, in hundredths.
-    const near = entry("12345alpha", "/p/1");
-    const far = entry("12345678901234567890alpha", "/p/1");
-    expect(found([byPath, near], "alpha")).toEqual(["12345alpha", "商品"]);
-    expect(found([far, byPath], "alpha")).toEqual(["商品", "12345678901234567890alpha"]);
+    const near = createEntry("12345alpha", "/p/1");
+    const far = createEntry("12345678901234567890alpha", "/p/1");
+    expect(search([byPath, near], "alpha")).toEqual(["12345alpha", "商品"]);
+    expect(search([far, byPath], "alpha")).toEqual(["商品", "12345678901234567890alpha"]);
   });
 });

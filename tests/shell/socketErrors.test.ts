@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import type { IncomingFrame } from "../../machines/socket.machine.ts";
-import { saySocketErrors } from "../../src/app/runtime/saySocketErrors.ts";
+import { toastSocketErrors } from "../../src/app/session/toastSocketErrors.ts";
 
 /** What is toasted of one frame, and whether the password dialog is asked for. */
-function heard(type: number, data: unknown) {
+function receive(type: number, data: unknown) {
   const toasts: string[] = [];
   let required = 0;
-  let told: (frame: IncomingFrame) => void = () => undefined;
-  const stop = saySocketErrors(
+  let emitFrame: (frame: IncomingFrame) => void = () => undefined;
+  const stop = toastSocketErrors(
     (listener) => {
-      told = listener;
+      emitFrame = listener;
       return () => undefined;
     },
     { error: (text) => void toasts.push(text) },
@@ -17,19 +17,19 @@ function heard(type: number, data: unknown) {
       required += 1;
     },
   );
-  told({ type, at: "2026-03-02T02:00:00.000Z", data });
+  emitFrame({ type, at: "2026-03-02T02:00:00.000Z", data });
   stop();
   return { toasts, required };
 }
 
 test("a refusal of the live connection is toasted once", () => {
   const message = "同时打开的任务过多";
-  expect(heard(9, { message })).toEqual({ toasts: [`实时连接：${message}`], required: 0 });
-  expect(heard(9, "?")).toEqual({ toasts: ["实时连接出错，请刷新页面重试。"], required: 0 });
-  expect(heard(4, { message })).toEqual({ toasts: [], required: 0 });
+  expect(receive(9, { message })).toEqual({ toasts: [`实时连接：${message}`], required: 0 });
+  expect(receive(9, "?")).toEqual({ toasts: ["实时连接出错，请刷新页面重试。"], required: 0 });
+  expect(receive(4, { message })).toEqual({ toasts: [], required: 0 });
 });
 
 test("an initial password is left to the password dialog, which says it", () => {
   const data = { message: "请先修改初始密码", reason: "initialPassword" };
-  expect(heard(9, data)).toEqual({ toasts: [], required: 1 });
+  expect(receive(9, data)).toEqual({ toasts: [], required: 1 });
 });

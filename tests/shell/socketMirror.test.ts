@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { FromWorker, ToWorker } from "../../src/app/socket/protocol.ts";
-import { startSocket } from "../../src/app/socket/socketMirror.ts";
+import { startSocket } from "../../src/app/socket/startSocket.ts";
 
 /** What the page tells its worker, and the worker's end; it answers what the test says. */
 class WorkerUnderTest extends EventTarget {
@@ -31,19 +31,19 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const listener = () => ({ kicked: vi.fn<() => void>(), refused: vi.fn<() => void>(), told: null });
+const createListener = () => ({ kicked: vi.fn<() => void>(), refused: vi.fn<() => void>(), told: null });
 
-function started() {
-  const heard = listener();
-  const socket = startSocket({ url: "ws://console.example/ws", ...heard });
+function startTestSocket() {
+  const callbacks = createListener();
+  const socket = startSocket({ url: "ws://console.example/ws", ...callbacks });
   socket.send({ type: "session.start", userId: "7", token: "t1" });
   const [worker] = WorkerUnderTest.made;
   if (!worker) throw new Error("no worker was started");
-  return { socket, worker, heard };
+  return { socket, worker, heard: callbacks };
 }
 
 test("the end of a session is told to the worker, which has 500 ms to close the connection before it is ended", () => {
-  const { socket, worker } = started();
+  const { socket, worker } = startTestSocket();
   socket.stop();
   expect(worker.told).toEqual(["worker.start", "session.start", "session.end"]);
   vi.advanceTimersByTime(499);
@@ -53,7 +53,7 @@ test("the end of a session is told to the worker, which has 500 ms to close the 
 });
 
 test("what a worker still says after that is heard by nobody, and nothing is told to it", () => {
-  const { socket, worker, heard } = started();
+  const { socket, worker, heard } = startTestSocket();
   const changed = vi.fn<() => void>();
   socket.subscribe(changed);
   socket.stop();
@@ -66,7 +66,7 @@ test("what a worker still says after that is heard by nobody, and nothing is tol
 });
 
 test("a session without a connection ends without a worker", () => {
-  startSocket({ url: "ws://console.example/ws", ...listener() }).stop();
+  startSocket({ url: "ws://console.example/ws", ...createListener() }).stop();
   vi.advanceTimersByTime(500);
   expect(WorkerUnderTest.made).toEqual([]);
 });

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createActor } from "xstate";
-import { createDeskLock } from "../../adapters/http/deskLock.ts";
 import { createLastClick } from "../../adapters/http/lastClick.ts";
-import type { StartActor } from "../../src/app/entry/startActor.ts";
-import { watchIdle } from "../../src/app/runtime/watchIdle.ts";
-import { fakePage } from "./fakePage.ts";
+import { createLockStorage } from "../../adapters/http/lockStorage.ts";
+import type { StartActor } from "../../src/app/boot/createStartActor.ts";
+import { watchIdle } from "../../src/app/session/watchIdle.ts";
+import { setupFakePage } from "./setupFakePage.ts";
 
 const start = Date.parse("2026-03-02T02:00:00Z");
-let page: ReturnType<typeof fakePage>;
+let page: ReturnType<typeof setupFakePage>;
 beforeEach(() => {
   vi.useFakeTimers({ now: start, toFake: ["Date", "setTimeout", "clearTimeout"] });
-  page = fakePage();
+  page = setupFakePage();
 });
 afterEach(() => {
   page.leave();
@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 /** A watched session, with the events that its machine gets from the page and from other tabs. */
-function watched() {
+function setupWatch() {
   const expired = vi.fn<() => void>();
   const sent: string[] = [];
   const starting: StartActor = (_, machine) => {
@@ -33,7 +33,7 @@ function watched() {
   };
   const watch = watchIdle(starting, "off", {
     lastClick: createLastClick(page.local, Date.now),
-    lock: createDeskLock(page.local),
+    lock: createLockStorage(page.local),
     expired,
     unlock: async () => undefined,
   });
@@ -46,7 +46,7 @@ describe("a tab whose timers stood still", () => {
     ["window", "focus"],
     ["window", "pageshow"],
   ] as const)("notices by the %s's %s that its 15 minutes are over", (target, event) => {
-    const { expired, stop } = watched();
+    const { expired, stop } = setupWatch();
     // The clock goes on while no timer fires, as in a hidden tab or under a closed lid.
     vi.setSystemTime(start + 903_000);
     expect(expired).not.toHaveBeenCalled();
@@ -56,7 +56,7 @@ describe("a tab whose timers stood still", () => {
   });
 
   test("goes on where they are not over yet", () => {
-    const { expired, stop } = watched();
+    const { expired, stop } = setupWatch();
     vi.setSystemTime(start + 840_000);
     page.document.dispatchEvent(new Event("visibilitychange"));
     expect(expired).not.toHaveBeenCalled();
@@ -66,7 +66,7 @@ describe("a tab whose timers stood still", () => {
 
 describe("a session", () => {
   test("hears of clicks in other tabs while it lasts, and of nothing once it is over", async () => {
-    const { actor, sent, stop } = watched();
+    const { actor, sent, stop } = setupWatch();
     await page.tellElsewhere("idle", { type: "tab.click", at: start });
     expect(sent).toEqual(["tab.click"]);
     stop();
@@ -79,11 +79,11 @@ describe("a session", () => {
 
   test("counts from the last click that is stored, and from now where none is", () => {
     page.local.setItem("lastClick", String(start - 840_000));
-    const kept = watched();
+    const kept = setupWatch();
     expect(kept.actor.getSnapshot().context.lastClick).toBe(start - 840_000);
     kept.stop();
     page.local.clear();
-    const fresh = watched();
+    const fresh = setupWatch();
     expect(page.local.getItem("lastClick")).toBe(String(start));
     fresh.stop();
   });

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { whenOnline } from "../../src/console/whenOnline.ts";
-import { simulatedLine } from "../simulatedLine.ts";
+import { onReconnect } from "../../src/pageApi/onReconnect.ts";
+import { createFakeConnection } from "../helpers/createFakeConnection.ts";
 
 it("acts once when the connection is back, and not when it comes up for the first time", () => {
-  const socket = simulatedLine({ phase: "connecting", since: null });
+  const socket = createFakeConnection({ phase: "connecting", since: null });
   let acted = 0;
-  whenOnline(socket, () => (acted += 1));
+  onReconnect(socket, () => (acted += 1));
   socket.becomes("online", null);
   expect(acted).toBe(0);
   socket.becomes("down", 1_000);
@@ -19,10 +19,10 @@ it("acts once when the connection is back, and not when it comes up for the firs
 });
 
 it("acts no more once it is given up, and at once on the way back where the line was down already", () => {
-  const socket = simulatedLine({ phase: "down", since: 1_000 });
+  const socket = createFakeConnection({ phase: "down", since: 1_000 });
   let acted = 0;
-  whenOnline(socket, () => (acted += 1))();
-  whenOnline(socket, () => (acted += 10));
+  onReconnect(socket, () => (acted += 1))();
+  onReconnect(socket, () => (acted += 10));
   socket.becomes("online", null);
   expect(acted).toBe(10);
 });

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { ConsoleRole } from "../platform.ts";
+import type { ConsoleRole } from "../helpers/testPlatform.ts";
 
 export const callRoles = [
   "admin",
@@ -32,7 +32,7 @@ export interface CallLine {
 const header =
   "方法,路径,admin,operator,finance,maintainer,duty,未登录,审计,地址限流,会话限流,手机号限流,初始密码,说明";
 
-function lineOf(text: string): CallLine {
+function parseLine(text: string): CallLine {
   const parts = text.split(",");
   if (parts.length !== header.split(",").length)
     throw new Error(`calls.csv has a line of ${parts.length} parts: ${text}`);
@@ -51,9 +51,9 @@ function lineOf(text: string): CallLine {
   };
 }
 
-const [first, ...lines] = readFileSync(new URL("calls.csv", import.meta.url), "utf8")
+const [headerLine, ...lines] = readFileSync(new URL("calls.csv", import.meta.url), "utf8")
   .trimEnd()
   .split("\n");
-if (first !== header) throw new Error("calls.csv has other columns");
+if (headerLine !== header) throw new Error("calls.csv has other columns");
 
-export const callLines: readonly CallLine[] = lines.map(lineOf);
+export const callLines: readonly CallLine[] = lines.map(parseLine);

@@ -6,23 +6,28 @@ import { staff } from "../../server/db/schema/staff.ts";
 import { readSettings } from "../../server/settings.ts";
 import { allSamples } from "../contract/samples/allSamples.ts";
 import type { Sample } from "../contract/samples/sample.ts";
-import { testWorld } from "../contract/samples/testWorld.ts";
-import type { World } from "../contract/samples/world.ts";
-import { at } from "../live/fleetUnderTest.ts";
-import { flightFactory, ingest } from "../live/flightFactory.ts";
-import { type ConsoleRole, type Headers, openSession, type TestPlatform } from "../platform.ts";
-import { type Answered, type LooseArgs, sendLoose } from "../send.ts";
+import type { SampleContext } from "../contract/samples/sampleContext.ts";
+import { setupSampleContext } from "../contract/samples/setupSampleContext.ts";
+import { type CallResponse, injectUntyped, type UntypedArgs } from "../helpers/injectCall.ts";
+import {
+  type ConsoleRole,
+  openSession,
+  type RequestHeaders,
+  type TestPlatform,
+} from "../helpers/testPlatform.ts";
+import { createFlightFactory, postTelemetry } from "../live/flightFactory.ts";
+import { samplePosition } from "../live/setupFleet.ts";
 import { type CallLine, callLines, callRoles, type Reach } from "./callTable.ts";
 
 const bases = { api: "/wms/api", proxy: "", device: "", hangar: "" } as const;
-const nameOf = ({ host, method, path }: Endpoint) =>
+const getCallName = ({ host, method, path }: Endpoint) =>
   `${method} ${bases[host]}${path.replaceAll(/:(\w+)/g, "{$1}")}`;
 
 // Seam: a loop over all calls knows each only as some call.
 const samples = allSamples as Readonly<Record<string, Sample<Endpoint>>>;
 const endpoints = new Map(
   Object.entries<Endpoint>(contract).map(([name, endpoint]) => [
-    nameOf(endpoint),
+    getCallName(endpoint),
     { endpoint, sample: samples[name] },
   ]),
 );
@@ -33,17 +38,21 @@ test("The table has one line for every call of the contract, and none for any ot
 });
 
 const cases = callLines.map((line) => [line.call, line] as const);
-const session = (on: TestPlatform, role: ConsoleRole) => openSession(on.platform, on.staff[role].id);
+const openRoleSession = (ctx: TestPlatform, role: ConsoleRole) =>
+  openSession(ctx.platform, ctx.staff[role].id);
 const allowed = ({ reach }: CallLine) => callRoles.filter((role) => reach[role] === "可");
 
 /** The call and arguments that get past its gate: wrong ones where there are any, so that they change nothing. */
-async function probe(line: CallLine, world: World): Promise<{ endpoint: Endpoint; args: LooseArgs }> {
+async function prepareCall(
+  line: CallLine,
+  world: SampleContext,
+): Promise<{ endpoint: Endpoint; args: UntypedArgs }> {
   const { endpoint, sample } = endpoints.get(line.call) ?? {};
   if (!endpoint) throw new Error(`There is no ${line.call}`);
-  return { endpoint, args: sample?.bad?.args ?? (await sample?.args(world)) ?? {} };
+  return { endpoint, args: sample?.invalid?.args ?? (await sample?.args(world)) ?? {} };
 }
 
-function reachOf({ host }: Endpoint, { status, body }: Answered): Reach {
+function getReach({ host }: Endpoint, { status, body }: CallResponse): Reach {
   if (host === "proxy" ? body.code === 50008 : status === 401) return "401";
   if (body.state === -3 || body.code === -3) return "无权限";
   expect([200, 400], body.message).toContain(status);
@@ -51,42 +60,42 @@ function reachOf({ host }: Endpoint, { status, body }: Answered): Reach {
 }
 
 describe("who is let through", () => {
-  const world = testWorld({ demo: true });
+  const world = setupSampleContext({ seedDemoData: true });
 
   test.each(cases)("%s", async (_call, line) => {
-    const { on } = world();
-    const { endpoint, args } = await probe(line, world());
-    const reached = async (headers: Headers) => {
-      const before = await on.db.$count(auditLog);
-      const reach = reachOf(endpoint, await sendLoose(on.app, endpoint, args, headers));
-      if (reach !== "可") expect(await on.db.$count(auditLog), "rows of a refused call").toBe(before);
+    const { ctx } = world();
+    const { endpoint, args } = await prepareCall(line, world());
+    const reached = async (headers: RequestHeaders) => {
+      const before = await ctx.db.$count(auditLog);
+      const reach = getReach(endpoint, await injectUntyped(ctx.app, endpoint, args, headers));
+      if (reach !== "可") expect(await ctx.db.$count(auditLog), "rows of a refused call").toBe(before);
       return reach;
     };
     const reach: Record<string, Reach> = {};
-    for (const role of callRoles) reach[role] = await reached(await session(on, role));
+    for (const role of callRoles) reach[role] = await reached(await openRoleSession(ctx, role));
     expect({ ...reach, 未登录: await reached({}) }).toEqual(line.reach);
   });
 });
 
 describe("what leaves a row in the audit trail", () => {
-  const world = testWorld({ demo: true });
+  const world = setupSampleContext({ seedDemoData: true });
   // A sample has disabled a colleague, who signs in for the next one.
-  beforeEach(() => world().on.db.update(staff).set({ status: "normal" }));
+  beforeEach(() => world().ctx.db.update(staff).set({ status: "normal" }));
 
   const signed = "POST /iapi/telemetry";
   test.each(cases.filter(([call]) => call !== signed))("%s", async (call, line) => {
     const { endpoint, sample } = endpoints.get(call) ?? {};
     if (!endpoint || !sample) throw new Error(`${call} has no sample`);
-    const { on } = world();
-    const args: LooseArgs = await sample.args(world());
-    const headers = await session(on, sample.role);
-    const before = await on.db.$count(auditLog);
-    const { status, body } = await sendLoose(on.app, endpoint, args, headers);
+    const { ctx } = world();
+    const args: UntypedArgs = await sample.args(world());
+    const headers = await openRoleSession(ctx, sample.role);
+    const before = await ctx.db.$count(auditLog);
+    const { status, body } = await injectUntyped(ctx.app, endpoint, args, headers);
     expect([status, body.code ?? body.state], body.message).toEqual([
       200,
       endpoint.host === "proxy" ? 20000 : endpoint.kind === "blob" ? Number.NaN : 0,
     ]);
-    const rows = (await on.db.$count(auditLog)) - before;
+    const rows = (await ctx.db.$count(auditLog)) - before;
     expect({ audit: rows > 0 ? "有" : "无", rows }).toEqual({
       audit: line.audit,
       rows: line.audit === "有" ? 1 : 0,
@@ -94,52 +103,52 @@ describe("what leaves a row in the audit trail", () => {
   });
 
   test(`${signed}, which no session sends`, async () => {
-    const { on } = world();
-    const make = await flightFactory(on);
-    const company = await make.company();
+    const { ctx } = world();
+    const make = await createFlightFactory(ctx);
+    const company = await make.createCompany();
     const { droneSn } = await make.task(company);
     const key = await make.key(company.id);
-    const before = await on.db.$count(auditLog);
-    const sample = { droneSn, seq: 1, tSrc: on.clock.now().getTime(), ...at(0) };
-    expect(await ingest(on, key, { samples: [sample] })).toMatchObject({ data: { accepted: 1 } });
+    const before = await ctx.db.$count(auditLog);
+    const sample = { droneSn, seq: 1, tSrc: ctx.clock.now().getTime(), ...samplePosition(0) };
+    expect(await postTelemetry(ctx, key, { samples: [sample] })).toMatchObject({ data: { accepted: 1 } });
     const line = callLines.find(({ call }) => call === signed);
-    expect((await on.db.$count(auditLog)) - before).toBe(line?.audit === "无" ? 0 : 1);
+    expect((await ctx.db.$count(auditLog)) - before).toBe(line?.audit === "无" ? 0 : 1);
   });
 });
 
 describe("how often", () => {
   const limits = { RATE_LIMIT: "2", LIST_RATE_LIMIT: "2", PHONE_SEARCH_LIMIT: "1" };
-  const world = testWorld({ demo: true, env: { ...limits, TRUST_PROXY: "127.0.0.1" } });
+  const world = setupSampleContext({ seedDemoData: true, env: { ...limits, TRUST_PROXY: "127.0.0.1" } });
 
   const read = readSettings({});
-  if ("faults" in read) throw new Error(read.faults.join("\n"));
+  if ("faults" in read) throw new Error(read.errors.join("\n"));
   const { rateLimit, listRateLimit, phoneSearchLimit } = read.settings;
   let addresses = 0;
 
   test.each(cases)("%s", async (_call, line) => {
-    const { on } = world();
-    const { endpoint, args } = await probe(line, world());
+    const { ctx } = world();
+    const { endpoint, args } = await prepareCall(line, world());
     const [role = "admin"] = allowed(line);
     const address = () => `10.0.1.${++addresses % 250}`;
-    const asked = (as: Headers, from: string, what = args) =>
-      sendLoose(on.app, endpoint, what, { ...as, "x-forwarded-for": from });
+    const asked = (as: RequestHeaders, from: string, what = args) =>
+      injectUntyped(ctx.app, endpoint, what, { ...as, "x-forwarded-for": from });
     /** Whether the third of three is refused, and says when to come back. */
-    const third = async (next: () => Promise<readonly [Headers, string]>): Promise<boolean> => {
+    const third = async (next: () => Promise<readonly [RequestHeaders, string]>): Promise<boolean> => {
       for (const _ of [1, 2]) expect((await asked(...(await next()))).status).not.toBe(429);
       const { status, headers } = await asked(...(await next()));
       if (status === 429) expect(Number(headers["retry-after"])).toBeGreaterThan(0);
       return status === 429;
     };
     const office = address();
-    const byAddress = await third(async () => [await session(on, role), office]);
-    const own = await session(on, role);
+    const byAddress = await third(async () => [await openRoleSession(ctx, role), office]);
+    const own = await openRoleSession(ctx, role);
     const bySession = await third(async () => [own, address()]);
-    const other = await session(on, role);
+    const other = await openRoleSession(ctx, role);
     /** Searches of one session for two phones. */
     const search = (keyword: string) => asked(other, address(), withKeyword(endpoint, args, keyword));
     const first = await search("13012340001");
     expect(first.status).not.toBe(429);
-    const phones = takesKeyword(endpoint) && (await search("13012340002")).status === 429;
+    const phones = acceptsKeyword(endpoint) && (await search("13012340002")).status === 429;
     expect({
       byAddress: byAddress ? `${rateLimit}/分` : "",
       bySession: bySession ? `${listRateLimit}/分` : "",
@@ -148,36 +157,36 @@ describe("how often", () => {
   });
 });
 
-function takesKeyword({ body, query }: Endpoint): boolean {
+function acceptsKeyword({ body, query }: Endpoint): boolean {
   return [body, query].some(
     (schema) => "keyword" in ((schema as { shape?: object } | undefined)?.shape ?? {}),
   );
 }
 
 /** A search where the call takes one: the first rows of a list, or all of an export. */
-function withKeyword(endpoint: Endpoint, args: LooseArgs, keyword: string): LooseArgs {
-  if (!takesKeyword(endpoint)) return args;
+function withKeyword(endpoint: Endpoint, args: UntypedArgs, keyword: string): UntypedArgs {
+  if (!acceptsKeyword(endpoint)) return args;
   if (endpoint.method === "GET") return { query: { keyword } };
   const paged = "pageNo" in ((endpoint.body as { shape?: object } | undefined)?.shape ?? {});
   return { body: paged ? { pageNo: 1, pageSize: 1, keyword } : { keyword } };
 }
 
 describe("what answers while an initial password must be changed", () => {
-  const world = testWorld({ env: { NODE_ENV: "production" } });
+  const world = setupSampleContext({ env: { NODE_ENV: "production" } });
   beforeAll(async () => {
-    await world().on.db.update(staff).set({ mustChange: true });
+    await world().ctx.db.update(staff).set({ mustChange: true });
   });
 
   const message = "请先修改初始密码";
   test.each(cases.filter(([, { initialPassword }]) => initialPassword !== ""))("%s", async (call, line) => {
     const { endpoint, sample } = endpoints.get(call) ?? {};
     if (!endpoint) throw new Error(`There is no ${call}`);
-    const { on } = world();
+    const { ctx } = world();
     // Nothing of the demo is here for the samples that look something up, and the gate does not look at arguments.
-    const args: LooseArgs =
-      sample?.bad?.args ?? (line.initialPassword === "可" ? await sample?.args(world()) : {}) ?? {};
+    const args: UntypedArgs =
+      sample?.invalid?.args ?? (line.initialPassword === "可" ? await sample?.args(world()) : {}) ?? {};
     for (const role of allowed(line)) {
-      const { status, body } = await sendLoose(on.app, endpoint, args, await session(on, role));
+      const { status, body } = await injectUntyped(ctx.app, endpoint, args, await openRoleSession(ctx, role));
       const refused = (body.data as { reason?: unknown } | null)?.reason === "initialPassword";
       expect(refused ? "拒绝" : "可").toBe(line.initialPassword);
       if (refused) expect([status, body.code ?? body.state, body.message]).toEqual([200, -1, message]);

@@ -1,8 +1,8 @@
 import { channelStatusMachine } from "../../machines/status/channel.ts";
+import type { StatusMachine } from "../../machines/status/createStatusMachine.ts";
 import { goodsStatusMachine } from "../../machines/status/goods.ts";
 import { serviceStatusMachine } from "../../machines/status/service.ts";
-import type { StatusMachine } from "../../machines/status/statusMachine.ts";
-import { type CatalogEntity, catalogLines, heldToTables } from "./statusTable.ts";
+import { type CatalogEntity, catalogLines, expectMatchesTable } from "./statusTable.ts";
 
 /** The typed machines; the tables' words are checked by the machines themselves. */
 const machines = {
@@ -11,4 +11,4 @@ const machines = {
   channel: channelStatusMachine,
 } as unknown as Readonly<Record<CatalogEntity, StatusMachine<string, string>>>;
 
-heldToTables(catalogLines, machines, { service: 4, goods: 4, channel: 4 });
+expectMatchesTable(catalogLines, machines, { service: 4, goods: 4, channel: 4 });

@@ -1,7 +1,7 @@
 import { boxBindingMachine } from "../../machines/status/boxBinding.ts";
+import type { StatusMachine } from "../../machines/status/createStatusMachine.ts";
 import { hangarStatusMachine } from "../../machines/status/hangar.ts";
-import type { StatusMachine } from "../../machines/status/statusMachine.ts";
-import { type DeviceEntity, deviceLines, heldToTables } from "./statusTable.ts";
+import { type DeviceEntity, deviceLines, expectMatchesTable } from "./statusTable.ts";
 
 /** The typed machines; the tables' words are checked by the machines themselves. */
 const machines = {
@@ -9,4 +9,4 @@ const machines = {
   box: boxBindingMachine,
 } as unknown as Readonly<Record<DeviceEntity, StatusMachine<string, string>>>;
 
-heldToTables(deviceLines, machines, { hangar: 10, box: 4 });
+expectMatchesTable(deviceLines, machines, { hangar: 10, box: 4 });

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type { StatusMachine } from "../../machines/status/statusMachine.ts";
+import type { StatusMachine } from "../../machines/status/createStatusMachine.ts";
 
 const folder = new URL("../../machines/status/", import.meta.url);
 
@@ -8,7 +8,7 @@ const folder = new URL("../../machines/status/", import.meta.url);
 const tableNames: Readonly<Record<string, string>> = { boxBinding: "box" };
 
 /** What an order allows hangs on who asks and on its payments: `order.test.ts` holds it to `order.csv`. */
-const tried = ["order"];
+const testedElsewhere = ["order"];
 
 interface Line {
   readonly status: string;
@@ -17,7 +17,7 @@ interface Line {
 }
 
 /** The lines of a hand-written table about one entity: in `status.csv`, or in a file of its own. */
-function linesOf(entity: string): Line[] {
+function readLines(entity: string): Line[] {
   const rowsOf = (file: string) =>
     readFileSync(new URL(file, import.meta.url), "utf8")
       .trim()
@@ -64,10 +64,10 @@ test("the files with a status machine are found", () => {
   );
 });
 
-describe.each(machines.filter(({ file }) => !tried.includes(file)))(
+describe.each(machines.filter(({ file }) => !testedElsewhere.includes(file)))(
   "the status machine $file",
   ({ file, machine }) => {
-    const lines = linesOf(file);
+    const lines = readLines(file);
 
     test("has a hand-written line for every event in every state", () => {
       const wanted = Object.keys(machine.machine.states).flatMap((status) =>

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { unfitForInvoice } from "../../machines/status/invoiceable.ts";
+import { orderInvoiceRefusal } from "../../machines/status/invoiceRefusal.ts";
 import type { OrderStatus } from "../../machines/status/order.ts";
 
 const order = { orderNo: "DD1", companyId: "1", invoiceStatus: "none", payableFen: 120_000 } as const;
-const why = (status: OrderStatus, contractNo: string, paidFen = 0) =>
-  unfitForInvoice({ ...order, status, contractNo, paidFen });
+const getRefusal = (status: OrderStatus, contractNo: string, paidFen = 0) =>
+  orderInvoiceRefusal({ ...order, status, contractNo, paidFen });
 
 const unsettled = "订单 DD1 尚未付清且没有合同，付清或补充合同后才能开票";
 
@@ -26,12 +26,12 @@ describe("An order for an invoice", () => {
       return [status, refused, refused];
     }),
   ])("that is %s", (status, without, withOne) => {
-    expect(why(status, "")).toBe(without);
-    expect(why(status, "HT-2026-1")).toBe(withOne);
+    expect(getRefusal(status, "")).toBe(without);
+    expect(getRefusal(status, "HT-2026-1")).toBe(withOne);
   });
 
   test("of which a part is paid counts as not settled", () => {
-    expect(why("pending", "", 40_000)).toBe(unsettled);
-    expect(why("auditing", "", 40_000)).toBe(unsettled);
+    expect(getRefusal("pending", "", 40_000)).toBe(unsettled);
+    expect(getRefusal("auditing", "", 40_000)).toBe(unsettled);
   });
 });

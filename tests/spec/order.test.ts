@@ -31,7 +31,7 @@ const states: Readonly<Record<string, OrderFacts>> = {
 };
 
 /** An audit decides on what is there: a payment, or a refund. */
-function eventOf(event: string, status: OrderStatus): OrderEventName {
+function toEventName(event: string, status: OrderStatus): OrderEventName {
   const refund = status === "refunding";
   const names: Readonly<Record<string, OrderEventName>> = {
     登记回款: "register",
@@ -49,7 +49,7 @@ function eventOf(event: string, status: OrderStatus): OrderEventName {
 }
 
 /** What the order is called after the event: only the state itself, whoever may bring it about. */
-function reached(facts: OrderFacts, event: OrderEventName): string {
+function getNextState(facts: OrderFacts, event: OrderEventName): string {
   const status = orderStatusMachine.next(facts, event);
   if (status === null) return "拒绝";
   const gained = event === "approve" ? (facts.pendingFen ?? 0) : 0;
@@ -67,10 +67,10 @@ describe("the order table, written by hand from the contract, and the machine", 
     (state, event, identity, { results }) => {
       const facts = states[state];
       if (!facts) throw new Error(`The table has a state ${state} of no name`);
-      const name = eventOf(event, facts.status);
+      const name = toEventName(event, facts.status);
       // Of the roles that may at all every one gets the same.
       const [result] = Object.values(results).filter((one) => one !== "" && one !== "无权限");
-      expect(reached(facts, name)).toBe(result);
+      expect(getNextState(facts, name)).toBe(result);
       expect(orderStatusMachine.allowed(facts).includes(name)).toBe(result !== "拒绝");
     },
   );
@@ -79,7 +79,7 @@ describe("the order table, written by hand from the contract, and the machine", 
     const known = new Set(orderLines.map(({ state }) => states[state]?.status));
     expect(known).toEqual(new Set(Object.keys(orderStatusMachine.machine.states)));
     const events = new Set(
-      orderLines.map(({ state, event }) => eventOf(event, states[state]?.status ?? "pending")),
+      orderLines.map(({ state, event }) => toEventName(event, states[state]?.status ?? "pending")),
     );
     expect(events).toEqual(new Set(orderStatusMachine.machine.events));
   });

@@ -7,7 +7,7 @@ export interface SpecifiedCall {
 }
 
 /** Built: contract.test.ts asks each rightly, and a browser test whose title names the row sends it from a screen. */
-export const builtCalls: readonly (SpecifiedCall & { readonly row: string })[] = [
+export const implementedCalls: readonly (SpecifiedCall & { readonly row: string })[] = [
   { row: "R-070", host: "api", call: "POST /user/login" },
   { row: "R-071", host: "api", call: "POST /logo/upload" },
   { row: "R-072", host: "api", call: "GET /image/base64/{height}/{width}" },
@@ -82,7 +82,7 @@ export const builtCalls: readonly (SpecifiedCall & { readonly row: string })[] =
 ];
 
 /** Still to come. What is built moves up. */
-export const callsToCome: readonly (SpecifiedCall & { readonly later: string; readonly issue: number })[] = [
+export const plannedCalls: readonly (SpecifiedCall & { readonly later: string; readonly issue: number })[] = [
   { later: "R-080", issue: 18, host: "api", call: "GET /media/pull/{taskId}/{mode}" },
   { later: "R-081", issue: 18, host: "api", call: "POST /task/history/list" },
   { later: "R-082", issue: 18, host: "api", call: "GET /task/history/track/{id}" },
@@ -95,7 +95,7 @@ export const callsToCome: readonly (SpecifiedCall & { readonly later: string; re
 ];
 
 /** Whether an endpoint of the contract is this call. */
-export const isOf =
+export const matchesCall =
   ({ host, call }: SpecifiedCall) =>
   (endpoint: Endpoint): boolean =>
     endpoint.host === host && `${endpoint.method} ${endpoint.path.replace(/:(\w+)/g, "{$1}")}` === call;

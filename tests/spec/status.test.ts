@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { companyStatusMachine } from "../../machines/status/company.ts";
+import type { StatusMachine } from "../../machines/status/createStatusMachine.ts";
 import { invoiceStatusMachine } from "../../machines/status/invoice.ts";
 import { orderPayStatusMachine } from "../../machines/status/orderPay.ts";
 import { smsStatusMachine } from "../../machines/status/sms.ts";
 import { smsBatchStatusMachine } from "../../machines/status/smsBatch.ts";
 import { staffStatusMachine } from "../../machines/status/staff.ts";
-import type { StatusMachine } from "../../machines/status/statusMachine.ts";
 import { userStatusMachine } from "../../machines/status/user.ts";
 
 /** The typed machines by the name the table calls them; the table's words are checked by the machine itself. */

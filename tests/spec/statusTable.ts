@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type { StatusMachine } from "../../machines/status/statusMachine.ts";
+import type { StatusMachine } from "../../machines/status/createStatusMachine.ts";
 
 export const tableRoles = ["admin", "operator", "finance", "maintainer", "duty"] as const;
 export type TableRole = (typeof tableRoles)[number];
@@ -18,7 +18,7 @@ export interface StatusLine<Entity extends string> {
 }
 
 /** The tables of these entities together. */
-const linesOf = <Entity extends string>(entities: readonly Entity[]): readonly StatusLine<Entity>[] =>
+const readTables = <Entity extends string>(entities: readonly Entity[]): readonly StatusLine<Entity>[] =>
   entities.flatMap((entity) =>
     readFileSync(new URL(`${entity}.csv`, import.meta.url), "utf8")
       .trim()
@@ -31,14 +31,14 @@ const linesOf = <Entity extends string>(entities: readonly Entity[]): readonly S
       }),
   );
 
-export const catalogLines = linesOf(["service", "goods", "channel"]);
+export const catalogLines = readTables(["service", "goods", "channel"]);
 export type CatalogEntity = (typeof catalogLines)[number]["entity"];
 
-export const deviceLines = linesOf(["hangar", "box"]);
+export const deviceLines = readTables(["hangar", "box"]);
 export type DeviceEntity = (typeof deviceLines)[number]["entity"];
 
 /** Holds machines to their tables, line by line; a table names every state and every event of its machine. */
-export function heldToTables<Entity extends string>(
+export function expectMatchesTable<Entity extends string>(
   lines: readonly StatusLine<Entity>[],
   machines: Readonly<Record<Entity, StatusMachine<string, string>>>,
   counts: Readonly<Record<Entity, number>>,

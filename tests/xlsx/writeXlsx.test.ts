@@ -4,13 +4,13 @@ import { readXlsx } from "hucre/xlsx";
 import { expect, test } from "vitest";
 import { type Cell, writeXlsx } from "../../server/xlsx/writeXlsx.ts";
 
-const sheetOf = (headers: readonly string[]) => ({
+const createSheet = (headers: readonly string[]) => ({
   title: "试",
   columns: headers.map((header) => ({ header, width: 10 })),
 });
 
 /** A source that says when it has been closed, and by `until` throws at that row. */
-function source(rows: number, until = Number.POSITIVE_INFINITY) {
+function createSource(rows: number, until = Number.POSITIVE_INFINITY) {
   const seen = { read: 0, closed: false };
   async function* cells(): AsyncGenerator<readonly Cell[]> {
     try {
@@ -26,19 +26,19 @@ function source(rows: number, until = Number.POSITIVE_INFINITY) {
   return { seen, cells: cells() };
 }
 
-async function* each(rows: readonly (readonly Cell[])[]) {
+async function* streamRows(rows: readonly (readonly Cell[])[]) {
   yield* rows;
 }
 
-async function readBack(headers: readonly string[], rows: readonly (readonly Cell[])[]) {
+async function writeAndRead(headers: readonly string[], rows: readonly (readonly Cell[])[]) {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of writeXlsx(sheetOf(headers), each(rows))) chunks.push(chunk);
+  for await (const chunk of writeXlsx(createSheet(headers), streamRows(rows))) chunks.push(chunk);
   return (await readXlsx(Buffer.concat(chunks))).sheets[0]?.rows ?? [];
 }
 
 test("Another program reads back what was written, markup, line ends and outer spaces included", async () => {
   const text = ['<a & "b">', " 前后 ", "一\n二", "_x0041_", "0012", "𠮷\ud800"];
-  const rows = await readBack(["甲", "乙", "丙", "丁", "戊", "己"], [text, [null, 0, -1.5, "", 1e21, 7]]);
+  const rows = await writeAndRead(["甲", "乙", "丙", "丁", "戊", "己"], [text, [null, 0, -1.5, "", 1e21, 7]]);
   expect(rows[0]).toEqual(["甲", "乙", "丙", "丁", "戊", "己"]);
   expect(rows[1]).toEqual(['<a & "b">', " 前后 ", "一\n二", "_x0041_", "0012", "𠮷\ufffd"]);
   expect(rows[2]).toEqual([null, 0, -1.5, null, 1e21, 7]);
@@ -46,26 +46,26 @@ test("Another program reads back what was written, markup, line ends and outer s
 
 test("Columns beyond the 26th have two letters", async () => {
   const headers = Array.from({ length: 60 }, (_, at) => `列${at}`);
-  const [head, row] = await readBack(headers, [headers.map((_, at) => at)]);
+  const [head, row] = await writeAndRead(headers, [headers.map((_, at) => at)]);
   expect([head?.[25], head?.[26], head?.[52], head?.[59]]).toEqual(["列25", "列26", "列52", "列59"]);
   expect([row?.[25], row?.[26], row?.[52], row?.[59]]).toEqual([25, 26, 52, 59]);
 });
 
 test("A list without rows is a workbook with its header", async () => {
-  expect(await readBack(["甲"], [])).toEqual([["甲"]]);
+  expect(await writeAndRead(["甲"], [])).toEqual([["甲"]]);
 });
 
 test("Where not one row can be read, nothing is written before the fault", async () => {
-  const { cells, seen } = source(5, 0);
-  await expect(writeXlsx(sheetOf(["甲", "乙"]), cells).next()).rejects.toThrow("The row cannot be read");
+  const { cells, seen } = createSource(5, 0);
+  await expect(writeXlsx(createSheet(["甲", "乙"]), cells).next()).rejects.toThrow("The row cannot be read");
   expect(seen.closed).toBe(true);
 });
 
 test("A fault far into the rows is thrown, and no end of an archive is written before it", async () => {
-  const { cells } = source(200_000, 150_000);
+  const { cells } = createSource(200_000, 150_000);
   const written: Uint8Array[] = [];
   await expect(async () => {
-    for await (const chunk of writeXlsx(sheetOf(["甲", "乙"]), cells)) written.push(chunk);
+    for await (const chunk of writeXlsx(createSheet(["甲", "乙"]), cells)) written.push(chunk);
   }).rejects.toThrow("The row cannot be read");
   const bytes = Buffer.concat(written);
   expect(bytes.length).toBeGreaterThan(100_000);
@@ -76,8 +76,8 @@ test.for([
   ["with the first byte", 0],
   ["in the middle of the rows", 200_000],
 ] as const)("A reader who leaves %s ends the reading of the rows", async ([, after]) => {
-  const { cells, seen } = source(1_000_000);
-  const stream = Readable.from(writeXlsx(sheetOf(["甲", "乙"]), cells), { objectMode: false });
+  const { cells, seen } = createSource(1_000_000);
+  const stream = Readable.from(writeXlsx(createSheet(["甲", "乙"]), cells), { objectMode: false });
   let bytes = 0;
   stream.on("data", (chunk: Uint8Array) => {
     bytes += chunk.length;
@@ -90,8 +90,8 @@ test.for([
 });
 
 test("Rows are read no faster than the file is taken", async () => {
-  const { cells, seen } = source(1_000_000);
-  const writing = writeXlsx(sheetOf(["甲", "乙"]), cells);
+  const { cells, seen } = createSource(1_000_000);
+  const writing = writeXlsx(createSheet(["甲", "乙"]), cells);
   for (let chunk = 0; chunk < 20; chunk++) await writing.next();
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(seen.read).toBeLessThan(100_000);

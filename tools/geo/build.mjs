@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { archive } from "./build/archive.mjs";
-import { layers, maxZoom } from "./build/layers.mjs";
-import { attribution, readme } from "./build/readme.mjs";
-import { tiles } from "./build/tiles.mjs";
+import { createLayers, maxZoom } from "./build/createLayers.mjs";
+import { createTiles } from "./build/createTiles.mjs";
+import { encodePmtiles } from "./build/encodePmtiles.mjs";
+import { attribution, renderReadme } from "./build/readme.mjs";
 import { region } from "./build/world.mjs";
 
 const folder = new URL("../../public/map/", import.meta.url);
 await mkdir(folder, { recursive: true });
 
-const made = await layers();
-const bytes = archive(tiles(made, maxZoom, region), {
+const made = await createLayers();
+const bytes = encodePmtiles(createTiles(made, maxZoom, region), {
   maxZoom,
   bounds: [-180, -85, 180, 85],
   centre: [105.46, 39.92, 4],
@@ -24,5 +24,5 @@ await writeFile(new URL("china.pmtiles", folder), bytes);
 
 const lock = JSON.parse(await readFile(new URL("package-lock.json", import.meta.url), "utf8"));
 const sha256 = createHash("sha256").update(bytes).digest("hex");
-await writeFile(new URL("README.md", folder), readme({ lock, sha256, size: bytes.length }));
+await writeFile(new URL("README.md", folder), renderReadme({ lock, sha256, size: bytes.length }));
 process.stdout.write(`china.pmtiles ${bytes.length} bytes, sha256 ${sha256}\n`);

@@ -1,5 +1,5 @@
 import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { instant, int8 } from "../columns.ts";
+import { int8, timestamptz } from "../columns.ts";
 import { companies } from "./company.ts";
 
 /** Keys that the companies' programs sign their requests with. */
@@ -13,9 +13,9 @@ export const accessKeys = pgTable(
     accessKey: text("access_key").notNull(),
     /** AES-256-GCM; kept readable to the server because an HMAC is verified with it. */
     sealedSecret: text("sealed_secret").notNull(),
-    createdAt: instant("created_at").notNull(),
+    createdAt: timestamptz("created_at").notNull(),
     createdBy: int8("created_by").notNull(),
-    lastUsedAt: instant("last_used_at"),
+    lastUsedAt: timestamptz("last_used_at"),
   },
   (t) => [
     uniqueIndex("access_keys_access_key_key").on(t.accessKey),

@@ -1,13 +1,13 @@
 import { index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { instant, int8 } from "../columns.ts";
-import type { CopiedNames } from "../copiedNames.ts";
+import { int8, timestamptz } from "../columns.ts";
+import type { DenormalizedNames } from "../denormalizedNames.ts";
 
 /** The audit trail: who, when, from where, which call, what before and after. A trigger lets in new rows and nothing else. */
 export const auditLog = pgTable(
   "audit_log",
   {
     id: int8("id").primaryKey(),
-    at: instant("at").notNull(),
+    at: timestamptz("at").notNull(),
     /** Null for a failed login, which has nobody behind it; `entityId` is the account that was tried. */
     staffId: int8("staff_id"),
     staffName: text("staff_name").notNull(),
@@ -28,7 +28,7 @@ export const auditLog = pgTable(
   ],
 );
 
-export const auditLogNames: CopiedNames = {
+export const auditLogNames: DenormalizedNames = {
   table: auditLog,
   fixed: [auditLog.staffName],
 };

@@ -1,8 +1,8 @@
 import { isNull, sql } from "drizzle-orm";
 import { check, doublePrecision, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { boxStatus } from "../../../adapters/contract/box.ts";
-import { codePointText, instant, int8, oneOf, recordColumns } from "../columns.ts";
-import type { CopiedNames } from "../copiedNames.ts";
+import { codePointText, enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
+import type { DenormalizedNames } from "../denormalizedNames.ts";
 import { companies } from "./company.ts";
 
 /** Cloud boxes, which link a company's devices to the platform. */
@@ -23,26 +23,26 @@ export const boxes = pgTable(
     firmware: text("firmware").notNull().default(""),
     lng: doublePrecision("lng"),
     lat: doublePrecision("lat"),
-    lastSeenAt: instant("last_seen_at"),
+    lastSeenAt: timestamptz("last_seen_at"),
     remark: text("remark").notNull().default(""),
     /** Lower-cased name, MAC address and serial number in one. */
     search: text("search").notNull(),
   },
   (t) => {
-    const live = isNull(t.deletedAt);
+    const active = isNull(t.deletedAt);
     return [
-      uniqueIndex("boxes_mac_key").on(t.mac).where(live),
-      uniqueIndex("boxes_sn_key").on(t.sn).where(live),
-      index("boxes_company").on(t.companyId).where(live),
-      index("boxes_created_at").on(t.createdAt, t.id).where(live),
-      oneOf("boxes_status_check", t.status, boxStatus),
+      uniqueIndex("boxes_mac_key").on(t.mac).where(active),
+      uniqueIndex("boxes_sn_key").on(t.sn).where(active),
+      index("boxes_company").on(t.companyId).where(active),
+      index("boxes_created_at").on(t.createdAt, t.id).where(active),
+      enumCheck("boxes_status_check", t.status, boxStatus),
       check("boxes_place_check", sql`(${t.lng} is null) = (${t.lat} is null)`),
     ];
   },
 );
 export type BoxRecord = typeof boxes.$inferSelect;
 
-export const boxNames: CopiedNames = {
+export const boxNames: DenormalizedNames = {
   table: boxes,
-  follows: [{ name: boxes.companyName, id: boxes.companyId, source: companies }],
+  synced: [{ name: boxes.companyName, id: boxes.companyId, source: companies }],
 };

@@ -1,7 +1,7 @@
 import { isNull, sql } from "drizzle-orm";
 import { bigint, check, index, integer, numeric, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { channelStatus } from "../../../adapters/contract/channelCode.ts";
-import { codePointText, instant, oneOf, recordColumns } from "../columns.ts";
+import { codePointText, enumCheck, recordColumns, timestamptz } from "../columns.ts";
 
 /** Sales channels by their code. */
 export const channelCodes = pgTable(
@@ -16,7 +16,7 @@ export const channelCodes = pgTable(
     /** Percent with two decimals. */
     ratio: numeric("ratio", { precision: 5, scale: 2, mode: "number" }).notNull(),
     status: text("status").notNull().default("on").$type<"on" | "off">(),
-    expireAt: instant("expire_at"),
+    expireAt: timestamptz("expire_at"),
     companyCount: integer("company_count").notNull().default(0),
     orderAmountFen: bigint("order_amount_fen", { mode: "number" }).notNull().default(0),
     commissionFen: bigint("commission_fen", { mode: "number" }).notNull().default(0),
@@ -25,11 +25,11 @@ export const channelCodes = pgTable(
     search: text("search").notNull(),
   },
   (t) => {
-    const live = isNull(t.deletedAt);
+    const active = isNull(t.deletedAt);
     return [
-      uniqueIndex("channel_codes_code_key").on(t.code).where(live),
-      index("channel_codes_created_at").on(t.createdAt, t.id).where(live),
-      oneOf("channel_codes_status_check", t.status, channelStatus),
+      uniqueIndex("channel_codes_code_key").on(t.code).where(active),
+      index("channel_codes_created_at").on(t.createdAt, t.id).where(active),
+      enumCheck("channel_codes_status_check", t.status, channelStatus),
       check("channel_codes_ratio_check", sql`${t.ratio} between 0 and 100`),
       check("channel_codes_code_check", sql`${t.code} ~ '^[A-Z0-9]{6,12}$'`),
     ];

@@ -1,8 +1,8 @@
 import { isNull, sql } from "drizzle-orm";
 import { bigint, doublePrecision, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { companyLevel, companyStatus, companyType, logoStatus } from "../../../adapters/contract/company.ts";
-import { codePointText, instant, int8, oneOf, recordColumns } from "../columns.ts";
-import type { CopiedNames } from "../copiedNames.ts";
+import { codePointText, enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
+import type { DenormalizedNames } from "../denormalizedNames.ts";
 import { channelCodes } from "./channelCode.ts";
 import { regions } from "./region.ts";
 import { staff } from "./staff.ts";
@@ -42,7 +42,7 @@ export const companies = pgTable(
     status: text("status").notNull().default("normal").$type<"normal" | "frozen">(),
     freezeReason: text("freeze_reason").notNull().default(""),
     /** Latest end of the company's service grants. */
-    expireAt: instant("expire_at"),
+    expireAt: timestamptz("expire_at"),
     remark: text("remark").notNull().default(""),
     logoUrl: text("logo_url").notNull().default(""),
     logoStatus: text("logo_status").notNull().default("none").$type<"none" | "draft" | "submitted">(),
@@ -50,38 +50,38 @@ export const companies = pgTable(
     search: text("search").notNull(),
   },
   (t) => {
-    const live = isNull(t.deletedAt);
+    const active = isNull(t.deletedAt);
     return [
-      uniqueIndex("companies_name_key").on(t.name).where(live),
-      uniqueIndex("companies_credit_code_key").on(t.creditCode).where(live),
-      index("companies_created_at").on(t.createdAt, t.id).where(live),
-      index("companies_updated_at").on(t.updatedAt, t.id).where(live),
-      index("companies_name_order").on(t.nameOrder, t.id).where(live),
-      index("companies_level").on(t.level, t.id).where(live),
-      index("companies_user_count").on(t.userCount, t.id).where(live),
-      index("companies_box_count").on(t.boxCount, t.id).where(live),
-      index("companies_order_amount").on(t.orderAmountFen, t.id).where(live),
-      index("companies_status").on(t.status, t.id).where(live),
-      index("companies_expire_at").on(t.expireAt, t.id).where(live),
-      index("companies_expire_at_desc").on(t.expireAt.desc().nullsLast(), t.id.desc()).where(live),
-      index("companies_region").on(t.regionId).where(live),
-      index("companies_manager").on(t.managerId).where(live),
-      index("companies_channel").on(t.channelCodeId).where(live),
-      index("companies_phone_last_four").on(sql`right(${t.phone}, 4)`).where(live),
-      index("companies_emergency_phone_last_four").on(sql`right(${t.emergencyPhone}, 4)`).where(live),
-      index("companies_account_phone_last_four").on(sql`right(${t.accountPhone}, 4)`).where(live),
+      uniqueIndex("companies_name_key").on(t.name).where(active),
+      uniqueIndex("companies_credit_code_key").on(t.creditCode).where(active),
+      index("companies_created_at").on(t.createdAt, t.id).where(active),
+      index("companies_updated_at").on(t.updatedAt, t.id).where(active),
+      index("companies_name_order").on(t.nameOrder, t.id).where(active),
+      index("companies_level").on(t.level, t.id).where(active),
+      index("companies_user_count").on(t.userCount, t.id).where(active),
+      index("companies_box_count").on(t.boxCount, t.id).where(active),
+      index("companies_order_amount").on(t.orderAmountFen, t.id).where(active),
+      index("companies_status").on(t.status, t.id).where(active),
+      index("companies_expire_at").on(t.expireAt, t.id).where(active),
+      index("companies_expire_at_desc").on(t.expireAt.desc().nullsLast(), t.id.desc()).where(active),
+      index("companies_region").on(t.regionId).where(active),
+      index("companies_manager").on(t.managerId).where(active),
+      index("companies_channel").on(t.channelCodeId).where(active),
+      index("companies_phone_last_four").on(sql`right(${t.phone}, 4)`).where(active),
+      index("companies_emergency_phone_last_four").on(sql`right(${t.emergencyPhone}, 4)`).where(active),
+      index("companies_account_phone_last_four").on(sql`right(${t.accountPhone}, 4)`).where(active),
       index("companies_search").using("gin", sql`${t.search} gin_trgm_ops`),
-      oneOf("companies_type_check", t.type, companyType),
-      oneOf("companies_level_check", t.level, companyLevel),
-      oneOf("companies_status_check", t.status, companyStatus),
-      oneOf("companies_logo_status_check", t.logoStatus, logoStatus),
+      enumCheck("companies_type_check", t.type, companyType),
+      enumCheck("companies_level_check", t.level, companyLevel),
+      enumCheck("companies_status_check", t.status, companyStatus),
+      enumCheck("companies_logo_status_check", t.logoStatus, logoStatus),
     ];
   },
 );
 
-export const companyNames: CopiedNames = {
+export const companyNames: DenormalizedNames = {
   table: companies,
-  follows: [
+  synced: [
     { name: companies.channelName, id: companies.channelCodeId, source: channelCodes },
     { name: companies.managerName, id: companies.managerId, source: staff },
   ],

@@ -1,7 +1,7 @@
 import { isNull } from "drizzle-orm";
 import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { instant, int8 } from "../columns.ts";
-import type { CopiedNames } from "../copiedNames.ts";
+import { int8, timestamptz } from "../columns.ts";
+import type { DenormalizedNames } from "../denormalizedNames.ts";
 import { companies } from "./company.ts";
 
 /** Which company a box or a hangar belonged to, and when; ids are of one row of numbers, so the two never meet. */
@@ -15,10 +15,10 @@ export const deviceOwners = pgTable(
       .references(() => companies.id),
     /** As it was called then. */
     companyName: text("company_name").notNull(),
-    boundAt: instant("bound_at").notNull(),
+    boundAt: timestamptz("bound_at").notNull(),
     /** Name of who bound it; empty where it was made with the record. */
     boundBy: text("bound_by").notNull().default(""),
-    unboundAt: instant("unbound_at"),
+    unboundAt: timestamptz("unbound_at"),
     unboundBy: text("unbound_by").notNull().default(""),
   },
   (t) => [
@@ -27,7 +27,7 @@ export const deviceOwners = pgTable(
   ],
 );
 
-export const deviceOwnerNames: CopiedNames = {
+export const deviceOwnerNames: DenormalizedNames = {
   table: deviceOwners,
   fixed: [deviceOwners.companyName, deviceOwners.boundBy, deviceOwners.unboundBy],
 };

@@ -1,8 +1,8 @@
 import { isNull } from "drizzle-orm";
 import { doublePrecision, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { deviceStatus, uavClass } from "../../../adapters/contract/device.ts";
-import { instant, int8, oneOf, recordColumns } from "../columns.ts";
-import type { CopiedNames } from "../copiedNames.ts";
+import { enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
+import type { DenormalizedNames } from "../denormalizedNames.ts";
 import { boxes } from "./box.ts";
 import { companies } from "./company.ts";
 import { hangars } from "./hangar.ts";
@@ -28,23 +28,23 @@ export const drones = pgTable(
     /** Where it last was on the ground. */
     lng: doublePrecision("lng").notNull(),
     lat: doublePrecision("lat").notNull(),
-    lastSeenAt: instant("last_seen_at"),
+    lastSeenAt: timestamptz("last_seen_at"),
     /** Lower-cased name, serial number and registration, a line each. */
     search: text("search").notNull(),
   },
   (t) => {
-    const live = isNull(t.deletedAt);
+    const active = isNull(t.deletedAt);
     return [
-      uniqueIndex("drones_sn_key").on(t.sn).where(live),
-      index("drones_company").on(t.companyId).where(live),
-      index("drones_box").on(t.boxId).where(live),
-      oneOf("drones_status_check", t.status, deviceStatus),
-      oneOf("drones_uav_class_check", t.uavClass, uavClass),
+      uniqueIndex("drones_sn_key").on(t.sn).where(active),
+      index("drones_company").on(t.companyId).where(active),
+      index("drones_box").on(t.boxId).where(active),
+      enumCheck("drones_status_check", t.status, deviceStatus),
+      enumCheck("drones_uav_class_check", t.uavClass, uavClass),
     ];
   },
 );
 
-export const droneNames: CopiedNames = {
+export const droneNames: DenormalizedNames = {
   table: drones,
-  follows: [{ name: drones.companyName, id: drones.companyId, source: companies }],
+  synced: [{ name: drones.companyName, id: drones.companyId, source: companies }],
 };

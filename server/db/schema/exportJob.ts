@@ -6,8 +6,8 @@ import {
   exportKind,
   exportStatus,
 } from "../../../adapters/contract/exportJob.ts";
-import { instant, int8, oneOf } from "../columns.ts";
-import type { CopiedNames } from "../copiedNames.ts";
+import { enumCheck, int8, timestamptz } from "../columns.ts";
+import type { DenormalizedNames } from "../denormalizedNames.ts";
 
 /** Exports and what became of them; a finished one's file stands in the data folder under its id. */
 export const exportJobs = pgTable(
@@ -29,22 +29,22 @@ export const exportJobs = pgTable(
     revealReason: text("reveal_reason").notNull().default(""),
     staffId: int8("staff_id").notNull(),
     staffName: text("staff_name").notNull(),
-    createdAt: instant("created_at").notNull(),
-    endedAt: instant("ended_at"),
-    keptUntil: instant("kept_until"),
+    createdAt: timestamptz("created_at").notNull(),
+    endedAt: timestamptz("ended_at"),
+    keptUntil: timestamptz("kept_until"),
   },
   (t) => [
-    oneOf("export_jobs_kind_check", t.kind, exportKind),
-    oneOf("export_jobs_status_check", t.status, exportStatus),
+    enumCheck("export_jobs_kind_check", t.kind, exportKind),
+    enumCheck("export_jobs_status_check", t.status, exportStatus),
     index("export_jobs_staff_id_idx").on(t.staffId, t.createdAt),
     index("export_jobs_status_idx").on(t.status, t.endedAt),
   ],
 );
 /** What every change of an entry also sets, so that who shows it knows that it is another. */
-export const changed = { version: sql`${exportJobs.version} + 1` };
+export const versionIncrement = { version: sql`${exportJobs.version} + 1` };
 export type ExportRecord = typeof exportJobs.$inferSelect;
 
-export const exportJobNames: CopiedNames = {
+export const exportJobNames: DenormalizedNames = {
   table: exportJobs,
   fixed: [exportJobs.staffName],
   own: [exportJobs.fileName],

@@ -1,7 +1,7 @@
 import { isNull, sql } from "drizzle-orm";
 import { bigint, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { type GoodsRow, goodsStatus } from "../../../adapters/contract/goods.ts";
-import { codePointText, int8, oneOf, recordColumns } from "../columns.ts";
+import { codePointText, enumCheck, int8, recordColumns } from "../columns.ts";
 import { services } from "./service.ts";
 
 /** What customers buy: services in a bundle, for a number of months, at one price. */
@@ -24,11 +24,11 @@ export const goods = pgTable(
     search: text("search").notNull(),
   },
   (t) => {
-    const live = isNull(t.deletedAt);
+    const active = isNull(t.deletedAt);
     return [
-      uniqueIndex("goods_code_key").on(sql`lower(${t.code})`).where(live),
-      index("goods_created_at").on(t.createdAt, t.id).where(live),
-      oneOf("goods_status_check", t.status, goodsStatus),
+      uniqueIndex("goods_code_key").on(sql`lower(${t.code})`).where(active),
+      index("goods_created_at").on(t.createdAt, t.id).where(active),
+      enumCheck("goods_status_check", t.status, goodsStatus),
       check("goods_months_check", sql`${t.months} between 1 and 60`),
       check("goods_price_check", sql`${t.priceFen} between 0 and ${t.originPriceFen}`),
     ];

@@ -1,8 +1,8 @@
 import { isNull, sql } from "drizzle-orm";
 import { doublePrecision, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { hangarCover, hangarStatus } from "../../../adapters/contract/device.ts";
-import { instant, int8, oneOf, recordColumns } from "../columns.ts";
-import type { CopiedNames } from "../copiedNames.ts";
+import { enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
+import type { DenormalizedNames } from "../denormalizedNames.ts";
 import { companies } from "./company.ts";
 
 /** Hangars that a drone lives in, with what they last said of themselves. */
@@ -29,27 +29,27 @@ export const hangars = pgTable(
     windSpeed: doublePrecision("wind_speed").notNull(),
     rainfall: doublePrecision("rainfall").notNull(),
     temperature: doublePrecision("temperature").notNull(),
-    lastSeenAt: instant("last_seen_at"),
+    lastSeenAt: timestamptz("last_seen_at"),
     /** Lower-cased name and serial number, a line each. */
     search: text("search").notNull(),
   },
   (t) => {
-    const live = isNull(t.deletedAt);
+    const active = isNull(t.deletedAt);
     return [
-      uniqueIndex("hangars_sn_key").on(t.sn).where(live),
+      uniqueIndex("hangars_sn_key").on(t.sn).where(active),
       uniqueIndex("hangars_drone_sn_key")
         .on(t.droneSn)
         .where(sql`${t.deletedAt} is null and ${t.droneSn} <> ''`),
-      index("hangars_company").on(t.companyId).where(live),
-      index("hangars_created_at").on(t.createdAt, t.id).where(live),
-      oneOf("hangars_status_check", t.status, hangarStatus),
-      oneOf("hangars_cover_check", t.cover, hangarCover),
+      index("hangars_company").on(t.companyId).where(active),
+      index("hangars_created_at").on(t.createdAt, t.id).where(active),
+      enumCheck("hangars_status_check", t.status, hangarStatus),
+      enumCheck("hangars_cover_check", t.cover, hangarCover),
     ];
   },
 );
 export type HangarRecord = typeof hangars.$inferSelect;
 
-export const hangarNames: CopiedNames = {
+export const hangarNames: DenormalizedNames = {
   table: hangars,
-  follows: [{ name: hangars.companyName, id: hangars.companyId, source: companies }],
+  synced: [{ name: hangars.companyName, id: hangars.companyId, source: companies }],
 };

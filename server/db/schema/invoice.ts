@@ -16,8 +16,8 @@ import {
   invoiceTitleType,
   invoiceType,
 } from "../../../adapters/contract/invoice.ts";
-import { codePointText, instant, int8, oneOf, recordColumns } from "../columns.ts";
-import type { CopiedNames } from "../copiedNames.ts";
+import { codePointText, enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
+import type { DenormalizedNames } from "../denormalizedNames.ts";
 import { companies } from "./company.ts";
 import { orders } from "./order.ts";
 
@@ -53,16 +53,16 @@ export const invoices = pgTable(
     /** Empty until it is issued. */
     invoiceNo: text("invoice_no").notNull().default(""),
     /** The first instant of a day in Shanghai. */
-    issueDate: instant("issue_date"),
+    issueDate: timestamptz("issue_date"),
     fileUrl: text("file_url").notNull().default(""),
     redInvoiceNo: text("red_invoice_no").notNull().default(""),
-    redIssueDate: instant("red_issue_date"),
+    redIssueDate: timestamptz("red_issue_date"),
     redFileUrl: text("red_file_url").notNull().default(""),
     redReason: text("red_reason").notNull().default(""),
     rejectReason: text("reject_reason").notNull().default(""),
     applicantId: int8("applicant_id").notNull(),
     applicantName: text("applicant_name").notNull(),
-    appliedAt: instant("applied_at").notNull(),
+    appliedAt: timestamptz("applied_at").notNull(),
     handlerName: text("handler_name").notNull().default(""),
     remark: text("remark").notNull().default(""),
     /** Lower-cased invoice number, title, company and tax number in one: what the keyword is looked for in. */
@@ -92,9 +92,9 @@ export const invoices = pgTable(
       t.issueDate,
     ),
     index("invoices_search").using("gin", sql`${t.search} gin_trgm_ops`),
-    oneOf("invoices_title_type_check", t.titleType, invoiceTitleType),
-    oneOf("invoices_type_check", t.type, invoiceType),
-    oneOf("invoices_status_check", t.status, invoiceStatus),
+    enumCheck("invoices_title_type_check", t.titleType, invoiceTitleType),
+    enumCheck("invoices_type_check", t.type, invoiceType),
+    enumCheck("invoices_status_check", t.status, invoiceStatus),
     check("invoices_amounts_check", sql`${t.amountFen} = ${t.exTaxFen} + ${t.taxFen} and ${t.amountFen} > 0`),
     check(
       "invoices_number_check",
@@ -136,9 +136,9 @@ export const invoiceNumbers = pgTable(
   (t) => [primaryKey({ name: "invoice_numbers_pkey", columns: [t.invoiceNo] })],
 );
 
-export const invoiceNames: CopiedNames = {
+export const invoiceNames: DenormalizedNames = {
   table: invoices,
-  follows: [
+  synced: [
     {
       name: invoices.companyName,
       id: invoices.companyId,

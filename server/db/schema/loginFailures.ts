@@ -1,10 +1,10 @@
 import { integer, pgTable, text } from "drizzle-orm/pg-core";
-import { instant } from "../columns.ts";
+import { timestamptz } from "../columns.ts";
 
 /** Failed logins in a row, by `phone:…` whether or not it is known, and by `address:…`. */
 export const loginFailures = pgTable("login_failures", {
   subject: text("subject").primaryKey(),
   count: integer("count").notNull(),
-  lastAt: instant("last_at").notNull(),
-  lockedUntil: instant("locked_until"),
+  lastAt: timestamptz("last_at").notNull(),
+  lockedUntil: timestamptz("locked_until"),
 });

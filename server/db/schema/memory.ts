@@ -1,5 +1,5 @@
 import { pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { instant, int8 } from "../columns.ts";
+import { int8, timestamptz } from "../columns.ts";
 
 /** What a staff member's console remembers: preferences, saved queries, drafts. */
 export const memories = pgTable(
@@ -9,7 +9,7 @@ export const memories = pgTable(
     key: text("key").notNull(),
     /** JSON as text: it comes back as it was sent, where jsonb would sort its keys. */
     value: text("value").notNull(),
-    updatedAt: instant("updated_at").notNull(),
+    updatedAt: timestamptz("updated_at").notNull(),
   },
   (t) => [primaryKey({ columns: [t.staffId, t.key] })],
 );

@@ -3,8 +3,8 @@ import { bigint, check, index, jsonb, numeric, pgTable, text, uniqueIndex } from
 import { orderInvoiceStatus, orderStatus, orderType, payMethod } from "../../../adapters/contract/order.ts";
 import type { ServiceRow, TaxRate } from "../../../adapters/contract/service.ts";
 import type { OrderStatus } from "../../../machines/status/order.ts";
-import { codePointText, instant, int8, oneOf, recordColumns } from "../columns.ts";
-import type { CopiedNames } from "../copiedNames.ts";
+import { codePointText, enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
+import type { DenormalizedNames } from "../denormalizedNames.ts";
 import { channelCodes } from "./channelCode.ts";
 import { companies } from "./company.ts";
 
@@ -74,7 +74,7 @@ export const orders = pgTable(
     contractUrl: text("contract_url").notNull().default(""),
     status: text("status").notNull().default("pending").$type<OrderStatus>(),
     /** Since when it has been in its status. */
-    statusAt: instant("status_at").notNull(),
+    statusAt: timestamptz("status_at").notNull(),
     payMethod: text("pay_method").notNull().$type<"bank" | "alipay" | "wechat">(),
     /** Null for an order that a customer made. */
     createdBy: int8("created_by"),
@@ -84,11 +84,11 @@ export const orders = pgTable(
     submittedByName: text("submitted_by_name").notNull().default(""),
     auditorId: int8("auditor_id"),
     auditorName: text("auditor_name").notNull().default(""),
-    auditedAt: instant("audited_at"),
+    auditedAt: timestamptz("audited_at"),
     auditRemark: text("audit_remark").notNull().default(""),
-    paidAt: instant("paid_at"),
+    paidAt: timestamptz("paid_at"),
     /** When the last of its grants ends; null before there are any. */
-    endAt: instant("end_at"),
+    endAt: timestamptz("end_at"),
     closeReason: text("close_reason").notNull().default(""),
     invoiceStatus: text("invoice_status").notNull().default("none").$type<"none" | "applied" | "issued">(),
     channelCodeId: int8("channel_code_id").references(() => channelCodes.id),
@@ -140,10 +140,10 @@ export const orders = pgTable(
     ),
     index("orders_end_at").on(t.endAt).where(sql`${t.status} = 'paid'`),
     index("orders_search").using("gin", sql`${t.search} gin_trgm_ops`),
-    oneOf("orders_type_check", t.type, orderType),
-    oneOf("orders_status_check", t.status, orderStatus),
-    oneOf("orders_pay_method_check", t.payMethod, payMethod),
-    oneOf("orders_invoice_status_check", t.invoiceStatus, orderInvoiceStatus),
+    enumCheck("orders_type_check", t.type, orderType),
+    enumCheck("orders_status_check", t.status, orderStatus),
+    enumCheck("orders_pay_method_check", t.payMethod, payMethod),
+    enumCheck("orders_invoice_status_check", t.invoiceStatus, orderInvoiceStatus),
     check(
       "orders_amounts_check",
       sql`${t.payableFen} = ${t.totalFen} - ${t.discountFen} and ${t.discountFen} between 0 and ${t.totalFen}`,
@@ -158,9 +158,9 @@ export const orders = pgTable(
 );
 export type OrderRecord = typeof orders.$inferSelect;
 
-export const orderNames: CopiedNames = {
+export const orderNames: DenormalizedNames = {
   table: orders,
-  follows: [
+  synced: [
     { name: orders.companyName, id: orders.companyId, source: companies, order: orders.companyNameOrder },
     { name: orders.channelName, id: orders.channelCodeId, source: channelCodes },
   ],

@@ -1,7 +1,7 @@
 import { bigint, index, pgTable, text } from "drizzle-orm/pg-core";
 import type { OrderStatus } from "../../../machines/status/order.ts";
-import { instant, int8 } from "../columns.ts";
-import type { CopiedNames } from "../copiedNames.ts";
+import { int8, timestamptz } from "../columns.ts";
+import type { DenormalizedNames } from "../denormalizedNames.ts";
 import { orders } from "./order.ts";
 
 /** The steps of each order's life, as its detail shows them. */
@@ -12,7 +12,7 @@ export const orderEvents = pgTable(
     orderId: int8("order_id")
       .notNull()
       .references(() => orders.id),
-    at: instant("at").notNull(),
+    at: timestamptz("at").notNull(),
     kind: text("kind")
       .notNull()
       .$type<
@@ -40,7 +40,7 @@ export const orderEvents = pgTable(
 );
 export type OrderEventRecord = typeof orderEvents.$inferSelect;
 
-export const orderEventNames: CopiedNames = {
+export const orderEventNames: DenormalizedNames = {
   table: orderEvents,
   fixed: [orderEvents.byName],
 };

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { bigint, boolean, check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { payMethod } from "../../../adapters/contract/order.ts";
 import { orderPayStatus } from "../../../adapters/contract/orderPay.ts";
-import { instant, int8, oneOf, recordColumns } from "../columns.ts";
-import type { CopiedNames } from "../copiedNames.ts";
+import { enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
+import type { DenormalizedNames } from "../denormalizedNames.ts";
 import { orders } from "./order.ts";
 
 /** Payments of orders. */
@@ -25,7 +25,7 @@ export const orderPays = pgTable(
     payerDiffers: boolean("payer_differs").notNull().default(false),
     payerVerified: boolean("payer_verified").notNull().default(false),
     voucherUrl: text("voucher_url").notNull().default(""),
-    paidAt: instant("paid_at").notNull(),
+    paidAt: timestamptz("paid_at").notNull(),
     status: text("status")
       .notNull()
       .default("pending")
@@ -34,7 +34,7 @@ export const orderPays = pgTable(
     registeredBy: int8("registered_by"),
     registeredByName: text("registered_by_name").notNull().default(""),
     auditorName: text("auditor_name").notNull().default(""),
-    auditedAt: instant("audited_at"),
+    auditedAt: timestamptz("audited_at"),
     auditRemark: text("audit_remark").notNull().default(""),
   },
   (t) => [
@@ -46,14 +46,14 @@ export const orderPays = pgTable(
     // At most one payment of an order waits for its audit.
     uniqueIndex("order_pays_pending_key").on(t.orderId).where(sql`${t.status} = 'pending'`),
     index("order_pays_order").on(t.orderId, t.id),
-    oneOf("order_pays_method_check", t.method, payMethod),
-    oneOf("order_pays_status_check", t.status, orderPayStatus),
+    enumCheck("order_pays_method_check", t.method, payMethod),
+    enumCheck("order_pays_status_check", t.status, orderPayStatus),
     check("order_pays_amount_check", sql`${t.amountFen} > 0`),
   ],
 );
 export type OrderPayRecord = typeof orderPays.$inferSelect;
 
-export const orderPayNames: CopiedNames = {
+export const orderPayNames: DenormalizedNames = {
   table: orderPays,
   fixed: [orderPays.registeredByName, orderPays.auditorName],
   own: [orderPays.bankName, orderPays.payerName],

@@ -1,5 +1,5 @@
 import { index, pgTable, text } from "drizzle-orm/pg-core";
-import { instant, int8 } from "../columns.ts";
+import { int8, timestamptz } from "../columns.ts";
 import { staff } from "./staff.ts";
 
 /** Password hashes that a staff member has had, the present one included. */
@@ -11,7 +11,7 @@ export const passwordHistory = pgTable(
       .notNull()
       .references(() => staff.id),
     passwordHash: text("password_hash").notNull(),
-    createdAt: instant("created_at").notNull(),
+    createdAt: timestamptz("created_at").notNull(),
   },
   (table) => [index("password_history_staff_id_idx").on(table.staffId, table.createdAt)],
 );

@@ -1,7 +1,7 @@
 import { isNull } from "drizzle-orm";
 import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { type PlusKind, plusKind, plusStatus } from "../../../adapters/contract/plus.ts";
-import { codePointText, int8, oneOf, recordColumns } from "../columns.ts";
+import { codePointText, enumCheck, int8, recordColumns } from "../columns.ts";
 import { boxes } from "./box.ts";
 
 /** Modules that are plugged into cloud boxes. */
@@ -18,12 +18,12 @@ export const plusModules = pgTable(
     status: text("status").notNull().default("normal").$type<"normal" | "fault" | "off">(),
   },
   (t) => {
-    const live = isNull(t.deletedAt);
+    const active = isNull(t.deletedAt);
     return [
-      uniqueIndex("plus_modules_sn_key").on(t.sn).where(live),
-      index("plus_modules_box").on(t.boxId).where(live),
-      oneOf("plus_modules_kind_check", t.kind, plusKind),
-      oneOf("plus_modules_status_check", t.status, plusStatus),
+      uniqueIndex("plus_modules_sn_key").on(t.sn).where(active),
+      index("plus_modules_box").on(t.boxId).where(active),
+      enumCheck("plus_modules_kind_check", t.kind, plusKind),
+      enumCheck("plus_modules_status_check", t.status, plusStatus),
     ];
   },
 );

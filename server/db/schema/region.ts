@@ -1,6 +1,6 @@
 import { boolean, doublePrecision, index, pgTable, text } from "drizzle-orm/pg-core";
 import { codePointText } from "../columns.ts";
-import type { CopiedNames } from "../copiedNames.ts";
+import type { DenormalizedNames } from "../denormalizedNames.ts";
 
 /** Administrative divisions by GB/T 2260 code; the root is `100000`. */
 export const regions = pgTable(
@@ -19,7 +19,7 @@ export const regions = pgTable(
   (t) => [index("regions_parent").on(t.parentId, t.id)],
 );
 
-export const regionNames: CopiedNames = {
+export const regionNames: DenormalizedNames = {
   table: regions,
   own: [regions.fullName],
 };

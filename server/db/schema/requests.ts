@@ -1,5 +1,5 @@
 import { index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { instant, int8 } from "../columns.ts";
+import { int8, timestamptz } from "../columns.ts";
 
 /** First answers by `requestId`, so that the same intended act is carried out once. Secrets are left out of them. */
 export const requests = pgTable(
@@ -11,7 +11,7 @@ export const requests = pgTable(
     /** SHA-256 of the input without its passwords: the same name for another act is refused. */
     inputHash: text("input_hash").notNull(),
     answer: jsonb("answer"),
-    createdAt: instant("created_at").notNull(),
+    createdAt: timestamptz("created_at").notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.staffId, table.call, table.requestId] }),

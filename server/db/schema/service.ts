@@ -16,7 +16,7 @@ import {
   type TaxRate,
   taxRate,
 } from "../../../adapters/contract/service.ts";
-import { codePointText, int8, oneOf, recordColumns } from "../columns.ts";
+import { codePointText, enumCheck, int8, recordColumns } from "../columns.ts";
 
 /** What the platform sells by the piece, in a tree of three levels. */
 export const services = pgTable(
@@ -41,14 +41,14 @@ export const services = pgTable(
     search: text("search").notNull(),
   },
   (t) => {
-    const live = isNull(t.deletedAt);
+    const active = isNull(t.deletedAt);
     return [
-      uniqueIndex("services_code_key").on(sql`lower(${t.code})`).where(live),
-      index("services_created_at").on(t.createdAt, t.id).where(live),
-      index("services_parent").on(t.parentId).where(live),
-      oneOf("services_kind_check", t.kind, serviceKind),
-      oneOf("services_status_check", t.status, serviceStatus),
-      oneOf("services_tax_rate_check", t.taxRate, taxRate),
+      uniqueIndex("services_code_key").on(sql`lower(${t.code})`).where(active),
+      index("services_created_at").on(t.createdAt, t.id).where(active),
+      index("services_parent").on(t.parentId).where(active),
+      enumCheck("services_kind_check", t.kind, serviceKind),
+      enumCheck("services_status_check", t.status, serviceStatus),
+      enumCheck("services_tax_rate_check", t.taxRate, taxRate),
       check("services_level_check", sql`${t.level} between 1 and 3`),
       check("services_price_check", sql`${t.priceFen} >= 0`),
     ];

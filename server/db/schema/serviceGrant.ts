@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import type { ServiceRow } from "../../../adapters/contract/service.ts";
-import { instant, int8 } from "../columns.ts";
-import type { CopiedNames } from "../copiedNames.ts";
+import { int8, timestamptz } from "../columns.ts";
+import type { DenormalizedNames } from "../denormalizedNames.ts";
 import { companies } from "./company.ts";
 import { orders } from "./order.ts";
 import { services } from "./service.ts";
@@ -12,7 +12,7 @@ export const serviceGrants = pgTable(
   "service_grants",
   {
     id: int8("id").primaryKey(),
-    createdAt: instant("created_at").notNull(),
+    createdAt: timestamptz("created_at").notNull(),
     companyId: int8("company_id")
       .notNull()
       .references(() => companies.id),
@@ -29,10 +29,10 @@ export const serviceGrants = pgTable(
     total: bigint("total", { mode: "number" }).notNull(),
     used: bigint("used", { mode: "number" }).notNull().default(0),
     months: integer("months").notNull(),
-    startAt: instant("start_at").notNull(),
-    expireAt: instant("expire_at").notNull(),
+    startAt: timestamptz("start_at").notNull(),
+    expireAt: timestamptz("expire_at").notNull(),
     /** Set where a refund ended it before its time. */
-    endedAt: instant("ended_at"),
+    endedAt: timestamptz("ended_at"),
   },
   (t) => [
     index("service_grants_company").on(t.companyId, t.expireAt, t.id),
@@ -44,7 +44,7 @@ export const serviceGrants = pgTable(
 );
 export type ServiceGrantRecord = typeof serviceGrants.$inferSelect;
 
-export const serviceGrantNames: CopiedNames = {
+export const serviceGrantNames: DenormalizedNames = {
   table: serviceGrants,
   fixed: [serviceGrants.serviceName],
 };

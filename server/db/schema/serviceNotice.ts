@@ -1,6 +1,6 @@
 import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { instant, int8 } from "../columns.ts";
-import type { CopiedNames } from "../copiedNames.ts";
+import { int8, timestamptz } from "../columns.ts";
+import type { DenormalizedNames } from "../denormalizedNames.ts";
 import { companies } from "./company.ts";
 import { serviceGrants } from "./serviceGrant.ts";
 
@@ -17,9 +17,9 @@ export const serviceNotices = pgTable(
       .notNull()
       .references(() => companies.id),
     serviceName: text("service_name").notNull(),
-    expireAt: instant("expire_at").notNull(),
-    createdAt: instant("created_at").notNull(),
-    sentAt: instant("sent_at"),
+    expireAt: timestamptz("expire_at").notNull(),
+    createdAt: timestamptz("created_at").notNull(),
+    sentAt: timestamptz("sent_at"),
   },
   (t) => [
     primaryKey({ columns: [t.grantId, t.days] }),
@@ -27,7 +27,7 @@ export const serviceNotices = pgTable(
   ],
 );
 
-export const serviceNoticeNames: CopiedNames = {
+export const serviceNoticeNames: DenormalizedNames = {
   table: serviceNotices,
   fixed: [serviceNotices.serviceName],
 };

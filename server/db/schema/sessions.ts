@@ -1,5 +1,5 @@
 import { index, pgTable, text } from "drizzle-orm/pg-core";
-import { instant, int8 } from "../columns.ts";
+import { int8, timestamptz } from "../columns.ts";
 import { staff } from "./staff.ts";
 
 /** Why a session ended before its time. */
@@ -19,11 +19,11 @@ export const sessions = pgTable(
     /** SHA-256 of the u-token, hexadecimal. */
     uTokenHash: text("u_token_hash").notNull(),
     address: text("address").notNull(),
-    createdAt: instant("created_at").notNull(),
+    createdAt: timestamptz("created_at").notNull(),
     /** Written at most once a minute. */
-    lastUsedAt: instant("last_used_at").notNull(),
-    expiresAt: instant("expires_at").notNull(),
-    endedAt: instant("ended_at"),
+    lastUsedAt: timestamptz("last_used_at").notNull(),
+    expiresAt: timestamptz("expires_at").notNull(),
+    endedAt: timestamptz("ended_at"),
     endReason: text("end_reason").$type<EndReason>(),
   },
   (table) => [index("sessions_staff_id_idx").on(table.staffId, table.platform)],

@@ -1,8 +1,8 @@
 import { eq, inArray, isNull, sql } from "drizzle-orm";
 import { index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { smsStatus, smsType } from "../../../adapters/contract/sms.ts";
-import { codePointText, instant, int8, oneOf, recordColumns } from "../columns.ts";
-import type { CopiedNames } from "../copiedNames.ts";
+import { codePointText, enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
+import type { DenormalizedNames } from "../denormalizedNames.ts";
 import { smsBatches } from "./smsBatch.ts";
 
 /** Short messages, each to one phone: what is to be sent, and the evidence of what was. */
@@ -34,30 +34,30 @@ export const smsMessages = pgTable(
     attempts: integer("attempts").notNull().default(0),
     /** Those of them that were made before the day of the last one in Shanghai. */
     attemptsBefore: integer("attempts_before").notNull().default(0),
-    notBefore: instant("not_before").notNull(),
-    claimedAt: instant("claimed_at"),
-    sentAt: instant("sent_at"),
-    deliveredAt: instant("delivered_at"),
+    notBefore: timestamptz("not_before").notNull(),
+    claimedAt: timestamptz("claimed_at"),
+    sentAt: timestamptz("sent_at"),
+    deliveredAt: timestamptz("delivered_at"),
     /** What the gateway calls it; empty until it has taken it. */
     gatewayId: text("gateway_id").notNull().default(""),
     /** When the gateway is asked next what has become of it; null for never. */
-    reportAt: instant("report_at"),
+    reportAt: timestamptz("report_at"),
     /** Lower-cased content: what the keyword is looked for in. */
     search: text("search").notNull(),
   },
   (t) => {
-    const live = isNull(t.deletedAt);
+    const active = isNull(t.deletedAt);
     return [
       // Nobody gets a mass sending twice.
       uniqueIndex("sms_messages_batch_phone_key").on(t.batchId, t.phone),
-      index("sms_messages_created_at").on(t.createdAt, t.id).where(live),
-      index("sms_messages_sent_at").on(t.sentAt, t.id).where(live),
-      index("sms_messages_sent_at_desc").on(t.sentAt.desc().nullsLast(), t.id.desc()).where(live),
-      index("sms_messages_delivered_at").on(t.deliveredAt, t.id).where(live),
-      index("sms_messages_delivered_at_desc").on(t.deliveredAt.desc().nullsLast(), t.id.desc()).where(live),
-      index("sms_messages_parts").on(t.parts, t.id).where(live),
-      index("sms_messages_status").on(t.status, t.createdAt, t.id).where(live),
-      index("sms_messages_type").on(t.type, t.createdAt, t.id).where(live),
+      index("sms_messages_created_at").on(t.createdAt, t.id).where(active),
+      index("sms_messages_sent_at").on(t.sentAt, t.id).where(active),
+      index("sms_messages_sent_at_desc").on(t.sentAt.desc().nullsLast(), t.id.desc()).where(active),
+      index("sms_messages_delivered_at").on(t.deliveredAt, t.id).where(active),
+      index("sms_messages_delivered_at_desc").on(t.deliveredAt.desc().nullsLast(), t.id.desc()).where(active),
+      index("sms_messages_parts").on(t.parts, t.id).where(active),
+      index("sms_messages_status").on(t.status, t.createdAt, t.id).where(active),
+      index("sms_messages_type").on(t.type, t.createdAt, t.id).where(active),
       index("sms_messages_batch").on(t.batchId, t.status),
       index("sms_messages_phone").on(t.phone, t.createdAt),
       index("sms_messages_queue").on(t.urgency, t.notBefore, t.id).where(eq(t.status, sql`'queued'`)),
@@ -65,16 +65,16 @@ export const smsMessages = pgTable(
       index("sms_messages_report")
         .on(t.reportAt)
         .where(inArray(t.status, [sql`'sent'`, sql`'unknown'`])),
-      index("sms_messages_phone_last_four").on(sql`right(${t.phone}, 4)`).where(live),
+      index("sms_messages_phone_last_four").on(sql`right(${t.phone}, 4)`).where(active),
       index("sms_messages_search").using("gin", sql`${t.search} gin_trgm_ops`),
-      oneOf("sms_messages_type_check", t.type, smsType),
-      oneOf("sms_messages_status_check", t.status, smsStatus),
+      enumCheck("sms_messages_type_check", t.type, smsType),
+      enumCheck("sms_messages_status_check", t.status, smsStatus),
     ];
   },
 );
 export type SmsRecord = typeof smsMessages.$inferSelect;
 
-export const smsNames: CopiedNames = {
+export const smsNames: DenormalizedNames = {
   table: smsMessages,
   fixed: [
     smsMessages.recipientName,

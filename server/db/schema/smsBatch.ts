@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { smsBatchStatus, smsType } from "../../../adapters/contract/sms.ts";
-import { instant, int8, oneOf, recordColumns } from "../columns.ts";
-import type { CopiedNames } from "../copiedNames.ts";
+import { enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
+import type { DenormalizedNames } from "../denormalizedNames.ts";
 
 /** Mass sendings; each recipient has a message of its own. */
 export const smsBatches = pgTable(
@@ -17,18 +17,18 @@ export const smsBatches = pgTable(
     senderName: text("sender_name").notNull(),
     /** Whose sockets are told how far it is. */
     sessionId: int8("session_id"),
-    notBefore: instant("not_before").notNull(),
-    finishedAt: instant("finished_at"),
+    notBefore: timestamptz("not_before").notNull(),
+    finishedAt: timestamptz("finished_at"),
   },
   (t) => [
     index("sms_batches_status").on(t.status),
-    oneOf("sms_batches_type_check", t.type, smsType),
-    oneOf("sms_batches_status_check", t.status, smsBatchStatus),
+    enumCheck("sms_batches_type_check", t.type, smsType),
+    enumCheck("sms_batches_status_check", t.status, smsBatchStatus),
   ],
 );
 export type SmsBatchRecord = typeof smsBatches.$inferSelect;
 
-export const smsBatchNames: CopiedNames = {
+export const smsBatchNames: DenormalizedNames = {
   table: smsBatches,
   fixed: [smsBatches.templateName, smsBatches.senderName],
 };

@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
 import { index, pgTable, text, unique } from "drizzle-orm/pg-core";
-import { codePointText, instant, numbered } from "../columns.ts";
-import type { CopiedNames } from "../copiedNames.ts";
+import { codePointText, serialId, timestamptz } from "../columns.ts";
+import type { DenormalizedNames } from "../denormalizedNames.ts";
 
 /** Phones that take no marketing any more. */
 export const smsDeclines = pgTable(
   "sms_declines",
   {
     /** Names the entry where the phone itself must not be shown. */
-    id: numbered("id").notNull(),
+    id: serialId("id").notNull(),
     phone: codePointText("phone").primaryKey(),
-    at: instant("at").notNull(),
+    at: timestamptz("at").notNull(),
     /** The phone's own reply, or somebody of the staff. */
     source: text("source").notNull().$type<"reply" | "staff">(),
     /** Who of the staff; empty for a reply. */
@@ -23,7 +23,7 @@ export const smsDeclines = pgTable(
 );
 export type SmsDeclineRecord = typeof smsDeclines.$inferSelect;
 
-export const smsDeclineNames: CopiedNames = {
+export const smsDeclineNames: DenormalizedNames = {
   table: smsDeclines,
   fixed: [smsDeclines.staffName],
 };

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { boolean, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { smsType } from "../../../adapters/contract/sms.ts";
-import { codePointText, oneOf, recordColumns } from "../columns.ts";
+import { codePointText, enumCheck, recordColumns } from "../columns.ts";
 
 /** The texts that are sent, with their signatures; the codes are the gateway's. */
 export const smsTemplates = pgTable(
@@ -22,7 +22,7 @@ export const smsTemplates = pgTable(
     // A code names the same text for ever: what was sent by it refers to it.
     uniqueIndex("sms_templates_code_key").on(t.code),
     uniqueIndex("sms_templates_standard_key").on(t.type).where(eq(t.standard, sql`true`)),
-    oneOf("sms_templates_type_check", t.type, smsType),
+    enumCheck("sms_templates_type_check", t.type, smsType),
   ],
 );
 export type SmsTemplateRecord = typeof smsTemplates.$inferSelect;

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { Role } from "../../../adapters/contract/roles.ts";
 import { staffStatus } from "../../../adapters/contract/staff.ts";
-import { codePointText, instant, oneOf, recordColumns } from "../columns.ts";
+import { codePointText, enumCheck, recordColumns, timestamptz } from "../columns.ts";
 
 /** Console accounts, the specification's "sysAdmin". */
 export const staff = pgTable(
@@ -16,15 +16,15 @@ export const staff = pgTable(
     status: text("status").$type<"normal" | "disabled">().notNull().default("normal"),
     avatar: text("avatar").notNull().default(""),
     introduction: text("introduction").notNull().default(""),
-    lastLoginAt: instant("last_login_at"),
+    lastLoginAt: timestamptz("last_login_at"),
     /** argon2id over the MD5 that came over the wire. */
     passwordHash: text("password_hash").notNull(),
-    passwordChangedAt: instant("password_changed_at").notNull(),
+    passwordChangedAt: timestamptz("password_changed_at").notNull(),
     /** Set while the password is one that somebody else chose. */
     mustChange: boolean("must_change").notNull().default(true),
     /** Found when the MD5 is seen: at login and at every change. */
     passwordWeak: boolean("password_weak").notNull().default(false),
-    warningIgnoredUntil: instant("warning_ignored_until"),
+    warningIgnoredUntil: timestamptz("warning_ignored_until"),
     /** How often the warning of an initial password was put off. */
     initialIgnored: integer("initial_ignored").notNull().default(0),
     /** Lower-cased name. */
@@ -32,7 +32,7 @@ export const staff = pgTable(
   },
   (table) => [
     uniqueIndex("staff_phone_number_key").on(table.phoneNumber).where(sql`${table.deletedAt} is null`),
-    oneOf("staff_status_check", table.status, staffStatus),
+    enumCheck("staff_status_check", table.status, staffStatus),
   ],
 );
 

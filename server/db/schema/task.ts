@@ -9,8 +9,8 @@ import {
   taskStatus,
   uomStatus,
 } from "../../../adapters/contract/task.ts";
-import { instant, int8, oneOf, recordColumns } from "../columns.ts";
-import type { CopiedNames } from "../copiedNames.ts";
+import { enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
+import type { DenormalizedNames } from "../denormalizedNames.ts";
 import { companies } from "./company.ts";
 import { hangars } from "./hangar.ts";
 
@@ -43,13 +43,13 @@ export const tasks = pgTable(
     lat: doublePrecision("lat").notNull(),
     airspace: text("airspace").notNull().$type<TaskRow["airspace"]>(),
     permitNo: text("permit_no").notNull().default(""),
-    permitFrom: instant("permit_from"),
-    permitTo: instant("permit_to"),
+    permitFrom: timestamptz("permit_from"),
+    permitTo: timestamptz("permit_to"),
     permitCeiling: doublePrecision("permit_ceiling"),
     uomStatus: text("uom_status").notNull().$type<TaskRow["uomStatus"]>(),
-    plannedAt: instant("planned_at").notNull(),
-    startedAt: instant("started_at"),
-    endedAt: instant("ended_at"),
+    plannedAt: timestamptz("planned_at").notNull(),
+    startedAt: timestamptz("started_at"),
+    endedAt: timestamptz("ended_at"),
     durationS: integer("duration_s"),
     distanceM: doublePrecision("distance_m"),
     maxHeightM: doublePrecision("max_height_m"),
@@ -61,26 +61,26 @@ export const tasks = pgTable(
     search: text("search").notNull(),
   },
   (t) => {
-    const live = isNull(t.deletedAt);
+    const active = isNull(t.deletedAt);
     return [
       uniqueIndex("tasks_task_no_key").on(t.taskNo),
       index("tasks_open").on(t.status, t.plannedAt).where(sql`${t.status} in ('planned', 'running')`),
-      index("tasks_drone").on(t.droneSn, t.plannedAt).where(live),
-      index("tasks_company").on(t.companyId, t.plannedAt).where(live),
-      index("tasks_created_at").on(t.createdAt, t.id).where(live),
-      index("tasks_ended_at").on(t.endedAt, t.id).where(live),
+      index("tasks_drone").on(t.droneSn, t.plannedAt).where(active),
+      index("tasks_company").on(t.companyId, t.plannedAt).where(active),
+      index("tasks_created_at").on(t.createdAt, t.id).where(active),
+      index("tasks_ended_at").on(t.endedAt, t.id).where(active),
       index("tasks_search").using("gin", sql`${t.search} gin_trgm_ops`),
-      oneOf("tasks_status_check", t.status, taskStatus),
-      oneOf("tasks_kind_check", t.kind, taskKind),
-      oneOf("tasks_airspace_check", t.airspace, taskAirspace),
-      oneOf("tasks_uom_status_check", t.uomStatus, uomStatus),
+      enumCheck("tasks_status_check", t.status, taskStatus),
+      enumCheck("tasks_kind_check", t.kind, taskKind),
+      enumCheck("tasks_airspace_check", t.airspace, taskAirspace),
+      enumCheck("tasks_uom_status_check", t.uomStatus, uomStatus),
     ];
   },
 );
 
-export const taskNames: CopiedNames = {
+export const taskNames: DenormalizedNames = {
   table: tasks,
-  follows: [
+  synced: [
     { name: tasks.companyName, id: tasks.companyId, source: companies },
     { name: tasks.hangarName, id: tasks.hangarId, source: hangars },
   ],

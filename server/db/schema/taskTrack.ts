@@ -1,10 +1,10 @@
 import { index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import type { TaskEvent } from "../../../adapters/contract/live.ts";
-import { type Rejection, rejection } from "../../../adapters/contract/telemetry.ts";
-import { bytea, instant, int8, oneOf } from "../columns.ts";
+import type { TaskEvent } from "../../../adapters/contract/liveMessages.ts";
+import { type RejectionReason, rejectionReason } from "../../../adapters/contract/telemetry.ts";
+import { bytea, enumCheck, int8, timestamptz } from "../columns.ts";
 import { tasks } from "./task.ts";
 
-const ofTask = () =>
+const taskReference = () =>
   int8("task_id")
     .notNull()
     .references(() => tasks.id);
@@ -13,9 +13,9 @@ const ofTask = () =>
 export const taskTracks = pgTable(
   "task_tracks",
   {
-    taskId: ofTask(),
+    taskId: taskReference(),
     /** Drone's time of the first sample. */
-    t0: instant("t0").notNull(),
+    t0: timestamptz("t0").notNull(),
     samples: integer("samples").notNull(),
     bytes: bytea("bytes").notNull(),
   },
@@ -27,8 +27,8 @@ export const taskEvents = pgTable(
   "task_events",
   {
     id: int8("id").primaryKey(),
-    taskId: ofTask(),
-    at: instant("at").notNull(),
+    taskId: taskReference(),
+    at: timestamptz("at").notNull(),
     kind: text("kind").notNull().$type<TaskEvent["kind"]>(),
     fromValue: text("from_value"),
     toValue: text("to_value"),
@@ -41,13 +41,13 @@ export const rejectedSamples = pgTable(
   "rejected_samples",
   {
     id: int8("id").primaryKey(),
-    taskId: ofTask(),
-    receivedAt: instant("received_at").notNull(),
-    reason: text("reason").notNull().$type<Rejection>(),
+    taskId: taskReference(),
+    receivedAt: timestamptz("received_at").notNull(),
+    reason: text("reason").notNull().$type<RejectionReason>(),
     sample: jsonb("sample").notNull(),
   },
   (t) => [
     index("rejected_samples_task").on(t.taskId, t.receivedAt),
-    oneOf("rejected_samples_reason_check", t.reason, rejection),
+    enumCheck("rejected_samples_reason_check", t.reason, rejectionReason),
   ],
 );

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, integer, pgTable, text } from "drizzle-orm/pg-core";
-import { bytea, instant, int8 } from "../columns.ts";
+import { bytea, int8, timestamptz } from "../columns.ts";
 
 /** What a file was uploaded for, and serves as alone: logo or cover, voucher or contract, an invoice's own file. */
 export type UploadPurpose = "picture" | "payment" | "invoice";
@@ -15,7 +15,7 @@ export const uploads = pgTable(
     bytes: bytea("bytes").notNull(),
     width: integer("width").notNull(),
     height: integer("height").notNull(),
-    createdAt: instant("created_at").notNull(),
+    createdAt: timestamptz("created_at").notNull(),
     createdBy: int8("created_by").notNull(),
     purpose: text("purpose").notNull().$type<UploadPurpose>(),
   },

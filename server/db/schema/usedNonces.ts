@@ -1,5 +1,5 @@
 import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { instant, int8 } from "../columns.ts";
+import { int8, timestamptz } from "../columns.ts";
 
 /** Nonces of signed calls, so that none is taken twice while its time stamp would still be. */
 export const usedNonces = pgTable(
@@ -7,7 +7,7 @@ export const usedNonces = pgTable(
   {
     accessKeyId: int8("access_key_id").notNull(),
     nonce: text("nonce").notNull(),
-    at: instant("at").notNull(),
+    at: timestamptz("at").notNull(),
   },
   (t) => [uniqueIndex("used_nonces_key").on(t.accessKeyId, t.nonce), index("used_nonces_at").on(t.at)],
 );

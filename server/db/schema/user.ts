@@ -1,8 +1,8 @@
 import { isNull, sql } from "drizzle-orm";
 import { boolean, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { userRole, userStatus } from "../../../adapters/contract/user.ts";
-import { codePointText, instant, int8, oneOf, recordColumns } from "../columns.ts";
-import type { CopiedNames } from "../copiedNames.ts";
+import { codePointText, enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
+import type { DenormalizedNames } from "../denormalizedNames.ts";
 import { companies } from "./company.ts";
 
 /** The people of the companies; they sign in on the companies' side, never to this console. */
@@ -25,32 +25,32 @@ export const users = pgTable(
     /** Argon2id over the password's MD5. */
     passwordHash: text("password_hash").notNull(),
     mustChange: boolean("must_change").notNull().default(true),
-    lastLoginAt: instant("last_login_at"),
+    lastLoginAt: timestamptz("last_login_at"),
     /** Lower-cased name. */
     search: text("search").notNull(),
   },
   (t) => {
-    const live = isNull(t.deletedAt);
+    const active = isNull(t.deletedAt);
     return [
-      uniqueIndex("users_phone_number_key").on(t.phoneNumber).where(live),
-      index("users_created_at").on(t.createdAt, t.id).where(live),
-      index("users_name_order").on(t.nameOrder, t.id).where(live),
-      index("users_company_name_order").on(t.companyNameOrder, t.id).where(live),
-      index("users_status").on(t.status, t.id).where(live),
-      index("users_last_login_at").on(t.lastLoginAt, t.id).where(live),
-      index("users_last_login_at_desc").on(t.lastLoginAt.desc().nullsLast(), t.id.desc()).where(live),
-      index("users_company").on(t.companyId).where(live),
-      index("users_phone_last_four").on(sql`right(${t.phoneNumber}, 4)`).where(live),
+      uniqueIndex("users_phone_number_key").on(t.phoneNumber).where(active),
+      index("users_created_at").on(t.createdAt, t.id).where(active),
+      index("users_name_order").on(t.nameOrder, t.id).where(active),
+      index("users_company_name_order").on(t.companyNameOrder, t.id).where(active),
+      index("users_status").on(t.status, t.id).where(active),
+      index("users_last_login_at").on(t.lastLoginAt, t.id).where(active),
+      index("users_last_login_at_desc").on(t.lastLoginAt.desc().nullsLast(), t.id.desc()).where(active),
+      index("users_company").on(t.companyId).where(active),
+      index("users_phone_last_four").on(sql`right(${t.phoneNumber}, 4)`).where(active),
       index("users_search").using("gin", sql`${t.search} gin_trgm_ops`),
-      oneOf("users_role_check", t.role, userRole),
-      oneOf("users_status_check", t.status, userStatus),
+      enumCheck("users_role_check", t.role, userRole),
+      enumCheck("users_status_check", t.status, userStatus),
     ];
   },
 );
 
-export const userNames: CopiedNames = {
+export const userNames: DenormalizedNames = {
   table: users,
-  follows: [
+  synced: [
     { name: users.companyName, id: users.companyId, source: companies, order: users.companyNameOrder },
   ],
 };

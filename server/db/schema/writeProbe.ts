@@ -1,8 +1,8 @@
 import { pgTable, smallint } from "drizzle-orm/pg-core";
-import { instant } from "../columns.ts";
+import { timestamptz } from "../columns.ts";
 
 /** One row that is written to find out whether the database takes writes. */
 export const writeProbes = pgTable("write_probes", {
   id: smallint("id").primaryKey(),
-  at: instant("at").notNull(),
+  at: timestamptz("at").notNull(),
 });

@@ -7,8 +7,8 @@ import {
   zoneKind,
   zoneStatus,
 } from "../../../adapters/contract/zone.ts";
-import { instant, int8, oneOf, recordColumns } from "../columns.ts";
-import type { CopiedNames } from "../copiedNames.ts";
+import { enumCheck, int8, recordColumns, timestamptz } from "../columns.ts";
+import type { DenormalizedNames } from "../denormalizedNames.ts";
 import { companies } from "./company.ts";
 
 /** Volumes of air with a rule of their own; the bounds are those of the shape, for a search by view. */
@@ -27,8 +27,8 @@ export const controlZones = pgTable(
     floor: doublePrecision("floor").notNull(),
     ceiling: doublePrecision("ceiling").notNull(),
     datum: text("datum").notNull().$type<"agl" | "amsl">(),
-    fromAt: instant("from_at"),
-    toAt: instant("to_at"),
+    fromAt: timestamptz("from_at"),
+    toAt: timestamptz("to_at"),
     weekly: jsonb("weekly").notNull().$type<ZoneRow["weekly"]>(),
     companyId: int8("company_id").references(() => companies.id),
     companyName: text("company_name").notNull().default(""),
@@ -38,14 +38,14 @@ export const controlZones = pgTable(
   },
   (t) => [
     index("control_zones_created_at").on(t.createdAt, t.id).where(isNull(t.deletedAt)),
-    oneOf("control_zones_kind_check", t.kind, zoneKind),
-    oneOf("control_zones_datum_check", t.datum, zoneDatum),
-    oneOf("control_zones_status_check", t.status, zoneStatus),
+    enumCheck("control_zones_kind_check", t.kind, zoneKind),
+    enumCheck("control_zones_datum_check", t.datum, zoneDatum),
+    enumCheck("control_zones_status_check", t.status, zoneStatus),
   ],
 );
 
-export const zoneNames: CopiedNames = {
+export const zoneNames: DenormalizedNames = {
   table: controlZones,
-  follows: [{ name: controlZones.companyName, id: controlZones.companyId, source: companies }],
+  synced: [{ name: controlZones.companyName, id: controlZones.companyId, source: companies }],
   search: { text: controlZones.search, parts: [controlZones.name, controlZones.companyName] },
 };

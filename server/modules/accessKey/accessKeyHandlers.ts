@@ -1,9 +1,9 @@
 import { asc, count, eq } from "drizzle-orm";
-import { type accessKeyCalls, accessKeysPerCompany } from "../../../adapters/contract/accessKey.ts";
-import { type Handlers, Refusal } from "../../call.ts";
+import { type accessKeyCalls, maxAccessKeysPerCompany } from "../../../adapters/contract/accessKey.ts";
+import { type Handlers, RefusalError } from "../../call.ts";
 import { accessKeys } from "../../db/schema/accessKey.ts";
-import { liveCompany, lockCompany } from "../company/liveCompany.ts";
-import { sealSecret } from "./sealSecret.ts";
+import { getCompany, lockCompany } from "../company/getCompany.ts";
+import { encryptSecret } from "./encryptSecret.ts";
 
 export const accessKeyHandlers: Handlers<typeof accessKeyCalls> = {
   accessKeyCreate: async ({ body: { companyId } }, call) => {
@@ -13,8 +13,10 @@ export const accessKeyHandlers: Handlers<typeof accessKeyCalls> = {
       .select({ held: count() })
       .from(accessKeys)
       .where(eq(accessKeys.companyId, companyId));
-    if (held >= accessKeysPerCompany)
-      throw new Refusal(`每个企业最多 ${accessKeysPerCompany} 个访问密钥，「${company.shortName}」已达上限`);
+    if (held >= maxAccessKeysPerCompany)
+      throw new RefusalError(
+        `每个企业最多 ${maxAccessKeysPerCompany} 个访问密钥，「${company.shortName}」已达上限`,
+      );
     const accessKey = `AK${call.randomBytes(12).toString("hex").toUpperCase()}`;
     const secret = call.randomBytes(30).toString("base64url");
     const id = call.newId();
@@ -22,7 +24,7 @@ export const accessKeyHandlers: Handlers<typeof accessKeyCalls> = {
       id,
       companyId,
       accessKey,
-      sealedSecret: sealSecret(call.secretKey, call.randomBytes, secret),
+      sealedSecret: encryptSecret(call.secretKey, call.randomBytes, secret),
       createdAt: call.now,
       createdBy: call.actor.id,
     });
@@ -30,7 +32,7 @@ export const accessKeyHandlers: Handlers<typeof accessKeyCalls> = {
     return { accessKey, secret };
   },
   accessKeyList: async ({ params }, { db }) => {
-    await liveCompany(db, params.companyId);
+    await getCompany(db, params.companyId);
     const keys = await db
       .select()
       .from(accessKeys)

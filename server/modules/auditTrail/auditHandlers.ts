@@ -1,20 +1,20 @@
 import { eq } from "drizzle-orm";
 import type { auditCalls } from "../../../adapters/contract/auditTrail.ts";
-import { changesIn } from "../../audit/auditWords.ts";
+import { toAuditChanges } from "../../audit/auditChanges.ts";
 import type { Handlers } from "../../call.ts";
 import { auditLog } from "../../db/schema/auditLog.ts";
-import { pageQuery } from "../../list/pageQuery.ts";
-import { exportHandler } from "../exportJob/exportHandler.ts";
-import { found } from "../refusing.ts";
-import { auditRowOf } from "./auditRow.ts";
-import { auditTrailList } from "./auditTrailList.ts";
+import { queryPage } from "../../list/queryPage.ts";
+import { createExportHandler } from "../exportJob/createExportHandler.ts";
+import { requireRecord } from "../refusals.ts";
+import { toAuditRow } from "./auditRow.ts";
+import { createAuditTrailList } from "./auditTrailList.ts";
 
 export const auditHandlers: Handlers<typeof auditCalls> = {
-  auditList: ({ body }, call) => pageQuery(call, auditTrailList(), body, auditRowOf),
+  auditList: ({ body }, call) => queryPage(call, createAuditTrailList(), body, toAuditRow),
   auditOne: async ({ params }, { db }) => {
-    const [kept] = await db.select().from(auditLog).where(eq(auditLog.id, params.id));
-    const record = found(kept, "操作日志");
-    return { ...auditRowOf(record), changes: changesIn(record) };
+    const [row] = await db.select().from(auditLog).where(eq(auditLog.id, params.id));
+    const record = requireRecord(row, "操作日志");
+    return { ...toAuditRow(record), changes: toAuditChanges(record) };
   },
-  auditExport: exportHandler("auditExport"),
+  auditExport: createExportHandler("auditExport"),
 };

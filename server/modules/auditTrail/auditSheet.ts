@@ -1,10 +1,10 @@
 import { auditEntity, auditResult } from "../../../adapters/contract/auditTrail.ts";
-import { changesIn, failedIn } from "../../audit/auditWords.ts";
+import { hasFailed, toAuditChanges } from "../../audit/auditChanges.ts";
 import { textColumn, timeColumn } from "../../list/exportColumn.ts";
-import type { Sheet } from "../../list/exportOf.ts";
-import { type AuditKept, whoOf } from "./auditRow.ts";
+import type { SheetDefinition } from "../../list/prepareExport.ts";
+import { type AuditLogRecord, getActorName } from "./auditRow.ts";
 
-const reads = [
+const exportFields = [
   "id",
   "at",
   "staffId",
@@ -17,34 +17,37 @@ const reads = [
   "after",
   "reqId",
 ] as const;
-type Exported = (typeof reads)[number];
+type ExportField = (typeof exportFields)[number];
 
 /** Most characters that a spreadsheet's cell takes. */
-const cellLength = 32_000;
+const maxCellLength = 32_000;
 
 /** One side of a row's changes in one cell, a line a field. */
-function side(kept: Pick<AuditKept, "entity" | "before" | "after">, of: "before" | "after"): string {
-  const lines = changesIn(kept).filter((change) => change[of] !== "");
+function formatChangeSide(
+  record: Pick<AuditLogRecord, "entity" | "before" | "after">,
+  key: "before" | "after",
+): string {
+  const lines = toAuditChanges(record).filter((change) => change[key] !== "");
   return lines
-    .map((change) => `${change.field}：${change[of]}`)
+    .map((change) => `${change.field}：${change[key]}`)
     .join("\n")
-    .slice(0, cellLength);
+    .slice(0, maxCellLength);
 }
 
 /** The workbook of the audit trail. */
-export const auditSheet: Sheet<AuditKept, Exported> = {
+export const auditSheet: SheetDefinition<AuditLogRecord, ExportField> = {
   title: "操作日志",
-  reads,
+  reads: exportFields,
   columns: [
     timeColumn("时间", ({ at }) => at),
     textColumn("操作", 24, ({ summary }) => summary),
-    textColumn("操作人", 12, whoOf),
+    textColumn("操作人", 12, getActorName),
     textColumn("操作人编号", 22, ({ staffId }) => staffId ?? ""),
     textColumn("对象", 12, ({ entity }) => auditEntity.label(entity)),
     textColumn("对象编号", 22, ({ entityId }) => entityId ?? ""),
-    textColumn("结果", 8, ({ after }) => auditResult.label(failedIn(after) ? "failure" : "success")),
-    textColumn("变更前", 40, (kept) => side(kept, "before")),
-    textColumn("变更后", 40, (kept) => side(kept, "after")),
+    textColumn("结果", 8, ({ after }) => auditResult.label(hasFailed(after) ? "failure" : "success")),
+    textColumn("变更前", 40, (record) => formatChangeSide(record, "before")),
+    textColumn("变更后", 40, (record) => formatChangeSide(record, "after")),
     textColumn("来源地址", 18, ({ address }) => address),
     textColumn("请求编号", 22, ({ reqId }) => reqId ?? ""),
     textColumn("日志编号", 22, ({ id }) => id),

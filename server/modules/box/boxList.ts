@@ -2,16 +2,16 @@ import { and, eq, isNotNull, isNull, lt, or } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { boxCalls } from "../../../adapters/contract/box.ts";
 import { boxes } from "../../db/schema/box.ts";
-import { listSource } from "../../list/listSource.ts";
+import { defineListSource } from "../../list/listSource.ts";
 
 const dayMs = 86_400_000;
 
 /** The list of cloud boxes. */
-export const boxList = listSource<z.output<typeof boxCalls.boxList.body>>()({
+export const boxList = defineListSource<z.output<typeof boxCalls.boxList.body>>()({
   table: boxes,
   id: boxes.id,
   createdAt: boxes.createdAt,
-  always: isNull(boxes.deletedAt),
+  baseCondition: isNull(boxes.deletedAt),
   search: boxes.search,
   sortable: {
     createdAt: boxes.createdAt,

@@ -5,12 +5,12 @@ import type { Db } from "../../db/handle.ts";
 import { type BoxRecord, boxes } from "../../db/schema/box.ts";
 import { drones } from "../../db/schema/drone.ts";
 import { plusModules } from "../../db/schema/plus.ts";
-import { deviceFields } from "../device/deviceFields.ts";
+import { toDeviceFields } from "../device/deviceFields.ts";
 
 const kindOrder = plusKind.options.map(({ value }) => value);
 
 /** Boxes as lists and details show them, with what is plugged into them and what talks through them. */
-export async function boxRows(db: Db, records: readonly BoxRecord[]): Promise<BoxRow[]> {
+export async function toBoxRows(db: Db, records: readonly BoxRecord[]): Promise<BoxRow[]> {
   if (records.length === 0) return [];
   const ids = records.map(({ id }) => id);
   const modules = await db
@@ -26,22 +26,22 @@ export async function boxRows(db: Db, records: readonly BoxRecord[]): Promise<Bo
   const kinds = Map.groupBy(modules, ({ boxId }) => boxId);
   const counts = new Map(devices.map(({ boxId, many }) => [boxId, many]));
   return records.map((record) => {
-    const own = (kinds.get(record.id) ?? []).map(({ kind }) => kind);
-    return rowOf(record, own.sort(byKind), counts.get(record.id) ?? 0);
+    const boxKinds = (kinds.get(record.id) ?? []).map(({ kind }) => kind);
+    return buildBoxRow(record, boxKinds.sort(compareByKind), counts.get(record.id) ?? 0);
   });
 }
 
 /** One box as lists and details show it. */
-export async function boxRow(db: Db, record: BoxRecord): Promise<BoxRow> {
-  const [row] = await boxRows(db, [record]);
+export async function toBoxRow(db: Db, record: BoxRecord): Promise<BoxRow> {
+  const [row] = await toBoxRows(db, [record]);
   if (!row) throw new Error("One record makes one row");
   return row;
 }
 
-const byKind = (a: PlusKind, b: PlusKind) => kindOrder.indexOf(a) - kindOrder.indexOf(b);
+const compareByKind = (a: PlusKind, b: PlusKind) => kindOrder.indexOf(a) - kindOrder.indexOf(b);
 
-const rowOf = (record: BoxRecord, plusKinds: PlusKind[], deviceCount: number): BoxRow => ({
-  ...deviceFields(record),
+const buildBoxRow = (record: BoxRecord, plusKinds: PlusKind[], deviceCount: number): BoxRow => ({
+  ...toDeviceFields(record),
   mac: record.mac,
   binding: record.companyId === null ? "free" : "bound",
   status: record.status,

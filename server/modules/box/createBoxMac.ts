@@ -8,7 +8,7 @@ const key = "boxMac";
 const prefix = "02:AC";
 
 /** The MAC address of a number up to 2³¹: prefix and four octets. */
-const macOf = (number: number) =>
+const formatMac = (number: number) =>
   `${prefix}:${number.toString(16).toUpperCase().padStart(8, "0").match(/../g)?.join(":")}`;
 
 /**
@@ -23,7 +23,7 @@ export async function createBoxMac(db: Db): Promise<string> {
       .onConflictDoUpdate({ target: serialNumbers.key, set: { last: sql`${serialNumbers.last} + 1` } })
       .returning();
     if (!row) throw new Error("An upsert returns its row");
-    const mac = macOf(row.last);
+    const mac = formatMac(row.last);
     const taken = await db.$count(boxes, and(eq(boxes.mac, mac), isNull(boxes.deletedAt)));
     if (taken === 0) return mac;
   }

@@ -1,37 +1,40 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { channelCodeCalls } from "../../../adapters/contract/channelCode.ts";
-import { type Handlers, Refusal } from "../../call.ts";
+import { type Handlers, RefusalError } from "../../call.ts";
 import { channelCodes } from "../../db/schema/channelCode.ts";
 import { companies } from "../../db/schema/company.ts";
 import { orders } from "../../db/schema/order.ts";
-import { pageQuery } from "../../list/pageQuery.ts";
-import { viewerOf } from "../viewer.ts";
-import { channelList, channelRow } from "./channelList.ts";
+import { queryPage } from "../../list/queryPage.ts";
+import { toViewer } from "../viewer.ts";
+import { channelList, toChannelRow } from "./channelList.ts";
 import { channelCreate, channelUpdate } from "./channelSave.ts";
-import { liveChannel, lockChannel } from "./liveChannel.ts";
+import { getChannel, lockChannel } from "./getChannel.ts";
 
 export const channelCodeHandlers: Handlers<typeof channelCodeCalls> = {
   channelPageList: ({ body }, call) => {
-    const viewer = viewerOf(call.actor);
-    return pageQuery(call, channelList, body, (record) => channelRow(record, viewer));
+    const viewer = toViewer(call.actor);
+    return queryPage(call, channelList, body, (record) => toChannelRow(record, viewer));
   },
   channelOne: async ({ params }, { db, actor }) =>
-    channelRow(await liveChannel(db, params.id), viewerOf(actor)),
+    toChannelRow(await getChannel(db, params.id), toViewer(actor)),
   channelCreate,
   channelUpdate,
   channelDelete: async ({ params, query }, call) => {
     const { id, name, code, version } = await lockChannel(call, params.id, query.version);
-    const using = await call.db.$count(
+    const companyCount = await call.db.$count(
       companies,
       and(eq(companies.channelCodeId, id), isNull(companies.deletedAt)),
     );
-    if (using > 0) throw new Refusal(`有 ${using} 家企业使用渠道「${name}」，不能删除，可以改为停用`);
-    const earning = await call.db.$count(
+    if (companyCount > 0)
+      throw new RefusalError(`有 ${companyCount} 家企业使用渠道「${name}」，不能删除，可以改为停用`);
+    const openOrderCount = await call.db.$count(
       orders,
       and(eq(orders.channelCodeId, id), inArray(orders.status, ["pending", "auditing", "refunding"])),
     );
-    if (earning > 0)
-      throw new Refusal(`有 ${earning} 个未完结的订单属于渠道「${name}」，不能删除，可以改为停用`);
+    if (openOrderCount > 0)
+      throw new RefusalError(
+        `有 ${openOrderCount} 个未完结的订单属于渠道「${name}」，不能删除，可以改为停用`,
+      );
     await call.db
       .update(channelCodes)
       .set({ deletedAt: call.now, version: version + 1 })

@@ -2,18 +2,18 @@ import { eq, isNull } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { ChannelRow, channelCodeCalls } from "../../../adapters/contract/channelCode.ts";
 import { channelCodes } from "../../db/schema/channelCode.ts";
-import { listSource } from "../../list/listSource.ts";
+import { defineListSource } from "../../list/listSource.ts";
 import { maskPhone } from "../maskPhone.ts";
 import type { Viewer } from "../viewer.ts";
 
 export type ChannelRecord = typeof channelCodes.$inferSelect;
 
 /** The list of sales channels. */
-export const channelList = listSource<z.output<typeof channelCodeCalls.channelPageList.body>>()({
+export const channelList = defineListSource<z.output<typeof channelCodeCalls.channelPageList.body>>()({
   table: channelCodes,
   id: channelCodes.id,
   createdAt: channelCodes.createdAt,
-  always: isNull(channelCodes.deletedAt),
+  baseCondition: isNull(channelCodes.deletedAt),
   search: channelCodes.search,
   phones: [channelCodes.phone],
   sortable: {
@@ -31,7 +31,7 @@ export const channelList = listSource<z.output<typeof channelCodeCalls.channelPa
 });
 
 /** A channel as lists and details show it: the phone masked, amounts only to those who may see them. */
-export const channelRow = (record: ChannelRecord, viewer: Viewer): ChannelRow => ({
+export const toChannelRow = (record: ChannelRecord, viewer: Viewer): ChannelRow => ({
   id: record.id,
   version: record.version,
   createdAt: record.createdAt.toISOString(),
@@ -44,7 +44,7 @@ export const channelRow = (record: ChannelRecord, viewer: Viewer): ChannelRow =>
   status: record.status,
   expireAt: record.expireAt?.toISOString() ?? null,
   companyCount: record.companyCount,
-  orderAmountFen: viewer.amounts ? record.orderAmountFen : null,
-  commissionFen: viewer.amounts ? record.commissionFen : null,
+  orderAmountFen: viewer.canSeeAmounts ? record.orderAmountFen : null,
+  commissionFen: viewer.canSeeAmounts ? record.commissionFen : null,
   remark: record.remark,
 });

@@ -5,8 +5,8 @@ import {
   companyStatus,
   companyType,
 } from "../../../adapters/contract/company.ts";
-import { states } from "../../../adapters/contract/envelope.ts";
-import { type Call, Refusal } from "../../call.ts";
+import { stateCodes } from "../../../adapters/contract/envelope.ts";
+import { type Call, RefusalError } from "../../call.ts";
 import {
   type ExportColumn,
   numberColumn,
@@ -14,12 +14,12 @@ import {
   timeColumn,
   yuanColumn,
 } from "../../list/exportColumn.ts";
-import { type ExportPlan, exportOf, type Sheet } from "../../list/exportOf.ts";
+import { type PreparedExport, prepareExport, type SheetDefinition } from "../../list/prepareExport.ts";
 import { maskPhone } from "../maskPhone.ts";
-import { type Viewer, viewerOf } from "../viewer.ts";
+import { toViewer, type Viewer } from "../viewer.ts";
 import { type CompanyRecord, companyList } from "./companyList.ts";
 
-const reads = [
+const exportFields = [
   "id",
   "name",
   "shortName",
@@ -42,30 +42,33 @@ const reads = [
   "createdAt",
   "remark",
 ] as const;
-type Exported = (typeof reads)[number];
+type ExportField = (typeof exportFields)[number];
 
 /** The companies of the list as a workbook; with the reason that an admin gives, with phone numbers in full. */
-export async function companyPlan(
+export async function prepareCompanyExport(
   { revealReason, ...query }: z.output<typeof companyCalls.companyExport.body>,
   call: Pick<Call, "db" | "outside" | "now" | "actor">,
-): Promise<ExportPlan> {
+): Promise<PreparedExport> {
   const { actor } = call;
-  const full = revealReason !== undefined;
-  if (full && !actor.roles.includes("admin"))
-    throw new Refusal("仅超级管理员可导出完整号码", states.roleForbidden);
-  return exportOf(call, companyList, query, companySheet(viewerOf(actor), full));
+  const isUnmasked = revealReason !== undefined;
+  if (isUnmasked && !actor.roles.includes("admin"))
+    throw new RefusalError("仅超级管理员可导出完整号码", stateCodes.roleForbidden);
+  return prepareExport(call, companyList, query, createCompanySheet(toViewer(actor), isUnmasked));
 }
 
-const companySheet = (viewer: Viewer, full: boolean): Sheet<CompanyRecord, Exported> => ({
+const createCompanySheet = (
+  viewer: Viewer,
+  isUnmasked: boolean,
+): SheetDefinition<CompanyRecord, ExportField> => ({
   title: "企业列表",
-  reads,
-  columns: companyColumns(viewer, full ? (phone) => phone : maskPhone),
+  reads: exportFields,
+  columns: createCompanyColumns(viewer, isUnmasked ? (phone) => phone : maskPhone),
 });
 
-function companyColumns(
+function createCompanyColumns(
   viewer: Viewer,
-  shown: (phone: string) => string,
-): readonly ExportColumn<Pick<CompanyRecord, Exported>>[] {
+  formatPhone: (phone: string) => string,
+): readonly ExportColumn<Pick<CompanyRecord, ExportField>>[] {
   return [
     textColumn("企业编号", 22, ({ id }) => id),
     textColumn("企业名称", 36, ({ name }) => name),
@@ -74,15 +77,15 @@ function companyColumns(
     textColumn("企业类型", 10, ({ type }) => companyType.label(type)),
     textColumn("等级", 8, ({ level }) => companyLevel.label(level)),
     textColumn("联系人", 10, ({ contact }) => contact),
-    textColumn("联系电话", 14, ({ phone }) => shown(phone)),
-    textColumn("登录账号", 14, ({ accountPhone }) => shown(accountPhone)),
+    textColumn("联系电话", 14, ({ phone }) => formatPhone(phone)),
+    textColumn("登录账号", 14, ({ accountPhone }) => formatPhone(accountPhone)),
     textColumn("所在地区", 26, ({ regionName }) => regionName),
     textColumn("详细地址", 36, ({ address }) => address),
     textColumn("渠道", 18, ({ channelName }) => channelName),
     textColumn("客户经理", 10, ({ managerName }) => managerName),
     numberColumn("用户数", 8, ({ userCount }) => userCount),
     numberColumn("云盒数", 8, ({ boxCount }) => boxCount),
-    yuanColumn("订单金额（元）", 16, ({ orderAmountFen }) => (viewer.amounts ? orderAmountFen : null)),
+    yuanColumn("订单金额（元）", 16, ({ orderAmountFen }) => (viewer.canSeeAmounts ? orderAmountFen : null)),
     textColumn("状态", 8, ({ status }) => companyStatus.label(status)),
     textColumn("冻结原因", 16, ({ freezeReason }) => freezeReason),
     timeColumn("到期时间", ({ expireAt }) => expireAt),

@@ -2,29 +2,29 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import type { companyCalls } from "../../../adapters/contract/company.ts";
 import type { Handlers } from "../../call.ts";
 import { users } from "../../db/schema/user.ts";
-import { pageQuery } from "../../list/pageQuery.ts";
-import { exportHandler } from "../exportJob/exportHandler.ts";
+import { queryPage } from "../../list/queryPage.ts";
+import { createExportHandler } from "../exportJob/createExportHandler.ts";
 import { maskPhone } from "../maskPhone.ts";
-import { viewerOf } from "../viewer.ts";
+import { toViewer } from "../viewer.ts";
 import { companyCreate } from "./companyCreate.ts";
 import { companyFrozen } from "./companyFrozen.ts";
 import { companyList } from "./companyList.ts";
-import { companyRow } from "./companyRow.ts";
+import { toCompanyRow } from "./companyRow.ts";
 import { companyUpdate } from "./companyUpdate.ts";
-import { liveCompany } from "./liveCompany.ts";
+import { getCompany } from "./getCompany.ts";
 
 export const companyHandlers: Handlers<typeof companyCalls> = {
   companyPageList: ({ body }, call) => {
-    const viewer = viewerOf(call.actor);
-    return pageQuery(call, companyList, body, (record) => companyRow(record, viewer));
+    const viewer = toViewer(call.actor);
+    return queryPage(call, companyList, body, (record) => toCompanyRow(record, viewer));
   },
   companyOne: async ({ params }, call) =>
-    companyRow(await liveCompany(call.db, params.id), viewerOf(call.actor)),
+    toCompanyRow(await getCompany(call.db, params.id), toViewer(call.actor)),
   companyFrozen,
   companyCreate,
   companyUpdate,
   companyChildUsers: async ({ params }, { db }) => {
-    await liveCompany(db, params.id);
+    await getCompany(db, params.id);
     const records = await db
       .select()
       .from(users)
@@ -40,5 +40,5 @@ export const companyHandlers: Handlers<typeof companyCalls> = {
       version,
     }));
   },
-  companyExport: exportHandler("companyExport"),
+  companyExport: createExportHandler("companyExport"),
 };

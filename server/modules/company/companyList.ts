@@ -3,7 +3,7 @@ import type * as z from "zod/mini";
 import type { companyCalls } from "../../../adapters/contract/company.ts";
 import { rootRegionId } from "../../../adapters/contract/region.ts";
 import { companies } from "../../db/schema/company.ts";
-import { listSource } from "../../list/listSource.ts";
+import { defineListSource } from "../../list/listSource.ts";
 
 export type CompanyRecord = typeof companies.$inferSelect;
 
@@ -13,24 +13,24 @@ type ExportRequest = z.output<typeof companyCalls.companyExport.body>;
 const dayMs = 86_400_000;
 
 /** Companies in the region or anywhere below it: a GB/T 2260 code ends in 00 for each level that it leaves open. */
-function inRegion(regionId: string): SQL | undefined {
+function buildRegionCondition(regionId: string): SQL | undefined {
   if (regionId === rootRegionId) return undefined;
   const prefix = regionId.replace(/(00){1,2}$/, "");
   return between(companies.regionId, prefix.padEnd(6, "0"), prefix.padEnd(6, "9"));
 }
 
-function expiring(within: "7" | "30" | "expired", now: Date): SQL | undefined {
+function buildExpiryCondition(within: "7" | "30" | "expired", now: Date): SQL | undefined {
   if (within === "expired") return lt(companies.expireAt, now);
   const end = new Date(now.getTime() + Number(within) * dayMs);
   return and(gte(companies.expireAt, now), lte(companies.expireAt, end));
 }
 
 /** The company list, its export alike. */
-export const companyList = listSource<PageRequest | ExportRequest>()({
+export const companyList = defineListSource<PageRequest | ExportRequest>()({
   table: companies,
   id: companies.id,
   createdAt: companies.createdAt,
-  always: isNull(companies.deletedAt),
+  baseCondition: isNull(companies.deletedAt),
   search: companies.search,
   phones: [companies.phone, companies.emergencyPhone, companies.accountPhone],
   sortable: {
@@ -48,9 +48,9 @@ export const companyList = listSource<PageRequest | ExportRequest>()({
     type: (value) => eq(companies.type, value),
     level: (value) => eq(companies.level, value),
     status: (value) => eq(companies.status, value),
-    regionId: inRegion,
+    regionId: buildRegionCondition,
     managerId: (value) => eq(companies.managerId, value),
     channelCodeId: (value) => eq(companies.channelCodeId, value),
-    expireWithin: expiring,
+    expireWithin: buildExpiryCondition,
   },
 });

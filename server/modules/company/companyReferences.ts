@@ -1,46 +1,50 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { rootRegionId } from "../../../adapters/contract/region.ts";
-import { Refusal } from "../../call.ts";
+import { RefusalError } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { channelCodes } from "../../db/schema/channelCode.ts";
 import { regions } from "../../db/schema/region.ts";
 import { staff } from "../../db/schema/staff.ts";
-import { found } from "../refusing.ts";
+import { requireRecord } from "../refusals.ts";
 
 /** The region's full name; a company cannot be all over the country. */
-export async function regionNameOf(db: Db, regionId: string): Promise<string> {
+export async function getRegionName(db: Db, regionId: string): Promise<string> {
   const [region] = await db.select().from(regions).where(eq(regions.id, regionId));
-  if (!region || region.id === rootRegionId) throw new Refusal("所选地区不存在，请重新选择");
+  if (!region || region.id === rootRegionId) throw new RefusalError("所选地区不存在，请重新选择");
   return region.fullName;
 }
 
 /** The manager's name: a console account that is in use, and cannot be renamed until the transaction ends. */
-export async function managerNameOf(db: Db, managerId: string): Promise<string> {
+export async function getManagerName(db: Db, managerId: string): Promise<string> {
   const [manager] = await db
     .select({ name: staff.name, status: staff.status })
     .from(staff)
     .where(and(eq(staff.id, managerId), isNull(staff.deletedAt)))
     .for("share");
-  const { name, status } = found(manager, "客户经理");
-  if (status !== "normal") throw new Refusal("该客户经理账号已停用，请选择其他人");
+  const { name, status } = requireRecord(manager, "客户经理");
+  if (status !== "normal") throw new RefusalError("该客户经理账号已停用，请选择其他人");
   return name;
 }
 
 /** The channel's name: one that is in use and has not expired; it cannot be deleted until the transaction ends. */
-export async function channelNameOf(db: Db, channelCodeId: string, now: Date): Promise<string> {
+export async function getChannelName(db: Db, channelCodeId: string, now: Date): Promise<string> {
   const [channel] = await db
     .select()
     .from(channelCodes)
     .where(and(eq(channelCodes.id, channelCodeId), isNull(channelCodes.deletedAt)))
     .for("update");
-  const { name, status, expireAt } = found(channel, "渠道");
-  if (status !== "on") throw new Refusal("该渠道已停用，请选择其他渠道");
-  if (expireAt && expireAt <= now) throw new Refusal("该渠道已过期，请选择其他渠道");
+  const { name, status, expireAt } = requireRecord(channel, "渠道");
+  if (status !== "on") throw new RefusalError("该渠道已停用，请选择其他渠道");
+  if (expireAt && expireAt <= now) throw new RefusalError("该渠道已过期，请选择其他渠道");
   return name;
 }
 
 /** Keeps the channel's count of companies as one comes or goes. */
-export async function countCompany(db: Db, channelCodeId: string | null, difference: 1 | -1): Promise<void> {
+export async function updateCompanyCount(
+  db: Db,
+  channelCodeId: string | null,
+  difference: 1 | -1,
+): Promise<void> {
   if (channelCodeId === null) return;
   await db
     .update(channelCodes)

@@ -4,7 +4,7 @@ import type { Viewer } from "../viewer.ts";
 import type { CompanyRecord } from "./companyList.ts";
 
 /** A company as lists and details show it: phones masked, amounts only to those who may see them. */
-export const companyRow = (record: CompanyRecord, viewer: Viewer): CompanyRow => ({
+export const toCompanyRow = (record: CompanyRecord, viewer: Viewer): CompanyRow => ({
   id: record.id,
   version: record.version,
   createdAt: record.createdAt.toISOString(),
@@ -30,7 +30,7 @@ export const companyRow = (record: CompanyRecord, viewer: Viewer): CompanyRow =>
   accountPhone: maskPhone(record.accountPhone),
   userCount: record.userCount,
   boxCount: record.boxCount,
-  orderAmountFen: viewer.amounts ? record.orderAmountFen : null,
+  orderAmountFen: viewer.canSeeAmounts ? record.orderAmountFen : null,
   status: record.status,
   freezeReason: record.freezeReason,
   expireAt: record.expireAt?.toISOString() ?? null,

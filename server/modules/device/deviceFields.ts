@@ -5,7 +5,7 @@ import type { HangarRecord } from "../../db/schema/hangar.ts";
 export type DroneRecord = typeof drones.$inferSelect;
 
 /** What a hangar, a drone and a box have alike, as the wire has it. */
-export const deviceFields = (record: HangarRecord | DroneRecord | BoxRecord) => ({
+export const toDeviceFields = (record: HangarRecord | DroneRecord | BoxRecord) => ({
   id: record.id,
   version: record.version,
   createdAt: record.createdAt.toISOString(),

@@ -4,47 +4,63 @@ import type { Handlers } from "../../call.ts";
 import { type BoxRecord, boxes } from "../../db/schema/box.ts";
 import { drones } from "../../db/schema/drone.ts";
 import { type HangarRecord, hangars } from "../../db/schema/hangar.ts";
-import { containing } from "../../list/conditions.ts";
-import { hangarSaid } from "../hangar/hangarList.ts";
-import { type DroneRecord, deviceFields } from "./deviceFields.ts";
-import { ownersOf } from "./deviceOwners.ts";
+import { toLikePattern } from "../../list/buildConditions.ts";
+import { toHangarState } from "../hangar/hangarList.ts";
+import { type DroneRecord, toDeviceFields } from "./deviceFields.ts";
+import { getDeviceOwners } from "./deviceOwners.ts";
 
 export const deviceHandlers: Handlers<typeof deviceCalls> = {
   deviceList: async ({ query: { kind, companyId, keyword } }, { db }) => {
-    const conditions = (table: typeof drones | typeof hangars | typeof boxes) =>
+    const buildConditions = (table: typeof drones | typeof hangars | typeof boxes) =>
       and(
         isNull(table.deletedAt),
         companyId ? eq(table.companyId, companyId) : undefined,
-        keyword ? like(table.search, containing(keyword)) : undefined,
+        keyword ? like(table.search, toLikePattern(keyword)) : undefined,
       );
-    const wanted = (one: DeviceRow["kind"]) => kind === undefined || kind === one;
-    const ofHangars = wanted("hangar")
-      ? await db.select().from(hangars).where(conditions(hangars)).orderBy(asc(hangars.name), asc(hangars.id))
+    const includesKind = (candidate: DeviceRow["kind"]) => kind === undefined || kind === candidate;
+    const hangarRecords = includesKind("hangar")
+      ? await db
+          .select()
+          .from(hangars)
+          .where(buildConditions(hangars))
+          .orderBy(asc(hangars.name), asc(hangars.id))
       : [];
-    const ofDrones = wanted("drone")
-      ? await db.select().from(drones).where(conditions(drones)).orderBy(asc(drones.name), asc(drones.id))
+    const droneRecords = includesKind("drone")
+      ? await db
+          .select()
+          .from(drones)
+          .where(buildConditions(drones))
+          .orderBy(asc(drones.name), asc(drones.id))
       : [];
-    const ofBoxes = wanted("box")
-      ? await db.select().from(boxes).where(conditions(boxes)).orderBy(asc(boxes.nameOrder), asc(boxes.id))
+    const boxRecords = includesKind("box")
+      ? await db
+          .select()
+          .from(boxes)
+          .where(buildConditions(boxes))
+          .orderBy(asc(boxes.nameOrder), asc(boxes.id))
       : [];
-    return [...ofHangars.map(hangarRow), ...ofDrones.map(droneRow), ...ofBoxes.map(boxRow)];
+    return [
+      ...hangarRecords.map(toHangarDeviceRow),
+      ...droneRecords.map(toDroneDeviceRow),
+      ...boxRecords.map(toBoxDeviceRow),
+    ];
   },
-  deviceOwners: ({ params }, { db }) => ownersOf(db, params.id),
+  deviceOwners: ({ params }, { db }) => getDeviceOwners(db, params.id),
 };
 
-const hangarRow = (record: HangarRecord): DeviceRow => ({
-  ...deviceFields(record),
+const toHangarDeviceRow = (record: HangarRecord): DeviceRow => ({
+  ...toDeviceFields(record),
   kind: "hangar",
   uavClass: null,
   registrationNo: "",
   boxId: null,
   hangarId: null,
   status: record.status === "fault" ? "fault" : record.status === "offline" ? "offline" : "online",
-  hangar: hangarSaid(record),
+  hangar: toHangarState(record),
 });
 
-const droneRow = (record: DroneRecord): DeviceRow => ({
-  ...deviceFields(record),
+const toDroneDeviceRow = (record: DroneRecord): DeviceRow => ({
+  ...toDeviceFields(record),
   kind: "drone",
   uavClass: record.uavClass,
   registrationNo: record.registrationNo,
@@ -54,8 +70,8 @@ const droneRow = (record: DroneRecord): DeviceRow => ({
   hangar: null,
 });
 
-const boxRow = (record: BoxRecord): DeviceRow => ({
-  ...deviceFields(record),
+const toBoxDeviceRow = (record: BoxRecord): DeviceRow => ({
+  ...toDeviceFields(record),
   kind: "box",
   uavClass: null,
   registrationNo: "",

@@ -4,7 +4,7 @@ import type { Call } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { deviceOwners } from "../../db/schema/deviceOwner.ts";
 
-interface Owned {
+interface OwnedDevice {
   readonly id: string;
   readonly createdAt: Date;
   readonly companyId: string | null;
@@ -12,32 +12,32 @@ interface Owned {
 }
 
 /** Enters into a device's history that it is now this company's. */
-export async function beginOwner(
+export async function startOwnership(
   { db, now, actor, newId }: Call,
   deviceId: string,
   { id: companyId, name: companyName }: { readonly id: string; readonly name: string },
 ): Promise<void> {
-  const began = { boundAt: now, boundBy: actor.name };
-  await db.insert(deviceOwners).values({ id: newId(), deviceId, companyId, companyName, ...began });
+  const bindFields = { boundAt: now, boundBy: actor.name };
+  await db.insert(deviceOwners).values({ id: newId(), deviceId, companyId, companyName, ...bindFields });
 }
 
 /** Enters into a device's history that it is no longer its company's; one that came with it gets its entry now. */
-export async function endOwner({ db, now, actor, newId }: Call, device: Owned): Promise<void> {
-  const ended = { unboundAt: now, unboundBy: actor.name };
+export async function endOwnership({ db, now, actor, newId }: Call, device: OwnedDevice): Promise<void> {
+  const unbindFields = { unboundAt: now, unboundBy: actor.name };
   const closed = await db
     .update(deviceOwners)
-    .set(ended)
+    .set(unbindFields)
     .where(and(eq(deviceOwners.deviceId, device.id), isNull(deviceOwners.unboundAt)))
     .returning({ id: deviceOwners.id });
   if (closed.length > 0 || device.companyId === null) return;
   const { companyId, companyName, createdAt: boundAt } = device;
   await db
     .insert(deviceOwners)
-    .values({ id: newId(), deviceId: device.id, companyId, companyName, boundAt, ...ended });
+    .values({ id: newId(), deviceId: device.id, companyId, companyName, boundAt, ...unbindFields });
 }
 
 /** A device's history, the present owner first. */
-export async function ownersOf(db: Db, deviceId: string): Promise<DeviceOwner[]> {
+export async function getDeviceOwners(db: Db, deviceId: string): Promise<DeviceOwner[]> {
   const records = await db
     .select()
     .from(deviceOwners)

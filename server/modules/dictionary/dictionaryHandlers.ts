@@ -1,19 +1,19 @@
 import { asc, eq } from "drizzle-orm";
 import { type dictionaryCalls, enumerations } from "../../../adapters/contract/dictionary.ts";
 import { auditActions } from "../../audit/auditActions.ts";
-import { type Handlers, Refusal } from "../../call.ts";
+import { type Handlers, RefusalError } from "../../call.ts";
 import { dictionaryEntries } from "../../db/schema/dictionary.ts";
 
 export const dictionaryHandlers: Handlers<typeof dictionaryCalls> = {
   sysDictQuery: async ({ params }, { db }) => {
-    const closed = [...enumerations, auditActions].find(({ key }) => key === params.key);
-    if (closed) return [...closed.options];
+    const enumeration = [...enumerations, auditActions].find(({ key }) => key === params.key);
+    if (enumeration) return [...enumeration.options];
     const entries = await db
       .select()
       .from(dictionaryEntries)
       .where(eq(dictionaryEntries.key, params.key))
       .orderBy(asc(dictionaryEntries.sort), asc(dictionaryEntries.value));
-    if (entries.length === 0) throw new Refusal("未知的数据字典");
+    if (entries.length === 0) throw new RefusalError("未知的数据字典");
     return entries.map(({ value, label, color, sort }) => ({
       value,
       label,

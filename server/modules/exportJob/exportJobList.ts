@@ -3,18 +3,18 @@ import type * as z from "zod/mini";
 import type { ExportJob, exportJobCalls } from "../../../adapters/contract/exportJob.ts";
 import type { Actor } from "../../call.ts";
 import { type ExportRecord, exportJobs } from "../../db/schema/exportJob.ts";
-import { listSource } from "../../list/listSource.ts";
+import { defineListSource } from "../../list/listSource.ts";
 
 /** Whether somebody sees everybody's exports. */
-export const seesAll = ({ roles }: Pick<Actor, "roles">) => roles.includes("admin");
+export const canSeeAllExports = ({ roles }: Pick<Actor, "roles">) => roles.includes("admin");
 
 /** The exports that somebody sees: their own, all of them for admins. */
-export const exportJobList = (actor: Actor) =>
-  listSource<z.output<typeof exportJobCalls.exportList.body>>()({
+export const createExportJobList = (actor: Actor) =>
+  defineListSource<z.output<typeof exportJobCalls.exportList.body>>()({
     table: exportJobs,
     id: exportJobs.id,
     createdAt: exportJobs.createdAt,
-    always: seesAll(actor) ? undefined : eq(exportJobs.staffId, actor.id),
+    baseCondition: canSeeAllExports(actor) ? undefined : eq(exportJobs.staffId, actor.id),
     search: sql`lower(concat_ws(e'\n', ${exportJobs.fileName}, ${exportJobs.conditions}, ${exportJobs.staffName}))`,
     masksPhones: true,
     sortable: {
@@ -30,12 +30,12 @@ export const exportJobList = (actor: Actor) =>
   });
 
 /** An export as the centre shows it. */
-export const exportJobRow =
+export const toExportJobRow =
   (actor: Actor) =>
-  ({ body: _body, createdAt, endedAt, keptUntil, ...kept }: ExportRecord): ExportJob => ({
-    ...kept,
+  ({ body: _body, createdAt, endedAt, keptUntil, ...job }: ExportRecord): ExportJob => ({
+    ...job,
     createdAt: createdAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
     keptUntil: keptUntil?.toISOString() ?? null,
-    own: kept.staffId === actor.id,
+    own: job.staffId === actor.id,
   });

@@ -3,14 +3,14 @@ import { QueryBuilder } from "drizzle-orm/pg-core";
 import type * as z from "zod/mini";
 import type { goodsCalls } from "../../../adapters/contract/goods.ts";
 import { goods, goodsItems } from "../../db/schema/goods.ts";
-import { listSource } from "../../list/listSource.ts";
+import { defineListSource } from "../../list/listSource.ts";
 
 /** The list of goods. */
-export const goodsList = listSource<z.output<typeof goodsCalls.goodsPageList.body>>()({
+export const goodsList = defineListSource<z.output<typeof goodsCalls.goodsPageList.body>>()({
   table: goods,
   id: goods.id,
   createdAt: goods.createdAt,
-  always: isNull(goods.deletedAt),
+  baseCondition: isNull(goods.deletedAt),
   search: goods.search,
   sortable: {
     createdAt: goods.createdAt,

@@ -5,7 +5,7 @@ import { type GoodsRecord, goodsItems } from "../../db/schema/goods.ts";
 import { services } from "../../db/schema/service.ts";
 
 /** The services in each of the goods, in their order, at their present prices. */
-export async function itemsOf(db: Db, ids: readonly string[]): Promise<Map<string, GoodsItem[]>> {
+export async function getGoodsItems(db: Db, ids: readonly string[]): Promise<Map<string, GoodsItem[]>> {
   if (ids.length === 0) return new Map();
   const items = await db
     .select({
@@ -23,19 +23,20 @@ export async function itemsOf(db: Db, ids: readonly string[]): Promise<Map<strin
     .innerJoin(services, eq(services.id, goodsItems.serviceId))
     .where(inArray(goodsItems.goodsId, [...ids]))
     .orderBy(asc(goodsItems.goodsId), asc(goodsItems.position));
-  const found = new Map<string, GoodsItem[]>();
-  for (const { goodsId, ...item } of items) found.set(goodsId, [...(found.get(goodsId) ?? []), item]);
-  return found;
+  const itemsByGoods = new Map<string, GoodsItem[]>();
+  for (const { goodsId, ...item } of items)
+    itemsByGoods.set(goodsId, [...(itemsByGoods.get(goodsId) ?? []), item]);
+  return itemsByGoods;
 }
 
 /** Goods as lists and details show them, with what is in them. */
-export async function goodsRows(db: Db, records: readonly GoodsRecord[]): Promise<GoodsRow[]> {
-  const found = await itemsOf(
+export async function toGoodsRows(db: Db, records: readonly GoodsRecord[]): Promise<GoodsRow[]> {
+  const itemsByGoods = await getGoodsItems(
     db,
     records.map(({ id }) => id),
   );
   return records.map((record) => {
-    const items = found.get(record.id) ?? [];
+    const items = itemsByGoods.get(record.id) ?? [];
     return {
       id: record.id,
       version: record.version,
@@ -56,8 +57,8 @@ export async function goodsRows(db: Db, records: readonly GoodsRecord[]): Promis
   });
 }
 
-export async function goodsRow(db: Db, record: GoodsRecord): Promise<GoodsRow> {
-  const [row] = await goodsRows(db, [record]);
+export async function toGoodsRow(db: Db, record: GoodsRecord): Promise<GoodsRow> {
+  const [row] = await toGoodsRows(db, [record]);
   if (!row) throw new Error("One record makes one row");
   return row;
 }

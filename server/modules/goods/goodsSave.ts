@@ -1,21 +1,21 @@
 import { eq } from "drizzle-orm";
 import type { goodsCalls } from "../../../adapters/contract/goods.ts";
 import { goodsStatusMachine } from "../../../machines/status/goods.ts";
-import { type Call, type Handler, type InputOf, Refusal } from "../../call.ts";
+import { type Call, type EndpointInput, type Handler, RefusalError } from "../../call.ts";
 import { type GoodsRecord, goods } from "../../db/schema/goods.ts";
-import { Invalid } from "../../http/invalid.ts";
-import { changes } from "../changes.ts";
-import { pinyinOrder, searchText } from "../pinyinOrder.ts";
-import { refusingDuplicates } from "../refusing.ts";
-import { keptUpload } from "../upload/keptUpload.ts";
-import { holdServices, type PickedItem, replaceItems } from "./goodsItemsSave.ts";
-import { itemsOf } from "./goodsRow.ts";
-import { lockGoods } from "./liveGoods.ts";
+import { ValidationError } from "../../http/validationError.ts";
+import { diffFields } from "../diffFields.ts";
+import { handleUniqueViolation } from "../refusals.ts";
+import { buildSearchText, toPinyinSortKey } from "../searchText.ts";
+import { assertUploadExists } from "../upload/saveUpload.ts";
+import { lockGoods } from "./getGoods.ts";
+import { getGoodsItems } from "./goodsRow.ts";
+import { type GoodsItemInput, lockServices, replaceGoodsItems } from "./replaceGoodsItems.ts";
 
 type Save = typeof goodsCalls.goodsSave;
-type Fields = Omit<InputOf<Save>["body"], "id" | "version" | "requestId">;
+type Fields = Omit<EndpointInput<Save>["body"], "id" | "version" | "requestId">;
 
-const duplicates = { goods_code_key: "商品编码已存在，请更换编码" };
+const duplicateMessages = { goods_code_key: "商品编码已存在，请更换编码" };
 
 /** Adds goods, edits them, puts them on sale or takes them off. */
 export const goodsSave: Handler<Save> = ({ body }, call) => {
@@ -27,14 +27,14 @@ async function create({ items = [], ...sent }: Fields, call: Call) {
   const { db, now } = call;
   const id = call.newId();
   const stamps = { id, createdAt: now, updatedAt: now };
-  const fields = given(sent) as New;
-  refuseRaisedPrice(fields, sent);
-  if (sent.cover) await keptUpload(db, "picture", sent.cover, "封面图片");
-  await holdServices(db, items, sent.status === "onSale");
-  await refusingDuplicates(duplicates, () =>
-    db.insert(goods).values({ ...fields, ...derived(fields), ...stamps }),
+  const fields = omitUndefined(sent) as NewGoods;
+  assertPriceNotRaised(fields, sent);
+  if (sent.cover) await assertUploadExists(db, "picture", sent.cover, "封面图片");
+  await lockServices(db, items, sent.status === "onSale");
+  await handleUniqueViolation(duplicateMessages, () =>
+    db.insert(goods).values({ ...fields, ...deriveFields(fields), ...stamps }),
   );
-  await replaceItems(db, id, items);
+  await replaceGoodsItems(db, id, items);
   call.audit({ entityId: id, after: { ...fields, items } });
   return { id, version: 1 };
 }
@@ -47,59 +47,64 @@ async function update(
 ) {
   const { db, now } = call;
   const record = await lockGoods(db, id, version);
-  const held = picks((await itemsOf(db, [id])).get(id) ?? []);
-  const edit = { ...given(sent), ...moved(record, status, items === undefined && isEmpty(sent)) };
-  const next = { ...record, ...edit };
-  refuseRaisedPrice(next, sent);
-  if (sent.cover && sent.cover !== record.cover) await keptUpload(db, "picture", sent.cover, "封面图片");
-  const isPutOnSale = next.status === "onSale" && record.status !== "onSale";
-  if (items !== undefined || isPutOnSale) await holdServices(db, items ?? held, next.status === "onSale");
+  const currentItems = toItemInputs((await getGoodsItems(db, [id])).get(id) ?? []);
+  const patch = {
+    ...omitUndefined(sent),
+    ...transitionStatus(record, status, items === undefined && isEmpty(sent)),
+  };
+  const next = { ...record, ...patch };
+  assertPriceNotRaised(next, sent);
+  if (sent.cover && sent.cover !== record.cover)
+    await assertUploadExists(db, "picture", sent.cover, "封面图片");
+  const isGoingOnSale = next.status === "onSale" && record.status !== "onSale";
+  if (items !== undefined || isGoingOnSale)
+    await lockServices(db, items ?? currentItems, next.status === "onSale");
   const stamps = { version: record.version + 1, updatedAt: now };
-  await refusingDuplicates(duplicates, () =>
+  await handleUniqueViolation(duplicateMessages, () =>
     db
       .update(goods)
-      .set({ ...edit, ...derived(next), ...stamps })
+      .set({ ...patch, ...deriveFields(next), ...stamps })
       .where(eq(goods.id, id)),
   );
-  if (items !== undefined) await replaceItems(db, id, items);
-  const { before, after } = changes(record, edit);
-  const refilled = items !== undefined && JSON.stringify(items) !== JSON.stringify(held);
+  if (items !== undefined) await replaceGoodsItems(db, id, items);
+  const { before, after } = diffFields(record, patch);
+  const haveItemsChanged = items !== undefined && JSON.stringify(items) !== JSON.stringify(currentItems);
   call.audit({
     entityId: id,
-    before: { ...before, ...(refilled ? { items: held } : {}) },
-    after: { ...after, ...(refilled ? { items } : {}) },
+    before: { ...before, ...(haveItemsChanged ? { items: currentItems } : {}) },
+    after: { ...after, ...(haveItemsChanged ? { items } : {}) },
   });
   return { id, version: stamps.version };
 }
 
 /** Seam: the contract has seen to it that new goods have all of these. */
-type New = Pick<GoodsRecord, "name" | "code" | "months" | "originPriceFen" | "priceFen"> &
+type NewGoods = Pick<GoodsRecord, "name" | "code" | "months" | "originPriceFen" | "priceFen"> &
   Partial<GoodsRecord>;
 
 /** Only what was sent. */
-const given = (sent: object): Partial<GoodsRecord> =>
+const omitUndefined = (sent: object): Partial<GoodsRecord> =>
   Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
-const isEmpty = (sent: object) => Object.keys(given(sent)).length === 0;
+const isEmpty = (sent: object) => Object.keys(omitUndefined(sent)).length === 0;
 
-const picks = (items: readonly PickedItem[]) =>
-  items.map(({ serviceId, quantity }): PickedItem => ({ serviceId, quantity }));
+const toItemInputs = (items: readonly GoodsItemInput[]) =>
+  items.map(({ serviceId, quantity }): GoodsItemInput => ({ serviceId, quantity }));
 
-const derived = ({ name, code }: Pick<GoodsRecord, "name" | "code">) => ({
-  nameOrder: pinyinOrder(name),
-  search: searchText(name, code),
+const deriveFields = ({ name, code }: Pick<GoodsRecord, "name" | "code">) => ({
+  nameOrder: toPinyinSortKey(name),
+  search: buildSearchText(name, code),
 });
 
 /** Where a status that was sent leads; one that changes nothing is refused if it is all that was asked. */
-function moved(record: GoodsRecord, to: GoodsRecord["status"] | undefined, isAll: boolean) {
-  if (to === undefined || (to === record.status && !isAll)) return {};
+function transitionStatus(record: GoodsRecord, to: GoodsRecord["status"] | undefined, isOnlyChange: boolean) {
+  if (to === undefined || (to === record.status && !isOnlyChange)) return {};
   const status = goodsStatusMachine.next(record.status, to === "onSale" ? "upShelf" : "soldOut");
   if (status === null)
-    throw new Refusal(`商品当前状态为「${goodsStatusMachine.label(record.status)}」，无需重复操作`);
+    throw new RefusalError(`商品当前状态为「${goodsStatusMachine.label(record.status)}」，无需重复操作`);
   return { status };
 }
 
-function refuseRaisedPrice(next: Pick<GoodsRecord, "priceFen" | "originPriceFen">, sent: Fields): void {
+function assertPriceNotRaised(next: Pick<GoodsRecord, "priceFen" | "originPriceFen">, sent: Fields): void {
   if (next.priceFen <= next.originPriceFen) return;
   const path = sent.priceFen === undefined ? "originPriceFen" : "priceFen";
-  throw new Invalid([{ path, message: "售价不能高于原价" }]);
+  throw new ValidationError([{ path, message: "售价不能高于原价" }]);
 }

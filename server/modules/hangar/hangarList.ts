@@ -2,15 +2,15 @@ import { eq, isNull } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { HangarRow, hangarCalls } from "../../../adapters/contract/hangar.ts";
 import { type HangarRecord, hangars } from "../../db/schema/hangar.ts";
-import { listSource } from "../../list/listSource.ts";
-import { deviceFields } from "../device/deviceFields.ts";
+import { defineListSource } from "../../list/listSource.ts";
+import { toDeviceFields } from "../device/deviceFields.ts";
 
 /** The list of hangars. */
-export const hangarList = listSource<z.output<typeof hangarCalls.hangarList.body>>()({
+export const hangarList = defineListSource<z.output<typeof hangarCalls.hangarList.body>>()({
   table: hangars,
   id: hangars.id,
   createdAt: hangars.createdAt,
-  always: isNull(hangars.deletedAt),
+  baseCondition: isNull(hangars.deletedAt),
   search: hangars.search,
   sortable: {
     createdAt: hangars.createdAt,
@@ -29,7 +29,7 @@ export const hangarList = listSource<z.output<typeof hangarCalls.hangarList.body
 });
 
 /** What a hangar has said of itself; its weather is unknown until it was heard of. */
-export const hangarSaid = (record: HangarRecord) => ({
+export const toHangarState = (record: HangarRecord) => ({
   status: record.status,
   cover: record.cover,
   altitude: record.altitude,
@@ -41,11 +41,11 @@ export const hangarSaid = (record: HangarRecord) => ({
 });
 
 /** A hangar as lists and details show it. */
-export const hangarRow = (record: HangarRecord): HangarRow => ({
-  ...deviceFields(record),
+export const toHangarRow = (record: HangarRecord): HangarRow => ({
+  ...toDeviceFields(record),
   // A hangar always belongs to somebody and stands somewhere.
   companyId: record.companyId,
   lng: record.lng,
   lat: record.lat,
-  ...hangarSaid(record),
+  ...toHangarState(record),
 });

@@ -2,18 +2,18 @@ import { eq } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { invoiceCalls } from "../../../adapters/contract/invoice.ts";
 import { invoices } from "../../db/schema/invoice.ts";
-import { listSource } from "../../list/listSource.ts";
+import { defineListSource } from "../../list/listSource.ts";
 
 type PageRequest = z.output<typeof invoiceCalls.invoicePageList.body>;
 type ExportRequest = z.output<typeof invoiceCalls.invoiceExport.body>;
 
 /** The invoice list, its export alike. */
-export const invoiceList = listSource<PageRequest | ExportRequest>()({
+export const invoiceList = defineListSource<PageRequest | ExportRequest>()({
   table: invoices,
   id: invoices.id,
   createdAt: invoices.createdAt,
   dates: { applied: invoices.appliedAt, issued: invoices.issueDate },
-  always: undefined,
+  baseCondition: undefined,
   search: invoices.search,
   sortable: {
     createdAt: invoices.createdAt,

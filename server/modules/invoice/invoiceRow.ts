@@ -1,12 +1,12 @@
 import type { InvoiceDetail, InvoiceRow } from "../../../adapters/contract/invoice.ts";
 import type { Call } from "../../call.ts";
 import type { InvoiceRecord } from "../../db/schema/invoice.ts";
-import { signedUploadUrl } from "../upload/signedUpload.ts";
+import { signUploadUrl } from "../upload/signedUploadUrl.ts";
 
-type Seen = Pick<Call, "secretKey" | "now">;
+type InvoiceRowContext = Pick<Call, "secretKey" | "now">;
 
 /** An invoice as lists show it, its files under signed addresses. */
-export const invoiceRow = (record: InvoiceRecord, { secretKey, now }: Seen): InvoiceRow => ({
+export const toInvoiceRow = (record: InvoiceRecord, { secretKey, now }: InvoiceRowContext): InvoiceRow => ({
   id: record.id,
   version: record.version,
   createdAt: record.createdAt.toISOString(),
@@ -28,10 +28,10 @@ export const invoiceRow = (record: InvoiceRecord, { secretKey, now }: Seen): Inv
   status: record.status,
   invoiceNo: record.invoiceNo,
   issueDate: record.issueDate?.toISOString() ?? null,
-  fileUrl: signedUploadUrl(secretKey, record.fileUrl, now),
+  fileUrl: signUploadUrl(secretKey, record.fileUrl, now),
   redInvoiceNo: record.redInvoiceNo,
   redIssueDate: record.redIssueDate?.toISOString() ?? null,
-  redFileUrl: signedUploadUrl(secretKey, record.redFileUrl, now),
+  redFileUrl: signUploadUrl(secretKey, record.redFileUrl, now),
   redReason: record.redReason,
   rejectReason: record.rejectReason,
   applicantName: record.applicantName,
@@ -41,12 +41,12 @@ export const invoiceRow = (record: InvoiceRecord, { secretKey, now }: Seen): Inv
 });
 
 /** An invoice with its lines and orders. */
-export const invoiceDetail = (
+export const toInvoiceDetail = (
   record: InvoiceRecord,
   orderIds: readonly string[],
-  call: Seen,
+  call: InvoiceRowContext,
 ): InvoiceDetail => ({
-  ...invoiceRow(record, call),
+  ...toInvoiceRow(record, call),
   lines: [...record.lines],
   orderIds: [...orderIds],
 });

@@ -3,14 +3,14 @@ import type { InvoiceRecord } from "../../db/schema/invoice.ts";
 import {
   type ExportColumn,
   numberColumn,
-  shanghaiWallTime,
   textColumn,
   timeColumn,
+  toShanghaiWallTime,
   yuanColumn,
 } from "../../list/exportColumn.ts";
-import type { Sheet } from "../../list/exportOf.ts";
+import type { SheetDefinition } from "../../list/prepareExport.ts";
 
-const reads = [
+const exportFields = [
   "id",
   "invoiceNo",
   "titleType",
@@ -37,23 +37,26 @@ const reads = [
   "email",
   "remark",
 ] as const;
-type Exported = Pick<InvoiceRecord, (typeof reads)[number]>;
+type ExportedInvoice = Pick<InvoiceRecord, (typeof exportFields)[number]>;
 
 /** A day, written as a date. */
-const dayColumn = (header: string, get: (record: Exported) => Date | null): ExportColumn<Exported> => ({
+const dayColumn = (
+  header: string,
+  get: (record: ExportedInvoice) => Date | null,
+): ExportColumn<ExportedInvoice> => ({
   header,
   width: 12,
   numFmt: "yyyy-mm-dd",
   cell: (record) => {
     const day = get(record);
-    return day && shanghaiWallTime(day);
+    return day && toShanghaiWallTime(day);
   },
 });
 
 /** The invoice workbook. */
-export const invoiceSheet: Sheet<InvoiceRecord, (typeof reads)[number]> = {
+export const invoiceSheet: SheetDefinition<InvoiceRecord, (typeof exportFields)[number]> = {
   title: "发票列表",
-  reads,
+  reads: exportFields,
   columns: [
     textColumn("发票编号", 22, ({ id }) => id),
     textColumn("发票号码", 24, ({ invoiceNo }) => invoiceNo),

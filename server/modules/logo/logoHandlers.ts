@@ -5,28 +5,28 @@ import type { Db } from "../../db/handle.ts";
 import { companies } from "../../db/schema/company.ts";
 import { uploads } from "../../db/schema/upload.ts";
 import type { CompanyRecord } from "../company/companyList.ts";
-import { liveCompany, lockCompany } from "../company/liveCompany.ts";
-import { found } from "../refusing.ts";
-import { keepUpload } from "../upload/keptUpload.ts";
-import { pictureOf } from "../upload/picture.ts";
-import { uploadIdIn } from "../upload/uploadUrl.ts";
+import { getCompany, lockCompany } from "../company/getCompany.ts";
+import { requireRecord } from "../refusals.ts";
+import { processPicture } from "../upload/processPicture.ts";
+import { saveUpload } from "../upload/saveUpload.ts";
+import { parseUploadId } from "../upload/uploadUrl.ts";
 
-import { headerPicture } from "./headerPicture.ts";
+import { renderHeaderImage } from "./renderHeaderImage.ts";
 
 export const logoHandlers: Handlers<typeof logoCalls> = {
   logoUpload: {
     prepare: async ({ file }) => {
-      const picture = await pictureOf(file);
+      const picture = await processPicture(file);
       return async (_input, call) => {
-        return { url: await keepUpload(call, "picture", picture) };
+        return { url: await saveUpload(call, "picture", picture) };
       };
     },
   },
-  logoDetail: async ({ params }, { db }) => detailOf(await liveCompany(db, params.id)),
+  logoDetail: async ({ params }, { db }) => toLogoDetail(await getCompany(db, params.id)),
   logoPreview: {
     prepare: async ({ body: { companyId, url } }, { db }) => {
-      const { name } = await liveCompany(db, companyId);
-      const image = await headerPicture(await uploaded(db, url), name);
+      const { name } = await getCompany(db, companyId);
+      const image = await renderHeaderImage(await getPictureBytes(db, url), name);
       return async (_input, call) => {
         const { version } = await setLogo(call, companyId, url, "draft");
         return { image, version };
@@ -34,12 +34,12 @@ export const logoHandlers: Handlers<typeof logoCalls> = {
     },
   },
   logoSubmit: async ({ params, body }, call) => {
-    await uploaded(call.db, body.url);
-    return detailOf(await setLogo(call, params.id, body.url, "submitted"));
+    await getPictureBytes(call.db, body.url);
+    return toLogoDetail(await setLogo(call, params.id, body.url, "submitted"));
   },
 };
 
-const detailOf = ({ id, name, logoUrl, logoStatus, version }: CompanyRecord) => ({
+const toLogoDetail = ({ id, name, logoUrl, logoStatus, version }: CompanyRecord) => ({
   companyId: id,
   companyName: name,
   url: logoUrl,
@@ -47,12 +47,12 @@ const detailOf = ({ id, name, logoUrl, logoStatus, version }: CompanyRecord) => 
   version,
 });
 
-async function uploaded(db: Db, url: string): Promise<Buffer> {
+async function getPictureBytes(db: Db, url: string): Promise<Buffer> {
   const [upload] = await db
     .select({ bytes: uploads.bytes })
     .from(uploads)
-    .where(and(eq(uploads.id, uploadIdIn(url)), eq(uploads.purpose, "picture")));
-  return found(upload, "图片").bytes;
+    .where(and(eq(uploads.id, parseUploadId(url)), eq(uploads.purpose, "picture")));
+  return requireRecord(upload, "图片").bytes;
 }
 
 /** Puts the picture on the company, as a draft or for good, and tells the audit trail. */
@@ -63,12 +63,12 @@ async function setLogo(
   logoStatus: "draft" | "submitted",
 ): Promise<CompanyRecord> {
   const company = await lockCompany(call.db, companyId);
-  const next = { logoUrl, logoStatus, version: company.version + 1, updatedAt: call.now };
-  await call.db.update(companies).set(next).where(eq(companies.id, companyId));
+  const patch = { logoUrl, logoStatus, version: company.version + 1, updatedAt: call.now };
+  await call.db.update(companies).set(patch).where(eq(companies.id, companyId));
   call.audit({
     entityId: companyId,
     before: { logoUrl: company.logoUrl, logoStatus: company.logoStatus },
     after: { logoUrl, logoStatus },
   });
-  return { ...company, ...next };
+  return { ...company, ...patch };
 }

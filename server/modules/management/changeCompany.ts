@@ -1,23 +1,23 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { managementCalls } from "../../../adapters/contract/management.ts";
-import { type Call, type Handler, Refusal } from "../../call.ts";
+import { type Call, type Handler, RefusalError } from "../../call.ts";
 import { companies } from "../../db/schema/company.ts";
 import { users } from "../../db/schema/user.ts";
 import type { CompanyRecord } from "../company/companyList.ts";
-import { found } from "../refusing.ts";
-import { liveUser, lockUser } from "../user/liveUser.ts";
+import { requireRecord } from "../refusals.ts";
+import { getUser, lockUser } from "../user/getUser.ts";
 import type { UserRecord } from "../user/userList.ts";
 
 /** Moves a user to another company; the last owner of one cannot leave it. */
 export const changeCompany: Handler<typeof managementCalls.changeCompany> = async ({ params }, call) => {
   const { userId, destCid } = params;
-  const { companyId } = await liveUser(call.db, userId);
-  if (companyId === destCid) throw new Refusal("该用户已在所选企业，无需变更");
-  const { source, destination } = await lockBoth(call, companyId, destCid);
+  const { companyId } = await getUser(call.db, userId);
+  if (companyId === destCid) throw new RefusalError("该用户已在所选企业，无需变更");
+  const { source, destination } = await lockCompanies(call, companyId, destCid);
   const user = await lockUser(call.db, userId);
-  if (user.companyId !== companyId) throw new Refusal("该用户的企业刚刚被他人变更，请刷新后重试");
-  if (destination.status === "frozen") throw new Refusal("目标企业已冻结，请先解冻");
-  const heir = await owningAfter(call, user);
+  if (user.companyId !== companyId) throw new RefusalError("该用户的企业刚刚被他人变更，请刷新后重试");
+  if (destination.status === "frozen") throw new RefusalError("目标企业已冻结，请先解冻");
+  const nextOwner = await findNextOwner(call, user);
   await call.db
     .update(users)
     .set({
@@ -28,13 +28,13 @@ export const changeCompany: Handler<typeof managementCalls.changeCompany> = asyn
       updatedAt: call.now,
     })
     .where(eq(users.id, userId));
-  const left =
-    source?.accountUserId === userId && heir
-      ? { accountUserId: heir.id, accountPhone: heir.phoneNumber }
+  const accountPatch =
+    source?.accountUserId === userId && nextOwner
+      ? { accountUserId: nextOwner.id, accountPhone: nextOwner.phoneNumber }
       : {};
   await call.db
     .update(companies)
-    .set({ ...left, userCount: sql`${companies.userCount} - 1` })
+    .set({ ...accountPatch, userCount: sql`${companies.userCount} - 1` })
     .where(eq(companies.id, companyId));
   await call.db
     .update(companies)
@@ -49,14 +49,14 @@ export const changeCompany: Handler<typeof managementCalls.changeCompany> = asyn
 };
 
 /** Both rows locked in the order of their ids, so that two moves in opposite directions do not wait for each other. */
-async function lockBoth({ db }: Call, companyId: string, destCid: string) {
+async function lockCompanies({ db }: Call, companyId: string, destCid: string) {
   const records: CompanyRecord[] = await db
     .select()
     .from(companies)
     .where(and(inArray(companies.id, [companyId, destCid]), isNull(companies.deletedAt)))
     .orderBy(asc(companies.id))
     .for("update");
-  const destination = found(
+  const destination = requireRecord(
     records.find(({ id }) => id === destCid),
     "目标企业",
   );
@@ -64,8 +64,8 @@ async function lockBoth({ db }: Call, companyId: string, destCid: string) {
 }
 
 /** Another owner of the user's company, the longest-standing one; without one an owner may not go. */
-async function owningAfter({ db }: Call, user: UserRecord): Promise<UserRecord | undefined> {
-  const [heir] = await db
+async function findNextOwner({ db }: Call, user: UserRecord): Promise<UserRecord | undefined> {
+  const [nextOwner] = await db
     .select()
     .from(users)
     .where(
@@ -78,6 +78,7 @@ async function owningAfter({ db }: Call, user: UserRecord): Promise<UserRecord |
     )
     .orderBy(asc(users.createdAt), asc(users.id))
     .limit(1);
-  if (user.role === "owner" && !heir) throw new Refusal("该用户是企业唯一的负责人，请先为企业指定其他负责人");
-  return heir;
+  if (user.role === "owner" && !nextOwner)
+    throw new RefusalError("该用户是企业唯一的负责人，请先为企业指定其他负责人");
+  return nextOwner;
 }

@@ -2,13 +2,13 @@ import { and, inArray, isNull } from "drizzle-orm";
 import type { managementCalls } from "../../../adapters/contract/management.ts";
 import type { Handlers } from "../../call.ts";
 import { companies } from "../../db/schema/company.ts";
-import { pageQuery } from "../../list/pageQuery.ts";
+import { queryPage } from "../../list/queryPage.ts";
 import { changeCompany } from "./changeCompany.ts";
-import { companyChoices } from "./companyChoices.ts";
+import { companyOptions } from "./companyOptions.ts";
 
 export const managementHandlers: Handlers<typeof managementCalls> = {
   pageListCompany: ({ body }, call) =>
-    pageQuery(call, companyChoices, body, ({ id, name, status }) => ({ id, name, status })),
+    queryPage(call, companyOptions, body, ({ id, name, status }) => ({ id, name, status })),
   queryCompanynames: ({ body }, { db }) =>
     db
       .select({ id: companies.id, name: companies.name })

@@ -1,47 +1,51 @@
 import { and, count, eq, ne } from "drizzle-orm";
-import { states } from "../../../adapters/contract/envelope.ts";
+import { stateCodes } from "../../../adapters/contract/envelope.ts";
 import type { meCalls } from "../../../adapters/contract/me.ts";
-import { type Handlers, Refusal } from "../../call.ts";
+import { type Handlers, RefusalError } from "../../call.ts";
 import { memories } from "../../db/schema/memory.ts";
 
-const largestBytes = 64 * 1024;
-const mostKeys = 500;
+const maxValueBytes = 64 * 1024;
+const maxKeys = 500;
 
-const own = (staffId: string, key: string) => and(eq(memories.staffId, staffId), eq(memories.key, key));
+const matchesOwnKey = (staffId: string, key: string) =>
+  and(eq(memories.staffId, staffId), eq(memories.key, key));
 
-const passwordName = /passw|pwd|密码/i;
+const passwordKeyPattern = /passw|pwd|密码/i;
 
 /** The value as JSON, without anything named a password: a draft never holds one, whatever a form sends. */
-const withoutPasswords = (value: unknown) =>
-  JSON.stringify(value, (name, inner: unknown) => (passwordName.test(name) ? undefined : inner)) ?? "null";
+const stringifyWithoutPasswords = (value: unknown) =>
+  JSON.stringify(value, (name, inner: unknown) => (passwordKeyPattern.test(name) ? undefined : inner)) ??
+  "null";
 
 export const meHandlers: Handlers<typeof meCalls> = {
   meGet: async ({ params }, { db, actor }) => {
-    const [memory] = await db.select().from(memories).where(own(actor.id, params.key));
+    const [memory] = await db.select().from(memories).where(matchesOwnKey(actor.id, params.key));
     return memory ? { value: JSON.parse(memory.value), updatedAt: memory.updatedAt.toISOString() } : null;
   },
   mePut: async ({ params, body }, { db, actor, now }) => {
-    const value = withoutPasswords(body.value);
-    if (Buffer.byteLength(value) > largestBytes) throw new Refusal("保存的内容过大，最多 64 KB");
+    const value = stringifyWithoutPasswords(body.value);
+    if (Buffer.byteLength(value) > maxValueBytes) throw new RefusalError("保存的内容过大，最多 64 KB");
     const others = and(eq(memories.staffId, actor.id), ne(memories.key, params.key));
     const [{ kept = 0 } = {}] = await db.select({ kept: count() }).from(memories).where(others);
-    if (kept >= mostKeys) throw new Refusal("保存的设置过多，请先清理");
+    if (kept >= maxKeys) throw new RefusalError("保存的设置过多，请先清理");
     const row = { staffId: actor.id, key: params.key, value, updatedAt: now };
-    const written = await db
+    const upserted = await db
       .insert(memories)
       .values(row)
       .onConflictDoUpdate({
         target: [memories.staffId, memories.key],
         set: { value, updatedAt: now },
         // In the same statement, so that of two tabs at once one wins and the other is told.
-        ...(body.was === undefined ? {} : { setWhere: eq(memories.value, withoutPasswords(body.was)) }),
+        ...(body.was === undefined
+          ? {}
+          : { setWhere: eq(memories.value, stringifyWithoutPasswords(body.was)) }),
       })
       .returning({ key: memories.key });
-    if (written.length === 0) throw new Refusal("设置已在别处改过", states.conflict);
+    if (upserted.length === 0) throw new RefusalError("设置已在别处改过", stateCodes.conflict);
     return { updatedAt: now.toISOString() };
   },
   meDelete: async ({ params }, { db, actor }) => {
-    await db.delete(memories).where(own(actor.id, params.key));
+    await db.delete(memories).where(matchesOwnKey(actor.id, params.key));
     return null;
   },
 };

@@ -1,36 +1,36 @@
 import { and, eq } from "drizzle-orm";
 import type { onlineSessionCalls } from "../../../adapters/contract/onlineSession.ts";
 import { endSession } from "../../auth/startSession.ts";
-import { type Call, type Handlers, Refusal } from "../../call.ts";
+import { type Call, type Handlers, RefusalError } from "../../call.ts";
 import { type SessionRecord, sessions } from "../../db/schema/sessions.ts";
-import { pageQuery } from "../../list/pageQuery.ts";
-import { onlineSessionList, openAt } from "./onlineSessionList.ts";
-import { onlineSessionRows } from "./onlineSessionRow.ts";
+import { queryPage } from "../../list/queryPage.ts";
+import { createOnlineSessionList, isOpenAt } from "./onlineSessionList.ts";
+import { toOnlineSessionRows } from "./onlineSessionRow.ts";
 
 /** An open session, its row locked until the transaction ends where there is one; a refusal where it is over. */
-async function openSession(call: Pick<Call, "db" | "now">, id: string): Promise<SessionRecord> {
+async function lockOpenSession(call: Pick<Call, "db" | "now">, id: string): Promise<SessionRecord> {
   const [record] = await call.db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.id, id), openAt(call.now)))
+    .where(and(eq(sessions.id, id), isOpenAt(call.now)))
     .for("update");
-  if (!record) throw new Refusal("该会话已结束");
+  if (!record) throw new RefusalError("该会话已结束");
   return record;
 }
 
 export const onlineSessionHandlers: Handlers<typeof onlineSessionCalls> = {
   sessionList: async ({ body }, call) => {
-    const page = await pageQuery(call, onlineSessionList(call.db, call.now), body, (record) => record);
-    return { ...page, list: await onlineSessionRows(call, page.list) };
+    const page = await queryPage(call, createOnlineSessionList(call.db, call.now), body, (record) => record);
+    return { ...page, list: await toOnlineSessionRows(call, page.list) };
   },
   sessionOne: async ({ params }, call) => {
-    const [row] = await onlineSessionRows(call, [await openSession(call, params.id)]);
+    const [row] = await toOnlineSessionRows(call, [await lockOpenSession(call, params.id)]);
     if (!row) throw new Error("One record makes one row");
     return row;
   },
   sessionEnd: async ({ body: { id, reason } }, call) => {
-    if (id === call.actor.sessionId) throw new Refusal("这是您当前的登录，请使用「退出登录」");
-    const [row] = await onlineSessionRows(call, [await openSession(call, id)]);
+    if (id === call.actor.sessionId) throw new RefusalError("这是您当前的登录，请使用「退出登录」");
+    const [row] = await toOnlineSessionRows(call, [await lockOpenSession(call, id)]);
     await endSession(call, id, "forced");
     call.audit({
       entityId: id,

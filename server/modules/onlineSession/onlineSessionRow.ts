@@ -6,7 +6,7 @@ import { staff } from "../../db/schema/staff.ts";
 import { maskPhone } from "../maskPhone.ts";
 
 /** Sessions as the list shows them, with who is signed in; never their tokens. */
-export async function onlineSessionRows(
+export async function toOnlineSessionRows(
   { db, actor }: Pick<Call, "db" | "actor">,
   records: readonly SessionRecord[],
 ): Promise<OnlineSession[]> {

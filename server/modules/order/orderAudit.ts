@@ -1,15 +1,15 @@
 import type { orderCalls } from "../../../adapters/contract/order.ts";
-import { type Call, type Handler, type InputOf, Refusal } from "../../call.ts";
+import { type Call, type EndpointInput, type Handler, RefusalError } from "../../call.ts";
 import type { OrderRecord } from "../../db/schema/order.ts";
-import { confirmPay, named, pendingPay, refundPays, rejectPay } from "../orderPay/payAudit.ts";
+import { confirmPay, findPendingPay, refundPays, rejectPay, toPayRef } from "../orderPay/payAudit.ts";
 import { endGrants, grantOrder } from "../serviceGrant/grantOrder.ts";
-import { countMoney, countSold } from "./countMoney.ts";
-import { lockOrder, lockPaidOrders, nextStatus } from "./liveOrder.ts";
-import { moveOrder } from "./moveOrder.ts";
-import { earnedOf } from "./orderAmounts.ts";
+import { addRevenue, addSoldCounts } from "./addRevenue.ts";
+import { calculateEarnedCommission } from "./calculateOrderAmounts.ts";
+import { lockOrder, lockPaidOrders, nextStatus } from "./getOrder.ts";
+import { transitionOrder } from "./transitionOrder.ts";
 
 type Audit = typeof orderCalls.orderAudit;
-type Decision = InputOf<Audit>["body"];
+type Decision = EndpointInput<Audit>["body"];
 
 /** Decides on a registered payment, or on a refund that was asked for; never by who made or asked for it. */
 export const orderAudit: Handler<Audit> = async ({ body }, call) => {
@@ -20,7 +20,7 @@ export const orderAudit: Handler<Audit> = async ({ body }, call) => {
 };
 
 /** What the audit leaves on the order. */
-const audited = ({ actor, now }: Call, { remark = "" }: Decision) => ({
+const getAuditFields = ({ actor, now }: Call, { remark = "" }: Decision) => ({
   auditorId: actor.id,
   auditorName: actor.name,
   auditedAt: now,
@@ -29,87 +29,87 @@ const audited = ({ actor, now }: Call, { remark = "" }: Decision) => ({
   submittedByName: "",
 });
 
-function keepApart({ actor }: Call, { createdBy, submittedBy }: OrderRecord): void {
-  if (actor.id === createdBy) throw new Refusal("不能审核自己创建的订单，请由其他财务人员审核");
-  if (actor.id === submittedBy) throw new Refusal("不能审核自己登记的回款，请由其他财务人员审核");
+function assertNotSelfAudit({ actor }: Call, { createdBy, submittedBy }: OrderRecord): void {
+  if (actor.id === createdBy) throw new RefusalError("不能审核自己创建的订单，请由其他财务人员审核");
+  if (actor.id === submittedBy) throw new RefusalError("不能审核自己登记的回款，请由其他财务人员审核");
 }
 
 async function approve(call: Call, order: OrderRecord, decision: Decision) {
   const status = nextStatus(order, "approve");
-  keepApart(call, order);
-  const pay = await pendingPay(call.db, order.id);
+  assertNotSelfAudit(call, order);
+  const pay = await findPendingPay(call.db, order.id);
   if (pay?.payerDiffers && !decision.payerVerified)
-    throw new Refusal(`付款方「${pay.payerName}」与企业名称不一致，请核实代付关系并勾选「代付已核实」`);
+    throw new RefusalError(`付款方「${pay.payerName}」与企业名称不一致，请核实代付关系并勾选「代付已核实」`);
   const amountFen = pay?.amountFen ?? 0;
   const paidFen = order.paidFen + amountFen;
-  const change = {
-    ...audited(call, decision),
+  const patch = {
+    ...getAuditFields(call, decision),
     status,
     paidFen,
     pendingFen: 0,
-    earnedFen: earnedOf({ ...order, paidFen }),
-    paidAt: latest(order.paidAt, pay?.paidAt ?? null),
+    earnedFen: calculateEarnedCommission({ ...order, paidFen }),
+    paidAt: laterDate(order.paidAt, pay?.paidAt ?? null),
   };
   if (pay) await confirmPay(call, pay, decision.remark ?? "");
-  await countMoney(call.db, order, { amountFen, commissionFen: change.earnedFen - order.earnedFen });
-  const step = {
+  await addRevenue(call.db, order, { amountFen, commissionFen: patch.earnedFen - order.earnedFen });
+  const event = {
     kind: "approve",
-    remark: change.auditRemark,
+    remark: patch.auditRemark,
     amountFen,
-    ...(pay && { pay: { ...named(pay), payerVerified: pay.payerDiffers } }),
+    ...(pay && { pay: { ...toPayRef(pay), payerVerified: pay.payerDiffers } }),
   } as const;
-  if (status !== "paid") return moveOrder(call, order, step, change);
+  if (status !== "paid") return transitionOrder(call, order, event, patch);
   const endAt = await grantOrder(call, order);
-  await countSold(call.db, order, 1);
-  return moveOrder(call, order, step, { ...change, endAt });
+  await addSoldCounts(call.db, order, 1);
+  return transitionOrder(call, order, event, { ...patch, endAt });
 }
 
 /** Parts may be confirmed in another order than they arrived in. */
-const latest = (known: Date | null, came: Date | null) =>
-  known && came ? new Date(Math.max(known.getTime(), came.getTime())) : (came ?? known);
+const laterDate = (current: Date | null, incoming: Date | null) =>
+  current && incoming ? new Date(Math.max(current.getTime(), incoming.getTime())) : (incoming ?? current);
 
 async function reject(call: Call, order: OrderRecord, decision: Decision) {
   const status = nextStatus(order, "reject");
-  keepApart(call, order);
-  const pay = await pendingPay(call.db, order.id);
+  assertNotSelfAudit(call, order);
+  const pay = await findPendingPay(call.db, order.id);
   if (pay) await rejectPay(call, pay, decision.remark ?? "");
-  const change = { ...audited(call, decision), status, pendingFen: 0 };
+  const patch = { ...getAuditFields(call, decision), status, pendingFen: 0 };
   const amountFen = pay?.amountFen ?? 0;
-  const step = {
+  const event = {
     kind: "reject",
-    remark: change.auditRemark,
+    remark: patch.auditRemark,
     amountFen,
-    ...(pay && { pay: named(pay) }),
+    ...(pay && { pay: toPayRef(pay) }),
   } as const;
-  return moveOrder(call, order, step, change);
+  return transitionOrder(call, order, event, patch);
 }
 
-function keepRefundApart({ actor }: Call, { submittedBy }: OrderRecord): void {
-  if (actor.id === submittedBy) throw new Refusal("不能审核自己申请的退款，请由其他财务人员审核");
+function assertNotSelfRefundAudit({ actor }: Call, { submittedBy }: OrderRecord): void {
+  if (actor.id === submittedBy) throw new RefusalError("不能审核自己申请的退款，请由其他财务人员审核");
 }
 
 async function approveRefund(call: Call, order: OrderRecord, decision: Decision) {
   const status = nextStatus(order, "approveRefund");
-  keepRefundApart(call, order);
+  assertNotSelfRefundAudit(call, order);
   const { paidFen, payableFen, earnedFen } = order;
   // Orders come before their company, as for everybody else who locks both: their services may move.
   await lockPaidOrders(call.db, order.companyId);
   await refundPays(call, order.id);
-  await countMoney(call.db, order, { amountFen: -paidFen, commissionFen: -earnedFen });
-  const moved = await endGrants(call, order);
-  if (paidFen >= payableFen) await countSold(call.db, order, -1);
-  const change = { ...audited(call, decision), status, refundFen: paidFen, earnedFen: 0 };
-  return moveOrder(
+  await addRevenue(call.db, order, { amountFen: -paidFen, commissionFen: -earnedFen });
+  const rescheduledGrants = await endGrants(call, order);
+  if (paidFen >= payableFen) await addSoldCounts(call.db, order, -1);
+  const patch = { ...getAuditFields(call, decision), status, refundFen: paidFen, earnedFen: 0 };
+  return transitionOrder(
     call,
     order,
-    { kind: "approveRefund", remark: change.auditRemark, amountFen: paidFen, moved },
-    change,
+    { kind: "approveRefund", remark: patch.auditRemark, amountFen: paidFen, rescheduledGrants },
+    patch,
   );
 }
 
 async function rejectRefund(call: Call, order: OrderRecord, decision: Decision) {
   const status = nextStatus(order, "rejectRefund");
-  keepRefundApart(call, order);
-  const change = { ...audited(call, decision), status, closeReason: "" };
-  return moveOrder(call, order, { kind: "rejectRefund", remark: change.auditRemark }, change);
+  assertNotSelfRefundAudit(call, order);
+  const patch = { ...getAuditFields(call, decision), status, closeReason: "" };
+  return transitionOrder(call, order, { kind: "rejectRefund", remark: patch.auditRemark }, patch);
 }

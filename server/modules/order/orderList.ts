@@ -3,16 +3,16 @@ import type * as z from "zod/mini";
 import type { orderCalls } from "../../../adapters/contract/order.ts";
 import type { Actor } from "../../call.ts";
 import { orders } from "../../db/schema/order.ts";
-import { listSource } from "../../list/listSource.ts";
+import { defineListSource } from "../../list/listSource.ts";
 
 export type OrderPageRequest = z.output<typeof orderCalls.orderPageList.body>;
 type ExportRequest = z.output<typeof orderCalls.orderExport.body>;
 
-const auditors = ["admin", "finance"];
+const auditorRoles = ["admin", "finance"];
 
 /** What waits for this person's audit: what they have neither made, nor registered, nor asked for themselves. */
-function awaiting({ id, roles }: Actor): SQL | undefined {
-  if (!roles.some((role) => auditors.includes(role))) return sql`false`;
+function awaitsAuditBy({ id, roles }: Actor): SQL | undefined {
+  if (!roles.some((role) => auditorRoles.includes(role))) return sql`false`;
   const notSubmitted = or(isNull(orders.submittedBy), ne(orders.submittedBy, id));
   const notCreated = or(isNull(orders.createdBy), ne(orders.createdBy, id));
   return and(
@@ -22,13 +22,13 @@ function awaiting({ id, roles }: Actor): SQL | undefined {
 }
 
 /** The order list as one person asks for it, its export alike. */
-export const orderList = (actor: Actor) =>
-  listSource<OrderPageRequest | ExportRequest>()({
+export const createOrderList = (actor: Actor) =>
+  defineListSource<OrderPageRequest | ExportRequest>()({
     table: orders,
     id: orders.id,
     createdAt: orders.createdAt,
     dates: { created: orders.createdAt, paid: orders.paidAt },
-    always: undefined,
+    baseCondition: undefined,
     search: orders.search,
     sortable: {
       createdAt: orders.createdAt,
@@ -44,7 +44,7 @@ export const orderList = (actor: Actor) =>
       invoiceStatus: (value) => eq(orders.invoiceStatus, value),
       channelCodeId: (value) => eq(orders.channelCodeId, value),
       companyId: (value) => eq(orders.companyId, value),
-      mine: (value) => (value ? awaiting(actor) : undefined),
+      mine: (value) => (value ? awaitsAuditBy(actor) : undefined),
       minFen: (value) => gte(orders.payableFen, value),
       maxFen: (value) => lte(orders.payableFen, value),
     },

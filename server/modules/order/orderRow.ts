@@ -3,16 +3,16 @@ import type { OrderItem } from "../../../adapters/contract/orderItem.ts";
 import type { Call } from "../../call.ts";
 import type { OrderedGoods, OrderRecord } from "../../db/schema/order.ts";
 import type { OrderEventRecord } from "../../db/schema/orderEvent.ts";
-import { signedUploadUrl } from "../upload/signedUpload.ts";
-import { viewerOf } from "../viewer.ts";
-import { originFenOf } from "./orderAmounts.ts";
+import { signUploadUrl } from "../upload/signedUploadUrl.ts";
+import { toViewer } from "../viewer.ts";
+import { calculateOriginFen } from "./calculateOrderAmounts.ts";
 
-type Seen = Pick<Call, "actor" | "secretKey" | "now">;
+type OrderRowContext = Pick<Call, "actor" | "secretKey" | "now">;
 
 /** An order as lists show it: amounts only to those who may see them, the contract under a signed address. */
-export function orderRow(record: OrderRecord, call: Seen): OrderRow {
-  const { amounts } = viewerOf(call.actor);
-  const fen = (value: number) => (amounts ? value : null);
+export function toOrderRow(record: OrderRecord, call: OrderRowContext): OrderRow {
+  const { canSeeAmounts } = toViewer(call.actor);
+  const fenIfVisible = (value: number) => (canSeeAmounts ? value : null);
   return {
     id: record.id,
     version: record.version,
@@ -23,14 +23,14 @@ export function orderRow(record: OrderRecord, call: Seen): OrderRow {
     companyName: record.companyName,
     type: record.type,
     goodsNames: record.goodsNames,
-    totalFen: fen(record.totalFen),
-    discountFen: fen(record.discountFen),
-    payableFen: fen(record.payableFen),
-    paidFen: fen(record.paidFen),
-    pendingFen: fen(record.pendingFen),
-    refundFen: fen(record.refundFen),
+    totalFen: fenIfVisible(record.totalFen),
+    discountFen: fenIfVisible(record.discountFen),
+    payableFen: fenIfVisible(record.payableFen),
+    paidFen: fenIfVisible(record.paidFen),
+    pendingFen: fenIfVisible(record.pendingFen),
+    refundFen: fenIfVisible(record.refundFen),
     contractNo: record.contractNo,
-    contractUrl: signedUploadUrl(call.secretKey, record.contractUrl, call.now),
+    contractUrl: signUploadUrl(call.secretKey, record.contractUrl, call.now),
     status: record.status,
     payMethod: record.payMethod,
     createdBy: record.createdBy,
@@ -46,42 +46,42 @@ export function orderRow(record: OrderRecord, call: Seen): OrderRow {
     channelCodeId: record.channelCodeId,
     channelName: record.channelName,
     channelRatio: record.channelRatio,
-    commissionFen: fen(record.commissionFen),
-    earnedFen: fen(record.earnedFen),
+    commissionFen: fenIfVisible(record.commissionFen),
+    earnedFen: fenIfVisible(record.earnedFen),
     remark: record.remark,
   };
 }
 
 /** One goods of an order as shown to who may see amounts, or not. */
-export const orderItemRow = (item: OrderedGoods, amounts: boolean): OrderItem => ({
+export const toOrderItemRow = (item: OrderedGoods, canSeeAmounts: boolean): OrderItem => ({
   goodsId: item.goodsId,
   name: item.name,
   quantity: item.quantity,
   months: item.months,
-  unitPriceFen: amounts ? item.unitPriceFen : null,
-  amountFen: amounts ? item.amountFen : null,
-  originFen: amounts ? originFenOf(item) : null,
+  unitPriceFen: canSeeAmounts ? item.unitPriceFen : null,
+  amountFen: canSeeAmounts ? item.amountFen : null,
+  originFen: canSeeAmounts ? calculateOriginFen(item) : null,
 });
 
 /** An order with its goods, its tax, its steps so far, and what speaks against its approval. */
-export function orderDetail(
+export function toOrderDetail(
   record: OrderRecord,
   events: readonly OrderEventRecord[],
-  call: Seen,
+  call: OrderRowContext,
   approvalRefusal = "",
 ): OrderDetail {
-  const { amounts } = viewerOf(call.actor);
+  const { canSeeAmounts } = toViewer(call.actor);
   return {
-    ...orderRow(record, call),
-    items: record.items.map((item) => orderItemRow(item, amounts)),
-    taxLines: record.taxLines.map((line) => ({ ...line, amountFen: amounts ? line.amountFen : null })),
+    ...toOrderRow(record, call),
+    items: record.items.map((item) => toOrderItemRow(item, canSeeAmounts)),
+    taxLines: record.taxLines.map((line) => ({ ...line, amountFen: canSeeAmounts ? line.amountFen : null })),
     events: events.map(({ id, at, kind, byName, remark, amountFen, status }) => ({
       id,
       at: at.toISOString(),
       kind,
       byName,
       remark,
-      amountFen: amounts ? amountFen : null,
+      amountFen: canSeeAmounts ? amountFen : null,
       status,
     })),
     approvalRefusal,

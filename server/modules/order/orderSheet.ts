@@ -8,10 +8,10 @@ import {
   timeColumn,
   yuanColumn,
 } from "../../list/exportColumn.ts";
-import type { Sheet } from "../../list/exportOf.ts";
+import type { SheetDefinition } from "../../list/prepareExport.ts";
 import type { Viewer } from "../viewer.ts";
 
-const reads = [
+const exportFields = [
   "id",
   "orderNo",
   "companyName",
@@ -39,23 +39,25 @@ const reads = [
   "closeReason",
   "remark",
 ] as const;
-type Exported = (typeof reads)[number];
+type ExportField = (typeof exportFields)[number];
 
 /** The order workbook. */
-export const orderSheet = (viewer: Viewer): Sheet<OrderRecord, Exported> => ({
+export const createOrderSheet = (viewer: Viewer): SheetDefinition<OrderRecord, ExportField> => ({
   title: "订单列表",
-  reads,
-  columns: orderColumns(viewer),
+  reads: exportFields,
+  columns: createOrderColumns(viewer),
 });
 
 /** What is still due; nothing on an order that is over, as the list shows it. */
-const dueFen = ({ status, payableFen, paidFen }: Pick<OrderRecord, Exported>): number =>
+const getDueFen = ({ status, payableFen, paidFen }: Pick<OrderRecord, ExportField>): number =>
   status === "pending" || status === "auditing" ? payableFen - paidFen : 0;
 
-function orderColumns({ amounts }: Viewer): readonly ExportColumn<Pick<OrderRecord, Exported>>[] {
-  const yuan = (header: string, get: (record: Pick<OrderRecord, Exported>) => number) =>
-    yuanColumn(`${header}（元）`, 16, (record: Pick<OrderRecord, Exported>) =>
-      amounts ? get(record) : null,
+function createOrderColumns({
+  canSeeAmounts,
+}: Viewer): readonly ExportColumn<Pick<OrderRecord, ExportField>>[] {
+  const amountColumn = (header: string, get: (record: Pick<OrderRecord, ExportField>) => number) =>
+    yuanColumn(`${header}（元）`, 16, (record: Pick<OrderRecord, ExportField>) =>
+      canSeeAmounts ? get(record) : null,
     );
   return [
     textColumn("订单编号", 22, ({ id }) => id),
@@ -64,20 +66,20 @@ function orderColumns({ amounts }: Viewer): readonly ExportColumn<Pick<OrderReco
     textColumn("合同编号", 20, ({ contractNo }) => contractNo),
     textColumn("订单类型", 10, ({ type }) => orderType.label(type)),
     textColumn("商品", 36, ({ goodsNames }) => goodsNames),
-    yuan("订单总额", ({ totalFen }) => totalFen),
-    yuan("优惠金额", ({ discountFen }) => discountFen),
-    yuan("应付金额", ({ payableFen }) => payableFen),
-    yuan("已付金额", ({ paidFen }) => paidFen),
-    yuan("未付金额", dueFen),
-    yuan("退款金额", ({ refundFen }) => refundFen),
+    amountColumn("订单总额", ({ totalFen }) => totalFen),
+    amountColumn("优惠金额", ({ discountFen }) => discountFen),
+    amountColumn("应付金额", ({ payableFen }) => payableFen),
+    amountColumn("已付金额", ({ paidFen }) => paidFen),
+    amountColumn("未付金额", getDueFen),
+    amountColumn("退款金额", ({ refundFen }) => refundFen),
     textColumn("状态", 10, (record) => orderStatusMachine.label(record)),
     textColumn("支付方式", 10, (record) => payMethod.label(record.payMethod)),
     timeColumn("到账时间", ({ paidAt }) => paidAt),
     textColumn("发票状态", 10, ({ invoiceStatus }) => orderInvoiceStatus.label(invoiceStatus)),
     textColumn("渠道", 18, ({ channelName }) => channelName),
     numberColumn("佣金比例（%）", 12, ({ channelRatio }) => channelRatio),
-    yuan("佣金", ({ commissionFen }) => commissionFen),
-    yuan("已生效佣金", ({ earnedFen }) => earnedFen),
+    amountColumn("佣金", ({ commissionFen }) => commissionFen),
+    amountColumn("已生效佣金", ({ earnedFen }) => earnedFen),
     textColumn("创建人", 10, ({ createdByName }) => createdByName),
     timeColumn("创建时间", ({ createdAt }) => createdAt),
     textColumn("审核人", 10, ({ auditorName }) => auditorName),

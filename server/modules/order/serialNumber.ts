@@ -1,24 +1,24 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../../db/handle.ts";
 import { serialNumbers } from "../../db/schema/serialNumber.ts";
-import { shanghaiWallTime } from "../../list/exportColumn.ts";
+import { toShanghaiWallTime } from "../../list/exportColumn.ts";
 
 /** `DD20261120000042`: prefix, day in Shanghai and a number of six digits. */
-export function serialNumber(prefix: string, at: Date, number: number): string {
-  return `${serialDay(prefix, at)}${String(number).padStart(6, "0")}`;
+export function formatSerialNumber(prefix: string, at: Date, number: number): string {
+  return `${getSerialKey(prefix, at)}${String(number).padStart(6, "0")}`;
 }
 
 /** Prefix and day, under which numbers are counted. */
-export const serialDay = (prefix: string, at: Date): string =>
-  `${prefix}${shanghaiWallTime(at).toISOString().slice(0, 10).replaceAll("-", "")}`;
+export const getSerialKey = (prefix: string, at: Date): string =>
+  `${prefix}${toShanghaiWallTime(at).toISOString().slice(0, 10).replaceAll("-", "")}`;
 
 /** The next number of the day, never given twice; whoever asks at the same time waits until this transaction ends. */
 export async function nextSerialNumber(db: Db, prefix: string, now: Date): Promise<string> {
   const [row] = await db
     .insert(serialNumbers)
-    .values({ key: serialDay(prefix, now), last: 1 })
+    .values({ key: getSerialKey(prefix, now), last: 1 })
     .onConflictDoUpdate({ target: serialNumbers.key, set: { last: sql`${serialNumbers.last} + 1` } })
     .returning();
   if (!row) throw new Error("An upsert returns its row");
-  return serialNumber(prefix, now, row.last);
+  return formatSerialNumber(prefix, now, row.last);
 }

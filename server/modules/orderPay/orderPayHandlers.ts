@@ -2,32 +2,32 @@ import { desc, eq } from "drizzle-orm";
 import type { orderPayCalls } from "../../../adapters/contract/orderPay.ts";
 import type { Handlers } from "../../call.ts";
 import { orderPays } from "../../db/schema/orderPay.ts";
-import { liveOrder } from "../order/liveOrder.ts";
-import { keepUpload } from "../upload/keptUpload.ts";
-import { signedUploadUrl } from "../upload/signedUpload.ts";
+import { getOrder } from "../order/getOrder.ts";
+import { saveUpload } from "../upload/saveUpload.ts";
+import { signUploadUrl } from "../upload/signedUploadUrl.ts";
 import { orderPayRegister } from "./orderPayRegister.ts";
-import { orderPayRow } from "./orderPayRow.ts";
+import { toOrderPayRow } from "./orderPayRow.ts";
 import { orderPayWithdraw } from "./orderPayWithdraw.ts";
-import { voucherOf } from "./voucher.ts";
+import { processVoucher } from "./processVoucher.ts";
 
 export const orderPayHandlers: Handlers<typeof orderPayCalls> = {
   orderPayForOrder: async ({ params }, call) => {
-    const { id } = await liveOrder(call.db, params.id);
+    const { id } = await getOrder(call.db, params.id);
     const records = await call.db
       .select()
       .from(orderPays)
       .where(eq(orderPays.orderId, id))
       .orderBy(desc(orderPays.id));
-    return records.map((record) => orderPayRow(record, call));
+    return records.map((record) => toOrderPayRow(record, call));
   },
   orderPayRegister,
   orderPayWithdraw,
   orderPayVoucher: {
     prepare: async ({ file }) => {
-      const voucher = await voucherOf(file);
+      const voucher = await processVoucher(file);
       return async (_input, call) => {
-        const url = await keepUpload(call, "payment", voucher);
-        const previewUrl = signedUploadUrl(call.secretKey, url, call.now);
+        const url = await saveUpload(call, "payment", voucher);
+        const previewUrl = signUploadUrl(call.secretKey, url, call.now);
         return { url, previewUrl, contentType: voucher.contentType };
       };
     },

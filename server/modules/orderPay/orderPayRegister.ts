@@ -1,21 +1,21 @@
 import type { orderPayCalls } from "../../../adapters/contract/orderPay.ts";
-import { type Handler, Refusal } from "../../call.ts";
+import { type Handler, RefusalError } from "../../call.ts";
 import { orderPays } from "../../db/schema/orderPay.ts";
-import { lockOrder, nextStatus } from "../order/liveOrder.ts";
-import { moveOrder } from "../order/moveOrder.ts";
+import { lockOrder, nextStatus } from "../order/getOrder.ts";
 import { nextSerialNumber } from "../order/serialNumber.ts";
-import { refusingDuplicates } from "../refusing.ts";
-import { keptUpload } from "../upload/keptUpload.ts";
-import { sameName } from "./sameName.ts";
+import { transitionOrder } from "../order/transitionOrder.ts";
+import { handleUniqueViolation } from "../refusals.ts";
+import { assertUploadExists } from "../upload/saveUpload.ts";
+import { isSameName } from "./isSameName.ts";
 
-const duplicates = {
+const duplicateMessages = {
   order_pays_bank_serial_no_key: "该银行流水号已登记过回款，请核对是否重复登记",
 } as const;
 
 /** Clocks of people and servers differ by a few minutes. */
-const clockSlackMs = 300_000;
+const clockToleranceMs = 300_000;
 
-const yuan = (fen: number) => (fen / 100).toFixed(2);
+const formatYuan = (fen: number) => (fen / 100).toFixed(2);
 
 /** Registers a transfer, of all that is due or of a part; it counts once somebody else has audited it. */
 export const orderPayRegister: Handler<typeof orderPayCalls.orderPayRegister> = async ({ body }, call) => {
@@ -23,13 +23,13 @@ export const orderPayRegister: Handler<typeof orderPayCalls.orderPayRegister> = 
   const { db, now, actor } = call;
   const order = await lockOrder(call, id, version);
   const status = nextStatus(order, "register");
-  if (order.payMethod !== "bank") throw new Refusal("只有对公转账的订单需要登记回款");
+  if (order.payMethod !== "bank") throw new RefusalError("只有对公转账的订单需要登记回款");
   const dueFen = order.payableFen - order.paidFen;
   const amountFen = body.amountFen ?? dueFen;
-  if (amountFen > dueFen) throw new Refusal(`登记金额不能超过待付金额 ${yuan(dueFen)} 元`);
+  if (amountFen > dueFen) throw new RefusalError(`登记金额不能超过待付金额 ${formatYuan(dueFen)} 元`);
   const paidAt = body.paidAt ? new Date(body.paidAt) : now;
-  if (paidAt.getTime() > now.getTime() + clockSlackMs) throw new Refusal("到账时间不能晚于当前时间");
-  if (voucherUrl) await keptUpload(db, "payment", voucherUrl, "付款凭证");
+  if (paidAt.getTime() > now.getTime() + clockToleranceMs) throw new RefusalError("到账时间不能晚于当前时间");
+  if (voucherUrl) await assertUploadExists(db, "payment", voucherUrl, "付款凭证");
   const payerName = body.payerName || order.companyName;
   const pay = {
     id: call.newId(),
@@ -42,14 +42,14 @@ export const orderPayRegister: Handler<typeof orderPayCalls.orderPayRegister> = 
     bankSerialNo,
     amountFen,
     payerName,
-    payerDiffers: !sameName(payerName, order.companyName),
+    payerDiffers: !isSameName(payerName, order.companyName),
     voucherUrl,
     paidAt,
     registeredBy: actor.id,
     registeredByName: actor.name,
   };
-  await refusingDuplicates(duplicates, () => db.insert(orderPays).values(pay));
-  return moveOrder(
+  await handleUniqueViolation(duplicateMessages, () => db.insert(orderPays).values(pay));
+  return transitionOrder(
     call,
     order,
     {

@@ -1,11 +1,11 @@
 import type { OrderPayRow } from "../../../adapters/contract/orderPay.ts";
 import type { Call } from "../../call.ts";
 import type { OrderPayRecord } from "../../db/schema/orderPay.ts";
-import { signedUploadUrl } from "../upload/signedUpload.ts";
-import { viewerOf } from "../viewer.ts";
+import { signUploadUrl } from "../upload/signedUploadUrl.ts";
+import { toViewer } from "../viewer.ts";
 
 /** A payment as an order's detail shows it: the amount only to who may see it, the voucher under a signed address. */
-export const orderPayRow = (
+export const toOrderPayRow = (
   record: OrderPayRecord,
   { actor, secretKey, now }: Pick<Call, "actor" | "secretKey" | "now">,
 ): OrderPayRow => ({
@@ -16,11 +16,11 @@ export const orderPayRow = (
   method: record.method,
   bankName: record.bankName,
   bankSerialNo: record.bankSerialNo,
-  amountFen: viewerOf(actor).amounts ? record.amountFen : null,
+  amountFen: toViewer(actor).canSeeAmounts ? record.amountFen : null,
   payerName: record.payerName,
   payerDiffers: record.payerDiffers,
   payerVerified: record.payerVerified,
-  voucherUrl: signedUploadUrl(secretKey, record.voucherUrl, now),
+  voucherUrl: signUploadUrl(secretKey, record.voucherUrl, now),
   paidAt: record.paidAt.toISOString(),
   status: record.status,
   registeredBy: record.registeredBy,

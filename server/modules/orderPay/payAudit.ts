@@ -5,7 +5,7 @@ import type { Db } from "../../db/handle.ts";
 import { type OrderPayRecord, orderPays } from "../../db/schema/orderPay.ts";
 
 /** The payment of an order that waits for its audit; null for an order that costs nothing. */
-export async function pendingPay(db: Db, orderId: string): Promise<OrderPayRecord | null> {
+export async function findPendingPay(db: Db, orderId: string): Promise<OrderPayRecord | null> {
   const [pay] = await db
     .select()
     .from(orderPays)
@@ -14,20 +14,25 @@ export async function pendingPay(db: Db, orderId: string): Promise<OrderPayRecor
 }
 
 /** A payment by which the audit trail finds it again. */
-export const named = ({ id, payNo }: OrderPayRecord) => ({ id, payNo });
+export const toPayRef = ({ id, payNo }: OrderPayRecord) => ({ id, payNo });
 
 type PayEvent = Parameters<typeof orderPayStatusMachine.next>[1];
 
-async function movePay(call: Call, pay: OrderPayRecord, event: PayEvent, change: Partial<OrderPayRecord>) {
+async function transitionPay(
+  call: Call,
+  pay: OrderPayRecord,
+  event: PayEvent,
+  patch: Partial<OrderPayRecord>,
+) {
   const status = orderPayStatusMachine.next(pay.status, event);
   if (status === null) throw new Error(`A payment that is ${pay.status} takes no ${event}`);
   await call.db
     .update(orderPays)
-    .set({ ...change, status, version: pay.version + 1, updatedAt: call.now })
+    .set({ ...patch, status, version: pay.version + 1, updatedAt: call.now })
     .where(eq(orderPays.id, pay.id));
 }
 
-const audited = ({ actor, now }: Call, auditRemark: string) => ({
+const getAuditFields = ({ actor, now }: Call, auditRemark: string) => ({
   auditorName: actor.name,
   auditedAt: now,
   auditRemark,
@@ -35,14 +40,15 @@ const audited = ({ actor, now }: Call, auditRemark: string) => ({
 
 /** The money has arrived; a payer who is not the company was looked into. */
 export const confirmPay = (call: Call, pay: OrderPayRecord, remark: string): Promise<void> =>
-  movePay(call, pay, "confirm", { ...audited(call, remark), payerVerified: pay.payerDiffers });
+  transitionPay(call, pay, "confirm", { ...getAuditFields(call, remark), payerVerified: pay.payerDiffers });
 
 /** The money has not arrived as it was registered. */
 export const rejectPay = (call: Call, pay: OrderPayRecord, remark: string): Promise<void> =>
-  movePay(call, pay, "reject", audited(call, remark));
+  transitionPay(call, pay, "reject", getAuditFields(call, remark));
 
 /** Who registered it takes it back. */
-export const closePay = (call: Call, pay: OrderPayRecord): Promise<void> => movePay(call, pay, "close", {});
+export const closePay = (call: Call, pay: OrderPayRecord): Promise<void> =>
+  transitionPay(call, pay, "close", {});
 
 /** All confirmed money of an order goes back. */
 export async function refundPays(call: Call, orderId: string): Promise<void> {
@@ -50,5 +56,5 @@ export async function refundPays(call: Call, orderId: string): Promise<void> {
     .select()
     .from(orderPays)
     .where(and(eq(orderPays.orderId, orderId), eq(orderPays.status, "confirmed")));
-  for (const pay of confirmed) await movePay(call, pay, "refund", {});
+  for (const pay of confirmed) await transitionPay(call, pay, "refund", {});
 }

@@ -1,20 +1,20 @@
 import { createHash } from "node:crypto";
 import { desc, eq } from "drizzle-orm";
-import { states } from "../../../adapters/contract/envelope.ts";
+import { stateCodes } from "../../../adapters/contract/envelope.ts";
 import { md5Hex } from "../../../adapters/contract/fields.ts";
 import type { passwordCalls } from "../../../adapters/contract/password.ts";
-import { countFailure, lockedText, standing } from "../../auth/failures.ts";
-import { hashPassword, passwordMatches } from "../../auth/passwordHash.ts";
+import { isDemoPassword, isPasswordWeak } from "../../auth/isPasswordWeak.ts";
+import { formatLockedMessage, getLoginThrottle, recordFailure } from "../../auth/loginThrottle.ts";
+import { hashPassword, verifyPassword } from "../../auth/passwordHash.ts";
 import { setPassword } from "../../auth/setPassword.ts";
-import { isDemoPassword, isWeak } from "../../auth/weakPassword.ts";
-import { type Call, type InputOf, type PreparedHandler, Refusal, Said } from "../../call.ts";
+import { type Call, type EndpointInput, type PreparedHandler, RefusalError, StateReply } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { passwordHistory } from "../../db/schema/passwordHistory.ts";
-import { ownRecord } from "../staff/liveStaff.ts";
+import { getOwnStaff } from "../staff/getStaff.ts";
 
 type Modify = typeof passwordCalls.modifyPwd;
 
-const remembered = 5;
+const historySize = 5;
 const emptyMd5 = createHash("md5").update("").digest("hex");
 
 /**
@@ -22,68 +22,72 @@ const emptyMd5 = createHash("md5").update("").digest("hex");
  * does, so that whoever finds a session open cannot go through all passwords here.
  */
 export const modifyPassword: PreparedHandler<Modify> = {
-  prepare: async ({ body }, own) => {
+  prepare: async ({ body }, prepareCall) => {
     const { oldPassword, newPassword } = body;
-    const { id, passwordHash } = await ownRecord(own);
-    const isRight = await passwordMatches(passwordHash, oldPassword);
+    const { id, passwordHash } = await getOwnStaff(prepareCall);
+    const isCorrect = await verifyPassword(passwordHash, oldPassword);
     // Up to six more hashes for who knows the old one only.
-    const used = isRight && (await usedLately(own.db, id, newPassword));
-    const next = isRight && !used ? await hashPassword(newPassword) : "";
-    return (input, call) => modified(input, call, { passwordHash, isRight, used, next });
+    const isReused = isCorrect && (await wasUsedRecently(prepareCall.db, id, newPassword));
+    const newPasswordHash = isCorrect && !isReused ? await hashPassword(newPassword) : "";
+    return (input, call) =>
+      applyPasswordChange(input, call, { passwordHash, isCorrect, isReused, newPasswordHash });
   },
 };
 
-interface Checked {
+interface PasswordCheck {
   /** The present password's, as it was when the others were compared with it. */
   readonly passwordHash: string;
-  readonly isRight: boolean;
-  readonly used: boolean;
+  readonly isCorrect: boolean;
+  readonly isReused: boolean;
   /** The new password's. */
-  readonly next: string;
+  readonly newPasswordHash: string;
 }
 
-async function modified({ body }: InputOf<Modify>, call: Call, checked: Checked) {
+async function applyPasswordChange({ body }: EndpointInput<Modify>, call: Call, check: PasswordCheck) {
   const { oldPassword, newPassword, confirmPassword } = body;
-  const { phoneNumber } = await ownRecord(call);
-  const { lockedUntil } = await standing(call.db, phoneNumber, call.address, call.now);
+  const { phoneNumber } = await getOwnStaff(call);
+  const { lockedUntil } = await getLoginThrottle(call.db, phoneNumber, call.address, call.now);
   // Only now the row: a login takes its locks in this order too.
-  const member = await ownRecord(call, "update");
-  if (lockedUntil) return failed(call, lockedText(lockedUntil, call.now));
-  if ([oldPassword, newPassword].some((one) => one === "" || one === emptyMd5))
-    throw new Refusal("密码不能为空");
-  if (![oldPassword, newPassword].every((one) => md5Hex.safeParse(one).success))
-    throw new Refusal("密码格式不正确");
-  if (newPassword !== confirmPassword) throw new Refusal("两次输入的新密码不一致");
-  if (!checked.isRight || member.passwordHash !== checked.passwordHash) {
-    const locked = await countFailure(call.db, phoneNumber, call.address, call.now);
-    if (locked) call.addFacts({ lockedUntil: locked });
-    return failed(call, locked ? lockedText(locked, call.now) : "原密码不正确");
+  const member = await getOwnStaff(call, "update");
+  if (lockedUntil) return auditFailure(call, formatLockedMessage(lockedUntil, call.now));
+  if ([oldPassword, newPassword].some((candidate) => candidate === "" || candidate === emptyMd5))
+    throw new RefusalError("密码不能为空");
+  if (![oldPassword, newPassword].every((candidate) => md5Hex.safeParse(candidate).success))
+    throw new RefusalError("密码格式不正确");
+  if (newPassword !== confirmPassword) throw new RefusalError("两次输入的新密码不一致");
+  if (!check.isCorrect || member.passwordHash !== check.passwordHash) {
+    const newLockedUntil = await recordFailure(call.db, phoneNumber, call.address, call.now);
+    if (newLockedUntil) call.addLogFields({ lockedUntil: newLockedUntil });
+    return auditFailure(
+      call,
+      newLockedUntil ? formatLockedMessage(newLockedUntil, call.now) : "原密码不正确",
+    );
   }
-  if (isDemoPassword(newPassword)) throw new Refusal("新密码是公开的演示密码，请换一个只有您知道的密码");
-  if (isWeak(newPassword, member))
-    throw new Refusal(
+  if (isDemoPassword(newPassword)) throw new RefusalError("新密码是公开的演示密码，请换一个只有您知道的密码");
+  if (isPasswordWeak(newPassword, member))
+    throw new RefusalError(
       "新密码过于简单，容易被猜到。请换一个，避开常见密码、连续或重复的字符以及本人的姓名和手机号",
     );
-  if (checked.used) throw new Refusal("新密码不能与最近 5 次使用过的密码相同");
+  if (check.isReused) throw new RefusalError("新密码不能与最近 5 次使用过的密码相同");
   const { id } = member;
-  const made = { md5: newPassword, passwordHash: checked.next, mustChange: false };
-  await setPassword(call, member, { ...made, except: call.actor.sessionId });
+  const credentials = { md5: newPassword, passwordHash: check.newPasswordHash, mustChange: false };
+  await setPassword(call, member, { ...credentials, exceptSessionId: call.actor.sessionId });
   call.audit({ entityId: id, after: { passwordChangedAt: call.now.toISOString() } });
   return null;
 }
 
-function failed(call: Call, message: string): Said {
+function auditFailure(call: Call, message: string): StateReply {
   call.audit({ entityId: call.actor.id, after: { failed: message } });
-  return new Said(states.refused, message);
+  return new StateReply(stateCodes.refused, message);
 }
 
-async function usedLately(db: Db, staffId: string, md5: string): Promise<boolean> {
-  const last = await db
+async function wasUsedRecently(db: Db, staffId: string, md5: string): Promise<boolean> {
+  const recent = await db
     .select({ passwordHash: passwordHistory.passwordHash })
     .from(passwordHistory)
     .where(eq(passwordHistory.staffId, staffId))
     .orderBy(desc(passwordHistory.createdAt), desc(passwordHistory.id))
-    .limit(remembered);
-  const same = await Promise.all(last.map(({ passwordHash }) => passwordMatches(passwordHash, md5)));
-  return same.includes(true);
+    .limit(historySize);
+  const matches = await Promise.all(recent.map(({ passwordHash }) => verifyPassword(passwordHash, md5)));
+  return matches.includes(true);
 }

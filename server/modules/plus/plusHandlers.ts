@@ -1,35 +1,35 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
-import { mostPlus, type PlusRow, type plusCalls } from "../../../adapters/contract/plus.ts";
-import { type Handlers, Refusal } from "../../call.ts";
+import { maxPlusPerBox, type PlusRow, type plusCalls } from "../../../adapters/contract/plus.ts";
+import { type Handlers, RefusalError } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { type PlusRecord, plusModules } from "../../db/schema/plus.ts";
-import { liveBox, lockBox } from "../box/liveBox.ts";
-import { changes } from "../changes.ts";
-import { conflict, found, refusingDuplicates } from "../refusing.ts";
+import { getBox, lockBox } from "../box/getBox.ts";
+import { diffFields } from "../diffFields.ts";
+import { handleUniqueViolation, requireRecord, versionConflict } from "../refusals.ts";
 
-const duplicates = { plus_modules_sn_key: "序列号已被其他扩展模块使用，请核对后重新填写" };
-const ofBox = (boxId: string) => and(eq(plusModules.boxId, boxId), isNull(plusModules.deletedAt));
+const duplicateMessages = { plus_modules_sn_key: "序列号已被其他扩展模块使用，请核对后重新填写" };
+const belongsToBox = (boxId: string) => and(eq(plusModules.boxId, boxId), isNull(plusModules.deletedAt));
 
 export const plusHandlers: Handlers<typeof plusCalls> = {
   plusList: async ({ params }, { db }) => {
-    await liveBox(db, params.id);
+    await getBox(db, params.id);
     const records = await db
       .select()
       .from(plusModules)
-      .where(ofBox(params.id))
+      .where(belongsToBox(params.id))
       .orderBy(asc(plusModules.createdAt), asc(plusModules.id));
-    return records.map(plusRow);
+    return records.map(toPlusRow);
   },
   plusAdd: async ({ body }, call) => {
     const { requestId, status = "normal", ...sent } = body;
     const { db, now } = call;
     // Locked, so that two who add at once are counted one after the other.
     const box = await lockBox(db, sent.boxId);
-    if ((await db.$count(plusModules, ofBox(box.id))) >= mostPlus)
-      throw new Refusal(`云盒「${box.name}」已有 ${mostPlus} 个扩展模块，不能再添加`);
+    if ((await db.$count(plusModules, belongsToBox(box.id))) >= maxPlusPerBox)
+      throw new RefusalError(`云盒「${box.name}」已有 ${maxPlusPerBox} 个扩展模块，不能再添加`);
     const fields = { ...sent, status };
     const id = call.newId();
-    await refusingDuplicates(duplicates, () =>
+    await handleUniqueViolation(duplicateMessages, () =>
       db.insert(plusModules).values({ ...fields, id, createdAt: now, updatedAt: now }),
     );
     call.audit({ entityId: id, after: fields });
@@ -38,21 +38,21 @@ export const plusHandlers: Handlers<typeof plusCalls> = {
   plusUpdate: async ({ body }, call) => {
     const { id, version, requestId, ...sent } = body;
     const { db, now } = call;
-    const record = await lockPlus(db, id, version);
-    const edit: Partial<PlusRecord> = Object.fromEntries(
+    const record = await lockPlusModule(db, id, version);
+    const patch: Partial<PlusRecord> = Object.fromEntries(
       Object.entries(sent).filter(([, value]) => value !== undefined),
     );
-    await refusingDuplicates(duplicates, () =>
+    await handleUniqueViolation(duplicateMessages, () =>
       db
         .update(plusModules)
-        .set({ ...edit, version: version + 1, updatedAt: now })
+        .set({ ...patch, version: version + 1, updatedAt: now })
         .where(eq(plusModules.id, id)),
     );
-    call.audit({ entityId: id, ...changes(record, edit) });
+    call.audit({ entityId: id, ...diffFields(record, patch) });
     return { id, version: version + 1 };
   },
   plusDel: async ({ params, query }, call) => {
-    const { id, name, kind, sn, boxId, version } = await lockPlus(call.db, params.id, query.version);
+    const { id, name, kind, sn, boxId, version } = await lockPlusModule(call.db, params.id, query.version);
     const next = { deletedAt: call.now, version: version + 1 };
     await call.db.update(plusModules).set(next).where(eq(plusModules.id, id));
     call.audit({ entityId: id, before: { boxId, name, kind, sn } });
@@ -61,18 +61,18 @@ export const plusHandlers: Handlers<typeof plusCalls> = {
 };
 
 /** The module, its row locked until the transaction ends; a stale version is a conflict. */
-async function lockPlus(db: Db, id: string, version?: number): Promise<PlusRecord> {
+async function lockPlusModule(db: Db, id: string, version?: number): Promise<PlusRecord> {
   const [record] = await db
     .select()
     .from(plusModules)
     .where(and(eq(plusModules.id, id), isNull(plusModules.deletedAt)))
     .for("update");
-  const one = found(record, "扩展模块");
-  if (version !== undefined && one.version !== version) throw conflict(plusRow(one));
-  return one;
+  const plusModule = requireRecord(record, "扩展模块");
+  if (version !== undefined && plusModule.version !== version) throw versionConflict(toPlusRow(plusModule));
+  return plusModule;
 }
 
-const plusRow = (record: PlusRecord): PlusRow => ({
+const toPlusRow = (record: PlusRecord): PlusRow => ({
   id: record.id,
   version: record.version,
   createdAt: record.createdAt.toISOString(),

@@ -2,12 +2,12 @@ import { asc, eq } from "drizzle-orm";
 import type { regionCalls } from "../../../adapters/contract/region.ts";
 import type { Handlers } from "../../call.ts";
 import { regions } from "../../db/schema/region.ts";
-import { found } from "../refusing.ts";
+import { requireRecord } from "../refusals.ts";
 
 export const regionHandlers: Handlers<typeof regionCalls> = {
   regionList: async ({ params }, { db }) => {
     const [parent] = await db.select({ id: regions.id }).from(regions).where(eq(regions.id, params.id));
-    found(parent, "地区");
+    requireRecord(parent, "地区");
     const children = await db
       .select()
       .from(regions)

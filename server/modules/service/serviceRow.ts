@@ -5,11 +5,11 @@ import { goods, goodsItems } from "../../db/schema/goods.ts";
 import { type ServiceRecord, services } from "../../db/schema/service.ts";
 
 /** Services as lists and details show them, with how much depends on each. */
-export async function serviceRows(db: Db, records: readonly ServiceRecord[]): Promise<ServiceRow[]> {
+export async function toServiceRows(db: Db, records: readonly ServiceRecord[]): Promise<ServiceRow[]> {
   const ids = records.map(({ id }) => id);
-  const names = await parentNames(db, records);
-  const children = await childCounts(db, ids);
-  const holders = await goodsCounts(db, ids);
+  const names = await loadParentNames(db, records);
+  const children = await loadChildCounts(db, ids);
+  const goodsCountsById = await loadGoodsCounts(db, ids);
   return records.map((record) => ({
     id: record.id,
     version: record.version,
@@ -28,18 +28,18 @@ export async function serviceRows(db: Db, records: readonly ServiceRecord[]): Pr
     description: record.description,
     status: record.status,
     childCount: children.get(record.id) ?? 0,
-    goodsCount: holders.get(record.id)?.goodsCount ?? 0,
-    onSaleCount: holders.get(record.id)?.onSaleCount ?? 0,
+    goodsCount: goodsCountsById.get(record.id)?.goodsCount ?? 0,
+    onSaleCount: goodsCountsById.get(record.id)?.onSaleCount ?? 0,
   }));
 }
 
-export async function serviceRow(db: Db, record: ServiceRecord): Promise<ServiceRow> {
-  const [row] = await serviceRows(db, [record]);
+export async function toServiceRow(db: Db, record: ServiceRecord): Promise<ServiceRow> {
+  const [row] = await toServiceRows(db, [record]);
   if (!row) throw new Error("One record makes one row");
   return row;
 }
 
-async function parentNames(db: Db, records: readonly ServiceRecord[]): Promise<Map<string, string>> {
+async function loadParentNames(db: Db, records: readonly ServiceRecord[]): Promise<Map<string, string>> {
   const ids = [...new Set(records.flatMap(({ parentId }) => (parentId === null ? [] : [parentId])))];
   if (ids.length === 0) return new Map();
   const parents = await db
@@ -50,25 +50,25 @@ async function parentNames(db: Db, records: readonly ServiceRecord[]): Promise<M
 }
 
 /** How many live services stand right below each. */
-async function childCounts(db: Db, ids: string[]): Promise<Map<string | null, number>> {
+async function loadChildCounts(db: Db, ids: string[]): Promise<Map<string | null, number>> {
   if (ids.length === 0) return new Map();
-  const counted = await db
+  const rows = await db
     .select({ id: services.parentId, children: count() })
     .from(services)
     .where(and(inArray(services.parentId, ids), isNull(services.deletedAt)))
     .groupBy(services.parentId);
-  return new Map(counted.map(({ id, children }) => [id, children]));
+  return new Map(rows.map(({ id, children }) => [id, children]));
 }
 
-interface Holders {
+interface GoodsCounts {
   readonly goodsCount: number;
   readonly onSaleCount: number;
 }
 
 /** How many live goods hold each, and how many of them are on sale. */
-async function goodsCounts(db: Db, ids: string[]): Promise<Map<string, Holders>> {
+async function loadGoodsCounts(db: Db, ids: string[]): Promise<Map<string, GoodsCounts>> {
   if (ids.length === 0) return new Map();
-  const counted = await db
+  const rows = await db
     .select({
       id: goodsItems.serviceId,
       goodsCount: count(),
@@ -78,5 +78,5 @@ async function goodsCounts(db: Db, ids: string[]): Promise<Map<string, Holders>>
     .innerJoin(goods, eq(goods.id, goodsItems.goodsId))
     .where(and(inArray(goodsItems.serviceId, ids), isNull(goods.deletedAt)))
     .groupBy(goodsItems.serviceId);
-  return new Map(counted.map(({ id, ...holders }) => [id, holders]));
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }

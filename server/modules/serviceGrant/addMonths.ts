@@ -1,8 +1,8 @@
-import { shanghaiWallTime } from "../../list/exportColumn.ts";
+import { toShanghaiWallTime } from "../../list/exportColumn.ts";
 
 /** The same time of day so many months later, by Shanghai's calendar; the month's last day where it has no such day. */
 export function addMonths(at: Date, months: number): Date {
-  const wall = shanghaiWallTime(at);
+  const wall = toShanghaiWallTime(at);
   const offset = wall.getTime() - at.getTime();
   const day = wall.getUTCDate();
   wall.setUTCDate(1);

@@ -4,19 +4,23 @@ import { companies } from "../../db/schema/company.ts";
 import { type ServiceGrantRecord, serviceGrants } from "../../db/schema/serviceGrant.ts";
 
 /** What holds of a company's grants that run or will run. */
-export const runsOrWill = (companyId: string, now: Date) =>
+export const activeOrFuture = (companyId: string, now: Date) =>
   and(eq(serviceGrants.companyId, companyId), isNull(serviceGrants.endedAt), gt(serviceGrants.expireAt, now));
 
 /** The company's grants that run or will run, soonest end first. */
-export const runningGrants = (db: Db, companyId: string, now: Date): Promise<ServiceGrantRecord[]> =>
+export const getActiveOrFutureGrants = (
+  db: Db,
+  companyId: string,
+  now: Date,
+): Promise<ServiceGrantRecord[]> =>
   db
     .select()
     .from(serviceGrants)
-    .where(runsOrWill(companyId, now))
+    .where(activeOrFuture(companyId, now))
     .orderBy(asc(serviceGrants.expireAt), asc(serviceGrants.id));
 
 /** Brings the company's end up to date: that of its latest grant which no refund has ended. */
-export async function updateCompanyEnd(db: Db, companyId: string): Promise<void> {
+export async function updateCompanyExpiry(db: Db, companyId: string): Promise<void> {
   const [latest] = await db
     .select({ expireAt: max(serviceGrants.expireAt) })
     .from(serviceGrants)

@@ -1,24 +1,24 @@
 import { and, asc, eq, gt, inArray, isNull, max } from "drizzle-orm";
 import { orderStatusMachine } from "../../../machines/status/order.ts";
-import { type Call, Refusal } from "../../call.ts";
+import { type Call, RefusalError } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { type OrderRecord, orders } from "../../db/schema/order.ts";
 import { serviceGrants } from "../../db/schema/serviceGrant.ts";
-import { runningGrants, runsOrWill, updateCompanyEnd } from "./companyGrants.ts";
-import { plannedGrants } from "./plannedGrants.ts";
-import { pulledForward } from "./pulledForward.ts";
+import { activeOrFuture, getActiveOrFutureGrants, updateCompanyExpiry } from "./companyGrants.ts";
+import { planGrants } from "./planGrants.ts";
+import { rescheduleGrants } from "./rescheduleGrants.ts";
 
-const nothingToAddTo = "该企业的服务已全部到期，不能增购，请驳回后重新下单";
+const noActiveServiceMessage = "该企业的服务已全部到期，不能增购，请驳回后重新下单";
 
 /** Why the services of an order that waits for its approval could not be granted now; empty where they could. */
-export async function approvalRefusal(
+export async function getApprovalRefusal(
   { db, now }: Pick<Call, "db" | "now">,
   order: OrderRecord,
 ): Promise<string> {
   if (order.type !== "expand" || order.status !== "auditing") return "";
   if (orderStatusMachine.next(order, "approve") !== "paid") return "";
-  const planned = plannedGrants(order, await runningGrants(db, order.companyId, now), now);
-  return planned === null ? nothingToAddTo : "";
+  const planned = planGrants(order, await getActiveOrFutureGrants(db, order.companyId, now), now);
+  return planned === null ? noActiveServiceMessage : "";
 }
 
 /**
@@ -27,15 +27,15 @@ export async function approvalRefusal(
  */
 export async function grantOrder({ db, now, newId }: Call, order: OrderRecord): Promise<Date | null> {
   const { id: orderId, orderNo, companyId } = order;
-  const planned = plannedGrants(order, await runningGrants(db, companyId, now), now);
-  if (planned === null) throw new Refusal(nothingToAddTo);
+  const planned = planGrants(order, await getActiveOrFutureGrants(db, companyId, now), now);
+  if (planned === null) throw new RefusalError(noActiveServiceMessage);
   if (planned.length > 0)
     await db
       .insert(serviceGrants)
       .values(
         planned.map((grant) => ({ ...grant, id: newId(), createdAt: now, companyId, orderId, orderNo })),
       );
-  await updateCompanyEnd(db, companyId);
+  await updateCompanyExpiry(db, companyId);
   return planned.reduce<Date | null>(
     (end, { expireAt }) => (end === null || expireAt > end ? expireAt : end),
     null,
@@ -43,7 +43,7 @@ export async function grantOrder({ db, now, newId }: Call, order: OrderRecord): 
 }
 
 /** A grant that another order's refund has moved, as the audit trail is to know it. */
-export interface MovedGrant {
+export interface RescheduledGrant {
   readonly grantId: string;
   readonly orderNo: string;
   readonly startAt: Date;
@@ -57,19 +57,20 @@ export interface MovedGrant {
 export async function endGrants(
   { db, now }: Call,
   { id, companyId }: OrderRecord,
-): Promise<readonly MovedGrant[]> {
+): Promise<readonly RescheduledGrant[]> {
   await db
     .update(serviceGrants)
     .set({ endedAt: now })
     .where(
       and(eq(serviceGrants.orderId, id), isNull(serviceGrants.endedAt), gt(serviceGrants.expireAt, now)),
     );
-  const moved = pulledForward(await liveSpans(db, companyId, now), now);
-  for (const { id: grantId, startAt, expireAt } of moved)
+  const rescheduled = rescheduleGrants(await lockGrantSpans(db, companyId, now), now);
+  for (const { id: grantId, startAt, expireAt } of rescheduled)
     await db.update(serviceGrants).set({ startAt, expireAt }).where(eq(serviceGrants.id, grantId));
-  for (const orderId of new Set(moved.map((grant) => grant.orderId))) await updateOrderEnd(db, orderId);
-  await updateCompanyEnd(db, companyId);
-  return moved.map(({ id: grantId, orderNo, startAt, expireAt }) => ({
+  for (const orderId of new Set(rescheduled.map((grant) => grant.orderId)))
+    await updateOrderExpiry(db, orderId);
+  await updateCompanyExpiry(db, companyId);
+  return rescheduled.map(({ id: grantId, orderNo, startAt, expireAt }) => ({
     grantId,
     orderNo,
     startAt,
@@ -78,23 +79,23 @@ export async function endGrants(
 }
 
 /** The company's grants that run or will run, locked in the order in which flights lock them. */
-async function liveSpans(db: Db, companyId: string, now: Date) {
+async function lockGrantSpans(db: Db, companyId: string, now: Date) {
   const grants = await db
     .select()
     .from(serviceGrants)
-    .where(runsOrWill(companyId, now))
+    .where(activeOrFuture(companyId, now))
     .orderBy(asc(serviceGrants.id))
     .for("update");
-  const ofOrders = [...new Set(grants.map(({ orderId }) => orderId))];
+  const orderIds = [...new Set(grants.map(({ orderId }) => orderId))];
   const additions = await db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(inArray(orders.id, ofOrders), eq(orders.type, "expand")));
+    .where(and(inArray(orders.id, orderIds), eq(orders.type, "expand")));
   return grants.map((grant) => ({ ...grant, beside: additions.some(({ id }) => id === grant.orderId) }));
 }
 
 /** Brings the time at which an order is over up to date: the end of its latest grant. */
-async function updateOrderEnd(db: Db, orderId: string): Promise<void> {
+async function updateOrderExpiry(db: Db, orderId: string): Promise<void> {
   const [latest] = await db
     .select({ expireAt: max(serviceGrants.expireAt) })
     .from(serviceGrants)

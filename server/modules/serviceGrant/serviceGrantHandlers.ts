@@ -2,13 +2,13 @@ import { asc, desc, eq } from "drizzle-orm";
 import type { ServiceGrantRow, serviceGrantCalls } from "../../../adapters/contract/serviceGrant.ts";
 import type { Handlers } from "../../call.ts";
 import { serviceGrants } from "../../db/schema/serviceGrant.ts";
-import { liveCompany } from "../company/liveCompany.ts";
-import { liveOrder } from "../order/liveOrder.ts";
-import { runningGrants } from "./companyGrants.ts";
-import { plannedRows, serviceGrantRow } from "./serviceGrantRow.ts";
+import { getCompany } from "../company/getCompany.ts";
+import { getOrder } from "../order/getOrder.ts";
+import { getActiveOrFutureGrants } from "./companyGrants.ts";
+import { toPlannedGrantRows, toServiceGrantRow } from "./serviceGrantRow.ts";
 
 /** What can be used stands first, what is over last. */
-const places: readonly ServiceGrantRow["status"][] = [
+const statusOrder: readonly ServiceGrantRow["status"][] = [
   "active",
   "usedUp",
   "waiting",
@@ -16,27 +16,27 @@ const places: readonly ServiceGrantRow["status"][] = [
   "expired",
   "ended",
 ];
-const place = ({ status }: ServiceGrantRow) => places.indexOf(status);
+const getStatusRank = ({ status }: ServiceGrantRow) => statusOrder.indexOf(status);
 
 export const serviceGrantHandlers: Handlers<typeof serviceGrantCalls> = {
   companyServiceInfo: async ({ params }, { db, now }) => {
-    const { id } = await liveCompany(db, params.id);
+    const { id } = await getCompany(db, params.id);
     const grants = await db
       .select()
       .from(serviceGrants)
       .where(eq(serviceGrants.companyId, id))
       .orderBy(asc(serviceGrants.expireAt), asc(serviceGrants.id));
-    const rows = grants.map((grant) => serviceGrantRow(grant, now));
-    return rows.toSorted((a, b) => place(a) - place(b));
+    const rows = grants.map((grant) => toServiceGrantRow(grant, now));
+    return rows.toSorted((a, b) => getStatusRank(a) - getStatusRank(b));
   },
   orderServiceInfo: async ({ params }, { db, now }) => {
-    const order = await liveOrder(db, params.id);
+    const order = await getOrder(db, params.id);
     const grants = await db
       .select()
       .from(serviceGrants)
       .where(eq(serviceGrants.orderId, order.id))
       .orderBy(desc(serviceGrants.expireAt), asc(serviceGrants.id));
-    if (grants.length > 0) return grants.map((grant) => serviceGrantRow(grant, now));
-    return plannedRows(order, await runningGrants(db, order.companyId, now), now);
+    if (grants.length > 0) return grants.map((grant) => toServiceGrantRow(grant, now));
+    return toPlannedGrantRows(order, await getActiveOrFutureGrants(db, order.companyId, now), now);
   },
 };

@@ -1,10 +1,15 @@
 import type { ServiceGrantRow } from "../../../adapters/contract/serviceGrant.ts";
 import type { OrderRecord } from "../../db/schema/order.ts";
 import type { ServiceGrantRecord } from "../../db/schema/serviceGrant.ts";
-import { grantedQuantity, type PlannedGrant, plannedGrants, type RunningGrant } from "./plannedGrants.ts";
+import {
+  type ActiveOrFutureGrant,
+  calculateGrantedQuantity,
+  type PlannedGrant,
+  planGrants,
+} from "./planGrants.ts";
 
 /** What a grant is at a time. */
-export function grantStatus(grant: ServiceGrantRecord, now: Date): ServiceGrantRow["status"] {
+export function getGrantStatus(grant: ServiceGrantRecord, now: Date): ServiceGrantRow["status"] {
   if (grant.endedAt !== null) return "ended";
   if (grant.expireAt <= now) return "expired";
   if (grant.startAt > now) return "waiting";
@@ -12,7 +17,7 @@ export function grantStatus(grant: ServiceGrantRecord, now: Date): ServiceGrantR
 }
 
 /** A grant as its company's and its order's detail show it. */
-export const serviceGrantRow = (grant: ServiceGrantRecord, now: Date): ServiceGrantRow => ({
+export const toServiceGrantRow = (grant: ServiceGrantRecord, now: Date): ServiceGrantRow => ({
   id: grant.id,
   companyId: grant.companyId,
   serviceId: grant.serviceId,
@@ -26,22 +31,22 @@ export const serviceGrantRow = (grant: ServiceGrantRecord, now: Date): ServiceGr
   months: grant.months,
   startAt: grant.startAt.toISOString(),
   expireAt: grant.expireAt.toISOString(),
-  status: grantStatus(grant, now),
+  status: getGrantStatus(grant, now),
 });
 
-const over: ReadonlySet<OrderRecord["status"]> = new Set(["cancelled", "refunded"]);
+const closedOrderStatuses: ReadonlySet<OrderRecord["status"]> = new Set(["cancelled", "refunded"]);
 
 /**
  * What an order will grant once it is approved, or would have granted. Beside what runs now it is certain when a
  * renewal begins and ends, and when an addition ends; all else begins with the approval.
  */
-export function plannedRows(
+export function toPlannedGrantRows(
   order: OrderRecord,
-  running: readonly RunningGrant[],
+  currentGrants: readonly ActiveOrFutureGrant[],
   now: Date,
 ): ServiceGrantRow[] {
-  const isOver = over.has(order.status);
-  const planned = isOver ? null : plannedGrants(order, running, now);
+  const isClosed = closedOrderStatuses.has(order.status);
+  const planned = isClosed ? null : planGrants(order, currentGrants, now);
   const services = order.items.flatMap((item) => item.services.map((service) => ({ item, service })));
   return services.map(({ item, service }, index) => ({
     id: null,
@@ -52,15 +57,15 @@ export function plannedRows(
     unit: service.unit,
     orderId: order.id,
     orderNo: order.orderNo,
-    total: grantedQuantity(item, service.quantity),
+    total: calculateGrantedQuantity(item, service.quantity),
     used: 0,
     months: item.months,
-    ...certainSpan(order.type, planned?.[index], now),
-    status: isOver ? "ended" : "planned",
+    ...getCertainSpan(order.type, planned?.[index], now),
+    status: isClosed ? "ended" : "planned",
   }));
 }
 
-function certainSpan(type: OrderRecord["type"], grant: PlannedGrant | undefined, now: Date) {
+function getCertainSpan(type: OrderRecord["type"], grant: PlannedGrant | undefined, now: Date) {
   const follows = type === "renew" && grant !== undefined && grant.startAt > now;
   return {
     startAt: follows ? grant.startAt.toISOString() : null,

@@ -1,32 +1,32 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { states } from "../../../adapters/contract/envelope.ts";
-import type { signInCalls } from "../../../adapters/contract/session.ts";
+import { stateCodes } from "../../../adapters/contract/envelope.ts";
+import type { loginCalls } from "../../../adapters/contract/session.ts";
+import { isDemoPassword, isPasswordWeak } from "../../auth/isPasswordWeak.ts";
 import {
-  byAddress,
-  byPhone,
-  countFailure,
-  forgetFailures,
-  lockedText,
-  locksOf,
-  standing,
-} from "../../auth/failures.ts";
+  clearFailures,
+  formatLockedMessage,
+  getLocks,
+  getLoginThrottle,
+  recordFailure,
+  toAddressSubject,
+  toPhoneSubject,
+} from "../../auth/loginThrottle.ts";
 import { endSessions, startSession } from "../../auth/startSession.ts";
 import { updateStaff } from "../../auth/updateStaff.ts";
-import { isDemoPassword, isWeak } from "../../auth/weakPassword.ts";
-import { type Call, type InputOf, type PreparedHandler, Said } from "../../call.ts";
-import { takeCaptcha } from "../../captcha/captchaStore.ts";
+import { type Call, type EndpointInput, type PreparedHandler, StateReply } from "../../call.ts";
+import { consumeCaptcha } from "../../captcha/captchaStore.ts";
 import { type StaffRecord, staff } from "../../db/schema/staff.ts";
-import { Invalid } from "../../http/invalid.ts";
+import { ValidationError } from "../../http/validationError.ts";
 import type { SignInRefusal } from "../../log/logCalls.ts";
 import { maskPhone } from "../maskPhone.ts";
-import { type Checked, checkPerson } from "./checkPerson.ts";
+import { type AuthenticationResult, authenticate } from "./authenticate.ts";
 
-type Login = typeof signInCalls.login;
+type Login = typeof loginCalls.login;
 
 /** The one that signs in here; screens have tokens of their own. */
 const platform = "web";
 
-const refusals = {
+const refusalMessages = {
   wrong: "手机号或密码错误",
   disabled: "账号已停用，请联系管理员",
   noConsole: "该账号没有管理后台权限，请使用企业端登录",
@@ -36,67 +36,77 @@ const refusals = {
 export const login: PreparedHandler<Login> = {
   prepare: async ({ body }, call) => {
     if ((call.header("u-platform") ?? platform) !== platform)
-      throw new Invalid([{ path: "u-platform", message: "不支持的登录平台" }]);
-    const locked = (await locksOf(call.db, [body.phoneNumber], call.now)).size > 0;
+      throw new ValidationError([{ path: "u-platform", message: "不支持的登录平台" }]);
+    const isLocked = (await getLocks(call.db, [body.phoneNumber], call.now)).size > 0;
     // Whatever it finds is told only where captcha and count allow it, one login of a phone number after the other.
-    const checked = locked ? null : await checkPerson(call.db, body.phoneNumber, body.password);
-    return (input, within) => decided(input, within, checked);
+    const authentication = isLocked ? null : await authenticate(call.db, body.phoneNumber, body.password);
+    return (input, txCall) => completeLogin(input, txCall, authentication);
   },
 };
 
-async function decided({ body }: InputOf<Login>, call: Call, checked: Checked | null) {
+async function completeLogin(
+  { body }: EndpointInput<Login>,
+  call: Call,
+  authentication: AuthenticationResult | null,
+) {
   const { phoneNumber, password, captchaId = "", captcha = "" } = body;
-  const stands = await standing(call.db, phoneNumber, call.address, call.now);
-  const refuse = (why: SignInRefusal, message: string, state?: number) =>
-    failed(call, phoneNumber, { why, message, state });
-  if (stands.lockedUntil) return refuse("locked", lockedText(stands.lockedUntil, call.now));
-  if (stands.captchaNeeded && !(await takeCaptcha(call.db, captchaId, captcha, call.now))) {
+  const throttle = await getLoginThrottle(call.db, phoneNumber, call.address, call.now);
+  const fail = (reason: SignInRefusal, message: string, state?: number) =>
+    auditFailedLogin(call, phoneNumber, { reason, message, state });
+  if (throttle.lockedUntil) return fail("locked", formatLockedMessage(throttle.lockedUntil, call.now));
+  if (throttle.captchaNeeded && !(await consumeCaptcha(call.db, captchaId, captcha, call.now))) {
     const message = captcha ? "验证码错误或已过期，请重新输入" : "请输入验证码";
-    return refuse("captcha", message, states.captchaNeeded);
+    return fail("captcha", message, stateCodes.captchaNeeded);
   }
-  if (!checked) return refuse("retry", "账号刚刚解锁，请重新登录");
-  if ("staff" in checked) {
-    if (!call.demo && isDemoPassword(password)) return refuse("demoOnly", "演示账号只能在本机使用");
-    return signedIn(call, checked.staff, password);
+  if (!authentication) return fail("retry", "账号刚刚解锁，请重新登录");
+  if ("staff" in authentication) {
+    if (!call.demo && isDemoPassword(password)) return fail("demoOnly", "演示账号只能在本机使用");
+    return openLoginSession(call, authentication.staff, password);
   }
-  if (checked.refused !== "wrong") return refuse(checked.refused, refusals[checked.refused]);
-  const lockedUntil = await countFailure(call.db, phoneNumber, call.address, call.now);
-  if (lockedUntil) call.addFacts({ lockedUntil });
-  return refuse("wrong", lockedUntil ? lockedText(lockedUntil, call.now) : refusals.wrong);
+  if (authentication.refused !== "wrong")
+    return fail(authentication.refused, refusalMessages[authentication.refused]);
+  const lockedUntil = await recordFailure(call.db, phoneNumber, call.address, call.now);
+  if (lockedUntil) call.addLogFields({ lockedUntil });
+  return fail("wrong", lockedUntil ? formatLockedMessage(lockedUntil, call.now) : refusalMessages.wrong);
 }
 
-interface Failure {
-  readonly why: SignInRefusal;
+interface LoginFailure {
+  readonly reason: SignInRefusal;
   readonly message: string;
   readonly state?: number | undefined;
 }
 
 /** Names the account that was tried, where the number is a staff member's, in the audit trail and in the log. */
-async function failed(call: Call, phone: string, { why, message, state }: Failure): Promise<Said> {
+async function auditFailedLogin(
+  call: Call,
+  phone: string,
+  { reason, message, state }: LoginFailure,
+): Promise<StateReply> {
   const [member] = await call.db
     .select({ id: staff.id })
     .from(staff)
     .where(and(eq(staff.phoneNumber, phone), isNull(staff.deletedAt)));
   const accountId = member?.id ?? null;
   call.audit({ entityId: accountId, after: { phoneNumber: maskPhone(phone), failed: message } });
-  call.addFacts({ signIn: why, accountId });
-  return new Said(state ?? states.refused, message);
+  call.addLogFields({ signIn: reason, accountId });
+  return new StateReply(state ?? stateCodes.refused, message);
 }
 
-async function signedIn(call: Call, member: StaffRecord, password: string) {
+async function openLoginSession(call: Call, member: StaffRecord, password: string) {
   const { db, now } = call;
-  const passwordWeak = isWeak(password, member);
+  const passwordWeak = isPasswordWeak(password, member);
   // Locks the row: of a login and a change of the password at once, one waits, and the old password opens nothing after.
   const samePassword = eq(staff.passwordHash, member.passwordHash);
   const isUnchanged = await updateStaff(call, member.id, { lastLoginAt: now, passwordWeak }, samePassword);
-  if (!isUnchanged) return failed(call, member.phoneNumber, { why: "wrong", message: refusals.wrong });
-  await forgetFailures(db, [byPhone(member.phoneNumber), byAddress(call.address)]);
-  const ended = await endSessions(call, { staffId: member.id, platform }, "elsewhere");
+  if (!isUnchanged)
+    return auditFailedLogin(call, member.phoneNumber, { reason: "wrong", message: refusalMessages.wrong });
+  await clearFailures(db, [toPhoneSubject(member.phoneNumber), toAddressSubject(call.address)]);
+  const endedSessions = await endSessions(call, { staffId: member.id, platform }, "elsewhere");
   const session = await startSession(db, { staffId: member.id, platform, address: call.address }, call);
   call.audit({
     entityId: member.id,
     by: { id: member.id, name: member.name },
-    after: { platform, sessionId: session.id, sessionsEnded: ended },
+    after: { platform, sessionId: session.id, sessionsEnded: endedSessions },
   });
   const { id, name, avatar, introduction, roles, phoneNumber } = member;
   const user = { id, name, avatar, introduction, roles, phoneNumber };

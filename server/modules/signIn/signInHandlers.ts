@@ -1,6 +1,6 @@
-import type { signInCalls } from "../../../adapters/contract/session.ts";
+import type { loginCalls } from "../../../adapters/contract/session.ts";
 import type { Handlers } from "../../call.ts";
 import { captchaImage } from "./captchaImage.ts";
 import { login } from "./login.ts";
 
-export const signInHandlers: Handlers<typeof signInCalls> = { login, captchaImage };
+export const signInHandlers: Handlers<typeof loginCalls> = { login, captchaImage };

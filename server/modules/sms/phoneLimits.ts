@@ -1,46 +1,55 @@
 import { and, eq, gte, isNull, or, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
-import { Refusal } from "../../call.ts";
+import { RefusalError } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { smsMessages } from "../../db/schema/sms.ts";
 import { smsDeclines } from "../../db/schema/smsDecline.ts";
 import { startOfDay } from "./marketingHours.ts";
 
 /** Messages that one phone gets in a day of Shanghai. */
-export const mostADay = 10;
+export const maxPerDay = 10;
 /** Between two single messages to one phone. */
-const pauseMs = 60_000;
+const cooldownMs = 60_000;
 
 /** Messages that were made, or handed over, at that instant or later: what is sent once more counts again. */
-const since = (at: Date) => or(gte(smsMessages.createdAt, at), gte(smsMessages.claimedAt, at));
+const createdOrSentSince = (at: Date) => or(gte(smsMessages.createdAt, at), gte(smsMessages.claimedAt, at));
 
-const ofTheDay = sql`${smsMessages.attempts} - ${smsMessages.attemptsBefore}`;
+const attemptsToday = sql`${smsMessages.attempts} - ${smsMessages.attemptsBefore}`;
 
 /** How many a phone was sent today, as a query of its own. */
-export const sentToday = (db: Db, phone: string | AnyPgColumn, now: Date) =>
+export const countSentToday = (db: Db, phone: string | AnyPgColumn, now: Date) =>
   db
-    .select({ had: sql`coalesce(sum(greatest(${ofTheDay}, 1)), 0)`.mapWith(Number) })
+    .select({ had: sql`coalesce(sum(greatest(${attemptsToday}, 1)), 0)`.mapWith(Number) })
     .from(smsMessages)
-    .where(and(eq(smsMessages.phone, phone), since(startOfDay(now))));
+    .where(and(eq(smsMessages.phone, phone), createdOrSentSince(startOfDay(now))));
 
 /** Refuses a message to a phone that has had the most of a day; who asks at the same time waits. */
-export async function holdDay(db: Db, phone: string, now: Date): Promise<void> {
+export async function assertDailyLimit(db: Db, phone: string, now: Date): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sms ${phone}`}, 0))`);
-  const [{ had = 0 } = {}] = await sentToday(db, phone, now);
-  if (had >= mostADay) throw new Refusal(`该号码今天已发送 ${had} 条短信，达到每日上限，请明天再试`);
+  const [{ had = 0 } = {}] = await countSentToday(db, phone, now);
+  if (had >= maxPerDay) throw new RefusalError(`该号码今天已发送 ${had} 条短信，达到每日上限，请明天再试`);
 }
 
 /** Refuses a single message to a phone that has just had one, or the most of a day. */
-export async function holdPhone(db: Db, phone: string, now: Date): Promise<void> {
-  await holdDay(db, phone, now);
-  const pauseFrom = now.getTime() - pauseMs;
+export async function assertPhoneLimits(db: Db, phone: string, now: Date): Promise<void> {
+  await assertDailyLimit(db, phone, now);
+  const cooldownStart = now.getTime() - cooldownMs;
   const recent = await db
     .select({ createdAt: smsMessages.createdAt, claimedAt: smsMessages.claimedAt })
     .from(smsMessages)
-    .where(and(eq(smsMessages.phone, phone), isNull(smsMessages.batchId), since(new Date(pauseFrom))));
-  const last = Math.max(0, ...recent.flatMap(({ createdAt, claimedAt }) => [+createdAt, +(claimedAt ?? 0)]));
-  const seconds = Math.ceil((last - pauseFrom) / 1000);
-  if (seconds > 0) throw new Refusal(`该号码 1 分钟内已发送过短信，请 ${seconds} 秒后再试`);
+    .where(
+      and(
+        eq(smsMessages.phone, phone),
+        isNull(smsMessages.batchId),
+        createdOrSentSince(new Date(cooldownStart)),
+      ),
+    );
+  const lastSentMs = Math.max(
+    0,
+    ...recent.flatMap(({ createdAt, claimedAt }) => [+createdAt, +(claimedAt ?? 0)]),
+  );
+  const seconds = Math.ceil((lastSentMs - cooldownStart) / 1000);
+  if (seconds > 0) throw new RefusalError(`该号码 1 分钟内已发送过短信，请 ${seconds} 秒后再试`);
 }
 
 /** Whether a phone takes no marketing any more. */
@@ -49,7 +58,12 @@ export async function hasDeclined(db: Db, phone: string): Promise<boolean> {
 }
 
 /** Puts down that a phone takes no marketing any more, by its own reply or by who of the staff; the first word counts. */
-export async function decline(db: Db, phone: string, staffName: string | null, at: Date): Promise<void> {
+export async function recordDecline(
+  db: Db,
+  phone: string,
+  staffName: string | null,
+  at: Date,
+): Promise<void> {
   const source = staffName === null ? "reply" : "staff";
   await db
     .insert(smsDeclines)

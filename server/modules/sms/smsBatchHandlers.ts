@@ -1,15 +1,15 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { SmsBatch, smsCalls } from "../../../adapters/contract/sms.ts";
 import { smsBatchStatusMachine } from "../../../machines/status/smsBatch.ts";
-import { type Handler, Refusal } from "../../call.ts";
+import { type Handler, RefusalError } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { smsMessages } from "../../db/schema/sms.ts";
 import { type SmsBatchRecord, smsBatches } from "../../db/schema/smsBatch.ts";
-import { conflict, found } from "../refusing.ts";
-import { countStatuses } from "./smsPage.ts";
+import { requireRecord, versionConflict } from "../refusals.ts";
+import { getSmsCounts } from "./smsPage.ts";
 
 /** A mass sending with how far it is. */
-async function batchRow(db: Db, record: SmsBatchRecord): Promise<SmsBatch> {
+async function toSmsBatchRow(db: Db, record: SmsBatchRecord): Promise<SmsBatch> {
   const { id, version, type, templateName, content, parts, total, status, senderName } = record;
   return {
     id,
@@ -25,25 +25,25 @@ async function batchRow(db: Db, record: SmsBatchRecord): Promise<SmsBatch> {
     senderName,
     notBefore: record.notBefore.toISOString(),
     finishedAt: record.finishedAt?.toISOString() ?? null,
-    counts: await countStatuses(db, eq(smsMessages.batchId, id)),
+    counts: await getSmsCounts(db, eq(smsMessages.batchId, id)),
   };
 }
 
 export const smsBatch: Handler<typeof smsCalls.smsBatch> = async ({ params }, { db }) => {
   const [record] = await db.select().from(smsBatches).where(eq(smsBatches.id, params.id));
-  return batchRow(db, found(record, "群发任务"));
+  return toSmsBatchRow(db, requireRecord(record, "群发任务"));
 };
 
 /** Lets nothing of a mass sending go out that has not yet; what the gateway has already cannot be called back. */
 export const smsBatchStop: Handler<typeof smsCalls.smsBatchStop> = async ({ body }, call) => {
   const { db, now, actor } = call;
   const [record] = await db.select().from(smsBatches).where(eq(smsBatches.id, body.id)).for("update");
-  const batch = found(record, "群发任务");
-  if (batch.version !== body.version) throw conflict(await batchRow(db, batch));
+  const batch = requireRecord(record, "群发任务");
+  if (batch.version !== body.version) throw versionConflict(await toSmsBatchRow(db, batch));
   const status = smsBatchStatusMachine.next(batch.status, "stop");
   if (status === null)
-    throw new Refusal(`群发当前状态为「${smsBatchStatusMachine.label(batch.status)}」，不能停止`);
-  const kept = await db
+    throw new RefusalError(`群发当前状态为「${smsBatchStatusMachine.label(batch.status)}」，不能停止`);
+  const cancelled = await db
     .update(smsMessages)
     .set({
       status: "failed",
@@ -61,7 +61,7 @@ export const smsBatchStop: Handler<typeof smsCalls.smsBatchStop> = async ({ body
   call.audit({
     entityId: batch.id,
     before: { batchStatus: batch.status },
-    after: { batchStatus: status, unsent: kept.length },
+    after: { batchStatus: status, unsent: cancelled.length },
   });
   return { id: batch.id, version };
 };

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import type { smsCalls } from "../../../adapters/contract/sms.ts";
-import { type Handlers, Refusal } from "../../call.ts";
+import { type Handlers, RefusalError } from "../../call.ts";
 import { smsMessages } from "../../db/schema/sms.ts";
 import { maskPhone } from "../maskPhone.ts";
-import { liveSms, lockSms } from "./liveSms.ts";
-import { decline } from "./phoneLimits.ts";
+import { getSms, lockSms } from "./getSms.ts";
+import { recordDecline } from "./phoneLimits.ts";
 import { smsBatch, smsBatchStop } from "./smsBatchHandlers.ts";
-import { smsRow } from "./smsList.ts";
+import { toSmsRow } from "./smsList.ts";
 import { smsPage } from "./smsPage.ts";
 import { smsPreview } from "./smsPreview.ts";
 import { smsResend } from "./smsResend.ts";
@@ -20,7 +20,8 @@ export const smsHandlers: Handlers<typeof smsCalls> = {
   smsDelete: async ({ params, query }, call) => {
     const message = await lockSms(call, params.id, query.version);
     const { id, status, version } = message;
-    if (status === "queued" || status === "sending") throw new Refusal("短信正在发送，请待发送结束后再删除");
+    if (status === "queued" || status === "sending")
+      throw new RefusalError("短信正在发送，请待发送结束后再删除");
     // Hidden only: the evidence of what was sent stays.
     await call.db
       .update(smsMessages)
@@ -29,14 +30,14 @@ export const smsHandlers: Handlers<typeof smsCalls> = {
     call.audit({ entityId: id, before: { phone: maskPhone(message.phone), status } });
     return { id, version: version + 1 };
   },
-  smsOne: async ({ params }, { db }) => smsRow(await liveSms(db, params.id)),
+  smsOne: async ({ params }, { db }) => toSmsRow(await getSms(db, params.id)),
   smsPreview,
   smsBatch,
   smsBatchStop,
   smsResend,
   smsDecline: async ({ body }, call) => {
-    const { id, phone } = await liveSms(call.db, body.id);
-    await decline(call.db, phone, call.actor.name, call.now);
+    const { id, phone } = await getSms(call.db, body.id);
+    await recordDecline(call.db, phone, call.actor.name, call.now);
     call.audit({ entityId: id, after: { phone: maskPhone(phone), declined: true } });
     return { id };
   },

@@ -2,15 +2,15 @@ import { eq, isNull } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { SmsRow, smsCalls } from "../../../adapters/contract/sms.ts";
 import { type SmsRecord, smsMessages } from "../../db/schema/sms.ts";
-import { listSource } from "../../list/listSource.ts";
+import { defineListSource } from "../../list/listSource.ts";
 import { maskPhone } from "../maskPhone.ts";
 
 /** The list of messages, without those that were deleted. */
-export const smsList = listSource<z.output<typeof smsCalls.smsListPage.body>>()({
+export const smsList = defineListSource<z.output<typeof smsCalls.smsListPage.body>>()({
   table: smsMessages,
   id: smsMessages.id,
   createdAt: smsMessages.createdAt,
-  always: isNull(smsMessages.deletedAt),
+  baseCondition: isNull(smsMessages.deletedAt),
   search: smsMessages.search,
   phones: [smsMessages.phone],
   sortable: {
@@ -28,7 +28,7 @@ export const smsList = listSource<z.output<typeof smsCalls.smsListPage.body>>()(
 });
 
 /** A message as lists and details show it: the phone masked, a verification code hidden. */
-export const smsRow = (record: SmsRecord): SmsRow => ({
+export const toSmsRow = (record: SmsRecord): SmsRow => ({
   id: record.id,
   version: record.version,
   createdAt: record.createdAt.toISOString(),

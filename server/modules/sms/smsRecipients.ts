@@ -4,9 +4,9 @@ import type { Db } from "../../db/handle.ts";
 import { companies } from "../../db/schema/company.ts";
 import { smsDeclines } from "../../db/schema/smsDecline.ts";
 import { users } from "../../db/schema/user.ts";
-import { mostADay, sentToday } from "./phoneLimits.ts";
+import { countSentToday, maxPerDay } from "./phoneLimits.ts";
 
-interface Addressed {
+interface Audience {
   readonly type: "notice" | "marketing";
   readonly target: {
     readonly companyIds?: readonly string[] | undefined;
@@ -16,8 +16,8 @@ interface Addressed {
   };
 }
 
-interface Who {
-  readonly meant: SQL | undefined;
+interface RecipientFilter {
+  readonly isTargeted: SQL | undefined;
   readonly declined: SQL<boolean>;
   readonly limited: SQL<boolean>;
 }
@@ -26,12 +26,12 @@ interface Who {
  * The people a mass sending is for: whoever may sign in, of the companies and roles. A frozen company's people get
  * notices, which tell them why, but no marketing.
  */
-function who(
+function buildRecipientFilter(
   db: Db,
-  { type, target: { companyIds = [], userIds = [], roles, all } }: Addressed,
+  { type, target: { companyIds = [], userIds = [], roles, all } }: Audience,
   now: Date,
-): Who {
-  const meant = and(
+): RecipientFilter {
+  const isTargeted = and(
     isNull(users.deletedAt),
     eq(users.status, "normal"),
     isNull(companies.deletedAt),
@@ -39,40 +39,40 @@ function who(
     all ? undefined : or(inArray(users.companyId, [...companyIds]), inArray(users.id, [...userIds])),
     roles && roles.length > 0 ? inArray(users.role, [...roles]) : undefined,
   );
-  const decline = db
+  const declineQuery = db
     .select({ phone: smsDeclines.phone })
     .from(smsDeclines)
     .where(eq(smsDeclines.phone, users.phoneNumber));
-  const today = sentToday(db, users.phoneNumber, now);
+  const sentTodayQuery = countSentToday(db, users.phoneNumber, now);
   return {
-    meant,
-    declined: type === "marketing" ? sql<boolean>`${exists(decline)}` : sql<boolean>`false`,
-    limited: sql<boolean>`${today} >= ${mostADay}`,
+    isTargeted,
+    declined: type === "marketing" ? sql<boolean>`${exists(declineQuery)}` : sql<boolean>`false`,
+    limited: sql<boolean>`${sentTodayQuery} >= ${maxPerDay}`,
   };
 }
 
 /** How many a mass sending would reach, and how many it leaves out: who has declined, who has had the most of a day. */
-export async function countRecipients(db: Db, addressed: Addressed, now: Date) {
-  const { meant, declined, limited } = who(db, addressed, now);
+export async function countRecipients(db: Db, audience: Audience, now: Date) {
+  const { isTargeted, declined, limited } = buildRecipientFilter(db, audience, now);
   const people = db
     .select({ declined: declined.as("declined"), limited: limited.as("limited") })
     .from(users)
     .innerJoin(companies, eq(users.companyId, companies.id))
-    .where(meant)
+    .where(isTargeted)
     .as("people");
-  const [counted] = await db
+  const [counts] = await db
     .select({
       count: sql`count(*) filter (where not ${people.declined} and not ${people.limited})`.mapWith(Number),
       declined: sql`count(*) filter (where ${people.declined})`.mapWith(Number),
       limited: sql`count(*) filter (where ${people.limited} and not ${people.declined})`.mapWith(Number),
     })
     .from(people);
-  return counted ?? { count: 0, declined: 0, limited: 0 };
+  return counts ?? { count: 0, declined: 0, limited: 0 };
 }
 
 /** Those people themselves, each once. */
-export function recipientsOf(db: Db, addressed: Addressed, now: Date) {
-  const { meant, declined, limited } = who(db, addressed, now);
+export function selectRecipients(db: Db, audience: Audience, now: Date) {
+  const { isTargeted, declined, limited } = buildRecipientFilter(db, audience, now);
   return db
     .selectDistinctOn([users.phoneNumber], {
       phone: users.phoneNumber,
@@ -81,6 +81,6 @@ export function recipientsOf(db: Db, addressed: Addressed, now: Date) {
     })
     .from(users)
     .innerJoin(companies, eq(users.companyId, companies.id))
-    .where(and(meant, sql`not ${declined}`, sql`not (${limited})`))
+    .where(and(isTargeted, sql`not ${declined}`, sql`not (${limited})`))
     .orderBy(users.phoneNumber);
 }

@@ -1,23 +1,23 @@
 import type { smsCalls } from "../../../adapters/contract/sms.ts";
-import { type Handler, Refusal } from "../../call.ts";
+import { type Handler, RefusalError } from "../../call.ts";
 import { smsMessages } from "../../db/schema/sms.ts";
 import { maskPhone } from "../maskPhone.ts";
-import { searchText } from "../pinyinOrder.ts";
-import { earliest } from "./marketingHours.ts";
-import { hasDeclined, holdPhone } from "./phoneLimits.ts";
-import { standardText } from "./smsText.ts";
-import { hiddenCode, newCode } from "./verificationCode.ts";
+import { buildSearchText } from "../searchText.ts";
+import { earliestSendTime } from "./marketingHours.ts";
+import { assertPhoneLimits, hasDeclined } from "./phoneLimits.ts";
+import { renderStandardText } from "./smsText.ts";
+import { codePlaceholder, generateCode } from "./verificationCode.ts";
 
 /** Queues one message of the type's standard template; the background sends it. */
 export const smsSend: Handler<typeof smsCalls.smsSend> = async ({ params: { phone, type } }, call) => {
   const { db, now, actor } = call;
-  if (!call.sms) throw new Refusal("尚未配置短信网关，请联系管理员");
-  await holdPhone(db, phone, now);
+  if (!call.sms) throw new RefusalError("尚未配置短信网关，请联系管理员");
+  await assertPhoneLimits(db, phone, now);
   if (type === "marketing" && (await hasDeclined(db, phone)))
-    throw new Refusal("该号码已退订营销短信，不能发送");
-  const text = await standardText(db, type, { code: hiddenCode });
+    throw new RefusalError("该号码已退订营销短信，不能发送");
+  const text = await renderStandardText(db, type, { code: codePlaceholder });
   const id = call.newId();
-  const notBefore = earliest(type, now);
+  const notBefore = earliestSendTime(type, now);
   await db.insert(smsMessages).values({
     ...text,
     id,
@@ -25,11 +25,11 @@ export const smsSend: Handler<typeof smsCalls.smsSend> = async ({ params: { phon
     updatedAt: now,
     phone,
     type,
-    secret: type === "verify" ? newCode(call.randomBytes) : "",
+    secret: type === "verify" ? generateCode(call.randomBytes) : "",
     senderName: actor.name,
     urgency: type === "verify" ? 0 : 1,
     notBefore,
-    search: searchText(text.content),
+    search: buildSearchText(text.content),
   });
   call.audit({
     entityId: id,

@@ -4,22 +4,22 @@ import type { SmsDeclined, smsDeclineCalls } from "../../../adapters/contract/sm
 import type { Handlers } from "../../call.ts";
 import type { Db } from "../../db/handle.ts";
 import { type SmsDeclineRecord, smsDeclines } from "../../db/schema/smsDecline.ts";
-import { listSource } from "../../list/listSource.ts";
-import { pageQuery } from "../../list/pageQuery.ts";
+import { defineListSource } from "../../list/listSource.ts";
+import { queryPage } from "../../list/queryPage.ts";
 import { maskPhone } from "../maskPhone.ts";
-import { found } from "../refusing.ts";
+import { requireRecord } from "../refusals.ts";
 
-const declineList = listSource<z.output<typeof smsDeclineCalls.smsDeclineList.body>>()({
+const declineList = defineListSource<z.output<typeof smsDeclineCalls.smsDeclineList.body>>()({
   table: smsDeclines,
   id: smsDeclines.id,
   createdAt: smsDeclines.at,
-  always: undefined,
+  baseCondition: undefined,
   phones: [smsDeclines.phone],
   sortable: { at: smsDeclines.at },
   filters: { source: (value) => eq(smsDeclines.source, value) },
 });
 
-const declinedRow = ({ id, phone, at, source, staffName }: SmsDeclineRecord): SmsDeclined => ({
+const toSmsDeclineRow = ({ id, phone, at, source, staffName }: SmsDeclineRecord): SmsDeclined => ({
   id,
   phone: maskPhone(phone),
   at: at.toISOString(),
@@ -28,19 +28,19 @@ const declinedRow = ({ id, phone, at, source, staffName }: SmsDeclineRecord): Sm
 });
 
 /** A phone that takes no marketing, by its entry; a refusal where it takes it again. */
-export async function liveDecline(db: Db, id: string): Promise<SmsDeclineRecord> {
+export async function getSmsDecline(db: Db, id: string): Promise<SmsDeclineRecord> {
   const [record] = await db.select().from(smsDeclines).where(eq(smsDeclines.id, id));
-  return found(record, "退订记录");
+  return requireRecord(record, "退订记录");
 }
 
 /** Who takes no marketing, and the way back, which only who owns the phone may ask for. */
 export const smsDeclineHandlers: Handlers<typeof smsDeclineCalls> = {
-  smsDeclineList: ({ body }, call) => pageQuery(call, declineList, body, declinedRow),
-  smsDeclineOne: async ({ params }, { db }) => declinedRow(await liveDecline(db, params.id)),
+  smsDeclineList: ({ body }, call) => queryPage(call, declineList, body, toSmsDeclineRow),
+  smsDeclineOne: async ({ params }, { db }) => toSmsDeclineRow(await getSmsDecline(db, params.id)),
   smsDeclineEnd: async ({ body: { id, reason } }, call) => {
     // Of two at once one takes it away, and the other finds none.
-    const [gone] = await call.db.delete(smsDeclines).where(eq(smsDeclines.id, id)).returning();
-    const { phone, source } = found(gone, "退订记录");
+    const [deleted] = await call.db.delete(smsDeclines).where(eq(smsDeclines.id, id)).returning();
+    const { phone, source } = requireRecord(deleted, "退订记录");
     call.audit({
       entityId: id,
       before: { phone: maskPhone(phone), declined: true, source },

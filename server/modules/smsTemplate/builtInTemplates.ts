@@ -1,17 +1,17 @@
 /** Says that a service ends soon. */
-export const endTemplate = "NOTICE_SERVICE_END";
+export const expiryTemplateCode = "NOTICE_SERVICE_END";
 
 /** What the platform itself sends by a template: the variables it fills in. */
-const builtIn: Readonly<Record<string, readonly string[]>> = {
-  [endTemplate]: ["service", "days"],
+const builtInVariables: Readonly<Record<string, readonly string[]>> = {
+  [expiryTemplateCode]: ["service", "days"],
 };
 
 /** Of a verification code it fills in this one, whatever the template. */
 const verifyVariables = ["code"];
 
 /** Whether the platform itself sends by the template of this code. */
-export const isBuiltIn = (code: string): boolean => Object.hasOwn(builtIn, code);
+export const isBuiltIn = (code: string): boolean => Object.hasOwn(builtInVariables, code);
 
 /** The variables that are filled in by themselves; null where whoever sends fills them in. */
-export const filledVariables = (code: string, type: string): readonly string[] | null =>
-  type === "verify" ? verifyVariables : (builtIn[code] ?? null);
+export const getAutoFilledVariables = (code: string, type: string): readonly string[] | null =>
+  type === "verify" ? verifyVariables : (builtInVariables[code] ?? null);

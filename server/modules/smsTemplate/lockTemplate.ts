@@ -2,11 +2,11 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { SmsTemplate } from "../../../adapters/contract/smsTemplate.ts";
 import type { Call } from "../../call.ts";
 import { type SmsTemplateRecord, smsTemplates } from "../../db/schema/smsTemplate.ts";
-import { conflict, found } from "../refusing.ts";
+import { requireRecord, versionConflict } from "../refusals.ts";
 import { isBuiltIn } from "./builtInTemplates.ts";
 
 /** A template as the console shows it. */
-export const templateRow = (record: SmsTemplateRecord): SmsTemplate => ({
+export const toTemplateRow = (record: SmsTemplateRecord): SmsTemplate => ({
   id: record.id,
   version: record.version,
   createdAt: record.createdAt.toISOString(),
@@ -28,7 +28,7 @@ export async function lockTemplate(call: Call, id: string, version?: number): Pr
     .from(smsTemplates)
     .where(and(eq(smsTemplates.id, id), isNull(smsTemplates.deletedAt)))
     .for("update");
-  const template = found(record, "短信模板");
-  if (version !== undefined && template.version !== version) throw conflict(templateRow(template));
+  const template = requireRecord(record, "短信模板");
+  if (version !== undefined && template.version !== version) throw versionConflict(toTemplateRow(template));
   return template;
 }

@@ -2,14 +2,14 @@ import { arrayContains, eq, isNull } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { staffCalls } from "../../../adapters/contract/staff.ts";
 import { staff } from "../../db/schema/staff.ts";
-import { listSource } from "../../list/listSource.ts";
+import { defineListSource } from "../../list/listSource.ts";
 
 /** The list of the console's accounts. */
-export const staffList = listSource<z.output<typeof staffCalls.staffList.body>>()({
+export const staffList = defineListSource<z.output<typeof staffCalls.staffList.body>>()({
   table: staff,
   id: staff.id,
   createdAt: staff.createdAt,
-  always: isNull(staff.deletedAt),
+  baseCondition: isNull(staff.deletedAt),
   search: staff.search,
   phones: [staff.phoneNumber],
   sortable: {

@@ -1,15 +1,15 @@
 import type { StaffRow } from "../../../adapters/contract/staff.ts";
-import { locksOf } from "../../auth/failures.ts";
+import { getLocks } from "../../auth/loginThrottle.ts";
 import type { Call } from "../../call.ts";
 import type { StaffRecord } from "../../db/schema/staff.ts";
 import { maskPhone } from "../maskPhone.ts";
 
 /** Staff members as lists and details show them: phones masked, with the locks that failed logins brought. */
-export async function staffRows(
+export async function toStaffRows(
   { db, now }: Pick<Call, "db" | "now">,
   records: readonly StaffRecord[],
 ): Promise<StaffRow[]> {
-  const locks = await locksOf(
+  const locks = await getLocks(
     db,
     records.map(({ phoneNumber }) => phoneNumber),
     now,
@@ -30,8 +30,8 @@ export async function staffRows(
 }
 
 /** The same of one. */
-export async function staffRow(call: Pick<Call, "db" | "now">, record: StaffRecord): Promise<StaffRow> {
-  const [row] = await staffRows(call, [record]);
+export async function toStaffRow(call: Pick<Call, "db" | "now">, record: StaffRecord): Promise<StaffRow> {
+  const [row] = await toStaffRows(call, [record]);
   if (!row) throw new Error("One record makes one row");
   return row;
 }

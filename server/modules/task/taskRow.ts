@@ -3,10 +3,10 @@ import type { TaskRow } from "../../../adapters/contract/task.ts";
 import type { TaskRecord } from "../../telemetry/flights/openTask.ts";
 import { maskPhone } from "../maskPhone.ts";
 
-const iso = (at: Date | null) => at?.toISOString() ?? null;
+const toIso = (at: Date | null) => at?.toISOString() ?? null;
 
 /** A task as lists show it, with what is known of its flight now. */
-export const taskRow = (record: TaskRecord, last: LiveState | null): TaskRow => ({
+export const toTaskRow = (record: TaskRecord, last: LiveState | null): TaskRow => ({
   id: record.id,
   version: record.version,
   createdAt: record.createdAt.toISOString(),
@@ -28,13 +28,13 @@ export const taskRow = (record: TaskRecord, last: LiveState | null): TaskRow => 
   route: record.route,
   airspace: record.airspace,
   permitNo: record.permitNo,
-  permitFrom: iso(record.permitFrom),
-  permitTo: iso(record.permitTo),
+  permitFrom: toIso(record.permitFrom),
+  permitTo: toIso(record.permitTo),
   permitCeiling: record.permitCeiling,
   uomStatus: record.uomStatus,
   plannedAt: record.plannedAt.toISOString(),
-  startedAt: iso(record.startedAt),
-  endedAt: iso(record.endedAt),
+  startedAt: toIso(record.startedAt),
+  endedAt: toIso(record.endedAt),
   durationS: record.durationS,
   distanceM: record.distanceM,
   maxHeightM: record.maxHeightM,

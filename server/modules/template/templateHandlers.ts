@@ -1,7 +1,7 @@
 import type { templateCalls } from "../../../adapters/contract/template.ts";
 import { endSession } from "../../auth/startSession.ts";
 import type { Handlers } from "../../call.ts";
-import { ownRecord } from "../staff/liveStaff.ts";
+import { getOwnStaff } from "../staff/getStaff.ts";
 
 export const templateHandlers: Handlers<typeof templateCalls> = {
   templateLogout: async (_input, call) => {
@@ -11,7 +11,7 @@ export const templateHandlers: Handlers<typeof templateCalls> = {
     return "success";
   },
   templateUserInfo: async (_input, call) => {
-    const { roles, name, avatar, introduction } = await ownRecord(call);
+    const { roles, name, avatar, introduction } = await getOwnStaff(call);
     return { roles, name, avatar, introduction };
   },
 };

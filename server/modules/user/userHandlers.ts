@@ -1,36 +1,36 @@
 import { eq } from "drizzle-orm";
 import type { userCalls } from "../../../adapters/contract/user.ts";
 import { userStatusMachine } from "../../../machines/status/user.ts";
-import { hashedInitialPassword } from "../../auth/initialPassword.ts";
-import { type Handlers, Refusal } from "../../call.ts";
+import { generateHashedInitialPassword } from "../../auth/generateInitialPassword.ts";
+import { type Handlers, RefusalError } from "../../call.ts";
 import { users } from "../../db/schema/user.ts";
-import { pageQuery } from "../../list/pageQuery.ts";
-import { liveUser, lockUser } from "./liveUser.ts";
-import { userList, userRow } from "./userList.ts";
+import { queryPage } from "../../list/queryPage.ts";
+import { getUser, lockUser } from "./getUser.ts";
+import { toUserRow, userList } from "./userList.ts";
 
 export const userHandlers: Handlers<typeof userCalls> = {
-  userPageList: ({ body }, call) => pageQuery(call, userList, body, userRow),
-  userOne: async ({ params }, { db }) => userRow(await liveUser(db, params.id)),
+  userPageList: ({ body }, call) => queryPage(call, userList, body, toUserRow),
+  userOne: async ({ params }, { db }) => toUserRow(await getUser(db, params.id)),
   userStatus: async ({ body: { id, version, to, reason } }, call) => {
     const record = await lockUser(call.db, id, version);
     const status = userStatusMachine.next(record.status, to === "frozen" ? "freeze" : "unfreeze");
     if (status === null)
-      throw new Refusal(`用户当前状态为「${userStatusMachine.label(record.status)}」，无需重复操作`);
-    const next = { status, freezeReason: status === "frozen" ? (reason ?? "") : "" };
+      throw new RefusalError(`用户当前状态为「${userStatusMachine.label(record.status)}」，无需重复操作`);
+    const patch = { status, freezeReason: status === "frozen" ? (reason ?? "") : "" };
     await call.db
       .update(users)
-      .set({ ...next, version: version + 1, updatedAt: call.now })
+      .set({ ...patch, version: version + 1, updatedAt: call.now })
       .where(eq(users.id, id));
     call.audit({
       entityId: id,
       before: { status: record.status, freezeReason: record.freezeReason },
-      after: next,
+      after: patch,
     });
     return { id, version: version + 1 };
   },
   userReset: {
     prepare: async ({ body: { id, version } }, { randomBytes }) => {
-      const { password, passwordHash } = await hashedInitialPassword(randomBytes);
+      const { password, passwordHash } = await generateHashedInitialPassword(randomBytes);
       return async (_input, call) => {
         await lockUser(call.db, id, version);
         await call.db

@@ -2,17 +2,17 @@ import { eq, isNull } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { UserRow, userCalls } from "../../../adapters/contract/user.ts";
 import { users } from "../../db/schema/user.ts";
-import { listSource } from "../../list/listSource.ts";
+import { defineListSource } from "../../list/listSource.ts";
 import { maskPhone } from "../maskPhone.ts";
 
 export type UserRecord = typeof users.$inferSelect;
 
 /** The list of the companies' users. */
-export const userList = listSource<z.output<typeof userCalls.userPageList.body>>()({
+export const userList = defineListSource<z.output<typeof userCalls.userPageList.body>>()({
   table: users,
   id: users.id,
   createdAt: users.createdAt,
-  always: isNull(users.deletedAt),
+  baseCondition: isNull(users.deletedAt),
   search: users.search,
   phones: [users.phoneNumber],
   sortable: {
@@ -30,7 +30,7 @@ export const userList = listSource<z.output<typeof userCalls.userPageList.body>>
 });
 
 /** A user as lists and details show it, the phone masked. */
-export const userRow = (record: UserRecord): UserRow => ({
+export const toUserRow = (record: UserRecord): UserRow => ({
   id: record.id,
   version: record.version,
   createdAt: record.createdAt.toISOString(),

@@ -4,25 +4,25 @@ import type { Bbox } from "../../../adapters/contract/task.ts";
 import type { ZoneRow, zoneCalls } from "../../../adapters/contract/zone.ts";
 import type { Handlers } from "../../call.ts";
 import { controlZones } from "../../db/schema/zone.ts";
-import { listSource } from "../../list/listSource.ts";
-import { pageQuery } from "../../list/pageQuery.ts";
+import { defineListSource } from "../../list/listSource.ts";
+import { queryPage } from "../../list/queryPage.ts";
 
 /** Zones whose bounds touch the box; the zones themselves never cross the 180th meridian. */
-function touching([west, south, east, north]: Bbox): SQL | undefined {
-  const ownWest = lte(controlZones.west, east);
-  const ownEast = gte(controlZones.east, west);
+function buildBboxCondition([west, south, east, north]: Bbox): SQL | undefined {
+  const startsWestOfBox = lte(controlZones.west, east);
+  const endsEastOfBox = gte(controlZones.east, west);
   return and(
     lte(controlZones.south, north),
     gte(controlZones.north, south),
-    west <= east ? and(ownWest, ownEast) : or(ownWest, ownEast),
+    west <= east ? and(startsWestOfBox, endsEastOfBox) : or(startsWestOfBox, endsEastOfBox),
   );
 }
 
-const zoneList = listSource<z.output<typeof zoneCalls.controlZoneListPage.body>>()({
+const zoneList = defineListSource<z.output<typeof zoneCalls.controlZoneListPage.body>>()({
   table: controlZones,
   id: controlZones.id,
   createdAt: controlZones.createdAt,
-  always: isNull(controlZones.deletedAt),
+  baseCondition: isNull(controlZones.deletedAt),
   search: controlZones.search,
   sortable: {
     createdAt: controlZones.createdAt,
@@ -33,11 +33,11 @@ const zoneList = listSource<z.output<typeof zoneCalls.controlZoneListPage.body>>
   filters: {
     kind: (value) => eq(controlZones.kind, value),
     status: (value) => eq(controlZones.status, value),
-    bbox: touching,
+    bbox: buildBboxCondition,
   },
 });
 
-const zoneRow = (record: typeof controlZones.$inferSelect): ZoneRow => ({
+const toZoneRow = (record: typeof controlZones.$inferSelect): ZoneRow => ({
   id: record.id,
   version: record.version,
   createdAt: record.createdAt.toISOString(),
@@ -57,5 +57,5 @@ const zoneRow = (record: typeof controlZones.$inferSelect): ZoneRow => ({
 });
 
 export const zoneHandlers: Handlers<typeof zoneCalls> = {
-  controlZoneListPage: ({ body }, call) => pageQuery(call, zoneList, body, zoneRow),
+  controlZoneListPage: ({ body }, call) => queryPage(call, zoneList, body, toZoneRow),
 };

@@ -1,4 +1,4 @@
-import type { CoverScene } from "./goodsCover.ts";
+import type { CoverScene } from "./drawGoodsCover.ts";
 
 /** One goods of the demo catalogue. */
 interface CatalogGoods {

@@ -3,35 +3,35 @@ import type { Db } from "../../db/handle.ts";
 import { goods, goodsItems } from "../../db/schema/goods.ts";
 import { services } from "../../db/schema/service.ts";
 import { uploads } from "../../db/schema/upload.ts";
-import { pinyinOrder, searchText } from "../../modules/pinyinOrder.ts";
-import { randomUploadId, uploadUrl } from "../../modules/upload/uploadUrl.ts";
-import type { SeedFrame } from "../seedCompanies.ts";
+import { buildSearchText, toPinyinSortKey } from "../../modules/searchText.ts";
+import { generateUploadId, toUploadUrl } from "../../modules/upload/uploadUrl.ts";
+import type { SeedContext } from "../seedCompanies.ts";
+import { drawGoodsCover } from "./drawGoodsCover.ts";
 import { goodsCatalog } from "./goodsCatalog.ts";
-import { goodsCover } from "./goodsCover.ts";
-import { parentCode, serviceCatalog } from "./serviceCatalog.ts";
+import { getParentCode, serviceCatalog } from "./serviceCatalog.ts";
 
-type Frame = Pick<SeedFrame, "now" | "newId">;
+type CatalogSeedContext = Pick<SeedContext, "now" | "newId">;
 type ServiceInsert = typeof services.$inferInsert;
 
 const dayMs = 86_400_000;
-const yuan = (fen: number) => Math.round(fen / 100) * 100;
+const roundToYuan = (fen: number) => Math.round(fen / 100) * 100;
 
 /** The services in their tree and the goods made of them, with a cover each. Nothing in it is left to chance. */
-export async function seedCatalog(db: Db, frame: Frame, createdBy: string): Promise<void> {
-  const made = serviceRows(frame);
-  await db.insert(services).values([...made.values()]);
-  for (const [index, kind] of goodsCatalog.entries()) {
-    const items = kind.items.map(([code, quantity], position) => ({
-      service: sure(made.get(code), code),
+export async function seedCatalog(db: Db, context: CatalogSeedContext, createdBy: string): Promise<void> {
+  const serviceRowsByCode = createServiceRows(context);
+  await db.insert(services).values([...serviceRowsByCode.values()]);
+  for (const [index, catalogGoods] of goodsCatalog.entries()) {
+    const items = catalogGoods.items.map(([code, quantity], position) => ({
+      service: requireService(serviceRowsByCode.get(code), code),
       quantity,
       position: position + 1,
     }));
     const originPriceFen = items.reduce((sum, { service, quantity }) => sum + service.priceFen * quantity, 0);
-    const createdAt = new Date(frame.now.getTime() - (540 - index * 17) * dayMs);
-    const id = frame.newId();
-    const turn = goodsCatalog.slice(0, index).filter(({ scene }) => scene === kind.scene).length;
-    const picture = await goodsCover(kind.scene, turn);
-    const cover = randomUploadId(() => createHash("sha256").update(`cover ${kind.code}`).digest());
+    const createdAt = new Date(context.now.getTime() - (540 - index * 17) * dayMs);
+    const id = context.newId();
+    const turn = goodsCatalog.slice(0, index).filter(({ scene }) => scene === catalogGoods.scene).length;
+    const picture = await drawGoodsCover(catalogGoods.scene, turn);
+    const cover = generateUploadId(() => createHash("sha256").update(`cover ${catalogGoods.code}`).digest());
     await db
       .insert(uploads)
       .values({ id: cover, purpose: "picture", contentType: "image/webp", ...picture, createdAt, createdBy });
@@ -39,16 +39,16 @@ export async function seedCatalog(db: Db, frame: Frame, createdBy: string): Prom
       id,
       createdAt,
       updatedAt: createdAt,
-      name: kind.name,
-      nameOrder: pinyinOrder(kind.name),
-      code: kind.code,
-      cover: uploadUrl(cover),
-      months: kind.months,
+      name: catalogGoods.name,
+      nameOrder: toPinyinSortKey(catalogGoods.name),
+      code: catalogGoods.code,
+      cover: toUploadUrl(cover),
+      months: catalogGoods.months,
       originPriceFen,
-      priceFen: yuan(originPriceFen * kind.share),
-      description: kind.description,
-      status: kind.off ? "offSale" : "onSale",
-      search: searchText(kind.name, kind.code),
+      priceFen: roundToYuan(originPriceFen * catalogGoods.share),
+      description: catalogGoods.description,
+      status: catalogGoods.off ? "offSale" : "onSale",
+      search: buildSearchText(catalogGoods.name, catalogGoods.code),
     });
     await db.insert(goodsItems).values(
       items.map(({ service, quantity, position }) => ({
@@ -62,29 +62,29 @@ export async function seedCatalog(db: Db, frame: Frame, createdBy: string): Prom
 }
 
 /** The services by their codes, those above before those below. */
-function serviceRows({ now, newId }: Frame): Map<string, ServiceInsert> {
-  const made = new Map<string, ServiceInsert>();
+function createServiceRows({ now, newId }: CatalogSeedContext): Map<string, ServiceInsert> {
+  const rows = new Map<string, ServiceInsert>();
   for (const [index, { off, ...service }] of serviceCatalog.entries()) {
-    const parent = made.get(parentCode(service.code) ?? "");
+    const parent = rows.get(getParentCode(service.code) ?? "");
     // The first is the newest, so that the list, which begins with the newest, has them in this order.
     const createdAt = new Date(now.getTime() - 600 * dayMs - index * 60_000);
-    made.set(service.code, {
+    rows.set(service.code, {
       ...service,
       id: newId(),
       createdAt,
       updatedAt: createdAt,
-      nameOrder: pinyinOrder(service.name),
+      nameOrder: toPinyinSortKey(service.name),
       parentId: parent?.id ?? null,
       level: (parent?.level ?? 0) + 1,
       taxRate: service.kind === "device" ? "13" : "6",
       status: off ? "offShelf" : "onShelf",
-      search: searchText(service.name, service.code),
+      search: buildSearchText(service.name, service.code),
     });
   }
-  return made;
+  return rows;
 }
 
-function sure<T>(value: T | undefined, code: string): T {
+function requireService<T>(value: T | undefined, code: string): T {
   if (value === undefined) throw new Error(`The catalogue has no service ${code}`);
   return value;
 }

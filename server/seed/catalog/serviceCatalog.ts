@@ -15,14 +15,14 @@ export interface CatalogService {
 }
 
 /** National codes: general aviation, surveying, data processing and storage, software, aircraft, technical service. */
-const aviation = "3040401020000000000";
-const surveying = "3040105000000000000";
-const hosting = "3040203000000000000";
-const software = "3040201000000000000";
-const hardware = "1090420990000000000";
-const advice = "3040104000000000000";
+const aviationTaxCode = "3040401020000000000";
+const surveyingTaxCode = "3040105000000000000";
+const hostingTaxCode = "3040203000000000000";
+const softwareTaxCode = "3040201000000000000";
+const hardwareTaxCode = "1090420990000000000";
+const adviceTaxCode = "3040104000000000000";
 
-const of =
+const createServiceFactory =
   (kind: Kind, taxCode: string) =>
   (code: string, name: string, unit: string, yuan: number, description: string): CatalogService => ({
     code,
@@ -33,13 +33,13 @@ const of =
     taxCode,
     description,
   });
-const flight = of("flight", aviation);
-const survey = of("flight", surveying);
-const storage = of("storage", hosting);
-const algorithm = of("algorithm", software);
-const device = of("device", hardware);
-const support = of("support", advice);
-const off = (service: CatalogService): CatalogService => ({ ...service, off: true });
+const flight = createServiceFactory("flight", aviationTaxCode);
+const survey = createServiceFactory("flight", surveyingTaxCode);
+const storage = createServiceFactory("storage", hostingTaxCode);
+const algorithm = createServiceFactory("algorithm", softwareTaxCode);
+const device = createServiceFactory("device", hardwareTaxCode);
+const support = createServiceFactory("support", adviceTaxCode);
+const markOffShelf = (service: CatalogService): CatalogService => ({ ...service, off: true });
 
 /** The 30 services of the demo data, each below the one whose code begins its own. */
 export const serviceCatalog: readonly CatalogService[] = [
@@ -62,21 +62,21 @@ export const serviceCatalog: readonly CatalogService[] = [
   algorithm("SF-0103", "光伏热斑识别", "张", 0.55, "热斑、遮挡、断串识别并定位到组件。"),
   algorithm("SF-02", "三维重建", "平方公里", 680, "由航片生成三维成果。"),
   algorithm("SF-0201", "实景三维建模", "平方公里", 1800, "输出 OSGB 与 3D Tiles 格式模型。"),
-  off(algorithm("SF-0202", "点云分类", "平方公里", 950, "地面、植被、建筑、电力线自动分类。")),
+  markOffShelf(algorithm("SF-0202", "点云分类", "平方公里", 950, "地面、植被、建筑、电力线自动分类。")),
   device("SB", "设备与配件", "套", 1280, "无人机作业所需设备与配件。"),
   device("SB-01", "云盒标准版", "台", 3980, "机载数据链终端，支持 4G 与 5G 网络接入。"),
   device("SB-02", "自动机场", "台", 98_000, "无人值守起降、充电与环境监测。"),
   device("SB-0201", "固定式自动机场", "台", 128_000, "楼顶或场站固定安装，支持全天候值守。"),
-  off(device("SB-0202", "车载移动机场", "台", 168_000, "车载部署，适合应急与流动作业。")),
+  markOffShelf(device("SB-0202", "车载移动机场", "台", 168_000, "车载部署，适合应急与流动作业。")),
   device("SB-03", "机载喊话器", "台", 2680, "有效距离 300 米，支持文字转语音。"),
   support("ZC", "技术支持服务", "人天", 1500, "部署、培训与报备等技术服务。"),
   support("ZC-01", "驻场运维", "人天", 1800, "工程师驻场保障设备与任务运行。"),
   support("ZC-02", "飞手培训", "人", 4800, "执照培训与平台操作培训，含考试报名。"),
-  off(support("ZC-03", "空域报备代办", "次", 600, "代为办理飞行活动申请与报备。")),
+  markOffShelf(support("ZC-03", "空域报备代办", "次", 600, "代为办理飞行活动申请与报备。")),
 ];
 
 /** Code of the service it stands below: `FX-0101` below `FX-01` below `FX`. */
-export function parentCode(code: string): string | null {
+export function getParentCode(code: string): string | null {
   const [root = "", rest = ""] = code.split("-");
   if (rest.length === 4) return `${root}-${rest.slice(0, 2)}`;
   return rest.length === 2 ? root : null;

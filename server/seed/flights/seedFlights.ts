@@ -1,4 +1,5 @@
 import { and, asc, count, eq, isNotNull, isNull } from "drizzle-orm";
+import { createIdGenerator } from "../../createIdGenerator.ts";
 import type { Db } from "../../db/handle.ts";
 import { insertAll } from "../../db/insertAll.ts";
 import { companies } from "../../db/schema/company.ts";
@@ -7,14 +8,13 @@ import { hangars } from "../../db/schema/hangar.ts";
 import { tasks } from "../../db/schema/task.ts";
 import { taskEvents, taskTracks } from "../../db/schema/taskTrack.ts";
 import { controlZones } from "../../db/schema/zone.ts";
-import { idMaker } from "../../ids.ts";
-import { countedNumbers } from "../../telemetry/flights/taskNumbers.ts";
-import { chanceOf } from "../../telemetry/simulator/chance.ts";
+import { createTaskNumberGenerator } from "../../telemetry/flights/taskNumberGenerator.ts";
 import { loadSimDrones } from "../../telemetry/simulator/loadSimDrones.ts";
-import { flownTasks } from "./flownTasks.ts";
-import { pastTasks } from "./pastTasks.ts";
+import { createSeededRandom } from "../../telemetry/simulator/seededRandom.ts";
+import { createPastTasks } from "./createPastTasks.ts";
 import { seedDrones, seedHangars } from "./seedDevices.ts";
 import { seedZones } from "./seedZones.ts";
+import { simulateTasks } from "./simulateTasks.ts";
 
 export interface FlightScale {
   readonly hangars: number;
@@ -25,7 +25,7 @@ export interface FlightScale {
   readonly tracked: number;
 }
 
-export const demoFlights: FlightScale = {
+export const demoFlightScale: FlightScale = {
   hangars: 24,
   drones: 60,
   zones: 20,
@@ -36,15 +36,15 @@ export const demoFlights: FlightScale = {
 const seed = 20_261_120;
 /** One below the number of the other demo data, so that no two ids meet. */
 const seedProcess = 1022;
-const mostOwners = 40;
-const tracksAtOnce = 100;
+const maxOwners = 40;
+const trackBatchSize = 100;
 const dayMs = 86_400_000;
 
 /**
  * Gives the demo companies hangars, drones, zones and past flights, the same for the same `now` and companies;
  * does nothing where there are hangars already.
  */
-export async function seedFlights(db: Db, now: Date, scale: FlightScale = demoFlights): Promise<boolean> {
+export async function seedFlights(db: Db, now: Date, scale: FlightScale = demoFlightScale): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [{ known = 0 } = {}] = await tx.select({ known: count() }).from(hangars);
     if (known > 0) return false;
@@ -60,26 +60,30 @@ export async function seedFlights(db: Db, now: Date, scale: FlightScale = demoFl
         ),
       )
       .orderBy(asc(companies.id))
-      .limit(mostOwners);
-    const frame = { now, newId: idMaker(() => now, seedProcess), chance: chanceOf(seed) };
-    const homes = seedHangars(frame, owners, scale.hangars);
-    const aircraft = seedDrones(frame, owners, homes, scale.drones);
-    await insertAll(tx, hangars, homes);
-    await insertAll(tx, drones, aircraft);
-    await insertAll(tx, controlZones, seedZones(frame, homes, scale.zones));
+      .limit(maxOwners);
+    const context = {
+      now,
+      newId: createIdGenerator(() => now, seedProcess),
+      chance: createSeededRandom(seed),
+    };
+    const seededHangars = seedHangars(context, owners, scale.hangars);
+    const seededDrones = seedDrones(context, owners, seededHangars, scale.drones);
+    await insertAll(tx, hangars, seededHangars);
+    await insertAll(tx, drones, seededDrones);
+    await insertAll(tx, controlZones, seedZones(context, seededHangars, scale.zones));
 
-    const own = await loadSimDrones(tx, scale.drones);
-    if (own.length === 0) return true;
-    const make = { ...frame, numbers: countedNumbers() };
+    const simDrones = await loadSimDrones(tx, scale.drones);
+    if (simDrones.length === 0) return true;
+    const taskContext = { ...context, numbers: createTaskNumberGenerator() };
     const yesterday = Math.floor(now.getTime() / dayMs) * dayMs - dayMs;
-    const past = pastTasks(own, scale.pastTasks - scale.tracked, yesterday, make);
-    const flown = flownTasks(own, scale.tracked, yesterday, make);
-    await insertAll(tx, tasks, past);
-    await insertAll(tx, tasks, flown.tasks);
+    const pastRows = createPastTasks(simDrones, scale.pastTasks - scale.tracked, yesterday, taskContext);
+    const simulated = simulateTasks(simDrones, scale.tracked, yesterday, taskContext);
+    await insertAll(tx, tasks, pastRows);
+    await insertAll(tx, tasks, simulated.tasks);
     // Bytes cannot go the way of the others, as JSON.
-    for (let start = 0; start < flown.tracks.length; start += tracksAtOnce)
-      await tx.insert(taskTracks).values(flown.tracks.slice(start, start + tracksAtOnce));
-    await insertAll(tx, taskEvents, flown.events);
+    for (let start = 0; start < simulated.tracks.length; start += trackBatchSize)
+      await tx.insert(taskTracks).values(simulated.tracks.slice(start, start + trackBatchSize));
+    await insertAll(tx, taskEvents, simulated.events);
     return true;
   });
 }

@@ -1,9 +1,9 @@
 import type { ZoneShape } from "../../../adapters/contract/zone.ts";
 import type { hangars } from "../../db/schema/hangar.ts";
 import type { controlZones } from "../../db/schema/zone.ts";
-import { searchText } from "../../modules/pinyinOrder.ts";
-import { zoneBounds } from "../../modules/zone/zoneBounds.ts";
-import type { DeviceFrame } from "./seedDevices.ts";
+import { buildSearchText } from "../../modules/searchText.ts";
+import { getZoneBounds } from "../../modules/zone/getZoneBounds.ts";
+import type { DeviceSeedContext } from "./seedDevices.ts";
 
 type ZoneInsert = typeof controlZones.$inferInsert;
 type Site = Pick<typeof hangars.$inferInsert, "lng" | "lat" | "companyId" | "companyName" | "name">;
@@ -20,12 +20,12 @@ const airports: readonly (readonly [string, number, number])[] = [
 const hourMs = 3_600_000;
 
 /** Control zones: around airports, and around the companies' own sites in every kind. */
-export function seedZones(frame: DeviceFrame, sites: readonly Site[], count: number): ZoneInsert[] {
-  const { now, newId, chance } = frame;
-  const of = (
+export function seedZones(context: DeviceSeedContext, sites: readonly Site[], count: number): ZoneInsert[] {
+  const { now, newId, chance } = context;
+  const createZone = (
     n: number,
     name: string,
-    own: Pick<ZoneInsert, "kind" | "shape" | "ceiling"> & Partial<ZoneInsert>,
+    zoneFields: Pick<ZoneInsert, "kind" | "shape" | "ceiling"> & Partial<ZoneInsert>,
   ): ZoneInsert => ({
     id: newId(),
     createdAt: new Date(now.getTime() - (n + 1) * 36 * hourMs),
@@ -39,40 +39,44 @@ export function seedZones(frame: DeviceFrame, sites: readonly Site[], count: num
     companyId: null,
     companyName: "",
     status: "active",
-    search: searchText(name, own.companyName ?? ""),
-    ...own,
-    ...zoneBounds(own.shape),
+    search: buildSearchText(name, zoneFields.companyName ?? ""),
+    ...zoneFields,
+    ...getZoneBounds(zoneFields.shape),
   });
-  const around = airports.map(([name, lng, lat], n) =>
-    of(n, name, {
+  const airportZones = airports.map(([name, lng, lat], n) =>
+    createZone(n, name, {
       kind: "noFly",
       shape: { type: "Circle", center: [lng, lat], radius: 8_000 },
       ceiling: 1_000,
       datum: "amsl",
     }),
   );
-  const local = sites.slice(0, Math.max(0, count - around.length)).map((site, n) => {
+  const siteZones = sites.slice(0, Math.max(0, count - airportZones.length)).map((site, n) => {
     const owner = { companyId: site.companyId ?? null, companyName: site.companyName };
-    const at = offset(site, 0.02 + chance() * 0.02, chance() * 360);
+    const at = offsetPoint(site, 0.02 + chance() * 0.02, chance() * 360);
     switch (n % 4) {
       case 0:
-        return of(n, `${site.name}作业区`, {
+        return createZone(n, `${site.name}作业区`, {
           kind: "fence",
-          shape: ring(site, 0.06, 10),
+          shape: createRing(site, 0.06, 10),
           ceiling: 150,
           ...owner,
         });
       case 1:
-        return of(n, `${site.name}东侧限飞区`, { kind: "limited", shape: ring(at, 0.012, 6), ceiling: 120 });
+        return createZone(n, `${site.name}东侧限飞区`, {
+          kind: "limited",
+          shape: createRing(at, 0.012, 6),
+          ceiling: 120,
+        });
       case 2:
-        return of(n, `${site.name}警示区`, {
+        return createZone(n, `${site.name}警示区`, {
           kind: "warning",
           shape: { type: "Circle", center: [at.lng, at.lat], radius: 900 },
           ceiling: 120,
           weekly: [1, 2, 3, 4, 5].map((day) => ({ day, from: 480, to: 1_080 })),
         });
       default:
-        return of(n, `${site.name}临时管制`, {
+        return createZone(n, `${site.name}临时管制`, {
           kind: "temporary",
           shape: { type: "Circle", center: [at.lng, at.lat], radius: 1_500 },
           ceiling: 300,
@@ -81,7 +85,7 @@ export function seedZones(frame: DeviceFrame, sites: readonly Site[], count: num
         });
     }
   });
-  return [...around, ...local].slice(0, count);
+  return [...airportZones, ...siteZones].slice(0, count);
 }
 
 interface Place {
@@ -89,22 +93,22 @@ interface Place {
   readonly lat: number;
 }
 
-function offset({ lng, lat }: Place, degrees: number, bearing: number): Place {
+function offsetPoint({ lng, lat }: Place, degrees: number, bearing: number): Place {
   const [sin, cos] = [Math.sin((bearing * Math.PI) / 180), Math.cos((bearing * Math.PI) / 180)];
   return {
-    lng: round(lng + (sin * degrees) / Math.cos((lat * Math.PI) / 180)),
-    lat: round(lat + cos * degrees),
+    lng: roundDegrees(lng + (sin * degrees) / Math.cos((lat * Math.PI) / 180)),
+    lat: roundDegrees(lat + cos * degrees),
   };
 }
 
 /** A closed polygon with uneven corners around a place. */
-function ring(center: Place, degrees: number, corners: number): ZoneShape {
+function createRing(center: Place, degrees: number, corners: number): ZoneShape {
   const points = Array.from({ length: corners }, (_, i): [number, number] => {
-    const { lng, lat } = offset(center, degrees * (i % 2 === 0 ? 1 : 0.86), (i / corners) * 360);
+    const { lng, lat } = offsetPoint(center, degrees * (i % 2 === 0 ? 1 : 0.86), (i / corners) * 360);
     return [lng, lat];
   });
   const [first] = points;
   return { type: "Polygon", coordinates: [first ? [...points, first] : points] };
 }
 
-const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
+const roundDegrees = (degrees: number) => Math.round(degrees * 1e6) / 1e6;

@@ -1,21 +1,26 @@
-import { unfitForInvoice } from "../../../machines/status/invoiceable.ts";
+import { orderInvoiceRefusal } from "../../../machines/status/invoiceRefusal.ts";
 import type { InvoiceRecord, invoiceNumbers, invoiceOrders } from "../../db/schema/invoice.ts";
 import type { OrderRecord } from "../../db/schema/order.ts";
 import type { StaffRecord } from "../../db/schema/staff.ts";
-import { invoiceSearch } from "../../modules/invoice/invoiceApply.ts";
-import { firstOfDay } from "../../modules/invoice/invoiceDecide.ts";
-import { invoiceLines } from "../../modules/invoice/invoiceLines.ts";
-import type { CompanyInsert, SeedFrame } from "../seedCompanies.ts";
-import { type InvoiceFate, invoiceFate, justApplied, orderMark } from "./invoiceFate.ts";
+import { buildInvoiceSearchText } from "../../modules/invoice/invoiceApply.ts";
+import { startOfShanghaiDay } from "../../modules/invoice/invoiceDecide.ts";
+import { mergeInvoiceLines } from "../../modules/invoice/mergeInvoiceLines.ts";
+import type { CompanyInsert, SeedContext } from "../seedCompanies.ts";
+import {
+  createAppliedOutcome,
+  type InvoiceOutcome,
+  orderStatusByInvoice,
+  pickInvoiceOutcome,
+} from "./pickInvoiceOutcome.ts";
 
 /** The rows of seeded invoices. */
-export interface InvoiceBook {
+export interface InvoiceRows {
   readonly invoices: InvoiceRecord[];
   readonly orders: (typeof invoiceOrders.$inferInsert)[];
   readonly numbers: (typeof invoiceNumbers.$inferInsert)[];
 }
 
-interface Cast {
+interface InvoiceFixtures {
   readonly applicants: readonly StaffRecord[];
   readonly handlers: readonly StaffRecord[];
 }
@@ -31,135 +36,136 @@ const banks = ["中国银行", "中国工商银行", "中国建设银行", "招�
 
 /** Makes invoices of given orders until so many are made, and marks the orders with how far their invoice is. */
 export function seedInvoices(
-  frame: SeedFrame,
+  context: SeedContext,
   people: readonly StaffRecord[],
-): (companies: readonly CompanyInsert[], orders: readonly OrderRecord[], count: number) => InvoiceBook {
+): (companies: readonly CompanyInsert[], orders: readonly OrderRecord[], count: number) => InvoiceRows {
   const inUse = people.filter(({ status }) => status === "normal");
-  const cast: Cast = {
+  const fixtures: InvoiceFixtures = {
     applicants: inUse.filter(({ roles }) => roles.includes("operator")),
     handlers: inUse.filter(({ roles }) => roles.includes("finance")),
   };
-  const numbers = { invoice: numberMaker(1), red: numberMaker(9) };
-  let made = 0;
+  const numbers = { invoice: createNumberGenerator(1), red: createNumberGenerator(9) };
+  let createdCount = 0;
   return (companies, orders, count) => {
-    const book: InvoiceBook = { invoices: [], orders: [], numbers: [] };
+    const rows: InvoiceRows = { invoices: [], orders: [], numbers: [] };
     const byId = new Map(companies.map((company) => [company.id, company]));
-    for (const group of frame.chance.helpers.shuffle(groupsOf(frame, orders)).slice(0, count)) {
+    for (const group of context.chance.helpers.shuffle(groupOrders(context, orders)).slice(0, count)) {
       const company = byId.get(group[0].companyId);
-      if (company) oneInvoice(frame, { cast, numbers, book, nth: made++ }, company, group);
+      if (company) addInvoice(context, { fixtures, numbers, rows, index: createdCount++ }, company, group);
     }
-    return book;
+    return rows;
   };
 }
 
-interface Making {
-  readonly cast: Cast;
-  readonly numbers: Readonly<Record<"invoice" | "red", NumberMaker>>;
-  readonly book: InvoiceBook;
-  readonly nth: number;
+interface InvoiceContext {
+  readonly fixtures: InvoiceFixtures;
+  readonly numbers: Readonly<Record<"invoice" | "red", NumberGenerator>>;
+  readonly rows: InvoiceRows;
+  readonly index: number;
 }
 
 type Group = readonly [OrderRecord, ...OrderRecord[]];
 
 /** The orders that can be invoiced, by company, a few in a row together. */
-function groupsOf({ chance }: SeedFrame, orders: readonly OrderRecord[]): Group[] {
-  const fit = orders.filter((order) => unfitForInvoice(order) === null);
-  return [...Map.groupBy(fit, ({ companyId }) => companyId).values()].flatMap((own) => {
+function groupOrders({ chance }: SeedContext, orders: readonly OrderRecord[]): Group[] {
+  const invoiceable = orders.filter((order) => orderInvoiceRefusal(order) === null);
+  return [...Map.groupBy(invoiceable, ({ companyId }) => companyId).values()].flatMap((companyOrders) => {
     const groups: Group[] = [];
-    const waiting = [...own];
+    const waiting = [...companyOrders];
     for (let first = waiting.shift(); first; first = waiting.shift()) {
-      const more = chance.helpers.weightedArrayElement([
+      const extraCount = chance.helpers.weightedArrayElement([
         { value: 0, weight: 60 },
         { value: 1, weight: 25 },
         { value: 2, weight: 10 },
         { value: 5, weight: 5 },
       ]);
-      groups.push([first, ...waiting.splice(0, more)]);
+      groups.push([first, ...waiting.splice(0, extraCount)]);
     }
     return groups;
   });
 }
 
-function oneInvoice(
-  frame: SeedFrame,
-  { cast: { applicants, handlers }, numbers, book, nth }: Making,
+function addInvoice(
+  context: SeedContext,
+  { fixtures: { applicants, handlers }, numbers, rows, index }: InvoiceContext,
   company: CompanyInsert,
   group: Group,
 ) {
-  const { chance, now, newId } = frame;
+  const { chance, now, newId } = context;
   const settled = group.map(({ paidAt, createdAt }) => (paidAt ?? createdAt).getTime());
   // The newest of all, whatever chance makes of the others, waits for its number.
-  const fate = nth === 0 ? justApplied(now) : invoiceFate(frame, new Date(Math.max(...settled)));
+  const outcome =
+    index === 0 ? createAppliedOutcome(now) : pickInvoiceOutcome(context, new Date(Math.max(...settled)));
   const applicant = chance.helpers.arrayElement(applicants);
   const id = newId();
-  const invoiceNo = fate.issuedAt ? numbers.invoice(company, fate.issuedAt) : "";
-  const redInvoiceNo = fate.redAt ? numbers.red(company, fate.redAt) : "";
-  const buyer = buyerOf(frame, company, nth % 25 === 24);
+  const invoiceNo = outcome.issuedAt ? numbers.invoice(company, outcome.issuedAt) : "";
+  const redInvoiceNo = outcome.redAt ? numbers.red(company, outcome.redAt) : "";
+  const buyer = createBuyer(context, company, index % 25 === 24);
   const invoice: InvoiceRecord = {
     ...buyer,
-    ...stepsOf(frame, fate),
-    ...invoiceLines(group.flatMap(({ taxLines }) => taxLines)),
+    ...createStatusFields(context, outcome),
+    ...mergeInvoiceLines(group.flatMap(({ taxLines }) => taxLines)),
     id,
-    version: fate.version,
-    createdAt: fate.appliedAt,
-    updatedAt: fate.lastAt,
+    version: outcome.version,
+    createdAt: outcome.appliedAt,
+    updatedAt: outcome.lastAt,
     deletedAt: null,
     companyId: company.id,
     companyName: company.name,
     companyNameOrder: company.nameOrder,
     orderCount: group.length,
     orderNos: group.map(({ orderNo }) => orderNo).join("、"),
-    status: fate.status,
+    status: outcome.status,
     invoiceNo,
     redInvoiceNo,
     fileUrl: "",
     redFileUrl: "",
     applicantId: applicant.id,
     applicantName: applicant.name,
-    appliedAt: fate.appliedAt,
+    appliedAt: outcome.appliedAt,
     handlerName:
-      fate.status === "applied" || fate.status === "cancelled"
+      outcome.status === "applied" || outcome.status === "cancelled"
         ? ""
         : chance.helpers.arrayElement(handlers).name,
     remark: "",
-    search: invoiceSearch({ ...buyer, companyName: company.name, invoiceNo }),
+    search: buildInvoiceSearchText({ ...buyer, companyName: company.name, invoiceNo }),
   };
-  book.invoices.push(invoice);
+  rows.invoices.push(invoice);
   for (const order of group) {
-    book.orders.push({ invoiceId: id, orderId: order.id });
-    order.invoiceStatus = orderMark[fate.status];
+    rows.orders.push({ invoiceId: id, orderId: order.id });
+    order.invoiceStatus = orderStatusByInvoice[outcome.status];
   }
-  if (invoiceNo) book.numbers.push({ invoiceNo, invoiceId: id, red: false });
-  if (redInvoiceNo) book.numbers.push({ invoiceNo: redInvoiceNo, invoiceId: id, red: true });
+  if (invoiceNo) rows.numbers.push({ invoiceNo, invoiceId: id, red: false });
+  if (redInvoiceNo) rows.numbers.push({ invoiceNo: redInvoiceNo, invoiceId: id, red: true });
 }
 
 /** The company itself, or its contact person; offices of the state want no special invoice. */
-function buyerOf({ chance }: SeedFrame, company: CompanyInsert, person: boolean) {
+function createBuyer({ chance }: SeedContext, company: CompanyInsert, person: boolean) {
   const email = `caiwu${company.creditCode.slice(-6).toLowerCase()}@example.com`;
-  const plain = person || company.type === "government" || company.type === "institution";
-  const special = !plain && chance.datatype.boolean(0.6);
+  const isPlain = person || company.type === "government" || company.type === "institution";
+  const isSpecial = !isPlain && chance.datatype.boolean(0.6);
   return {
     titleType: person ? ("person" as const) : ("company" as const),
     title: person ? company.contact : company.name,
     taxNo: person ? "" : company.creditCode,
-    type: special ? ("special" as const) : ("normal" as const),
+    type: isSpecial ? ("special" as const) : ("normal" as const),
     email,
-    bankAccount: special ? `${chance.helpers.arrayElement(banks)} ${chance.string.numeric(19)}` : "",
-    address: special ? company.address : "",
+    bankAccount: isSpecial ? `${chance.helpers.arrayElement(banks)} ${chance.string.numeric(19)}` : "",
+    address: isSpecial ? company.address : "",
   };
 }
 
-const stepsOf = ({ chance }: SeedFrame, { status, issuedAt, redAt }: InvoiceFate) => ({
-  issueDate: issuedAt && firstOfDay(issuedAt),
-  redIssueDate: redAt && firstOfDay(redAt),
+const createStatusFields = ({ chance }: SeedContext, { status, issuedAt, redAt }: InvoiceOutcome) => ({
+  issueDate: issuedAt && startOfShanghaiDay(issuedAt),
+  redIssueDate: redAt && startOfShanghaiDay(redAt),
   redReason: status === "reversing" || status === "reversed" ? chance.helpers.arrayElement(redReasons) : "",
   rejectReason: status === "rejected" ? chance.helpers.arrayElement(rejectReasons) : "",
 });
 
-type NumberMaker = (company: CompanyInsert, at: Date) => string;
+type NumberGenerator = (company: CompanyInsert, at: Date) => string;
 
 /** Numbers as the tax authority makes them: year, province, 2 for electronic, then 15 digits; each given once. */
-function numberMaker(first: number): NumberMaker {
+function createNumberGenerator(first: number): NumberGenerator {
   let count = 0;
   return ({ regionId }, at) => {
     count += 1;

@@ -1,20 +1,20 @@
-import { smsParts } from "../../../adapters/contract/smsParts.ts";
-import { filledText, smsContent } from "../../../adapters/contract/smsText.ts";
+import { countSmsParts } from "../../../adapters/contract/countSmsParts.ts";
+import { buildSmsContent, renderTemplate } from "../../../adapters/contract/smsText.ts";
 import type { smsMessages } from "../../db/schema/sms.ts";
 import type { smsBatches } from "../../db/schema/smsBatch.ts";
 import type { smsDeclines } from "../../db/schema/smsDecline.ts";
-import { searchText } from "../../modules/pinyinOrder.ts";
+import { buildSearchText } from "../../modules/searchText.ts";
 import { startOfDay } from "../../modules/sms/marketingHours.ts";
-import { hiddenCode } from "../../modules/sms/verificationCode.ts";
-import type { SeedFrame } from "../seedCompanies.ts";
-import { type MassPlan, massPlans } from "./massPlans.ts";
-import { smsFate } from "./smsFate.ts";
+import { codePlaceholder } from "../../modules/sms/verificationCode.ts";
+import type { SeedContext } from "../seedCompanies.ts";
+import { type BulkSmsSeed, bulkSmsSeeds } from "./bulkSmsSeeds.ts";
+import { pickSmsOutcome } from "./pickSmsOutcome.ts";
 import { type SmsTemplateRow, smsTemplateRows } from "./smsTemplateRows.ts";
 
 type MessageInsert = typeof smsMessages.$inferInsert;
 
 /** The rows of seeded messages. */
-interface SmsBook {
+interface SmsRows {
   readonly batches: (typeof smsBatches.$inferInsert)[];
   readonly messages: MessageInsert[];
   readonly declines: (typeof smsDeclines.$inferInsert)[];
@@ -31,55 +31,57 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 const days = 300;
 /** Every so-many-th recipient of marketing has declined it since. */
-const declinesOne = 40;
+const declineInterval = 40;
 
 /** Makes so many messages: a year of mass sendings, and single ones between them. */
 export function seedSms(
-  frame: SeedFrame,
+  context: SeedContext,
   people: readonly Person[],
   senders: readonly string[],
   total: number,
-): SmsBook {
-  const book: SmsBook = { batches: [], messages: [], declines: [] };
+): SmsRows {
+  const rows: SmsRows = { batches: [], messages: [], declines: [] };
   const declined = new Set<string>();
   // The oldest first: who has declined one is left out of those after it.
-  for (const plan of massPlans.toReversed()) massOf(frame, book, declined, people, senders, plan, total);
-  const singles = total - book.messages.length;
-  for (let nth = 0; nth < singles; nth++) book.messages.push(single(frame, people, senders, nth));
-  return book;
+  for (const bulkSeed of bulkSmsSeeds.toReversed())
+    addBulkSms(context, rows, declined, people, senders, bulkSeed, total);
+  const singles = total - rows.messages.length;
+  for (let index = 0; index < singles; index++)
+    rows.messages.push(createSingleSms(context, people, senders, index));
+  return rows;
 }
 
-function massOf(
-  { chance, now, newId }: SeedFrame,
-  book: SmsBook,
+function addBulkSms(
+  { chance, now, newId }: SeedContext,
+  rows: SmsRows,
   declined: Set<string>,
   people: readonly Person[],
   senders: readonly string[],
-  plan: MassPlan,
+  bulkSeed: BulkSmsSeed,
   total: number,
 ): void {
-  const template = templateOf(plan.template);
-  const startMs = startOfDay(now).getTime() - plan.daysAgo * dayMs + plan.hour * hourMs;
+  const template = findTemplate(bulkSeed.template);
+  const startMs = startOfDay(now).getTime() - bulkSeed.daysAgo * dayMs + bulkSeed.hour * hourMs;
   const at = new Date(startMs + chance.number.int({ min: 0, max: 50 }) * minuteMs);
   const id = newId();
   const senderName = chance.helpers.arrayElement(senders);
-  const text = textOf(template, plan.params);
-  const open = people.filter(({ phoneNumber }) => !declined.has(phoneNumber));
-  const chosen = chance.helpers.arrayElements(open, Math.round((total * plan.percent) / 100));
+  const text = renderText(template, bulkSeed.params);
+  const reachable = people.filter(({ phoneNumber }) => !declined.has(phoneNumber));
+  const chosen = chance.helpers.arrayElements(reachable, Math.round((total * bulkSeed.percent) / 100));
   let lastMs = at.getTime();
   for (const [index, person] of chosen.entries()) {
     const claimedAt = new Date(at.getTime() + 200 + index * 45);
-    const message = messageOf({ chance, now, newId }, person, template, text, at, claimedAt);
-    book.messages.push({ ...message, batchId: id, senderName, urgency: 2 });
+    const message = createMessage({ chance, now, newId }, person, template, text, at, claimedAt);
+    rows.messages.push({ ...message, batchId: id, senderName, urgency: 2 });
     lastMs = claimedAt.getTime();
-    if (template.type === "marketing" && index % declinesOne === declinesOne - 1) {
+    if (template.type === "marketing" && index % declineInterval === declineInterval - 1) {
       declined.add(person.phoneNumber);
       const repliedAt = new Date(lastMs + chance.number.int({ min: 1, max: 90 }) * minuteMs);
-      book.declines.push({ phone: person.phoneNumber, at: repliedAt, source: "reply" });
+      rows.declines.push({ phone: person.phoneNumber, at: repliedAt, source: "reply" });
     }
   }
   const finishedAt = new Date(lastMs + 1_000);
-  book.batches.push({
+  rows.batches.push({
     id,
     version: 2,
     createdAt: at,
@@ -97,15 +99,15 @@ function massOf(
 }
 
 /** A single message; the newest of all, whatever chance makes of the others, has failed and can be sent again. */
-function single(
-  frame: SeedFrame,
+function createSingleSms(
+  context: SeedContext,
   people: readonly Person[],
   senders: readonly string[],
-  nth: number,
+  index: number,
 ): MessageInsert {
-  const { chance, now } = frame;
-  const template = templateOf(
-    nth === 0
+  const { chance, now } = context;
+  const template = findTemplate(
+    index === 0
       ? "NOTICE_ACCOUNT"
       : chance.helpers.weightedArrayElement([
           { value: "VERIFY_LOGIN", weight: 60 },
@@ -122,12 +124,12 @@ function single(
   const daysAgo = chance.number.int({ min: 1, max: days });
   const someTime =
     today - daysAgo * dayMs + 8 * hourMs + chance.number.int({ min: 0, max: 12 * 60 * 60 }) * 1_000;
-  const at = new Date(nth === 0 ? now.getTime() - 7 * minuteMs : someTime);
+  const at = new Date(index === 0 ? now.getTime() - 7 * minuteMs : someTime);
   const person = chance.helpers.arrayElement(people);
   const claimedAt = new Date(at.getTime() + 150);
-  const given = nth === 0 ? "failed" : undefined;
+  const forcedStatus = index === 0 ? "failed" : undefined;
   return {
-    ...messageOf(frame, person, template, textOf(template, params), at, claimedAt, given),
+    ...createMessage(context, person, template, renderText(template, params), at, claimedAt, forcedStatus),
     batchId: null,
     senderName: chance.helpers.arrayElement(senders),
     urgency: template.type === "verify" ? 0 : 1,
@@ -137,23 +139,23 @@ function single(
 const services = ["电力线路巡检", "光伏电站巡检", "应急救援飞行", "数据存储", "智能识别算法"];
 const notices = ["30", "7", "1"];
 
-function messageOf(
-  frame: SeedFrame,
+function createMessage(
+  context: SeedContext,
   { phoneNumber, name, companyName }: Person,
   { type, code, name: templateName, signature }: SmsTemplateRow,
   text: { readonly content: string; readonly parts: number },
   at: Date,
   claimedAt: Date,
-  given?: "failed",
+  forcedStatus?: "failed",
 ) {
-  const fate = smsFate(frame, claimedAt, given);
+  const outcome = pickSmsOutcome(context, claimedAt, forcedStatus);
   return {
     ...text,
-    ...fate,
-    id: frame.newId(),
-    version: fate.deliveredAt ? 4 : 3,
+    ...outcome,
+    id: context.newId(),
+    version: outcome.deliveredAt ? 4 : 3,
     createdAt: at,
-    updatedAt: fate.deliveredAt ?? fate.sentAt ?? claimedAt,
+    updatedAt: outcome.deliveredAt ?? outcome.sentAt ?? claimedAt,
     phone: phoneNumber,
     recipientName: name,
     companyName,
@@ -162,17 +164,17 @@ function messageOf(
     templateName,
     signature,
     notBefore: at,
-    search: searchText(text.content),
+    search: buildSearchText(text.content),
   };
 }
 
-function textOf({ type, signature, text }: SmsTemplateRow, params: Readonly<Record<string, string>>) {
-  const filled = filledText(text, { ...params, code: hiddenCode });
-  const content = smsContent(signature, filled, type === "marketing");
-  return { content, parts: smsParts(content).parts };
+function renderText({ type, signature, text }: SmsTemplateRow, params: Readonly<Record<string, string>>) {
+  const filled = renderTemplate(text, { ...params, code: codePlaceholder });
+  const content = buildSmsContent(signature, filled, type === "marketing");
+  return { content, parts: countSmsParts(content).parts };
 }
 
-function templateOf(code: string): SmsTemplateRow {
+function findTemplate(code: string): SmsTemplateRow {
   const found = smsTemplateRows.find((template) => template.code === code);
   if (!found) throw new Error(`There is no template ${code}`);
   return found;

@@ -1,23 +1,23 @@
-import type { FleetTableData } from "../../../adapters/contract/live.ts";
-import type { Flight, FlightDesk } from "../flights/flightDesk.ts";
+import type { FleetTableData } from "../../../adapters/contract/liveMessages.ts";
+import type { Flight, FlightRegistry } from "../flights/flightRegistry.ts";
 
 /** Which task each index of the frames is; it changes between ticks and is told at them. */
 export interface FleetTable {
   readonly version: () => number;
-  readonly opened: (flight: Flight) => void;
-  readonly closed: (flight: Flight) => void;
+  readonly add: (flight: Flight) => void;
+  readonly remove: (flight: Flight) => void;
   /** Everything, for who has nothing yet. */
   readonly full: () => FleetTableData;
   /** What has changed since the last call, with a new version; null where nothing has. */
-  readonly takeChange: () => FleetTableData | null;
+  readonly flushChanges: () => FleetTableData | null;
 }
 
-export function createFleetTable(desk: Pick<FlightDesk, "slots" | "count" | "at">): FleetTable {
+export function createFleetTable(registry: Pick<FlightRegistry, "slots" | "count" | "at">): FleetTable {
   let version = 1;
-  let joined = new Map<number, Flight>();
-  let left = new Set<number>();
+  let added = new Map<number, Flight>();
+  let removed = new Set<number>();
 
-  const columnsOf = (flights: readonly Flight[]) => ({
+  const toColumns = (flights: readonly Flight[]) => ({
     index: flights.map(({ slot }) => slot),
     taskId: flights.map(({ task }) => task.id),
     taskNo: flights.map(({ task }) => task.taskNo),
@@ -26,22 +26,24 @@ export function createFleetTable(desk: Pick<FlightDesk, "slots" | "count" | "at"
 
   return {
     version: () => version,
-    opened: (flight) => joined.set(flight.slot, flight),
-    closed: ({ slot }) => {
+    add: (flight) => added.set(flight.slot, flight),
+    remove: ({ slot }) => {
       // One that came and went between two ticks was never told of.
-      if (!joined.delete(slot)) left.add(slot);
+      if (!added.delete(slot)) removed.add(slot);
     },
     full: () => {
-      const flights = Array.from(desk.slots.subarray(0, desk.count()), (slot) => desk.at(slot));
-      const known = flights.filter((flight) => flight !== undefined && !joined.has(flight.slot));
-      return { table: version, full: true, closed: [], ...columnsOf(known.filter(isFlight)) };
+      const flights = Array.from(registry.slots.subarray(0, registry.count()), (slot) =>
+        registry.getBySlot(slot),
+      );
+      const known = flights.filter((flight) => flight !== undefined && !added.has(flight.slot));
+      return { table: version, full: true, closed: [], ...toColumns(known.filter(isFlight)) };
     },
-    takeChange: () => {
-      if (joined.size === 0 && left.size === 0) return null;
+    flushChanges: () => {
+      if (added.size === 0 && removed.size === 0) return null;
       version += 1;
-      const change = { table: version, full: false, closed: [...left], ...columnsOf([...joined.values()]) };
-      joined = new Map();
-      left = new Set();
+      const change = { table: version, full: false, closed: [...removed], ...toColumns([...added.values()]) };
+      added = new Map();
+      removed = new Set();
       return change;
     },
   };

@@ -1,12 +1,12 @@
 import { encodeFleetFrame } from "../../../adapters/contract/fleetFrame.ts";
-import type { TaskEvent } from "../../../adapters/contract/live.ts";
+import type { TaskEvent } from "../../../adapters/contract/liveMessages.ts";
 import type { LiveState } from "../../../adapters/contract/sample.ts";
 import { socketTypes } from "../../../adapters/contract/socket.ts";
 import type { Bbox } from "../../../adapters/contract/task.ts";
-import type { FlightDesk, FlightListener } from "../flights/flightDesk.ts";
+import type { FlightListener, FlightRegistry } from "../flights/flightRegistry.ts";
 import { createFleetTable } from "./fleetTable.ts";
-import { type FeedSocket, hasRoom, keepsUp, type Subscriber } from "./subscriber.ts";
-import { cutOf, slotsIn } from "./viewCut.ts";
+import { canSend, checkBackpressure, type FeedSocket, type Subscriber } from "./subscriber.ts";
+import { collectVisibleSlots, toViewBounds } from "./viewBounds.ts";
 
 /** One client's hold on the feed. */
 export interface Subscription {
@@ -15,164 +15,169 @@ export interface Subscription {
   readonly openTask: (taskId: string) => boolean;
   readonly closeFleet: () => void;
   readonly closeTask: (taskId: string) => void;
-  readonly leave: () => void;
+  readonly unsubscribe: () => void;
 }
 
 /** Live flight on its way to the sockets. */
 export interface LiveFeed {
   readonly listener: FlightListener;
-  readonly join: (socket: FeedSocket) => Subscription;
+  readonly subscribe: (socket: FeedSocket) => Subscription;
   /** Sends every fleet subscriber the picture of now. */
   readonly tick: (now: number) => void;
-  readonly zoneChanged: (ids: readonly string[]) => void;
-  readonly subscribers: () => number;
+  readonly emitZonesChanged: (ids: readonly string[]) => void;
+  readonly subscriberCount: () => number;
   /** Pictures of the fleet since the start: sent, and skipped as the client had not read the ones before. */
-  readonly frames: () => { readonly sent: number; readonly skipped: number };
+  readonly frameCounts: () => { readonly sent: number; readonly skipped: number };
 }
 
-const mostTasks = 64;
+const maxOpenTasks = 64;
 /** Different views that are cut, and bytes that are sent, before anybody else gets a turn. */
-const viewsAtOnce = 8;
-const bytesAtOnce = 4_000_000;
+const maxViewsPerTurn = 8;
+const maxBytesPerTurn = 4_000_000;
 /** Starts and ends that are told at one tick; who has the fleet open sees the rest in the table. */
-const mostEvents = 200;
+const maxEventsPerTick = 200;
 
 /** What everybody is sent at one tick. */
-interface Tick {
+interface TickPayload {
   readonly now: number;
   /** Frames by what they hold: equal cuts share one. */
-  readonly made: Map<string, Uint8Array>;
+  readonly frameCache: Map<string, Uint8Array>;
   readonly changeText: string | null;
   readonly eventText: string | null;
 }
 
-/** @param desk gives the desk that reports to this feed's listener; it is made after the feed */
-export function createLiveFeed(desk: () => FlightDesk, clock: () => Date): LiveFeed {
+/** @param getRegistry gives the desk that reports to this feed's listener; it is made after the feed */
+export function createLiveFeed(getRegistry: () => FlightRegistry, clock: () => Date): LiveFeed {
   const subscribers = new Set<Subscriber>();
   const watchers = new Map<string, Set<Subscriber>>();
   const table = createFleetTable({
     get slots() {
-      return desk().slots;
+      return getRegistry().slots;
     },
-    count: () => desk().count(),
-    at: (slot) => desk().at(slot),
+    count: () => getRegistry().count(),
+    getBySlot: (slot) => getRegistry().getBySlot(slot),
   });
   let sequence = 0;
   let framesSent = 0;
   let framesSkipped = 0;
   let events: TaskEvent[] = [];
-  let rows = new Uint32Array(0);
-  let unreached: Subscriber[] = [];
-  let turn: NodeJS.Immediate | undefined;
+  let rowBuffer = new Uint32Array(0);
+  let pending: Subscriber[] = [];
+  let nextTurn: NodeJS.Immediate | undefined;
 
-  const message = (type: number, data: unknown) => JSON.stringify({ type, at: clock().toISOString(), data });
+  const encodeMessage = (type: number, data: unknown) =>
+    JSON.stringify({ type, at: clock().toISOString(), data });
 
-  function toWatchers(taskId: string, text: () => string) {
+  function sendToWatchers(taskId: string, text: () => string) {
     const group = watchers.get(taskId);
     if (!group) return;
-    const own = text();
-    for (const subscriber of group) if (hasRoom(subscriber)) subscriber.socket.send(own);
+    const payload = text();
+    for (const subscriber of group) if (canSend(subscriber)) subscriber.socket.send(payload);
   }
-  const stateText = (state: LiveState) => message(socketTypes.telemetry, state);
+  const encodeState = (state: LiveState) => encodeMessage(socketTypes.telemetry, state);
 
   /** The frame of a cut and what it follows; equal cuts share one within a tick. */
-  function frameFor(subscriber: Subscriber, now: number, made: Map<string, Uint8Array>): Uint8Array {
-    const { fleet, slots, count } = desk();
-    const cut = subscriber.cut ?? null;
-    const followed = new Set<number>();
-    if (cut) for (const id of subscriber.tasks) followed.add(desk().flightOf(id)?.slot ?? -1);
-    const { fresh } = subscriber;
-    const key = cut
-      ? `${fresh} ${cut.west} ${cut.south} ${cut.east} ${cut.north} ${[...followed]}`
-      : `${fresh}`;
-    const known = made.get(key);
-    if (known) return known;
+  function getFrame(subscriber: Subscriber, now: number, frameCache: Map<string, Uint8Array>): Uint8Array {
+    const { fleet, slots, count } = getRegistry();
+    const bounds = subscriber.bounds ?? null;
+    const followedSlots = new Set<number>();
+    if (bounds) for (const id of subscriber.tasks) followedSlots.add(getRegistry().getByTask(id)?.slot ?? -1);
+    const { needsSnapshot } = subscriber;
+    const key = bounds
+      ? `${needsSnapshot} ${bounds.west} ${bounds.south} ${bounds.east} ${bounds.north} ${[...followedSlots]}`
+      : `${needsSnapshot}`;
+    const cached = frameCache.get(key);
+    if (cached) return cached;
     const total = count();
-    if (rows.length < total) rows = new Uint32Array(total * 2);
-    const n = slotsIn(fleet, slots, total, cut, followed, rows);
-    const head = { serverTime: now, sequence, table: table.version(), snapshot: fresh, fleet: total };
-    const frame = encodeFleetFrame(head, fleet.columns, n, rows);
-    made.set(key, frame);
+    if (rowBuffer.length < total) rowBuffer = new Uint32Array(total * 2);
+    const n = collectVisibleSlots(fleet, slots, total, bounds, followedSlots, rowBuffer);
+    const head = { serverTime: now, sequence, table: table.version(), snapshot: needsSnapshot, fleet: total };
+    const frame = encodeFleetFrame(head, fleet.columns, n, rowBuffer);
+    frameCache.set(key, frame);
     return frame;
   }
 
   /** @returns bytes that were sent */
-  function sendPicture(subscriber: Subscriber, now: number, made: Map<string, Uint8Array>): number {
-    const frame = frameFor(subscriber, now, made);
-    if (!keepsUp(subscriber, frame.byteLength)) {
+  function sendFrame(subscriber: Subscriber, now: number, frameCache: Map<string, Uint8Array>): number {
+    const frame = getFrame(subscriber, now, frameCache);
+    if (!checkBackpressure(subscriber, frame.byteLength)) {
       framesSkipped += 1;
       return 0;
     }
     framesSent += 1;
-    if (subscriber.behind) {
-      subscriber.behind = false;
-      subscriber.socket.send(message(socketTypes.openTask, table.full()));
+    if (subscriber.needsFullTable) {
+      subscriber.needsFullTable = false;
+      subscriber.socket.send(encodeMessage(socketTypes.openTask, table.full()));
     }
-    subscriber.fresh = false;
+    subscriber.needsSnapshot = false;
     subscriber.socket.sendBytes(frame);
     return frame.byteLength;
   }
 
   /** Serves those not reached yet, some at a time, so that many of them do not hold up everything else. */
-  function sendAll(tick: Tick) {
-    clearImmediate(turn);
-    const { now, made, changeText, eventText } = tick;
-    const before = made.size;
-    let sent = 0;
-    while (unreached.length > 0 && made.size - before < viewsAtOnce && sent < bytesAtOnce) {
-      const subscriber = unreached.shift();
-      if (!subscriber || !subscribers.has(subscriber) || subscriber.cut === undefined) continue;
-      if (changeText && !subscriber.behind) {
-        if (hasRoom(subscriber)) subscriber.socket.send(changeText);
-        else subscriber.behind = true;
+  function sendPending(tick: TickPayload) {
+    clearImmediate(nextTurn);
+    const { now, frameCache, changeText, eventText } = tick;
+    const cachedBefore = frameCache.size;
+    let bytesSent = 0;
+    while (
+      pending.length > 0 &&
+      frameCache.size - cachedBefore < maxViewsPerTurn &&
+      bytesSent < maxBytesPerTurn
+    ) {
+      const subscriber = pending.shift();
+      if (!subscriber || !subscribers.has(subscriber) || subscriber.bounds === undefined) continue;
+      if (changeText && !subscriber.needsFullTable) {
+        if (canSend(subscriber)) subscriber.socket.send(changeText);
+        else subscriber.needsFullTable = true;
       }
-      if (eventText && hasRoom(subscriber)) subscriber.socket.send(eventText);
-      sent += sendPicture(subscriber, now, made);
+      if (eventText && canSend(subscriber)) subscriber.socket.send(eventText);
+      bytesSent += sendFrame(subscriber, now, frameCache);
     }
-    if (unreached.length > 0) turn = setImmediate(() => sendAll(tick));
+    if (pending.length > 0) nextTurn = setImmediate(() => sendPending(tick));
   }
 
   return {
-    subscribers: () => subscribers.size,
-    frames: () => ({ sent: framesSent, skipped: framesSkipped }),
+    subscriberCount: () => subscribers.size,
+    frameCounts: () => ({ sent: framesSent, skipped: framesSkipped }),
     listener: {
-      opened: table.opened,
-      closed: table.closed,
-      told: (flight) => {
+      onOpened: table.add,
+      onClosed: table.remove,
+      onSample: (flight) => {
         // 20,000 samples a second come by, mostly with nobody looking at a task.
         if (watchers.size === 0 || !watchers.has(flight.task.id)) return;
-        const state = desk().stateOf(flight);
-        if (state) toWatchers(flight.task.id, () => stateText(state));
+        const state = getRegistry().getLiveState(flight);
+        if (state) sendToWatchers(flight.task.id, () => encodeState(state));
       },
-      event: (flight, event) => {
-        toWatchers(flight.task.id, () => message(socketTypes.taskEvent, { events: [event] }));
-        const forAll = event.kind === "started" || event.kind === "ended";
-        if (forAll && events.length < mostEvents) events.push(event);
+      onEvent: (flight, event) => {
+        sendToWatchers(flight.task.id, () => encodeMessage(socketTypes.taskEvent, { events: [event] }));
+        const isBroadcast = event.kind === "started" || event.kind === "ended";
+        if (isBroadcast && events.length < maxEventsPerTick) events.push(event);
       },
     },
-    zoneChanged: (ids) => {
-      const text = message(socketTypes.zone, { ids });
+    emitZonesChanged: (ids) => {
+      const text = encodeMessage(socketTypes.zone, { ids });
       for (const subscriber of subscribers) subscriber.socket.send(text);
     },
     tick: (now) => {
       sequence += 1;
-      const change = table.takeChange();
-      const changeText = change ? message(socketTypes.openTask, change) : null;
-      const eventText = events.length > 0 ? message(socketTypes.taskEvent, { events }) : null;
+      const change = table.flushChanges();
+      const changeText = change ? encodeMessage(socketTypes.openTask, change) : null;
+      const eventText = events.length > 0 ? encodeMessage(socketTypes.taskEvent, { events }) : null;
       events = [];
       // Who was not reached by the tick before has missed what it told of the table.
-      for (const subscriber of unreached) subscriber.behind = true;
-      unreached = [...subscribers].filter(({ cut }) => cut !== undefined);
-      sendAll({ now, made: new Map(), changeText, eventText });
+      for (const subscriber of pending) subscriber.needsFullTable = true;
+      pending = [...subscribers].filter(({ bounds }) => bounds !== undefined);
+      sendPending({ now, frameCache: new Map(), changeText, eventText });
     },
-    join: (socket) => {
+    subscribe: (socket) => {
       const subscriber: Subscriber = {
         socket,
-        cut: undefined,
+        bounds: undefined,
         tasks: new Set(),
-        fresh: true,
-        behind: true,
-        skipped: 0,
+        needsSnapshot: true,
+        needsFullTable: true,
+        skippedFrames: 0,
       };
       subscribers.add(subscriber);
       const closeTask = (taskId: string) => {
@@ -183,25 +188,25 @@ export function createLiveFeed(desk: () => FlightDesk, clock: () => Date): LiveF
       };
       return {
         openFleet: (view) => {
-          subscriber.cut = view ? cutOf(view) : null;
-          subscriber.fresh = true;
-          sendPicture(subscriber, clock().getTime(), new Map());
+          subscriber.bounds = view ? toViewBounds(view) : null;
+          subscriber.needsSnapshot = true;
+          sendFrame(subscriber, clock().getTime(), new Map());
         },
         openTask: (taskId) => {
-          if (subscriber.tasks.size >= mostTasks && !subscriber.tasks.has(taskId)) return false;
+          if (subscriber.tasks.size >= maxOpenTasks && !subscriber.tasks.has(taskId)) return false;
           subscriber.tasks.add(taskId);
           watchers.set(taskId, (watchers.get(taskId) ?? new Set()).add(subscriber));
-          const flight = desk().flightOf(taskId);
-          const state = flight ? desk().stateOf(flight) : null;
-          if (state && hasRoom(subscriber)) socket.send(stateText(state));
+          const flight = getRegistry().getByTask(taskId);
+          const state = flight ? getRegistry().getLiveState(flight) : null;
+          if (state && canSend(subscriber)) socket.send(encodeState(state));
           return true;
         },
         closeFleet: () => {
-          subscriber.cut = undefined;
-          subscriber.behind = true;
+          subscriber.bounds = undefined;
+          subscriber.needsFullTable = true;
         },
         closeTask,
-        leave: () => {
+        unsubscribe: () => {
           for (const taskId of subscriber.tasks) closeTask(taskId);
           subscribers.delete(subscriber);
         },

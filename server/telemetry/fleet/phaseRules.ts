@@ -1,9 +1,9 @@
 import type { FlightPhase } from "../../../adapters/contract/flight.ts";
 
-const grounded: readonly FlightPhase[] = ["offline", "standby", "preparing", "landed"];
+const groundPhases: readonly FlightPhase[] = ["offline", "standby", "preparing", "landed"];
 /** What can directly follow standing on the ground; a source that samples slowly may skip the take-off itself. */
-const afterGround: readonly FlightPhase[] = [...grounded, "takeoff", "manual", "hover"];
-const afterTakeoff: readonly FlightPhase[] = [
+const allowedAfterGround: readonly FlightPhase[] = [...groundPhases, "takeoff", "manual", "hover"];
+const allowedAfterTakeoff: readonly FlightPhase[] = [
   "mission",
   "manual",
   "hover",
@@ -13,8 +13,8 @@ const afterTakeoff: readonly FlightPhase[] = [
   "avoiding",
   "forcedLanding",
 ];
-const afterFlight: readonly FlightPhase[] = afterTakeoff;
-const afterLanding: readonly FlightPhase[] = [
+const allowedInFlight: readonly FlightPhase[] = allowedAfterTakeoff;
+const allowedAfterLanding: readonly FlightPhase[] = [
   "landed",
   "standby",
   "offline",
@@ -25,13 +25,13 @@ const afterLanding: readonly FlightPhase[] = [
 ];
 
 /** Whether an aircraft can be in the one phase and then, in the next sample, in the other. */
-export function phaseCanFollow(from: FlightPhase, to: FlightPhase): boolean {
+export function canPhaseFollow(from: FlightPhase, to: FlightPhase): boolean {
   if (from === to) return true;
-  if (grounded.includes(from)) return afterGround.includes(to);
-  if (from === "takeoff") return afterTakeoff.includes(to);
-  if (from === "landing" || from === "forcedLanding") return afterLanding.includes(to);
-  return afterFlight.includes(to);
+  if (groundPhases.includes(from)) return allowedAfterGround.includes(to);
+  if (from === "takeoff") return allowedAfterTakeoff.includes(to);
+  if (from === "landing" || from === "forcedLanding") return allowedAfterLanding.includes(to);
+  return allowedInFlight.includes(to);
 }
 
 /** Whether the aircraft is in the air in this phase. */
-export const isAirborne = (phase: FlightPhase): boolean => !grounded.includes(phase);
+export const isAirborne = (phase: FlightPhase): boolean => !groundPhases.includes(phase);

@@ -23,11 +23,11 @@ export const groupSpans = Object.entries(groupFields).map(([group, fields]) => {
 export type ValueColumns = Readonly<Record<SampleField, Float64Array>>;
 
 /** The columns in the order of `sampleFields`: a loop over them is much faster than one over names. */
-export const inOrder = (values: ValueColumns): readonly Float64Array[] =>
+export const toColumnList = (values: ValueColumns): readonly Float64Array[] =>
   sampleFields.map((field) => values[field]);
 
 /** Columns of their own, nothing known. Seam: the names are exactly the fields, which `fromEntries` cannot say. */
-export const makeValueColumns = (rows: number): ValueColumns =>
+export const createValueColumns = (rows: number): ValueColumns =>
   Object.fromEntries(
     sampleFields.map((field) => [field, new Float64Array(rows).fill(Number.NaN)]),
   ) as unknown as ValueColumns;
@@ -44,21 +44,21 @@ export interface SampleBatch {
   readonly values: ValueColumns;
   readonly columns: readonly Float64Array[];
   /** 1 where the source gave something as a number that is none. */
-  readonly broken: Uint8Array;
+  readonly malformed: Uint8Array;
   /** Reason of the present mode, where the source says one. */
   readonly modeReason: (string | null)[];
 }
 
-export function makeBatch(rows: number): SampleBatch {
-  const values = makeValueColumns(rows);
+export function createBatch(rows: number): SampleBatch {
+  const values = createValueColumns(rows);
   return {
     count: 0,
     slot: new Uint32Array(rows),
     seq: new Float64Array(rows),
     tSrc: new Float64Array(rows),
     values,
-    columns: inOrder(values),
-    broken: new Uint8Array(rows),
+    columns: toColumnList(values),
+    malformed: new Uint8Array(rows),
     modeReason: Array.from({ length: rows }, (): string | null => null),
   };
 }

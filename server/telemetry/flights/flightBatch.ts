@@ -3,52 +3,56 @@ import type { hangars } from "../../db/schema/hangar.ts";
 import type { tasks } from "../../db/schema/task.ts";
 import type { rejectedSamples, taskEvents, taskTracks } from "../../db/schema/taskTrack.ts";
 
-export type Insert<T extends PgTable> = T["$inferInsert"];
+export type InsertRow<T extends PgTable> = T["$inferInsert"];
 
-export interface Change<T extends PgTable> {
+export interface RowUpdate<T extends PgTable> {
   readonly id: string;
-  readonly set: Partial<Insert<T>>;
+  readonly set: Partial<InsertRow<T>>;
 }
 
 /** Rows of live flight that are written together, in the order of these lists: each needs only what comes before it. */
 export interface FlightBatch {
-  readonly tasks: readonly Insert<typeof tasks>[];
-  readonly changes: readonly Change<typeof tasks>[];
-  readonly tracks: readonly Insert<typeof taskTracks>[];
-  readonly events: readonly Insert<typeof taskEvents>[];
-  readonly rejected: readonly Insert<typeof rejectedSamples>[];
-  readonly hangars: readonly Change<typeof hangars>[];
+  readonly tasks: readonly InsertRow<typeof tasks>[];
+  readonly changes: readonly RowUpdate<typeof tasks>[];
+  readonly tracks: readonly InsertRow<typeof taskTracks>[];
+  readonly events: readonly InsertRow<typeof taskEvents>[];
+  readonly rejected: readonly InsertRow<typeof rejectedSamples>[];
+  readonly hangars: readonly RowUpdate<typeof hangars>[];
 }
 
-export const batchSize = ({ tasks, changes, tracks, events, rejected, hangars }: FlightBatch): number =>
+export const countRows = ({ tasks, changes, tracks, events, rejected, hangars }: FlightBatch): number =>
   [tasks, changes, tracks, events, rejected, hangars].reduce((sum, list) => sum + list.length, 0);
 
-export const joined = (first: FlightBatch, then: FlightBatch): FlightBatch => ({
-  tasks: [...first.tasks, ...then.tasks],
-  changes: [...first.changes, ...then.changes],
-  tracks: [...first.tracks, ...then.tracks],
-  events: [...first.events, ...then.events],
-  rejected: [...first.rejected, ...then.rejected],
-  hangars: [...first.hangars, ...then.hangars],
+export const mergeBatches = (first: FlightBatch, second: FlightBatch): FlightBatch => ({
+  tasks: [...first.tasks, ...second.tasks],
+  changes: [...first.changes, ...second.changes],
+  tracks: [...first.tracks, ...second.tracks],
+  events: [...first.events, ...second.events],
+  rejected: [...first.rejected, ...second.rejected],
+  hangars: [...first.hangars, ...second.hangars],
 });
 
 /** The first so many rows of a batch, and the others. */
-export function parted(batch: FlightBatch, count: number): readonly [FlightBatch, FlightBatch] {
-  let room = count;
-  const cut = <T>(list: readonly T[]): readonly [readonly T[], readonly T[]] => {
-    const own = Math.min(room, list.length);
-    room -= own;
-    return [list.slice(0, own), list.slice(own)];
+export function splitBatch(batch: FlightBatch, count: number): readonly [FlightBatch, FlightBatch] {
+  let remaining = count;
+  const takeRows = <T>(list: readonly T[]): readonly [readonly T[], readonly T[]] => {
+    const taken = Math.min(remaining, list.length);
+    remaining -= taken;
+    return [list.slice(0, taken), list.slice(taken)];
   };
-  const [tasks, changes, tracks] = [cut(batch.tasks), cut(batch.changes), cut(batch.tracks)];
-  const [events, rejected, hangars] = [cut(batch.events), cut(batch.rejected), cut(batch.hangars)];
-  const side = (at: 0 | 1): FlightBatch => ({
-    tasks: tasks[at],
-    changes: changes[at],
-    tracks: tracks[at],
-    events: events[at],
-    rejected: rejected[at],
-    hangars: hangars[at],
+  const [tasks, changes, tracks] = [takeRows(batch.tasks), takeRows(batch.changes), takeRows(batch.tracks)];
+  const [events, rejected, hangars] = [
+    takeRows(batch.events),
+    takeRows(batch.rejected),
+    takeRows(batch.hangars),
+  ];
+  const toBatch = (half: 0 | 1): FlightBatch => ({
+    tasks: tasks[half],
+    changes: changes[half],
+    tracks: tracks[half],
+    events: events[half],
+    rejected: rejected[half],
+    hangars: hangars[half],
   });
-  return [side(0), side(1)];
+  return [toBatch(0), toBatch(1)];
 }

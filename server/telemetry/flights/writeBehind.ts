@@ -4,98 +4,105 @@ import { insertAll } from "../../db/insertAll.ts";
 import { hangars } from "../../db/schema/hangar.ts";
 import { tasks } from "../../db/schema/task.ts";
 import { rejectedSamples, taskEvents, taskTracks } from "../../db/schema/taskTrack.ts";
-import { sqlState } from "../../http/databaseFault.ts";
-import { drawSorties, type FinishedFlight } from "../../modules/serviceGrant/drawSorties.ts";
-import { batchSize, type Change, type FlightBatch, type Insert, joined, parted } from "./flightBatch.ts";
+import { getSqlState } from "../../http/databaseError.ts";
+import { consumeSorties, type FinishedFlight } from "../../modules/serviceGrant/consumeSorties.ts";
+import {
+  countRows,
+  type FlightBatch,
+  type InsertRow,
+  mergeBatches,
+  type RowUpdate,
+  splitBatch,
+} from "./flightBatch.ts";
 
 /** Writes of live flight, gathered so that the database sees few statements and the fleet waits for none. */
 export interface WriteBehind {
-  readonly task: (row: Insert<typeof tasks>) => void;
-  readonly taskChange: (change: Change<typeof tasks>) => void;
-  readonly track: (row: Insert<typeof taskTracks>) => void;
-  readonly event: (row: Insert<typeof taskEvents>) => void;
-  readonly rejected: (row: Insert<typeof rejectedSamples>) => void;
-  readonly hangarChange: (change: Change<typeof hangars>) => void;
+  readonly insertTask: (row: InsertRow<typeof tasks>) => void;
+  readonly updateTask: (change: RowUpdate<typeof tasks>) => void;
+  readonly insertTrack: (row: InsertRow<typeof taskTracks>) => void;
+  readonly insertEvent: (row: InsertRow<typeof taskEvents>) => void;
+  readonly insertRejected: (row: InsertRow<typeof rejectedSamples>) => void;
+  readonly updateHangar: (change: RowUpdate<typeof hangars>) => void;
   /** Everything told so far is written when it resolves; what fails is kept and tried again. */
   readonly flush: () => Promise<void>;
 }
 
-const rowsAtOnce = 300;
+const rowsPerStatement = 300;
 /** While the database is away, rows beyond these are dropped: the newest events, rejected samples and tracks. */
-const mostWaiting = 100_000;
+const maxQueuedRows = 100_000;
 /** Some hours of a thousand flights. */
-const mostTrackBytes = 256 * 1024 * 1024;
+const maxQueuedTrackBytes = 256 * 1024 * 1024;
 
 /**
  * Gathers writes until `flush`. What the database cannot take as it is (a row that breaks a rule of its table) is told
  * and left out; it holds up nothing else.
  */
-export function writeBehind(db: Db, onFault: OnFault): WriteBehind {
-  let waiting = gathered(nothing);
-  let running: Promise<void> = Promise.resolve();
-  let next: Promise<void> | null = null;
+export function createWriteBehind(db: Db, onError: OnError): WriteBehind {
+  let queue = createQueue(emptyBatch);
+  let lastWrite: Promise<void> = Promise.resolve();
+  let scheduledFlush: Promise<void> | null = null;
   let trackBytes = 0;
   let dropped = 0;
 
-  function track(row: Insert<typeof taskTracks>): void {
-    if (trackBytes + row.bytes.length > mostTrackBytes) dropped += 1;
+  function insertTrack(row: InsertRow<typeof taskTracks>): void {
+    if (trackBytes + row.bytes.length > maxQueuedTrackBytes) dropped += 1;
     else {
       trackBytes += row.bytes.length;
-      waiting.tracks.push(row);
+      queue.tracks.push(row);
     }
   }
   function pushBounded<T>(list: T[], row: T): void {
-    if (list.length < mostWaiting) list.push(row);
+    if (list.length < maxQueuedRows) list.push(row);
     else dropped += 1;
   }
   /** Writes a batch in one transaction, or else its halves; answers with what has to wait for the database. */
-  async function unwritten(batch: FlightBatch): Promise<FlightBatch> {
-    const size = batchSize(batch);
+  async function tryWrite(batch: FlightBatch): Promise<FlightBatch> {
+    const size = countRows(batch);
     if (size === 0) return batch;
     try {
-      await db.transaction((tx) => writeAll(tx, batch, onFault));
-      return nothing;
-    } catch (fault) {
-      if (!refused(fault)) {
-        onFault(fault, "live flight");
+      await db.transaction((tx) => writeBatch(tx, batch, onError));
+      return emptyBatch;
+    } catch (error) {
+      if (!isPermanentError(error)) {
+        onError(error, "live flight");
         return batch;
       }
       if (size === 1) {
-        onFault(fault, "live flight, left out");
-        return nothing;
+        onError(error, "live flight, left out");
+        return emptyBatch;
       }
-      const [first, then] = parted(batch, Math.ceil(size / 2));
-      const left = await unwritten(first);
+      const [first, second] = splitBatch(batch, Math.ceil(size / 2));
+      const remaining = await tryWrite(first);
       // The database has gone meanwhile: the others are not tried, as they may need those before them.
-      return batchSize(left) > 0 ? joined(left, then) : unwritten(then);
+      return countRows(remaining) > 0 ? mergeBatches(remaining, second) : tryWrite(second);
     }
   }
   async function write(): Promise<void> {
-    const batch = waiting;
-    waiting = gathered(nothing);
-    const left = await unwritten(batch);
-    if (batchSize(left) > 0) waiting = gathered(joined(left, waiting));
+    const batch = queue;
+    queue = createQueue(emptyBatch);
+    const remaining = await tryWrite(batch);
+    if (countRows(remaining) > 0) queue = createQueue(mergeBatches(remaining, queue));
     else if (dropped > 0) {
-      onFault(new Error(`${dropped} rows were dropped while the database was away`), "live flight");
+      onError(new Error(`${dropped} rows were dropped while the database was away`), "live flight");
       dropped = 0;
     }
-    trackBytes = waiting.tracks.reduce((sum, { bytes }) => sum + bytes.length, 0);
+    trackBytes = queue.tracks.reduce((sum, { bytes }) => sum + bytes.length, 0);
   }
   return {
-    task: (row) => waiting.tasks.push(row),
-    taskChange: (change) => waiting.changes.push(change),
-    track,
-    event: (row) => pushBounded(waiting.events, row),
-    rejected: (row) => pushBounded(waiting.rejected, row),
-    hangarChange: (change) => waiting.hangars.push(change),
+    insertTask: (row) => queue.tasks.push(row),
+    updateTask: (change) => queue.changes.push(change),
+    insertTrack,
+    insertEvent: (row) => pushBounded(queue.events, row),
+    insertRejected: (row) => pushBounded(queue.rejected, row),
+    updateHangar: (change) => queue.hangars.push(change),
     flush: () => {
       // While a write waits for the database, all later flushes are one.
-      next ??= running.then(() => {
-        next = null;
+      scheduledFlush ??= lastWrite.then(() => {
+        scheduledFlush = null;
         return write();
       });
-      running = next;
-      return next;
+      lastWrite = scheduledFlush;
+      return scheduledFlush;
     },
   };
 }
@@ -104,33 +111,33 @@ export function writeBehind(db: Db, onFault: OnFault): WriteBehind {
  * Whether the same rows would be refused again: a data exception, an integrity violation or a limit of the database,
  * or a value that cannot even be sent.
  */
-const refused = (fault: unknown) =>
-  /^(?:2[23]|54)/.test(sqlState(fault) ?? "") || fault instanceof RangeError || fault instanceof TypeError;
+const isPermanentError = (error: unknown) =>
+  /^(?:2[23]|54)/.test(getSqlState(error) ?? "") || error instanceof RangeError || error instanceof TypeError;
 
-const nothing: FlightBatch = { tasks: [], changes: [], tracks: [], events: [], rejected: [], hangars: [] };
+const emptyBatch: FlightBatch = { tasks: [], changes: [], tracks: [], events: [], rejected: [], hangars: [] };
 
 /** The same rows in lists that grow, each track and hangar once. */
-const gathered = ({ tasks, changes, tracks, events, rejected, hangars }: FlightBatch) => ({
+const createQueue = ({ tasks, changes, tracks, events, rejected, hangars }: FlightBatch) => ({
   tasks: [...tasks],
   changes: [...changes],
-  tracks: newestPieces(tracks),
+  tracks: latestTrackRows(tracks),
   events: [...events],
   rejected: [...rejected],
-  hangars: newestChanges(hangars),
+  hangars: mergeHangarUpdates(hangars),
 });
 
 /** What a hangar says of itself does not bring back one that was taken out of service. */
-const unlessInService = (said: string) =>
-  sql`case when ${hangars.status} = 'service' then 'service' else ${said} end`;
+const keepServiceStatus = (reported: string) =>
+  sql`case when ${hangars.status} = 'service' then 'service' else ${reported} end`;
 
-type OnFault = (fault: unknown, call: string) => void;
+type OnError = (fault: unknown, call: string) => void;
 
-async function writeAll(tx: Db, batch: FlightBatch, onFault: OnFault): Promise<void> {
+async function writeBatch(tx: Db, batch: FlightBatch, onError: OnError): Promise<void> {
   // A batch whose end was not heard of is written again: its rows may be there.
-  for (const rows of portions(batch.tasks))
+  for (const rows of chunkRows(batch.tasks))
     await tx.insert(tasks).values(rows).onConflictDoNothing({ target: tasks.id });
-  await changeTasks(tx, batch.changes, onFault);
-  for (const rows of portions(newestPieces(batch.tracks)))
+  await updateTasks(tx, batch.changes, onError);
+  for (const rows of chunkRows(latestTrackRows(batch.tracks)))
     await tx
       .insert(taskTracks)
       .values(rows)
@@ -140,56 +147,58 @@ async function writeAll(tx: Db, batch: FlightBatch, onFault: OnFault): Promise<v
         setWhere: sql`excluded.samples >= ${taskTracks.samples}`,
       });
   await insertAll(tx, taskEvents, batch.events, { skipKnown: true });
-  for (const rows of portions(batch.rejected))
+  for (const rows of chunkRows(batch.rejected))
     await tx.insert(rejectedSamples).values(rows).onConflictDoNothing({ target: rejectedSamples.id });
   for (const { id, set } of batch.hangars)
     await tx
       .update(hangars)
-      .set({ ...set, ...(set.status ? { status: unlessInService(set.status) } : {}) })
+      .set({ ...set, ...(set.status ? { status: keepServiceStatus(set.status) } : {}) })
       .where(eq(hangars.id, id));
 }
 
 /** Changes tasks, and counts those that are finished by it against their companies' quota; a replay is no flight. */
-async function changeTasks(
+async function updateTasks(
   tx: Db,
-  changes: readonly Change<typeof tasks>[],
-  onFault: OnFault,
+  changes: readonly RowUpdate<typeof tasks>[],
+  onError: OnError,
 ): Promise<void> {
   const finished: FinishedFlight[] = [];
   for (const { id, set } of changes) {
     // Written again, only the first end of a flight counts, and it does not run once more.
-    const first = set.status === "finished" || set.status === "running" ? isNull(tasks.endedAt) : undefined;
+    const unlessEnded =
+      set.status === "finished" || set.status === "running" ? isNull(tasks.endedAt) : undefined;
     const [task] = await tx
       .update(tasks)
       .set(set)
-      .where(and(eq(tasks.id, id), first))
+      .where(and(eq(tasks.id, id), unlessEnded))
       .returning({ companyId: tasks.companyId, source: tasks.source, endedAt: tasks.endedAt });
     if (set.status === "finished" && task?.endedAt && task.source !== "replay")
       finished.push({ companyId: task.companyId, endedAt: task.endedAt });
   }
-  const ofCompany = Map.groupBy(finished, ({ companyId }) => companyId);
-  for (const companyId of [...ofCompany.keys()].toSorted())
+  const flightsByCompany = Map.groupBy(finished, ({ companyId }) => companyId);
+  for (const companyId of [...flightsByCompany.keys()].toSorted())
     try {
       // A step of its own for each: a flight is over whatever becomes of its company's quota.
-      await tx.transaction((step) => drawSorties(step, ofCompany.get(companyId) ?? []));
-    } catch (fault) {
-      if (!refused(fault)) throw fault;
-      onFault(fault, "sorties of finished flights");
+      await tx.transaction((savepoint) => consumeSorties(savepoint, flightsByCompany.get(companyId) ?? []));
+    } catch (error) {
+      if (!isPermanentError(error)) throw error;
+      onError(error, "sorties of finished flights");
     }
 }
 
-function* portions<T>(rows: readonly T[]): Generator<T[]> {
-  for (let start = 0; start < rows.length; start += rowsAtOnce) yield rows.slice(start, start + rowsAtOnce);
+function* chunkRows<T>(rows: readonly T[]): Generator<T[]> {
+  for (let start = 0; start < rows.length; start += rowsPerStatement)
+    yield rows.slice(start, start + rowsPerStatement);
 }
 
 /** A piece told twice while it grew is written once: one statement cannot change a row twice. */
-function newestPieces(rows: readonly Insert<typeof taskTracks>[]): Insert<typeof taskTracks>[] {
+function latestTrackRows(rows: readonly InsertRow<typeof taskTracks>[]): InsertRow<typeof taskTracks>[] {
   return [...new Map(rows.map((row) => [`${row.taskId} ${row.t0.getTime()}`, row])).values()];
 }
 
 /** What a hangar has said while the database was away, as one change. */
-function newestChanges(changes: readonly Change<typeof hangars>[]): Change<typeof hangars>[] {
-  const byId = new Map<string, Change<typeof hangars>>();
+function mergeHangarUpdates(changes: readonly RowUpdate<typeof hangars>[]): RowUpdate<typeof hangars>[] {
+  const byId = new Map<string, RowUpdate<typeof hangars>>();
   for (const { id, set } of changes) byId.set(id, { id, set: { ...byId.get(id)?.set, ...set } });
   return [...byId.values()];
 }

@@ -10,7 +10,7 @@ export interface SignedParts {
 }
 
 /** Lower-case hex HMAC-SHA256 over method, path, time stamp and nonce, a line feed after each, and the body's bytes. */
-export const signatureOf = (
+export const computeSignature = (
   secret: string,
   { method, path, timestamp, nonce }: SignedParts,
   body: Uint8Array,
@@ -21,7 +21,7 @@ export const signatureOf = (
     .digest("hex");
 
 /** Compares in a time that tells nothing about where they differ. */
-export function sameSignature(expected: string, given: string): boolean {
-  const [a, b] = [Buffer.from(expected), Buffer.from(given)];
+export function isSameSignature(expected: string, actual: string): boolean {
+  const [a, b] = [Buffer.from(expected), Buffer.from(actual)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -1,12 +1,12 @@
-import type { SourceSample } from "../fleet/putSample.ts";
+import type { SourceSample } from "../fleet/appendSample.ts";
 
 /** A recorded flight in the order of its file, bad rows included: judging them is the fleet's affair. */
 export type RecordedFlight = readonly SourceSample[];
 
 /** A file that is no recording of the kind that it was read as. */
-export class RecordingFault extends Error {
+export class RecordingError extends Error {
   override readonly name = "RecordingFault";
 }
 
 /** Degrees as degrees × 10⁷, the unit of positions everywhere. */
-export const e7 = (degrees: number): number => Math.round(degrees * 1e7);
+export const toE7 = (degrees: number): number => Math.round(degrees * 1e7);

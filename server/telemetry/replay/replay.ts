@@ -3,35 +3,35 @@ import path from "node:path";
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { companies } from "../../db/schema/company.ts";
 import { tasks } from "../../db/schema/task.ts";
-import { searchText } from "../../modules/pinyinOrder.ts";
-import { putSample, type SourceSample } from "../fleet/putSample.ts";
-import { makeBatch } from "../fleet/sampleColumns.ts";
-import { taskNumbers } from "../flights/taskNumbers.ts";
-import type { Live, LivePlatform } from "../live.ts";
-import type { TelemetrySource } from "../source.ts";
-import { parseAirdata } from "./airdata.ts";
-import { parseGpx } from "./gpx.ts";
-import { type RecordedFlight, RecordingFault } from "./recordedFlight.ts";
+import { buildSearchText } from "../../modules/searchText.ts";
+import { appendSample, type SourceSample } from "../fleet/appendSample.ts";
+import { createBatch } from "../fleet/sampleColumns.ts";
+import { loadTaskNumberGenerator } from "../flights/taskNumberGenerator.ts";
+import type { LivePlatform, LiveService } from "../liveService.ts";
+import type { TelemetrySource } from "../telemetrySource.ts";
+import { parseAirdata } from "./parseAirdata.ts";
+import { parseGpx } from "./parseGpx.ts";
+import { type RecordedFlight, RecordingError } from "./recordedFlight.ts";
 
 const runEveryMs = 100;
-const endMs = 100;
+const landingDelayMs = 100;
 
 /** Flies a recorded flight once more, at its own times from now on, as a task of the first company. */
 export async function createReplay(
   platform: LivePlatform,
-  live: Live,
+  live: LiveService,
   file: string,
 ): Promise<TelemetrySource> {
   const { db, clock, newId } = platform;
   const text = await readFile(file, "utf8");
-  const flight = withEnd(/\.gpx$/i.test(file) ? parseGpx(text) : parseAirdata(text));
+  const flight = appendLanding(/\.gpx$/i.test(file) ? parseGpx(text) : parseAirdata(text));
   const [owner] = await db
     .select()
     .from(companies)
     .where(and(isNull(companies.deletedAt), eq(companies.status, "normal")))
     .orderBy(asc(companies.id))
     .limit(1);
-  if (!owner) throw new RecordingFault("A replay needs a company that it belongs to");
+  if (!owner) throw new RecordingError("A replay needs a company that it belongs to");
   const now = clock();
   const name = path.parse(file).name;
   const home = flight.find(({ lat, lon }) => lat && lon);
@@ -39,7 +39,7 @@ export async function createReplay(
     id: newId(),
     createdAt: now,
     updatedAt: now,
-    taskNo: (await taskNumbers(db, now))(now),
+    taskNo: (await loadTaskNumberGenerator(db, now))(now),
     name: `回放 ${name}`,
     kind: "patrol" as const,
     status: "planned" as const,
@@ -56,19 +56,24 @@ export async function createReplay(
     airspace: "suitable" as const,
     uomStatus: "unknown" as const,
     plannedAt: now,
-    search: searchText(name),
+    search: buildSearchText(name),
   };
   await db.insert(tasks).values(row);
-  const slot = live.desk.open({ ...row, startedAt: null });
-  if (slot === null) throw new RecordingFault("There is no room for another flight");
-  return player(flight, slot, clock, live);
+  const slot = live.registry.open({ ...row, startedAt: null });
+  if (slot === null) throw new RecordingError("There is no room for another flight");
+  return createPlayer(flight, slot, clock, live);
 }
 
 /** @param flight must not be empty */
-function player(flight: RecordedFlight, slot: number, clock: () => Date, live: Live): TelemetrySource {
-  const began = clock().getTime();
-  const recordedFrom = flight[0]?.tSrc ?? 0;
-  const batch = makeBatch(1);
+function createPlayer(
+  flight: RecordedFlight,
+  slot: number,
+  clock: () => Date,
+  live: LiveService,
+): TelemetrySource {
+  const startedAt = clock().getTime();
+  const recordingStart = flight[0]?.tSrc ?? 0;
+  const batch = createBatch(1);
   let next = 0;
   let timer: NodeJS.Timeout | undefined;
   const stop = () => clearInterval(timer);
@@ -76,11 +81,11 @@ function player(flight: RecordedFlight, slot: number, clock: () => Date, live: L
     const now = clock().getTime();
     for (; next < flight.length; next++) {
       const sample = flight[next];
-      if (!sample || sample.tSrc - recordedFrom > now - began) return;
+      if (!sample || sample.tSrc - recordingStart > now - startedAt) return;
       batch.count = 0;
-      putSample(batch, slot, sample);
+      appendSample(batch, slot, sample);
       // Each sample arrives when it was sent, however late this runs.
-      live.desk.take(batch, began + sample.tSrc - recordedFrom);
+      live.registry.ingest(batch, startedAt + sample.tSrc - recordingStart);
     }
     stop();
   };
@@ -94,9 +99,14 @@ function player(flight: RecordedFlight, slot: number, clock: () => Date, live: L
 }
 
 /** A recording that ends is a flight that has landed, whatever its last row says. */
-function withEnd(flight: RecordedFlight): RecordedFlight {
+function appendLanding(flight: RecordedFlight): RecordedFlight {
   const last = flight.at(-1);
-  if (!last) throw new RecordingFault("The recording has no rows");
-  const end: SourceSample = { ...last, seq: last.seq + 1, tSrc: last.tSrc + endMs, phase: "landed" };
-  return [...flight, end];
+  if (!last) throw new RecordingError("The recording has no rows");
+  const landing: SourceSample = {
+    ...last,
+    seq: last.seq + 1,
+    tSrc: last.tSrc + landingDelayMs,
+    phase: "landed",
+  };
+  return [...flight, landing];
 }

@@ -55,9 +55,9 @@ const fieldAirframes: readonly Airframe[] = [
 ];
 
 /** The aircraft of the n-th drone. */
-export const airframeFor = (n: number, inHangar: boolean): Airframe =>
+export const pickAirframe = (n: number, inHangar: boolean): Airframe =>
   inHangar ? hangarAirframe : (fieldAirframes[n % fieldAirframes.length] ?? hangarAirframe);
 
 /** What is known of a model; an unknown one flies like the hangars'. */
-export const airframeOf = (model: string): Airframe =>
-  fieldAirframes.find((one) => one.model === model) ?? hangarAirframe;
+export const findAirframe = (model: string): Airframe =>
+  fieldAirframes.find((airframe) => airframe.model === model) ?? hangarAirframe;

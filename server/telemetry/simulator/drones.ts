@@ -1,9 +1,9 @@
 import { type Airframe } from "./airframes.ts";
-import { mostWaypoints, type RoutePlan } from "./routePlan.ts";
-import { makeWind } from "./wind.ts";
+import { maxWaypoints, type RoutePlan } from "./routePlan.ts";
+import { createWind } from "./wind.ts";
 
 /** Where one simulated drone lives. */
-export interface Base {
+export interface DroneBase {
   /** Degrees. */
   readonly lat: number;
   readonly lon: number;
@@ -30,7 +30,7 @@ export const stages = {
 } as const;
 
 /** Faults that can be asked for, as bits. */
-export const faults = {
+export const faultFlags = {
   linkLoss: 1,
   lowBattery: 2,
   gpsLoss: 4,
@@ -39,7 +39,7 @@ export const faults = {
   zoneBreach: 32,
   aircraftNear: 64,
 } as const;
-export type Fault = keyof typeof faults;
+export type SimulatedFault = keyof typeof faultFlags;
 export const faultNames = [
   "linkLoss",
   "lowBattery",
@@ -48,14 +48,14 @@ export const faultNames = [
   "drift",
   "zoneBreach",
   "aircraftNear",
-] as const satisfies readonly Fault[];
+] as const satisfies readonly SimulatedFault[];
 
 const metresPerDegree = 111_320;
 
 /** The state of all simulated drones, a row each; metres east, north and up of the take-off point, m/s, degrees, %. */
-export function makeDrones(bases: readonly Base[]) {
+export function createDrones(bases: readonly DroneBase[]) {
   const n = bases.length;
-  const numbers = () => new Float64Array(n);
+  const createColumn = () => new Float64Array(n);
   const lat0 = Float64Array.from(bases, ({ lat }) => lat);
   const lon0 = Float64Array.from(bases, ({ lon }) => lon);
   const drones = {
@@ -64,32 +64,32 @@ export function makeDrones(bases: readonly Base[]) {
     lat0,
     lon0,
     /** At the take-off points. */
-    wind: makeWind(lat0, lon0),
+    wind: createWind(lat0, lon0),
     /** Degrees a metre east. */
     perEast: Float64Array.from(bases, ({ lat }) => 1 / (metresPerDegree * Math.cos((lat * Math.PI) / 180))),
     stage: new Uint8Array(n),
     /** Seconds in the present stage. */
-    inStage: numbers(),
-    x: numbers(),
-    y: numbers(),
-    h: numbers(),
-    speed: numbers(),
-    climb: numbers(),
-    heading: numbers(),
-    roll: numbers(),
-    pitch: numbers(),
-    battery: numbers().fill(100),
+    inStage: createColumn(),
+    x: createColumn(),
+    y: createColumn(),
+    h: createColumn(),
+    speed: createColumn(),
+    climb: createColumn(),
+    heading: createColumn(),
+    roll: createColumn(),
+    pitch: createColumn(),
+    battery: createColumn().fill(100),
     /** Waypoint that it flies to. */
     target: new Uint8Array(n),
     waypoints: new Uint8Array(n),
-    wx: new Float32Array(n * mostWaypoints),
-    wy: new Float32Array(n * mostWaypoints),
-    wh: new Float32Array(n * mostWaypoints),
-    hover: new Float32Array(n * mostWaypoints),
+    wx: new Float32Array(n * maxWaypoints),
+    wy: new Float32Array(n * maxWaypoints),
+    wh: new Float32Array(n * maxWaypoints),
+    hover: new Float32Array(n * maxWaypoints),
     /** Metres of route before each waypoint. */
-    along: new Float32Array(n * mostWaypoints),
-    routeLength: numbers(),
-    done: numbers(),
+    along: new Float32Array(n * maxWaypoints),
+    routeLength: createColumn(),
+    done: createColumn(),
     photos: new Uint32Array(n),
     seq: new Float64Array(n),
     /** 0: as planned, 1: battery low, 2: asked for. */
@@ -103,27 +103,27 @@ export function makeDrones(bases: readonly Base[]) {
       forbidden ? (forbidden.lat - lat) * metresPerDegree : Number.NaN,
     ),
     /** Time at which the faults end, UTC ms. */
-    faultsUntil: numbers(),
+    faultsUntil: createColumn(),
   };
   return drones;
 }
-export type Drones = ReturnType<typeof makeDrones>;
+export type Drones = ReturnType<typeof createDrones>;
 
-export const degreesNorth = 1 / metresPerDegree;
+export const degreesPerMetreNorth = 1 / metresPerDegree;
 
 /** Gives a drone on the ground its next route. */
-export function giveRoute(drones: Drones, d: number, { waypoints }: RoutePlan): void {
-  const at = d * mostWaypoints;
+export function assignRoute(drones: Drones, d: number, { waypoints }: RoutePlan): void {
+  const offset = d * maxWaypoints;
   let length = 0;
   let [x, y] = [0, 0];
   for (const [i, point] of waypoints.entries()) {
     length += Math.hypot(point.x - x, point.y - y);
     [x, y] = [point.x, point.y];
-    drones.wx[at + i] = point.x;
-    drones.wy[at + i] = point.y;
-    drones.wh[at + i] = point.h;
-    drones.hover[at + i] = point.hover;
-    drones.along[at + i] = length;
+    drones.wx[offset + i] = point.x;
+    drones.wy[offset + i] = point.y;
+    drones.wh[offset + i] = point.h;
+    drones.hover[offset + i] = point.hover;
+    drones.along[offset + i] = length;
   }
   drones.waypoints[d] = waypoints.length;
   drones.routeLength[d] = length;

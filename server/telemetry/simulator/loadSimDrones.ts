@@ -5,9 +5,9 @@ import { drones } from "../../db/schema/drone.ts";
 import { hangars } from "../../db/schema/hangar.ts";
 import { users } from "../../db/schema/user.ts";
 import { controlZones } from "../../db/schema/zone.ts";
-import { distance1e7 } from "../fleet/distance.ts";
-import { airframeFor, airframeOf } from "./airframes.ts";
-import { chanceOf } from "./chance.ts";
+import { haversineDistance } from "../fleet/haversineDistance.ts";
+import { findAirframe, pickAirframe } from "./airframes.ts";
+import { createSeededRandom } from "./seededRandom.ts";
 import type { SimDrone } from "./simDrone.ts";
 
 /** The first drones of the database with their people; beyond them made-up ones around the same companies. */
@@ -20,20 +20,20 @@ export async function loadSimDrones(db: Db, count: number): Promise<SimDrone[]> 
     .where(isNull(drones.deletedAt))
     .orderBy(asc(drones.id))
     .limit(count);
-  const volumes = await forbiddenVolumes(db);
+  const volumes = await loadForbiddenVolumes(db);
   const owners = [...new Set(records.map(({ company }) => company.id))];
-  const pilots = await pilotsOf(db, owners);
+  const pilots = await loadPilots(db, owners);
   const real = records.map(({ drone, hangar, company }): SimDrone => {
-    const staff = pilots.get(company.id) ?? [];
-    const pilot = staff[Number(BigInt(drone.id) % BigInt(Math.max(1, staff.length)))];
+    const companyPilots = pilots.get(company.id) ?? [];
+    const pilot = companyPilots[Number(BigInt(drone.id) % BigInt(Math.max(1, companyPilots.length)))];
     return {
       base: {
         lat: drone.lat,
         lon: drone.lng,
         altitude: hangar?.altitude ?? 60,
-        airframe: airframeOf(drone.model),
+        airframe: findAirframe(drone.model),
         hangar: hangar !== null,
-        forbidden: nearestOf(volumes, { lat: drone.lat, lon: drone.lng }),
+        forbidden: findNearest(volumes, { lat: drone.lat, lon: drone.lng }),
       },
       droneSn: drone.sn,
       company,
@@ -45,11 +45,11 @@ export async function loadSimDrones(db: Db, count: number): Promise<SimDrone[]> 
       hangar: hangar ? { id: hangar.id, name: hangar.name } : null,
     };
   });
-  const known = real.filter(({ droneSn }) => droneSn.startsWith(madeUpPrefix)).length;
-  return [...real, ...madeUp(real, known, count - real.length)];
+  const simulatedCount = real.filter(({ droneSn }) => droneSn.startsWith(simulatedPrefix)).length;
+  return [...real, ...createSimulatedDrones(real, simulatedCount, count - real.length)];
 }
 
-async function pilotsOf(db: Db, companyIds: readonly string[]) {
+async function loadPilots(db: Db, companyIds: readonly string[]) {
   const people = await db
     .select({ id: users.id, name: users.name, phoneNumber: users.phoneNumber, companyId: users.companyId })
     .from(users)
@@ -64,13 +64,13 @@ async function pilotsOf(db: Db, companyIds: readonly string[]) {
   return Map.groupBy(people, ({ companyId }) => companyId);
 }
 
-interface Place {
+interface LatLon {
   readonly lat: number;
   readonly lon: number;
 }
 
 /** Middles of the volumes that nobody may enter without leave. */
-async function forbiddenVolumes(db: Db): Promise<Place[]> {
+async function loadForbiddenVolumes(db: Db): Promise<LatLon[]> {
   const zones = await db
     .select({
       west: controlZones.west,
@@ -90,32 +90,35 @@ async function forbiddenVolumes(db: Db): Promise<Place[]> {
 }
 
 /** Farther than this a drone does not get on one battery. */
-const reachMetres = 12_000;
+const maxReachM = 12_000;
 
-function nearestOf(places: readonly Place[], { lat, lon }: Place): Place | undefined {
-  const metres = (place: Place) => distance1e7(lat * 1e7, lon * 1e7, place.lat * 1e7, place.lon * 1e7);
-  return places.filter((place) => metres(place) <= reachMetres).toSorted((a, b) => metres(a) - metres(b))[0];
+function findNearest(places: readonly LatLon[], { lat, lon }: LatLon): LatLon | undefined {
+  const distanceTo = (place: LatLon) =>
+    haversineDistance(lat * 1e7, lon * 1e7, place.lat * 1e7, place.lon * 1e7);
+  return places
+    .filter((place) => distanceTo(place) <= maxReachM)
+    .toSorted((a, b) => distanceTo(a) - distanceTo(b))[0];
 }
 
 /** What the serial numbers of made-up drones begin with. */
-export const madeUpPrefix = "SIM";
+export const simulatedPrefix = "SIM";
 
 /** Drones for a large fleet, within some 30 km of the companies' own; `known` of them are there already. */
-function madeUp(real: readonly SimDrone[], known: number, count: number): SimDrone[] {
-  const chance = chanceOf(known + count);
-  const made: SimDrone[] = [];
-  for (let i = known; i < known + count; i++) {
-    const near = real[i % real.length];
-    if (!near) break;
-    const lat = near.base.lat + (chance() - 0.5) * 0.6;
-    const lon = near.base.lon + (chance() - 0.5) * 0.6;
-    const airframe = airframeFor(i, false);
-    made.push({
-      ...near,
-      base: { lat, lon, altitude: near.base.altitude, airframe, hangar: false },
-      droneSn: `${madeUpPrefix}${String(i + 1).padStart(6, "0")}`,
+function createSimulatedDrones(real: readonly SimDrone[], existingCount: number, count: number): SimDrone[] {
+  const random = createSeededRandom(existingCount + count);
+  const created: SimDrone[] = [];
+  for (let i = existingCount; i < existingCount + count; i++) {
+    const neighbour = real[i % real.length];
+    if (!neighbour) break;
+    const lat = neighbour.base.lat + (random() - 0.5) * 0.6;
+    const lon = neighbour.base.lon + (random() - 0.5) * 0.6;
+    const airframe = pickAirframe(i, false);
+    created.push({
+      ...neighbour,
+      base: { lat, lon, altitude: neighbour.base.altitude, airframe, hangar: false },
+      droneSn: `${simulatedPrefix}${String(i + 1).padStart(6, "0")}`,
       hangar: null,
     });
   }
-  return made;
+  return created;
 }

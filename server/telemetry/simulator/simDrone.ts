@@ -1,8 +1,8 @@
-import type { Base } from "./drones.ts";
+import type { DroneBase } from "./drones.ts";
 
 /** A simulated drone with whom it belongs to. */
 export interface SimDrone {
-  readonly base: Base;
+  readonly base: DroneBase;
   readonly droneSn: string;
   readonly company: { readonly id: string; readonly name: string; readonly shortName: string };
   readonly pilot: { readonly id: string | null; readonly name: string; readonly phone: string };

@@ -1,73 +1,81 @@
-import { makeBatch, type SampleBatch } from "../fleet/sampleColumns.ts";
-import type { TelemetrySink } from "../source.ts";
-import { flightSeed } from "./chance.ts";
-import { type Base, type Drones, type Fault, faults, giveRoute, makeDrones, stages } from "./drones.ts";
-import { fillRow } from "./fillRow.ts";
+import { createBatch, type SampleBatch } from "../fleet/sampleColumns.ts";
+import type { TelemetrySink } from "../telemetrySource.ts";
+import { appendDroneSample } from "./appendDroneSample.ts";
+import {
+  assignRoute,
+  createDrones,
+  type DroneBase,
+  type Drones,
+  faultFlags,
+  type SimulatedFault,
+  stages,
+} from "./drones.ts";
 import { planRoute, type RoutePlan } from "./routePlan.ts";
-import { enter, isOver, stepDrone } from "./stepDrone.ts";
+import { deriveFlightSeed } from "./seededRandom.ts";
+import { enterStage, isFlightOver, stepDrone } from "./stepDrone.ts";
 
 /** What the simulation asks of whoever plans its flights. */
-export interface Dispatch {
+export interface FlightScheduler {
   /**
    * A drone that will be ready at that time needs its next task; the same drone asks again after each flight.
    * @returns when it is to begin, UTC ms, and what opens its flight then
    */
-  readonly next: (drone: number, plan: RoutePlan, readyAt: number) => PlannedFlight;
+  readonly scheduleNext: (drone: number, plan: RoutePlan, readyAt: number) => PlannedFlight;
   /** Whether a drone on the ground may fly at all now; while it may not, it is given no task. Without this all may. */
-  readonly fit?: (drone: number) => boolean;
+  readonly canTakeOff?: (drone: number) => boolean;
 }
 export interface PlannedFlight {
-  readonly at: number;
+  readonly startAt: number;
   /** The slot that samples go to, or null where there is no room. */
   readonly open: (onClosed: () => void) => number | null;
   /** It does not take place, as its drone may no longer fly. */
-  readonly drop?: () => void;
+  readonly cancel?: () => void;
 }
 
 export interface Simulation {
   readonly drones: Drones;
   /** Moves everything on to that time, in steps of at most a second, and sends one sample a drone and second. */
-  readonly runTo: (now: number) => void;
+  readonly advanceTo: (now: number) => void;
   readonly now: () => number;
   /** Lets time pass in which nothing moved, for who cannot keep up. */
   readonly skipTo: (now: number) => void;
   /** Asks for a fault from now on for some seconds; false where it cannot befall that drone. */
-  readonly fault: (drone: number, kind: Fault, seconds: number) => boolean;
+  readonly injectFault: (drone: number, kind: SimulatedFault, seconds: number) => boolean;
   /** Stage changes since the last call, for the hangars. */
-  readonly takeChanged: () => number[];
+  readonly flushChangedDrones: () => number[];
 }
 
 /** Above so many drones one step a second has to do. */
-const fineSteps = 400;
-const lowBattery = 18;
+const maxFineStepDrones = 400;
+const lowBatteryPct = 18;
 
 /** All simulated drones from a start time on; the same seed, bases and dispatch give the same flights. */
 export function createSimulation(
-  bases: readonly Base[],
+  bases: readonly DroneBase[],
   seed: number,
   start: number,
   sink: Pick<TelemetrySink, "take" | "photo">,
-  dispatch: Dispatch,
+  scheduler: FlightScheduler,
 ): Simulation {
-  const drones = makeDrones(bases);
+  const drones = createDrones(bases);
   const n = drones.count;
-  const stepS = n > fineSteps ? 1 : 0.5;
-  const slot = new Int32Array(n).fill(-1);
-  const flights = new Uint32Array(n);
+  const stepS = n > maxFineStepDrones ? 1 : 0.5;
+  const slotByDrone = new Int32Array(n).fill(-1);
+  const flightCounts = new Uint32Array(n);
   const planned: (PlannedFlight | null)[] = [];
-  const batch: SampleBatch = makeBatch(n);
-  let changed = new Set<number>();
+  const batch: SampleBatch = createBatch(n);
+  let changedDrones = new Set<number>();
   let now = start;
 
-  for (let d = 0; d < n; d++) plan(d, start);
+  for (let d = 0; d < n; d++) planFlight(d, start);
 
-  function plan(d: number, readyAt: number) {
+  function planFlight(d: number, readyAt: number) {
     planned[d] = null;
-    if (dispatch.fit?.(d) === false) return;
-    const route = planRoute(flightSeed(seed, d, flights[d] ?? 0));
-    flights[d] = (flights[d] ?? 0) + 1;
-    giveRoute(drones, d, route);
-    planned[d] = dispatch.next(d, route, readyAt);
+    if (scheduler.canTakeOff?.(d) === false) return;
+    const route = planRoute(deriveFlightSeed(seed, d, flightCounts[d] ?? 0));
+    flightCounts[d] = (flightCounts[d] ?? 0) + 1;
+    assignRoute(drones, d, route);
+    planned[d] = scheduler.scheduleNext(d, route, readyAt);
   }
 
   /** Seconds until the battery is full enough to go again. */
@@ -75,29 +83,29 @@ export function createSimulation(
     Math.max(0, ((96 - (drones.battery[d] ?? 0)) / (drones.bases[d]?.airframe.charge ?? 1)) * 60);
 
   /** Keeps the plans of a charging drone to whether it may fly; answers with the flight that it has before it. */
-  function flightOf(d: number): PlannedFlight | null {
+  function getPlannedFlight(d: number): PlannedFlight | null {
     const flight = planned[d] ?? null;
-    if (flight && dispatch.fit?.(d) === false) {
-      flight.drop?.();
+    if (flight && scheduler.canTakeOff?.(d) === false) {
+      flight.cancel?.();
       planned[d] = null;
-    } else if (!flight) plan(d, now + chargingS(d) * 1_000);
+    } else if (!flight) planFlight(d, now + chargingS(d) * 1_000);
     return planned[d] ?? null;
   }
 
-  function ground(d: number) {
+  function updateGrounded(d: number) {
     if (drones.stage[d] === stages.charging) {
-      const flight = flightOf(d);
-      if (!flight || now < flight.at || (drones.battery[d] ?? 0) < 90) return;
-      const own = flight.open(() => {
-        slot[d] = -1;
+      const flight = getPlannedFlight(d);
+      if (!flight || now < flight.startAt || (drones.battery[d] ?? 0) < 90) return;
+      const flightSlot = flight.open(() => {
+        slotByDrone[d] = -1;
       });
-      slot[d] = own ?? -1;
-      enter(drones, d, stages.preparing);
-      changed.add(d);
-    } else if (isOver(drones, d)) {
-      enter(drones, d, stages.charging);
-      plan(d, now + chargingS(d) * 1_000);
-      changed.add(d);
+      slotByDrone[d] = flightSlot ?? -1;
+      enterStage(drones, d, stages.preparing);
+      changedDrones.add(d);
+    } else if (isFlightOver(drones, d)) {
+      enterStage(drones, d, stages.charging);
+      planFlight(d, now + chargingS(d) * 1_000);
+      changedDrones.add(d);
     }
   }
 
@@ -105,17 +113,18 @@ export function createSimulation(
     const active = drones.faults[d] ?? 0;
     if (active === 0) return;
     if (now >= (drones.faultsUntil[d] ?? 0)) drones.faults[d] = 0;
-    else if (active & faults.lowBattery) drones.battery[d] = Math.min(drones.battery[d] ?? 0, lowBattery);
+    else if (active & faultFlags.lowBattery)
+      drones.battery[d] = Math.min(drones.battery[d] ?? 0, lowBatteryPct);
   }
 
-  function send() {
+  function sendSamples() {
     batch.count = 0;
     for (let d = 0; d < n; d++) {
-      const own = slot[d] ?? -1;
-      if (own < 0 || (drones.faults[d] ?? 0) & faults.linkLoss) continue;
-      fillRow(drones, d, batch, own, now);
+      const flightSlot = slotByDrone[d] ?? -1;
+      if (flightSlot < 0 || (drones.faults[d] ?? 0) & faultFlags.linkLoss) continue;
+      appendDroneSample(drones, d, batch, flightSlot, now);
     }
-    sink.take(batch, now);
+    sink.ingest(batch, now);
   }
 
   function step() {
@@ -123,21 +132,21 @@ export function createSimulation(
       const photos = drones.photos[d] ?? 0;
       const stage = drones.stage[d] ?? 0;
       stepDrone(drones, d, stepS, now / 1_000);
-      if (stage === stages.charging || stage === stages.landed) ground(d);
-      else if (stage !== drones.stage[d]) changed.add(d);
+      if (stage === stages.charging || stage === stages.landed) updateGrounded(d);
+      else if (stage !== drones.stage[d]) changedDrones.add(d);
       applyFaults(d);
-      const own = slot[d] ?? -1;
-      if (own >= 0 && (drones.photos[d] ?? 0) > photos) sink.photo(own, now);
+      const flightSlot = slotByDrone[d] ?? -1;
+      if (flightSlot >= 0 && (drones.photos[d] ?? 0) > photos) sink.photo(flightSlot, now);
     }
   }
 
   return {
     drones,
-    runTo: (until) => {
+    advanceTo: (until) => {
       while (now + stepS * 1_000 <= until) {
         now += stepS * 1_000;
         step();
-        if (now % 1_000 === start % 1_000) send();
+        if (now % 1_000 === start % 1_000) sendSamples();
       }
     },
     now: () => now,
@@ -145,16 +154,16 @@ export function createSimulation(
       // In whole seconds, so that samples keep theirs.
       now += Math.max(0, Math.floor((until - now) / 1_000) * 1_000);
     },
-    fault: (d, kind, seconds) => {
-      if (d < 0 || d >= n || (slot[d] ?? -1) < 0) return false;
+    injectFault: (d, kind, seconds) => {
+      if (d < 0 || d >= n || (slotByDrone[d] ?? -1) < 0) return false;
       if (kind === "zoneBreach" && Number.isNaN(drones.forbiddenX[d] ?? Number.NaN)) return false;
-      drones.faults[d] = (drones.faults[d] ?? 0) | faults[kind];
+      drones.faults[d] = (drones.faults[d] ?? 0) | faultFlags[kind];
       drones.faultsUntil[d] = Math.max(drones.faultsUntil[d] ?? 0, now + seconds * 1_000);
       return true;
     },
-    takeChanged: () => {
-      const list = [...changed];
-      changed = new Set();
+    flushChangedDrones: () => {
+      const list = [...changedDrones];
+      changedDrones = new Set();
       return list;
     },
   };

@@ -1,38 +1,40 @@
 import { useSelector } from "@xstate/react";
 import { useEffect, useState } from "react";
-import { brought } from "../../console/brought.tsx";
-import { useRuntime } from "../runtime/useRuntime.ts";
-import { onceSettled } from "../runtime/whenIdle.ts";
-import { apart } from "../shell/apart.tsx";
-import { FaultVoice } from "./FaultVoice.tsx";
+import { lazyComponent } from "../../loading/lazyComponent.tsx";
+import { runAfterStartup } from "../../loading/runWhenIdle.ts";
+import { useSessionRuntime } from "../session/useSessionRuntime.ts";
+import { withErrorBoundary } from "../shell/withErrorBoundary.tsx";
+import { ErrorToaster } from "./ErrorToaster.tsx";
 
-const SessionDialogs = apart(brought(async () => (await import("./SessionDialogs.tsx")).SessionDialogs));
+const SessionDialogs = withErrorBoundary(
+  lazyComponent(async () => (await import("./SessionDialogs.tsx")).SessionDialogs),
+);
 
 /**
  * The dialogs that belong to the session, whatever page is shown: brought after the first page, which needs none of them,
  * or as soon as one of them has something to say.
  */
 export function Dialogs() {
-  const { idle, passwordWarning } = useRuntime();
-  const [settled, setSettled] = useState(false);
+  const { idle, passwordWarning } = useSessionRuntime();
+  const [preloaded, setPreloaded] = useState(false);
   useEffect(() => {
     // Fetched ahead, as the line may be down by then. Where that fails it is tried again when one of them is needed.
-    const fetchAhead = () =>
-      void SessionDialogs.bring().then(
-        () => setSettled(true),
+    const preloadDialogs = () =>
+      void SessionDialogs.preload().then(
+        () => setPreloaded(true),
         () => undefined,
       );
-    return onceSettled(fetchAhead);
+    return runAfterStartup(preloadDialogs);
   }, []);
-  const leaving = useSelector(idle, (snapshot) => snapshot.hasTag("warning"));
-  const asked = useSelector(
+  const idleWarning = useSelector(idle, (snapshot) => snapshot.hasTag("warning"));
+  const passwordPrompted = useSelector(
     passwordWarning,
     (snapshot) => snapshot.hasTag("warned") || snapshot.hasTag("changing"),
   );
   return (
     <>
-      {(settled || leaving || asked) && <SessionDialogs />}
-      <FaultVoice />
+      {(preloaded || idleWarning || passwordPrompted) && <SessionDialogs />}
+      <ErrorToaster />
     </>
   );
 }

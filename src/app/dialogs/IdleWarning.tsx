@@ -3,11 +3,11 @@ import { useSelector } from "@xstate/react";
 import { useEffect, useState } from "react";
 import { idleGraceMs } from "../../../adapters/contract/constants.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { useRuntime } from "../runtime/useRuntime.ts";
+import { useSessionRuntime } from "../session/useSessionRuntime.ts";
 
 /** Fifteen minutes without a click: the last three seconds, counted down. Any click in any tab goes on. */
 export function IdleWarning() {
-  const { idle, locks } = useRuntime();
+  const { idle, locksWhenIdle } = useSessionRuntime();
   const warnedAt = useSelector(idle, (snapshot) =>
     snapshot.hasTag("warning") ? snapshot.context.warnedAt : null,
   );
@@ -21,7 +21,7 @@ export function IdleWarning() {
       withCloseButton={false}
       zIndex={1000}
     >
-      <Countdown until={warnedAt + idleGraceMs} end={locks ? "锁定" : "退出"} />
+      <Countdown until={warnedAt + idleGraceMs} end={locksWhenIdle ? "锁定" : "退出"} />
       <Button mt="md" fullWidth data-autofocus>
         继续使用
       </Button>
@@ -29,16 +29,16 @@ export function IdleWarning() {
   );
 }
 
-function Countdown({ until, end }: { readonly until: number; readonly end: string }) {
-  const left = () => Math.max(0, Math.ceil((until - Date.now()) / 1000));
-  const [seconds, setSeconds] = useState(left);
+function Countdown({ until, end: outcome }: { readonly until: number; readonly end: string }) {
+  const secondsLeft = () => Math.max(0, Math.ceil((until - Date.now()) / 1000));
+  const [seconds, setSeconds] = useState(secondsLeft);
   useEffect(() => {
-    const timer = setInterval(() => setSeconds(left()), 200);
+    const timer = setInterval(() => setSeconds(secondsLeft()), 200);
     return () => clearInterval(timer);
   });
   return (
     <Text role="timer">
-      您已 15 分钟没有操作，系统将在 <b>{seconds}</b> 秒后自动{end}。点击任意位置继续使用。
+      您已 15 分钟没有操作，系统将在 <b>{seconds}</b> 秒后自动{outcome}。点击任意位置继续使用。
     </Text>
   );
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
-import { useConsole } from "../../console/useConsole.ts";
+import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { useWiring } from "../entry/useWiring.ts";
-import { type PasswordChangeActor, startPasswordChange } from "../runtime/passwordChange.ts";
+import { useServices } from "../boot/useServices.ts";
+import { type PasswordChangeActor, startPasswordChange } from "../session/startPasswordChange.ts";
 import { PasswordChangeForm } from "./PasswordChangeForm.tsx";
 
 interface Props {
@@ -12,14 +12,14 @@ interface Props {
 
 /** One opening of the change-password dialog. */
 export function PasswordChangeDialog({ onClose, onChanged }: Props) {
-  const { client, say } = useConsole();
-  const { startActor } = useWiring();
+  const { client, toast } = usePageApi();
+  const { startActor } = useServices();
   const [actor, setActor] = useState<PasswordChangeActor | null>(null);
   useEffect(() => {
-    const started = startPasswordChange(startActor, client, say);
+    const started = startPasswordChange(startActor, client, toast);
     setActor(started);
     return () => started.stop();
-  }, [startActor, client, say]);
+  }, [startActor, client, toast]);
   // What was sent has an answer, and its reader must still be here.
   const close = () => {
     if (actor?.getSnapshot().hasTag("busy") !== true) onClose();

@@ -1,12 +1,12 @@
 import { Alert, Button, Group, PasswordInput, Stack } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { type FormEvent, useEffect, useId, useState } from "react";
-import { useConsole } from "../../console/useConsole.ts";
-import { errorSentence } from "../errorSentences.ts";
-import { md5Of } from "../md5Of.ts";
-import type { PasswordChangeActor } from "../runtime/passwordChange.ts";
-import { type PasswordName, type Passwords, passwordFaults, passwordFields } from "./passwordFields.ts";
-import { passwordHint } from "./passwordHint.ts";
+import { usePageApi } from "../../pageApi/usePageApi.ts";
+import { hashMd5 } from "../hashMd5.ts";
+import type { PasswordChangeActor } from "../session/startPasswordChange.ts";
+import { toErrorMessage } from "../toErrorMessage.ts";
+import { getPasswordHint } from "./getPasswordHint.ts";
+import { type PasswordName, type Passwords, parsePasswordErrors, passwordFields } from "./passwordFields.ts";
 
 interface Props {
   readonly actor: PasswordChangeActor;
@@ -14,14 +14,14 @@ interface Props {
   readonly onChanged: () => void;
 }
 
-const nothing: Passwords = { oldPass: "", newPass: "", confirm: "" };
+const emptyPasswords: Passwords = { oldPass: "", newPass: "", confirm: "" };
 
 /** Three fields and the server's decision; what is hinted never blocks (R-206). */
 export function PasswordChangeForm({ actor, onClose, onChanged }: Props) {
   const id = useId();
-  const { say, user } = useConsole();
-  const [typed, setTyped] = useState(nothing);
-  const [sent, setSent] = useState(nothing);
+  const { toast, user } = usePageApi();
+  const [values, setValues] = useState(emptyPasswords);
+  const [submitted, setSubmitted] = useState(emptyPasswords);
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag("busy"));
   const done = useSelector(actor, (snapshot) => snapshot.hasTag("done"));
   const message = useSelector(actor, ({ context }) => context.message);
@@ -29,51 +29,51 @@ export function PasswordChangeForm({ actor, onClose, onChanged }: Props) {
     if (done) onChanged();
   }, [done, onChanged]);
 
-  const faults = passwordFaults(message, sent);
-  const faultOf = (name: PasswordName) => (typed[name] === sent[name] ? faults[name] : undefined);
-  const first = passwordFields.find(({ name }) => faults[name] !== undefined)?.name;
+  const errors = parsePasswordErrors(message, submitted);
+  const getError = (name: PasswordName) => (values[name] === submitted[name] ? errors[name] : undefined);
+  const firstInvalid = passwordFields.find(({ name }) => errors[name] !== undefined)?.name;
   useEffect(() => {
-    if (first) document.getElementById(`${id}-${first}`)?.focus();
-  }, [id, first, message]);
+    if (firstInvalid) document.getElementById(`${id}-${firstInvalid}`)?.focus();
+  }, [id, firstInvalid, message]);
 
-  const hint = passwordHint(typed.newPass, { names: [user.name], phoneNumber: user.phoneNumber });
+  const hint = getPasswordHint(values.newPass, { names: [user.name], phoneNumber: user.phoneNumber });
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setSent(typed);
+    setSubmitted(values);
     try {
       const [oldPassword, newPassword, confirmPassword] = await Promise.all([
-        md5Of(typed.oldPass),
-        md5Of(typed.newPass),
-        md5Of(typed.confirm),
+        hashMd5(values.oldPass),
+        hashMd5(values.newPass),
+        hashMd5(values.confirm),
       ]);
       actor.send({ type: "form.submit", change: { oldPassword, newPassword, confirmPassword } });
     } catch {
       // The hash's code could not be fetched: nothing was sent.
-      say.error(errorSentence({ kind: "offline", message: "" }));
+      toast.error(toErrorMessage({ kind: "offline", message: "" }));
     }
   };
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="md">
-        {message !== "" && first === undefined && (
+        {message !== "" && firstInvalid === undefined && (
           <Alert color="red" role="alert">
             {message}
           </Alert>
         )}
-        {passwordFields.map(({ name, label, autoComplete }, place) => (
+        {passwordFields.map(({ name, label, autoComplete }, index) => (
           <PasswordInput
             key={name}
             id={`${id}-${name}`}
             label={label}
             name={name}
             autoComplete={autoComplete}
-            data-autofocus={place === 0 || undefined}
-            value={typed[name]}
-            onChange={(event) => setTyped({ ...typed, [name]: event.currentTarget.value })}
-            description={name === "newPass" ? hint.text : name === "confirm" && repetitionHint(typed)}
+            data-autofocus={index === 0 || undefined}
+            value={values[name]}
+            onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
+            description={name === "newPass" ? hint.text : name === "confirm" && toRepetitionHint(values)}
             descriptionProps={name === "newPass" && hint.isWarning ? { c: "red" } : {}}
-            error={faultOf(name)}
+            error={getError(name)}
             errorProps={{ role: "alert" }}
             inputWrapperOrder={["label", "input", "description", "error"]}
             visibilityToggleButtonProps={{ "aria-label": `显示或隐藏${label}`, tabIndex: 0 }}
@@ -92,5 +92,5 @@ export function PasswordChangeForm({ actor, onClose, onChanged }: Props) {
   );
 }
 
-const repetitionHint = ({ newPass, confirm }: Passwords) =>
+const toRepetitionHint = ({ newPass, confirm }: Passwords) =>
   confirm !== "" && confirm !== newPass && "与新密码不一致";

@@ -1,14 +1,14 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { useWiring } from "../entry/useWiring.ts";
-import { errorSentence } from "../errorSentences.ts";
-import { useRuntime } from "../runtime/useRuntime.ts";
+import { useServices } from "../boot/useServices.ts";
+import { useSessionRuntime } from "../session/useSessionRuntime.ts";
+import { toErrorMessage } from "../toErrorMessage.ts";
 
 /** The server finds the password initial, old or weak: ignore, or go and change it. */
 export function PasswordWarning() {
-  const { session } = useWiring();
-  const { passwordWarning } = useRuntime();
+  const { session } = useServices();
+  const { passwordWarning } = useSessionRuntime();
   const warned = useSelector(passwordWarning, (snapshot) => snapshot.hasTag("warned"));
   const busy = useSelector(passwordWarning, (snapshot) => snapshot.hasTag("busy"));
   const message = useSelector(passwordWarning, ({ context }) => context.message);
@@ -25,7 +25,7 @@ export function PasswordWarning() {
       closeOnClickOutside={false}
       closeOnEscape={false}
     >
-      <Text>{message === "" ? unexplained(mustChange) : message}</Text>
+      <Text>{message === "" ? toDefaultMessage(mustChange) : message}</Text>
       <Group justify="flex-end" mt="lg">
         {/* Nothing behind the dialog can be reached, the avatar's menu neither. */}
         {mustChange && (
@@ -53,7 +53,7 @@ export function PasswordWarning() {
   );
 }
 
-const unexplained = (mustChange: boolean) =>
+const toDefaultMessage = (mustChange: boolean) =>
   mustChange
-    ? errorSentence({ kind: "initialPassword", message: "" })
+    ? toErrorMessage({ kind: "initialPassword", message: "" })
     : "您的密码存在安全风险，建议尽快修改。";

@@ -1,12 +1,12 @@
 import { useSelector } from "@xstate/react";
-import { useRuntime } from "../runtime/useRuntime.ts";
+import { useSessionRuntime } from "../session/useSessionRuntime.ts";
 import { IdleWarning } from "./IdleWarning.tsx";
 import { PasswordChangeDialog } from "./PasswordChangeDialog.tsx";
 import { PasswordWarning } from "./PasswordWarning.tsx";
 
 /** The session's own dialogs: the password's warning and change, and the one before an idle exit. */
 export function SessionDialogs() {
-  const { passwordWarning } = useRuntime();
+  const { passwordWarning } = useSessionRuntime();
   const changing = useSelector(passwordWarning, (snapshot) => snapshot.hasTag("changing"));
   return (
     <>

@@ -12,10 +12,10 @@ export const passwordFields = [
  * What stands at each field after a refusal: the server alone decides (R-206), here its one sentence only finds the
  * fields that it speaks of. None where it speaks of no field, as of a locked account.
  */
-export function passwordFaults(message: string, sent: Passwords): Partial<Passwords> {
+export function parsePasswordErrors(message: string, submitted: Passwords): Partial<Passwords> {
   if (/不能为空/.test(message))
     return Object.fromEntries(
-      passwordFields.filter(({ name }) => sent[name] === "").map(({ name, empty }) => [name, empty]),
+      passwordFields.filter(({ name }) => submitted[name] === "").map(({ name, empty }) => [name, empty]),
     );
   if (/原密码/.test(message)) return { oldPass: message };
   if (/不一致/.test(message)) return { confirm: message };

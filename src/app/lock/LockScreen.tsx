@@ -4,24 +4,24 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import type { StoredUser } from "../../../adapters/contract/session.ts";
 import { RequestId } from "../../ui/RequestId.tsx";
-import { useWiring } from "../entry/useWiring.ts";
-import { errorSentence } from "../errorSentences.ts";
+import { useServices } from "../boot/useServices.ts";
+import { hashMd5, preloadMd5 } from "../hashMd5.ts";
 import { useCapsLock } from "../login/useCapsLock.ts";
-import { fetchMd5, md5Of } from "../md5Of.ts";
-import type { ConsoleRuntime } from "../runtime/startConsole.ts";
+import type { SessionRuntime } from "../session/startSessionRuntime.ts";
+import { toErrorMessage } from "../toErrorMessage.ts";
 import classes from "./LockScreen.module.css";
-import { useCover } from "./useCover.ts";
+import { useModalCover } from "./useModalCover.ts";
 
 interface Props {
-  readonly runtime: ConsoleRuntime;
+  readonly runtime: SessionRuntime;
 }
 
 /** The locked desk: whose it is, the password that opens it, and the way out. */
 export function LockScreen({ runtime, user }: Props & { readonly user: StoredUser }) {
-  const cover = useRef<HTMLDialogElement>(null);
-  useCover(cover);
+  const dialogRef = useRef<HTMLDialogElement>(null);
+  useModalCover(dialogRef);
   return createPortal(
-    <dialog ref={cover} className={classes.cover} aria-labelledby="lock-title" data-lock>
+    <dialog ref={dialogRef} className={classes.cover} aria-labelledby="lock-title" data-lock>
       <div className={classes.card}>
         <Avatar src={user.avatar || null} alt="" size={72} radius="50%" color="primary" variant="filled">
           {user.name.slice(0, 1)}
@@ -36,7 +36,7 @@ export function LockScreen({ runtime, user }: Props & { readonly user: StoredUse
           长时间未操作。实时连接和数据仍在更新，输入登录密码即可继续。
         </Text>
         <UnlockForm runtime={runtime} />
-        <LogOut runtime={runtime} />
+        <LogoutButton runtime={runtime} />
       </div>
     </dialog>,
     document.body,
@@ -45,36 +45,36 @@ export function LockScreen({ runtime, user }: Props & { readonly user: StoredUse
 
 function UnlockForm({ runtime: { idle } }: Props) {
   const busy = useSelector(idle, (snapshot) => snapshot.hasTag("busy"));
-  const fault = useSelector(idle, ({ context }) => context.fault);
+  const error = useSelector(idle, ({ context }) => context.error);
   const [password, setPassword] = useState("");
-  const [missing, setMissing] = useState(false);
-  const [unreachable, setUnreachable] = useState(false);
+  const [showMissing, setShowMissing] = useState(false);
+  const [hashUnavailable, setHashUnavailable] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const capsLock = useCapsLock();
-  useEffect(fetchMd5, []);
+  useEffect(preloadMd5, []);
   useEffect(() => {
-    if (fault) field.current?.select();
-  }, [fault]);
+    if (error) field.current?.select();
+  }, [error]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setMissing(password === "");
-    setUnreachable(false);
+    setShowMissing(password === "");
+    setHashUnavailable(false);
     if (password === "") field.current?.focus();
     else
-      md5Of(password).then(
+      hashMd5(password).then(
         (hash) => idle.send({ type: "unlock.submit", password: hash }),
-        () => setUnreachable(true),
+        () => setHashUnavailable(true),
       );
   };
-  const shown = unreachable ? { kind: "offline", message: "", reqId: null } : fault;
+  const displayedError = hashUnavailable ? { kind: "offline", message: "", reqId: null } : error;
   return (
     <form onSubmit={submit} noValidate aria-label="解锁" className={classes.form}>
       <Stack gap="sm">
-        {shown && !busy && (
+        {displayedError && !busy && (
           <Alert color="red" role="alert">
-            <span>{errorSentence(shown)}</span>
-            <RequestId form of={shown} />
+            <span>{toErrorMessage(displayedError)}</span>
+            <RequestId form error={displayedError} />
           </Alert>
         )}
         <PasswordInput
@@ -86,7 +86,7 @@ function UnlockForm({ runtime: { idle } }: Props) {
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
           {...capsLock.handlers}
-          error={missing && password === "" ? "请输入密码" : null}
+          error={showMissing && password === "" ? "请输入密码" : null}
           description={capsLock.on ? "大写锁定已打开" : undefined}
           inputWrapperOrder={["label", "input", "description", "error"]}
           visibilityToggleButtonProps={{ "aria-label": "显示或隐藏密码", tabIndex: 0 }}
@@ -100,13 +100,13 @@ function UnlockForm({ runtime: { idle } }: Props) {
 }
 
 /** Whoever would lose something by it is told first. */
-function LogOut({ runtime: { scopes, tags } }: Props) {
-  const { session } = useWiring();
-  const leaving = useSelector(session, (snapshot) => snapshot.matches("loggingOut"));
+function LogoutButton({ runtime: { scopes, tags } }: Props) {
+  const { session } = useServices();
+  const loggingOut = useSelector(session, (snapshot) => snapshot.matches("loggingOut"));
   const [warned, setWarned] = useState(false);
-  const leave = () => {
-    const open = tags.getSnapshot().context.tags.map(({ path }) => path);
-    if (!warned && scopes.unsaved(open).length > 0) setWarned(true);
+  const logOut = () => {
+    const openPaths = tags.getSnapshot().context.tags.map(({ path }) => path);
+    if (!warned && scopes.unsavedPaths(openPaths).length > 0) setWarned(true);
     else session.send({ type: "logout.click" });
   };
   return (
@@ -116,7 +116,7 @@ function LogOut({ runtime: { scopes, tags } }: Props) {
           有未保存的内容，退出后将丢失。再次点击以确认退出。
         </Text>
       )}
-      <Button variant="subtle" onClick={leave} loading={leaving}>
+      <Button variant="subtle" onClick={logOut} loading={loggingOut}>
         退出登录
       </Button>
     </>

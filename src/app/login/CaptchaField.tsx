@@ -1,19 +1,19 @@
 import { Loader, TextInput, UnstyledButton } from "@mantine/core";
 import type { Ref } from "react";
 import type { Captcha } from "../../../machines/session.machine.ts";
-import { captchaSize } from "../entry/sessionPort.ts";
+import { captchaSize } from "../boot/createSessionPort.ts";
 import classes from "./CaptchaField.module.css";
 
 interface Props {
   readonly field: Ref<HTMLInputElement>;
-  readonly picture: Captcha | null;
+  readonly captcha: Captcha | null;
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly onRefresh: () => void;
 }
 
 /** The captcha with its picture; a click on the picture asks for another. */
-export function CaptchaField({ field, picture, value, onChange, onRefresh }: Props) {
+export function CaptchaField({ field, captcha, value, onChange, onRefresh }: Props) {
   return (
     <div className={classes.row}>
       <TextInput
@@ -27,8 +27,8 @@ export function CaptchaField({ field, picture, value, onChange, onRefresh }: Pro
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       <UnstyledButton className={classes.picture} onClick={onRefresh} title="看不清，换一张">
-        {picture ? (
-          <img src={picture.image} alt="图形验证码，点击换一张" {...captchaSize} />
+        {captcha ? (
+          <img src={captcha.image} alt="图形验证码，点击换一张" {...captchaSize} />
         ) : (
           <Loader size="xs" aria-label="正在获取验证码" />
         )}

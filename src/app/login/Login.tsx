@@ -2,18 +2,18 @@ import { Alert, Text, Title } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { useEffect } from "react";
 import { systemTitle } from "../../../adapters/contract/constants.ts";
-import { type Arrival, leaveTexts } from "../entry/leaveReasons.ts";
-import { useWiring } from "../entry/useWiring.ts";
-import { DroneMark } from "../theme/DroneMark.tsx";
+import { type LoginRedirectState, leaveMessages } from "../boot/loginRedirectState.ts";
+import { useServices } from "../boot/useServices.ts";
+import { DroneLogo } from "../theme/DroneLogo.tsx";
 import classes from "./Login.module.css";
 import { LoginForm } from "./LoginForm.tsx";
 
 /** The root without a session: why one is here, and the way in. */
-export function Login({ arrival }: { readonly arrival: Arrival }) {
-  const { session } = useWiring();
-  const ended = useSelector(session, ({ context }) => context.reason);
-  const reason = ended ?? arrival.reason;
-  const notice = reason && leaveTexts[reason];
+export function Login({ arrival: redirectState }: { readonly arrival: LoginRedirectState }) {
+  const { session } = useServices();
+  const sessionReason = useSelector(session, ({ context }) => context.reason);
+  const reason = sessionReason ?? redirectState.reason;
+  const notice = reason && leaveMessages[reason];
   useEffect(() => {
     document.title = `登录 - ${systemTitle}`;
   }, []);
@@ -21,7 +21,7 @@ export function Login({ arrival }: { readonly arrival: Arrival }) {
     <div className={classes.screen}>
       <section className={classes.brand} aria-hidden>
         <div className={classes.mark}>
-          <DroneMark size={40} />
+          <DroneLogo size={40} />
           <span>{systemTitle}</span>
         </div>
         <div className={classes.claim}>
@@ -33,7 +33,7 @@ export function Login({ arrival }: { readonly arrival: Arrival }) {
       <main className={classes.side}>
         <div className={classes.card}>
           <div className={classes.smallMark} aria-hidden>
-            <DroneMark size={36} />
+            <DroneLogo size={36} />
           </div>
           <Title order={1} className={classes.title}>
             {systemTitle}

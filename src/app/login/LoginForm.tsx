@@ -2,63 +2,63 @@ import { Alert, Button, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { RequestId } from "../../ui/RequestId.tsx";
-import { useWiring } from "../entry/useWiring.ts";
-import { errorSentence } from "../errorSentences.ts";
-import { fetchMd5, md5Of } from "../md5Of.ts";
+import { useServices } from "../boot/useServices.ts";
+import { hashMd5, preloadMd5 } from "../hashMd5.ts";
+import { toErrorMessage } from "../toErrorMessage.ts";
 import { CaptchaField } from "./CaptchaField.tsx";
 import { useCapsLock } from "./useCapsLock.ts";
 
 /** Phone, password, captcha when asked for. Nothing typed is lost on a wrong answer. */
 export function LoginForm() {
-  const { session } = useWiring();
+  const { session } = useServices();
   const [phoneNumber, setPhoneNumber] = useState("");
   const [password, setPassword] = useState("");
   const [captcha, setCaptcha] = useState("");
-  const [missing, setMissing] = useState(false);
-  const [unreachable, setUnreachable] = useState(false);
+  const [showMissing, setShowMissing] = useState(false);
+  const [hashUnavailable, setHashUnavailable] = useState(false);
   const phoneField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const captchaField = useRef<HTMLInputElement>(null);
   const capsLock = useCapsLock();
   const busy = useSelector(session, (snapshot) => snapshot.hasTag("busy"));
-  const fault = useSelector(session, ({ context }) => context.fault);
-  const picture = useSelector(session, ({ context }) => context.captcha);
-  const asksCaptcha = useSelector(
+  const error = useSelector(session, ({ context }) => context.error);
+  const captchaImage = useSelector(session, ({ context }) => context.captcha);
+  const needsCaptcha = useSelector(
     session,
     (snapshot) => snapshot.hasTag("captcha") || snapshot.context.captcha !== null,
   );
 
   useEffect(() => {
-    if (fault?.kind === "captcha") captchaField.current?.focus();
-    else if (fault) passwordField.current?.select();
-  }, [fault]);
-  useEffect(() => setCaptcha(""), [picture]);
+    if (error?.kind === "captcha") captchaField.current?.focus();
+    else if (error) passwordField.current?.select();
+  }, [error]);
+  useEffect(() => setCaptcha(""), [captchaImage]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const phone = phoneNumber.trim();
-    setMissing(phone === "" || password === "");
+    setShowMissing(phone === "" || password === "");
     if (phone === "") phoneField.current?.focus();
     else if (password === "") passwordField.current?.focus();
     else {
       import("../shell/Console.tsx").catch(() => {}); // on its way while the server still checks the password
-      const answer = asksCaptcha ? { captcha: captcha.trim() } : {};
-      setUnreachable(false);
-      md5Of(password).then(
-        (hash) => session.send({ type: "login.submit", phoneNumber: phone, password: hash, ...answer }),
-        () => setUnreachable(true),
+      const captchaInput = needsCaptcha ? { captcha: captcha.trim() } : {};
+      setHashUnavailable(false);
+      hashMd5(password).then(
+        (hash) => session.send({ type: "login.submit", phoneNumber: phone, password: hash, ...captchaInput }),
+        () => setHashUnavailable(true),
       );
     }
   };
 
-  const shown = unreachable ? { kind: "offline", message: "", reqId: null } : fault;
+  const displayedError = hashUnavailable ? { kind: "offline", message: "", reqId: null } : error;
   return (
     <form onSubmit={submit} noValidate aria-label="登录">
       <Stack gap="md">
-        {shown && (
+        {displayedError && (
           <Alert color="red" role="alert">
-            <span>{errorSentence(shown)}</span>
-            <RequestId form of={shown} />
+            <span>{toErrorMessage(displayedError)}</span>
+            <RequestId form error={displayedError} />
           </Alert>
         )}
         <TextInput
@@ -71,7 +71,7 @@ export function LoginForm() {
           placeholder="请输入手机号"
           value={phoneNumber}
           onChange={(event) => setPhoneNumber(event.currentTarget.value)}
-          error={missing && phoneNumber.trim() === "" ? "请输入手机号" : null}
+          error={showMissing && phoneNumber.trim() === "" ? "请输入手机号" : null}
         />
         <PasswordInput
           ref={passwordField}
@@ -81,17 +81,17 @@ export function LoginForm() {
           placeholder="请输入密码"
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
-          onFocus={fetchMd5}
+          onFocus={preloadMd5}
           {...capsLock.handlers}
-          error={missing && password === "" ? "请输入密码" : null}
+          error={showMissing && password === "" ? "请输入密码" : null}
           description={capsLock.on ? "大写锁定已打开" : undefined}
           inputWrapperOrder={["label", "input", "description", "error"]}
           visibilityToggleButtonProps={{ "aria-label": "显示或隐藏密码", tabIndex: 0 }}
         />
-        {asksCaptcha && (
+        {needsCaptcha && (
           <CaptchaField
             field={captchaField}
-            picture={picture}
+            captcha={captchaImage}
             value={captcha}
             onChange={setCaptcha}
             onRefresh={() => session.send({ type: "captcha.refresh" })}

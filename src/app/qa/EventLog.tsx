@@ -1,22 +1,22 @@
 import { Button, Text } from "@mantine/core";
 import { useState } from "react";
-import { formatClock } from "../../ui/format/time.ts";
-import { machineTitle } from "./machineTitle.ts";
+import { formatClock } from "../../ui/format/formatTime.ts";
+import type { LogEntry, Recorder } from "./createRecorder.ts";
+import { getMachineTitle } from "./getMachineTitle.ts";
 import classes from "./Qa.module.css";
-import type { Entry, Recorder } from "./recorder.ts";
 
 interface Props {
   readonly recorder: Recorder;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly LogEntry[];
 }
 
 /** The last 200 events of all machines or of one, the newest first; may be stopped for reading. */
-export function EventLog({ recorder, entries: newest }: Props) {
-  const [stopped, setStopped] = useState<readonly Entry[] | null>(null);
+export function EventLog({ recorder, entries: latest }: Props) {
+  const [pausedEntries, setPausedEntries] = useState<readonly LogEntry[] | null>(null);
   const [machine, setMachine] = useState("");
-  const entries = stopped ?? newest;
-  const names = [...new Set(entries.map((one) => one.machine))].sort();
-  const shown = entries.filter((one) => machine === "" || one.machine === machine);
+  const entries = pausedEntries ?? latest;
+  const names = [...new Set(entries.map((entry) => entry.machine))].sort();
+  const visibleEntries = entries.filter((entry) => machine === "" || entry.machine === machine);
   return (
     <section className={classes.log} aria-label="最近事件">
       <div className={classes.logHead}>
@@ -35,17 +35,17 @@ export function EventLog({ recorder, entries: newest }: Props) {
           <option value="">全部状态机</option>
           {names.map((name) => (
             <option key={name} value={name}>
-              {machineTitle(name)}
+              {getMachineTitle(name)}
             </option>
           ))}
         </select>
-        <Button variant="default" onClick={() => setStopped(stopped ? null : newest)}>
-          {stopped ? "继续" : "暂停"}
+        <Button variant="default" onClick={() => setPausedEntries(pausedEntries ? null : latest)}>
+          {pausedEntries ? "继续" : "暂停"}
         </Button>
         <Button
           variant="default"
           onClick={() => {
-            setStopped(null);
+            setPausedEntries(null);
             recorder.clear();
           }}
         >
@@ -53,29 +53,29 @@ export function EventLog({ recorder, entries: newest }: Props) {
         </Button>
       </div>
       <ol className={classes.entries} tabIndex={0} aria-label="事件">
-        {shown.map(({ key, at, machine: name, type, what, state, times }) => (
+        {visibleEntries.map(({ key, at, machine: name, type, payload, state, count }) => (
           <li key={key} className={classes.entry}>
             <span className={classes.line}>
               <time>
                 {formatClock(at)}.{String(at % 1000).padStart(3, "0")}
               </time>
               <b className={classes.type}>{type}</b>
-              {times > 1 && <span className={classes.times}>×{times}</span>}
+              {count > 1 && <span className={classes.times}>×{count}</span>}
             </span>
             <span className={classes.from}>
-              {machineTitle(name)}
+              {getMachineTitle(name)}
               {state !== "" && ` → ${state}`}
             </span>
-            <EntryDetail what={what} />
+            <EntryDetail payload={payload} />
           </li>
         ))}
-        {shown.length === 0 && <li className={classes.none}>还没有事件。</li>}
+        {visibleEntries.length === 0 && <li className={classes.none}>还没有事件。</li>}
       </ol>
     </section>
   );
 }
 
-function EntryDetail({ what }: Pick<Entry, "what">) {
-  const text = JSON.stringify(what);
+function EntryDetail({ payload }: Pick<LogEntry, "what">) {
+  const text = JSON.stringify(payload);
   return text === "{}" ? null : <code className={classes.what}>{text}</code>;
 }

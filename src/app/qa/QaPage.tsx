@@ -2,15 +2,15 @@ import { Text, Title } from "@mantine/core";
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { AnyStateMachine } from "xstate";
 import { socketMachine } from "../../../machines/socket.machine.ts";
-import type { SocketMirror } from "../socket/socketMirror.ts";
+import type { SocketClient } from "../socket/startSocket.ts";
+import { type Recorder, toStatePaths } from "./createRecorder.ts";
 import { EventLog } from "./EventLog.tsx";
-import { machineTitle } from "./machineTitle.ts";
+import { getMachineTitle } from "./getMachineTitle.ts";
 import classes from "./Qa.module.css";
-import { pathsOf, type Recorder } from "./recorder.ts";
 import { StateDiagram } from "./StateDiagram.tsx";
-import { stateBoxes } from "./stateBoxes.ts";
+import { toStateBoxes } from "./toStateBoxes.ts";
 
-interface Card {
+interface MachineInfo {
   readonly name: string;
   readonly machine: AnyStateMachine;
   readonly active: readonly string[];
@@ -19,21 +19,21 @@ interface Card {
 
 interface Props {
   readonly recorder: Recorder;
-  readonly socket: SocketMirror;
-  readonly onShown: () => void;
+  readonly socket: SocketClient;
+  readonly onMount: () => void;
 }
 
 /** Every machine that runs in this tab as a live diagram, beside what has happened to them. */
-export default function QaPage({ recorder, socket: mirror, onShown }: Props) {
+export default function QaPage({ recorder, socket: mirror, onMount }: Props) {
   const entries = useSyncExternalStore(recorder.subscribe, recorder.entries);
   const socket = useSocketCard(mirror);
   // Once: the progress bar is not this page's.
-  const [shown] = useState(() => onShown);
-  useEffect(shown, [shown]);
-  const cards: readonly Card[] = [
-    ...recorder.running().map(({ name, machine, value }) => ({ name, machine, active: pathsOf(value) })),
+  const [initialOnMount] = useState(() => onMount);
+  useEffect(initialOnMount, [initialOnMount]);
+  const cards: readonly MachineInfo[] = [
+    ...recorder.running().map(({ name, machine, value }) => ({ name, machine, active: toStatePaths(value) })),
     socket,
-  ].sort((a, b) => rank(a.name) - rank(b.name) || a.name.localeCompare(b.name));
+  ].sort((a, b) => getRank(a.name) - getRank(b.name) || a.name.localeCompare(b.name));
   return (
     <div className={classes.page}>
       <div className={classes.machines}>
@@ -46,7 +46,7 @@ export default function QaPage({ recorder, socket: mirror, onShown }: Props) {
         <nav className={classes.index} aria-label="状态机">
           {cards.map(({ name, active }) => (
             <a key={name} href={`#machine-${name}`} className={classes.jump}>
-              <b>{machineTitle(name)}</b>
+              <b>{getMachineTitle(name)}</b>
               <span>{active.join(" + ")}</span>
             </a>
           ))}
@@ -61,23 +61,23 @@ export default function QaPage({ recorder, socket: mirror, onShown }: Props) {
 }
 
 /** The console's own machines first, then those of its pages. */
-const order = ["session", "idle", "socket", "passwordWarning", "passwordChange", "layout", "tags"];
-const rank = (name: string) => {
-  const place = order.indexOf(name);
-  return place < 0 ? order.length : place;
+const machineOrder = ["session", "idle", "socket", "passwordWarning", "passwordChange", "layout", "tags"];
+const getRank = (name: string) => {
+  const index = machineOrder.indexOf(name);
+  return index < 0 ? machineOrder.length : index;
 };
 
-function MachineCard({ name, machine, active, remark }: Card) {
-  const box = useMemo(() => stateBoxes(machine), [machine]);
+function MachineCard({ name, machine, active, remark }: MachineInfo) {
+  const box = useMemo(() => toStateBoxes(machine), [machine]);
   return (
     <section
       className={classes.card}
       id={`machine-${name}`}
-      aria-label={machineTitle(name)}
+      aria-label={getMachineTitle(name)}
       data-machine={name}
     >
       <div className={classes.cardHead}>
-        <h2 className={classes.heading}>{machineTitle(name)}</h2>
+        <h2 className={classes.heading}>{getMachineTitle(name)}</h2>
         {active.map((path) => (
           <span key={path} className={classes.badge}>
             {path}
@@ -95,7 +95,7 @@ function MachineCard({ name, machine, active, remark }: Card) {
 }
 
 /** The socket's machine runs in the worker: its state is mirrored, its diagram is drawn from the same machine. */
-function useSocketCard(socket: SocketMirror): Card {
+function useSocketCard(socket: SocketClient): MachineInfo {
   const { phase } = useSyncExternalStore(socket.subscribe, socket.view);
   // Only drawn, never started: nothing asks its port for anything.
   const machine = useMemo(() => socketMachine({} as never), []);
@@ -103,7 +103,7 @@ function useSocketCard(socket: SocketMirror): Card {
   return {
     name: "socket",
     machine,
-    active: running ? pathsOf(socket.state()) : [],
+    active: running ? toStatePaths(socket.state()) : [],
     remark: running ? "运行于独立线程，此处为其镜像" : "线程已停止",
   };
 }

@@ -1,5 +1,5 @@
 import classes from "./Qa.module.css";
-import { isActive, type StateBox, type Way } from "./stateBoxes.ts";
+import { isActive, type StateBox, type StateTransition } from "./toStateBoxes.ts";
 
 interface Props {
   readonly box: StateBox;
@@ -10,18 +10,18 @@ interface Props {
 export function StateDiagram({ box, active }: Props) {
   return (
     <>
-      {box.ways.length > 0 && (
+      {box.transitions.length > 0 && (
         <div className={classes.everywhere}>
           <span className={classes.everywhereWord}>任何状态</span>
-          <Ways ways={box.ways} />
+          <TransitionList ways={box.transitions} />
         </div>
       )}
-      <States of={box} active={active} />
+      <StateList of={box} active={active} />
     </>
   );
 }
 
-function States({ of: { parallel, states }, active }: { readonly of: StateBox } & Pick<Props, "active">) {
+function StateList({ of: { parallel, states }, active }: { readonly of: StateBox } & Pick<Props, "active">) {
   return (
     <ul className={classes.diagram} data-parallel={parallel || undefined}>
       {states.map((state) => (
@@ -32,24 +32,24 @@ function States({ of: { parallel, states }, active }: { readonly of: StateBox } 
 }
 
 function StateView({ box, active }: Props) {
-  const lit = isActive(box, active);
+  const isCurrent = isActive(box, active);
   return (
     <li
       className={classes.state}
-      data-lit={lit || undefined}
+      data-lit={isCurrent || undefined}
       data-compound={box.states.length > 0 || undefined}
       data-final={box.final || undefined}
       data-state={box.path}
-      aria-current={lit || undefined}
+      aria-current={isCurrent || undefined}
     >
       <p className={classes.stateName}>
         {box.initial && <span className={classes.initial} title="起始状态" />}
         {box.name}
-        {lit && <span className={classes.now}>当前</span>}
+        {isCurrent && <span className={classes.now}>当前</span>}
       </p>
-      {(box.calls.length > 0 || box.tags.length > 0) && (
+      {(box.invocations.length > 0 || box.tags.length > 0) && (
         <p className={classes.marks}>
-          {box.calls.map((call) => (
+          {box.invocations.map((call) => (
             <span key={call} className={classes.call}>
               ⟳ {call}
             </span>
@@ -61,17 +61,17 @@ function StateView({ box, active }: Props) {
           ))}
         </p>
       )}
-      <Ways ways={box.ways} />
-      {box.states.length > 0 && <States of={box} active={active} />}
+      <TransitionList ways={box.transitions} />
+      {box.states.length > 0 && <StateList of={box} active={active} />}
     </li>
   );
 }
 
-function Ways({ ways }: { readonly ways: readonly Way[] }) {
-  if (ways.length === 0) return null;
+function TransitionList({ ways: transitions }: { readonly ways: readonly StateTransition[] }) {
+  if (transitions.length === 0) return null;
   return (
     <ul className={classes.ways}>
-      {ways.map(({ trigger, guard, target }) => (
+      {transitions.map(({ trigger, guard, target }) => (
         <li key={`${trigger} ${guard} ${target}`}>
           {trigger}
           {guard !== "" && <span className={classes.guard}> [{guard}]</span>}

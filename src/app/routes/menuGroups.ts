@@ -10,12 +10,12 @@ import {
 } from "@tabler/icons-react";
 import type { ComponentType } from "react";
 import type { PageGroup } from "../../../machines/permissions.ts";
-import type { GroupName } from "../../console/pageMeta.ts";
+import type { GroupName } from "../../pageApi/pageMeta.ts";
 import { type PageEntry, pages } from "./pages.ts";
 
-type Group = readonly [name: GroupName, title: string, icon: PageEntry["icon"]];
+type GroupRow = readonly [name: GroupName, title: string, icon: PageEntry["icon"]];
 
-const table: readonly Group[] = [
+const groupTable: readonly GroupRow[] = [
   ["page", "任务管理", IconDrone],
   ["account", "账号管理", IconUserCircle],
   ["order", "订单管理", IconReceipt],
@@ -27,16 +27,16 @@ const table: readonly Group[] = [
 ];
 
 /** The menu's groups in their order; which pages stand in them the pages say themselves. */
-export const menuGroups: readonly PageGroup<PageEntry>[] = table.map(([name, title], place) => ({
+export const menuGroups: readonly PageGroup<PageEntry>[] = groupTable.map(([name, title], index) => ({
   path: `/${name}`,
   title,
-  order: place + 1,
+  order: index + 1,
   pages: pages.filter(({ group }) => group === name),
 }));
 
-const icons = new Map<string, ComponentType<{ size?: number | string; stroke?: number | string }>>(
-  table.map(([name, , icon]) => [`/${name}`, icon]),
+const iconByPath = new Map<string, ComponentType<{ size?: number | string; stroke?: number | string }>>(
+  groupTable.map(([name, , icon]) => [`/${name}`, icon]),
 );
 
 /** The icon of a group, by its path. */
-export const groupIcon = (path: string) => icons.get(path) ?? IconDrone;
+export const getGroupIcon = (path: string) => iconByPath.get(path) ?? IconDrone;

@@ -1,8 +1,8 @@
 import type { ComponentType } from "react";
-import { type ComponentCode, componentCode } from "../../console/componentCode.ts";
-import type { PageComponent } from "../../console/pageComponent.ts";
-import type { PageMeta } from "../../console/pageMeta.ts";
-import { withStyles } from "../../console/withStyles.ts";
+import { type ComponentLoader, createLoader } from "../../loading/createLoader.ts";
+import { withStyleRetry } from "../../loading/withStyleRetry.ts";
+import type { PageComponent } from "../../pageApi/pageComponent.ts";
+import type { PageMeta } from "../../pageApi/pageMeta.ts";
 
 type Icon = ComponentType<{ readonly size?: number | string; readonly stroke?: number | string }>;
 
@@ -12,32 +12,32 @@ export interface PageEntry extends Omit<PageMeta, "icon"> {
   /** Of the title, for the menu search: `shishirenwu` and `ssrw`. */
   readonly pinyin: string;
   readonly initials: string;
-  readonly code: ComponentCode<PageComponent>;
+  readonly componentLoader: ComponentLoader<PageComponent>;
 }
 
-const metas = import.meta.glob<Omit<PageEntry, "code">>("../../pages/**/*.page.tsx", {
+const metaByFile = import.meta.glob<Omit<PageEntry, "code">>("../../pages/**/*.page.tsx", {
   query: "?meta",
   import: "default",
   eager: true,
 });
-const codes = import.meta.glob<PageComponent>("../../pages/**/*.page.tsx", { import: "default" });
+const importByFile = import.meta.glob<PageComponent>("../../pages/**/*.page.tsx", { import: "default" });
 
 /** Every page file under src/pages, its code loaded when first shown. */
-export const pages: readonly PageEntry[] = Object.entries(metas).flatMap(([file, meta]) => {
-  const code = codes[file.replace(/\?meta$/, "")];
-  return code ? [{ ...meta, code: componentCode(withStyles(code)) }] : [];
+export const pages: readonly PageEntry[] = Object.entries(metaByFile).flatMap(([file, meta]) => {
+  const importPage = importByFile[file.replace(/\?meta$/, "")];
+  return importPage ? [{ ...meta, code: createLoader(withStyleRetry(importPage)) }] : [];
 });
 
 /** For which the console waits for its page's code, ms: a page that does not come keeps nobody from the others. */
-const pageWithinMs = 1_000;
+const preloadTimeoutMs = 1_000;
 
 /**
  * Brings the code of the page at an address, if it is one. Resolves when it is there, cannot be had or is long in
  * coming; why it cannot be had is said where the page would stand.
  */
-export async function bringPage(path: string): Promise<void> {
-  const page = pages.find((one) => one.path === path);
+export async function preloadPage(path: string): Promise<void> {
+  const page = pages.find((candidate) => candidate.path === path);
   if (!page) return;
-  const brought = page.code.bring().catch(() => undefined);
-  await Promise.race([brought, new Promise((resolve) => setTimeout(resolve, pageWithinMs))]);
+  const loading = page.componentLoader.preload().catch(() => undefined);
+  await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, preloadTimeoutMs))]);
 }

@@ -3,25 +3,25 @@ import { Spotlight, spotlight } from "@mantine/spotlight";
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { menuFor } from "../../../machines/permissions.ts";
-import { useConsole } from "../../console/useConsole.ts";
+import { buildMenu } from "../../../machines/permissions.ts";
+import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { menuGroups } from "../routes/menuGroups.ts";
-import { searchPages } from "./searchPages.ts";
+import { createPageSearch } from "./createPageSearch.ts";
 
 /** The search over the menu by title, path, pinyin and initials; opens anew each time it is asked for. */
-export default function MenuSearch({ asked }: { readonly asked: number }) {
-  const { user } = useConsole();
+export default function MenuSearch({ asked: openCount }: { readonly asked: number }) {
+  const { user } = usePageApi();
   const navigate = useNavigate();
   const [query, setQuery] = useState("");
   useEffect(() => {
-    if (asked > 0) spotlight.open();
-  }, [asked]);
-  const find = searchPages(
-    menuFor(user.roles, menuGroups).flatMap((group) =>
+    if (openCount > 0) spotlight.open();
+  }, [openCount]);
+  const search = createPageSearch(
+    buildMenu(user.roles, menuGroups).flatMap((group) =>
       group.pages.map((page) => ({ page, group: group.title })),
     ),
   );
-  const found = find(query);
+  const results = search(query);
   return (
     <Spotlight.Root
       query={query}
@@ -37,7 +37,7 @@ export default function MenuSearch({ asked }: { readonly asked: number }) {
         leftSection={<IconSearch size={20} stroke={1.6} />}
       />
       <Spotlight.ActionsList>
-        {found.map(({ page, group }) => (
+        {results.map(({ page, group }) => (
           <Spotlight.Action
             key={page.path}
             label={page.title}
@@ -46,7 +46,7 @@ export default function MenuSearch({ asked }: { readonly asked: number }) {
             onClick={() => void navigate(page.path)}
           />
         ))}
-        {found.length === 0 && <Spotlight.Empty>没有找到匹配的菜单，换个关键词试试</Spotlight.Empty>}
+        {results.length === 0 && <Spotlight.Empty>没有找到匹配的菜单，换个关键词试试</Spotlight.Empty>}
       </Spotlight.ActionsList>
     </Spotlight.Root>
   );

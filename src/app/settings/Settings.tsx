@@ -1,16 +1,18 @@
 import { useSelector } from "@xstate/react";
 import { useState } from "react";
-import { brought } from "../../console/brought.tsx";
-import { useWiring } from "../entry/useWiring.ts";
-import { apart } from "../shell/apart.tsx";
+import { lazyComponent } from "../../loading/lazyComponent.tsx";
+import { useServices } from "../boot/useServices.ts";
+import { withErrorBoundary } from "../shell/withErrorBoundary.tsx";
 
-const SettingsDrawer = apart(brought(async () => (await import("./SettingsDrawer.tsx")).default));
+const SettingsDrawer = withErrorBoundary(
+  lazyComponent(async () => (await import("./SettingsDrawer.tsx")).default),
+);
 
 /** The settings drawer, whose code (colour picker and all) comes with its first opening. */
 export function Settings() {
-  const { layout } = useWiring();
+  const { layout } = useServices();
   const opened = useSelector(layout, (snapshot) => snapshot.hasTag("settings"));
-  const [asked, setAsked] = useState(false);
-  if (opened && !asked) setAsked(true);
-  return asked && <SettingsDrawer opened={opened} />;
+  const [everOpened, setEverOpened] = useState(false);
+  if (opened && !everOpened) setEverOpened(true);
+  return everOpened && <SettingsDrawer opened={opened} />;
 }

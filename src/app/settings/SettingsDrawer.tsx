@@ -3,8 +3,8 @@ import { IconCheck } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
 import { defaultThemeColor } from "../../../adapters/contract/constants.ts";
 import type { LayoutSettings } from "../../../machines/layout.machine.ts";
-import { useWiring } from "../entry/useWiring.ts";
-import { useSeenOpening } from "../shell/useSeenOpening.ts";
+import { useServices } from "../boot/useServices.ts";
+import { useOpenedAfterMount } from "../shell/useOpenedAfterMount.ts";
 import { ThemeColorInput } from "./ThemeColorInput.tsx";
 
 const presets = [
@@ -27,12 +27,12 @@ const switches: readonly (readonly [keyof Omit<LayoutSettings, "theme">, string,
 
 /** How the console looks; each change acts at once and is remembered in a cookie. */
 export default function SettingsDrawer({ opened }: { readonly opened: boolean }) {
-  const { layout } = useWiring();
+  const { layout } = useServices();
   const settings = useSelector(layout, ({ context }) => context.settings);
   const change = (patch: Partial<LayoutSettings>) => layout.send({ type: "settings.change", patch });
   return (
     <Drawer
-      opened={useSeenOpening(opened)}
+      opened={useOpenedAfterMount(opened)}
       onClose={() => layout.send({ type: "settings.close" })}
       position="right"
       size={320}

@@ -9,26 +9,26 @@ interface Props {
 
 /** A colour of one's own, typed or picked; it acts once it is whole, and what is not is put right on leaving. */
 export function ThemeColorInput({ theme, onChoose }: Props) {
-  const [shown, setShown] = useState(theme);
-  const [known, setKnown] = useState(theme);
+  const [draft, setDraft] = useState(theme);
+  const [lastTheme, setLastTheme] = useState(theme);
   // Mantine tells the end of a change as a colour: `#409` on the way to `#409EFF` would count as one.
-  const typed = useRef(theme);
-  if (theme !== known) {
-    setKnown(theme);
-    setShown(theme);
+  const lastInput = useRef(theme);
+  if (theme !== lastTheme) {
+    setLastTheme(theme);
+    setDraft(theme);
   }
   return (
     <ColorInput
       aria-label="自定义主题颜色"
       format="hex"
-      value={shown}
+      value={draft}
       fixOnBlur={false}
-      onBlur={() => setShown(theme)}
+      onBlur={() => setDraft(theme)}
       onChange={(text) => {
-        typed.current = text;
-        setShown(text);
+        lastInput.current = text;
+        setDraft(text);
       }}
-      onChangeEnd={() => /^#[0-9a-f]{6}$/i.test(typed.current) && onChoose(typed.current)}
+      onChangeEnd={() => /^#[0-9a-f]{6}$/i.test(lastInput.current) && onChoose(lastInput.current)}
       eyeDropperButtonProps={{ "aria-label": "从屏幕取色" }}
     />
   );

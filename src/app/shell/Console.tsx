@@ -3,63 +3,63 @@ import { Notifications } from "@mantine/notifications";
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { StoredUser } from "../../../adapters/contract/session.ts";
-import { ConsoleContext, type Console as ConsoleValue } from "../../console/useConsole.ts";
-import { useWiring } from "../entry/useWiring.ts";
-import { say } from "../messages/say.tsx";
-import { openConsole, type TakeOpened } from "../runtime/openConsole.ts";
-import type { ConsoleRuntime } from "../runtime/startConsole.ts";
-import { RuntimeContext } from "../runtime/useRuntime.ts";
-import { GoOn } from "./GoOn.tsx";
+import { type PageApi as ConsoleValue, PageApiContext } from "../../pageApi/usePageApi.ts";
+import { useServices } from "../boot/useServices.ts";
+import { type ClaimPreopened, openConsole } from "../session/openConsole.ts";
+import type { SessionRuntime } from "../session/startSessionRuntime.ts";
+import { SessionRuntimeContext } from "../session/useSessionRuntime.ts";
+import { toast } from "../toast/toast.tsx";
+import { AfterFirstPaint } from "./AfterFirstPaint.tsx";
 import { Shell } from "./Shell.tsx";
 
-export { bringPage } from "../routes/pages.ts";
-export { openStored } from "../runtime/openConsole.ts";
+export { preloadPage } from "../routes/pages.ts";
+export { preopenFromStorage } from "../session/openConsole.ts";
 
 // In memory before anything is shown that it may have to cover.
-const LockableDesk = lazy(() => import("../lock/LockableDesk.tsx"));
+const LockableDesk = lazy(() => import("../lock/LockableShell.tsx"));
 
-interface Session {
+interface Props {
   readonly token: string;
   readonly user: StoredUser;
   /** What was opened ahead, mostly for this session. */
-  readonly takeOpened: TakeOpened | undefined;
+  readonly claimPreopened: ClaimPreopened | undefined;
 }
 
 /** The console of one session: what it runs on while it lasts, around the shell. */
-export default function Console({ token, user, takeOpened }: Session) {
-  const wiring = useWiring();
+export default function Console({ token, user, claimPreopened }: Props) {
+  const services = useServices();
   const navigate = useNavigate();
-  const [runtime, setRuntime] = useState<ConsoleRuntime | null>(null);
-  const atStart = useRef({ user, navigate, takeOpened });
+  const [runtime, setRuntime] = useState<SessionRuntime | null>(null);
+  const initialProps = useRef({ user, navigate, takeOpened: claimPreopened });
 
   // Before anything is painted: the shell and its page are drawn in one go.
   useLayoutEffect(() => {
-    const { user, navigate, takeOpened } = atStart.current;
-    const desk = takeOpened?.(token) ?? openConsole(wiring, { token, user });
-    desk.goBy((to) => void navigate(to));
-    const started = desk.runtime;
-    let over = false;
-    const enter = () => {
-      if (!over) setRuntime(started);
+    const { user, navigate, takeOpened: claimPreopened } = initialProps.current;
+    const opened = claimPreopened?.(token) ?? openConsole(services, { token, user });
+    opened.setNavigate((to) => void navigate(to));
+    const startedRuntime = opened.runtime;
+    let unmounted = false;
+    const show = () => {
+      if (!unmounted) setRuntime(startedRuntime);
     };
-    if (started?.begun) void started.begun.then(enter);
-    else enter();
+    if (startedRuntime?.firstPageReady) void startedRuntime.firstPageReady.then(show);
+    else show();
     return () => {
-      over = true;
-      started?.stop();
+      unmounted = true;
+      startedRuntime?.stop();
     };
-  }, [wiring, token]);
+  }, [services, token]);
 
   if (!runtime) return null;
-  const { client, config } = wiring;
-  const { memory, socket, onExportProgress } = runtime;
-  const value: ConsoleValue = { client, config, user, say, memory, socket, onExportProgress };
+  const { client, config } = services;
+  const { storage, socket, onExportProgress } = runtime;
+  const pageApi: ConsoleValue = { client, config, user, toast, storage, socket, onExportProgress };
   return (
-    <RuntimeContext value={runtime}>
-      <ConsoleContext value={value}>
+    <SessionRuntimeContext value={runtime}>
+      <PageApiContext value={pageApi}>
         <Notifications position="top-center" limit={5} />
-        <GoOn goOn={runtime.goOn} />
-        {runtime.locks ? (
+        <AfterFirstPaint goOn={runtime.startDeferred} />
+        {runtime.locksWhenIdle ? (
           <Suspense>
             <LockableDesk runtime={runtime} user={user}>
               <Shell />
@@ -68,7 +68,7 @@ export default function Console({ token, user, takeOpened }: Session) {
         ) : (
           <Shell />
         )}
-      </ConsoleContext>
-    </RuntimeContext>
+      </PageApiContext>
+    </SessionRuntimeContext>
   );
 }

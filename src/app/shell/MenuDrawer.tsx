@@ -4,21 +4,21 @@ import type { PageGroup } from "../../../machines/permissions.ts";
 import type { PageEntry } from "../routes/pages.ts";
 import { Sidebar } from "../sidebar/Sidebar.tsx";
 import classes from "./Shell.module.css";
-import { useSeenOpening } from "./useSeenOpening.ts";
+import { useOpenedAfterMount } from "./useOpenedAfterMount.ts";
 
 interface Props {
   readonly menu: readonly PageGroup<PageEntry>[];
   readonly logo: boolean;
   readonly opened: boolean;
-  readonly onLeave: () => void;
+  readonly onClose: () => void;
 }
 
 /** The menu of a small screen, over the page. */
-export function MenuDrawer({ menu, logo, opened, onLeave }: Props) {
+export function MenuDrawer({ menu, logo, opened, onClose }: Props) {
   return (
     <Drawer
-      opened={useSeenOpening(opened)}
-      onClose={onLeave}
+      opened={useOpenedAfterMount(opened)}
+      onClose={onClose}
       size={sidebarWidthPx}
       padding={0}
       withCloseButton={false}
@@ -26,7 +26,7 @@ export function MenuDrawer({ menu, logo, opened, onLeave }: Props) {
       attributes={{ content: { "aria-label": systemTitle } }}
       transitionProps={{ duration: 150 }}
     >
-      <Sidebar menu={menu} folded={false} logo={logo} onChoose={onLeave} />
+      <Sidebar menu={menu} collapsed={false} logo={logo} onSelect={onClose} />
     </Drawer>
   );
 }

@@ -1,39 +1,39 @@
 import { useEffectEvent, useLayoutEffect } from "react";
 import { useNavigate } from "react-router-dom";
-import { useRuntime } from "../runtime/useRuntime.ts";
-import { UnsavedDialog } from "../tags/UnsavedDialog.tsx";
-import { useUnsavedQuestion } from "../tags/useUnsavedQuestion.ts";
+import { useSessionRuntime } from "../session/useSessionRuntime.ts";
+import { LazyUnsavedDialog } from "../tags/LazyUnsavedDialog.tsx";
+import { useUnsavedPrompt } from "../tags/useUnsavedPrompt.ts";
 
 interface Props {
   readonly path: string;
   readonly search: string;
   /** Whether one was asked before the way here. */
-  readonly answered: boolean;
+  readonly confirmed: boolean;
   /** Told which kept page is to stay in sight while one is asked, and null once that is over. */
-  readonly onHold: (path: string | null) => void;
+  readonly onPin: (path: string | null) => void;
 }
 
 /** `/redirect/{path}`: forgets what was kept of the page and goes there again; asks first where that loses something. */
-export function RefreshPage({ path, search, answered, onHold }: Props) {
-  const { tags } = useRuntime();
+export function RefreshPage({ path, search, confirmed, onPin }: Props) {
+  const { tags } = useSessionRuntime();
   const navigate = useNavigate();
-  const { question, asking } = useUnsavedQuestion();
-  const goBack = () => {
-    const kept = tags.getSnapshot().context.tags.find((tag) => tag.path === path);
-    void navigate(kept?.location ?? path, { replace: true });
+  const { question: unsavedPrompt, asking: confirmUnsaved } = useUnsavedPrompt();
+  const returnToPage = () => {
+    const cachedTag = tags.getSnapshot().context.tags.find((tag) => tag.path === path);
+    void navigate(cachedTag?.location ?? path, { replace: true });
   };
-  const begin = useEffectEvent(() => {
-    const act = () => {
+  const startRefresh = useEffectEvent(() => {
+    const refresh = () => {
       tags.send({ type: "tag.refresh", path });
       void navigate(path + search, { replace: true });
     };
-    if (!answered) return asking([path], act);
-    act();
+    if (!confirmed) return confirmUnsaved([path], refresh);
+    refresh();
     return false;
   });
   useLayoutEffect(() => {
-    if (begin()) onHold(path);
-    return () => onHold(null);
-  }, [path, onHold]);
-  return <UnsavedDialog question={question && { ...question, stay: goBack }} />;
+    if (startRefresh()) onPin(path);
+    return () => onPin(null);
+  }, [path, onPin]);
+  return <LazyUnsavedDialog question={unsavedPrompt && { ...unsavedPrompt, cancel: returnToPage }} />;
 }

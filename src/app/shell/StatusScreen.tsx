@@ -2,7 +2,7 @@ import { Button, Stack, Text, Title } from "@mantine/core";
 import { nprogress } from "@mantine/nprogress";
 import { useEffect } from "react";
 import { Link } from "react-router-dom";
-import { errorSentence } from "../errorSentences.ts";
+import { toErrorMessage } from "../toErrorMessage.ts";
 
 const screens = {
   "401": {
@@ -10,7 +10,7 @@ const screens = {
     text: "如需使用该页面，请联系管理员为您的账号开通相应角色。",
   },
   "404": {
-    title: errorSentence({ kind: "notFound", message: "" }),
+    title: toErrorMessage({ kind: "notFound", message: "" }),
     text: "请检查地址是否正确，或从左侧菜单进入需要的页面。",
   },
 } as const;

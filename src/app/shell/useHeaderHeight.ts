@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
 /** Top bar and tags; the style sheets take it where nothing is published. */
-const usualPx = 87;
+const defaultHeightPx = 87;
 
 /**
  * Publishes the fixed header's height as `--console-header`, CSS px, 0 where it scrolls away:
@@ -13,12 +13,12 @@ export function useHeaderHeight(fixed: boolean): RefObject<HTMLDivElement | null
     const element = header.current;
     if (!element) return;
     const root = document.documentElement.style;
-    let told = usualPx;
+    let publishedHeight = defaultHeightPx;
     const publish = () => {
       const height = fixed ? element.offsetHeight : 0;
       // A property of the root styles the whole page anew.
-      if (height === told) return;
-      told = height;
+      if (height === publishedHeight) return;
+      publishedHeight = height;
       root.setProperty("--console-header", `${height}px`);
     };
     const observer = new ResizeObserver(publish);

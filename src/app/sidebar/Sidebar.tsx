@@ -2,8 +2,8 @@ import { useLocation } from "react-router-dom";
 import { systemTitle } from "../../../adapters/contract/constants.ts";
 import type { PageGroup } from "../../../machines/permissions.ts";
 import type { PageEntry } from "../routes/pages.ts";
-import { DroneMark } from "../theme/DroneMark.tsx";
-import { FoldedGroup } from "./FoldedGroup.tsx";
+import { DroneLogo } from "../theme/DroneLogo.tsx";
+import { CollapsedGroup } from "./CollapsedGroup.tsx";
 import classes from "./Sidebar.module.css";
 import { SidebarGroup } from "./SidebarGroup.tsx";
 import { usePageLinks } from "./usePageLinks.ts";
@@ -11,28 +11,30 @@ import { usePageLinks } from "./usePageLinks.ts";
 interface Props {
   readonly menu: readonly PageGroup<PageEntry>[];
   /** Icons only. */
-  readonly folded: boolean;
+  readonly collapsed: boolean;
   readonly logo: boolean;
   /** Told when a page was chosen; the drawer then closes. */
-  readonly onChoose?: () => void;
+  readonly onSelect?: () => void;
 }
 
 /** Title and menu; the same in the fixed bar and in the drawer of a small screen. */
-export function Sidebar({ menu, folded, logo, onChoose }: Props) {
+export function Sidebar({ menu, collapsed, logo, onSelect }: Props) {
   const { pathname } = useLocation();
-  const linkOf = usePageLinks();
+  const getLinkProps = usePageLinks();
   return (
-    <nav className={classes.sidebar} data-folded={folded || undefined} aria-label="主菜单">
+    <nav className={classes.sidebar} data-folded={collapsed || undefined} aria-label="主菜单">
       <div className={classes.title} title={systemTitle}>
-        {logo && <DroneMark size={26} />}
-        {(!folded || !logo) && <span className={classes.titleText}>{folded ? "后台" : systemTitle}</span>}
+        {logo && <DroneLogo size={26} />}
+        {(!collapsed || !logo) && (
+          <span className={classes.titleText}>{collapsed ? "后台" : systemTitle}</span>
+        )}
       </div>
       <ul className={classes.menu}>
         {menu.map((group) =>
-          folded ? (
-            <FoldedGroup key={group.path} group={group} pathname={pathname} linkOf={linkOf} />
+          collapsed ? (
+            <CollapsedGroup key={group.path} group={group} pathname={pathname} linkOf={getLinkProps} />
           ) : (
-            <SidebarGroup key={group.path} {...{ group, pathname, linkOf, onChoose }} />
+            <SidebarGroup key={group.path} {...{ group, pathname, getLinkProps, onSelect }} />
           ),
         )}
       </ul>

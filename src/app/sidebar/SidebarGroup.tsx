@@ -3,7 +3,7 @@ import { IconChevronDown } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { Link } from "react-router-dom";
 import type { PageGroup } from "../../../machines/permissions.ts";
-import { groupIcon } from "../routes/menuGroups.ts";
+import { getGroupIcon } from "../routes/menuGroups.ts";
 import type { PageEntry } from "../routes/pages.ts";
 import classes from "./Sidebar.module.css";
 import type { usePageLinks } from "./usePageLinks.ts";
@@ -11,13 +11,13 @@ import type { usePageLinks } from "./usePageLinks.ts";
 interface Props {
   readonly group: PageGroup<PageEntry>;
   readonly pathname: string;
-  readonly linkOf: ReturnType<typeof usePageLinks>;
-  readonly onChoose: (() => void) | undefined;
+  readonly getLinkProps: ReturnType<typeof usePageLinks>;
+  readonly onSelect: (() => void) | undefined;
 }
 
 /** One group of the open sidebar; the group of the present page opens by itself. */
-export function SidebarGroup({ group, pathname, linkOf, onChoose }: Props) {
-  const GroupIcon = groupIcon(group.path);
+export function SidebarGroup({ group, pathname, getLinkProps, onSelect }: Props) {
+  const GroupIcon = getGroupIcon(group.path);
   const active = group.pages.some(({ path }) => path === pathname);
   const [opened, setOpened] = useState(active);
   const [wasActive, setWasActive] = useState(active);
@@ -47,7 +47,7 @@ export function SidebarGroup({ group, pathname, linkOf, onChoose }: Props) {
                 to={page.path}
                 className={classes.page}
                 aria-current={page.path === pathname ? "page" : undefined}
-                {...linkOf(page, onChoose)}
+                {...getLinkProps(page, onSelect)}
               >
                 <page.icon size={16} stroke={1.6} />
                 <span className={classes.label}>{page.title}</span>

@@ -1,5 +1,5 @@
 import type { StateValue } from "xstate";
-import type { ConnectionView, IncomingFrame, SocketEvent } from "../../../machines/socket.machine.ts";
+import type { ConnectionStatus, IncomingFrame, SocketEvent } from "../../../machines/socket.machine.ts";
 
 /** From page to worker: where to connect, once, then the machine's events. */
 export type ToWorker =
@@ -10,7 +10,7 @@ export type ToWorker =
 
 /** From worker to page; the machine itself runs in the worker. */
 export type FromWorker =
-  | { readonly type: "worker.view"; readonly view: ConnectionView; readonly state: StateValue }
+  | { readonly type: "worker.view"; readonly view: ConnectionStatus; readonly state: StateValue }
   | { readonly type: "worker.frame"; readonly frame: IncomingFrame }
   | { readonly type: "worker.kicked" }
   | { readonly type: "worker.refused" };

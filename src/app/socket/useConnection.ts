@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from "react";
-import type { ConnectionView } from "../../../machines/socket.machine.ts";
-import { useRuntime } from "../runtime/useRuntime.ts";
+import type { ConnectionStatus } from "../../../machines/socket.machine.ts";
+import { useSessionRuntime } from "../session/useSessionRuntime.ts";
 
 /** The live connection as it stands now. */
-export function useConnection(): ConnectionView {
-  const { socket } = useRuntime();
+export function useConnection(): ConnectionStatus {
+  const { socket } = useSessionRuntime();
   return useSyncExternalStore(socket.subscribe, socket.view);
 }

@@ -3,14 +3,14 @@ import { useSelector } from "@xstate/react";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { tagMenuWidthPx } from "../../../adapters/contract/constants.ts";
-import { useRuntime } from "../runtime/useRuntime.ts";
-import { useSeenOpening } from "../shell/useSeenOpening.ts";
+import { useSessionRuntime } from "../session/useSessionRuntime.ts";
+import { useOpenedAfterMount } from "../shell/useOpenedAfterMount.ts";
+import { LazyUnsavedDialog } from "./LazyUnsavedDialog.tsx";
 import { PageTag } from "./PageTag.tsx";
 import classes from "./TagsView.module.css";
-import { UnsavedDialog } from "./UnsavedDialog.tsx";
-import { useTagActs } from "./useTagActs.ts";
+import { useTagActions } from "./useTagActions.ts";
 
-interface Opened {
+interface TagMenu {
   readonly path: string;
   readonly affixed: boolean;
   readonly x: number;
@@ -19,13 +19,13 @@ interface Opened {
 
 /** One tag per visited page; the active one always in view. */
 export function TagsView() {
-  const { tags: actor } = useRuntime();
+  const { tags: actor } = useSessionRuntime();
   const { pathname } = useLocation();
   const tags = useSelector(actor, ({ context }) => context.tags);
-  const acts = useTagActs();
-  const [menu, setMenu] = useState<Opened | null>(null);
-  const [shown, setShown] = useState(false);
-  const seen = useSeenOpening(shown);
+  const tagActions = useTagActions();
+  const [menu, setMenu] = useState<TagMenu | null>(null);
+  const [menuOpened, setMenuOpened] = useState(false);
+  const menuVisible = useOpenedAfterMount(menuOpened);
   const list = useRef<HTMLUListElement>(null);
 
   useEffect(() => {
@@ -45,18 +45,18 @@ export function TagsView() {
             key={tag.path}
             tag={tag}
             active={tag.path === pathname}
-            onClose={() => acts.close(tag.path)}
+            onClose={() => tagActions.close(tag.path)}
             onMenu={(x, y) => {
               setMenu({ path: tag.path, affixed: tag.affixed, x, y });
-              setShown(true);
+              setMenuOpened(true);
             }}
           />
         ))}
       </ul>
       {menu && (
         <Menu
-          opened={seen}
-          onChange={setShown}
+          opened={menuVisible}
+          onChange={setMenuOpened}
           width={tagMenuWidthPx}
           position="bottom-start"
           offset={2}
@@ -66,16 +66,16 @@ export function TagsView() {
             <span className={classes.anchor} style={{ left: menu.x, top: menu.y }} aria-hidden />
           </Menu.Target>
           <Menu.Dropdown aria-label="标签操作">
-            <Menu.Item onClick={() => acts.refresh(menu.path)}>刷新</Menu.Item>
-            <Menu.Item disabled={menu.affixed} onClick={() => acts.close(menu.path)}>
+            <Menu.Item onClick={() => tagActions.refresh(menu.path)}>刷新</Menu.Item>
+            <Menu.Item disabled={menu.affixed} onClick={() => tagActions.close(menu.path)}>
               关闭
             </Menu.Item>
-            <Menu.Item onClick={() => acts.closeOthers(menu.path)}>关闭其他</Menu.Item>
-            <Menu.Item onClick={() => acts.closeAll()}>关闭所有</Menu.Item>
+            <Menu.Item onClick={() => tagActions.closeOthers(menu.path)}>关闭其他</Menu.Item>
+            <Menu.Item onClick={() => tagActions.closeAll()}>关闭所有</Menu.Item>
           </Menu.Dropdown>
         </Menu>
       )}
-      <UnsavedDialog question={acts.question} />
+      <LazyUnsavedDialog question={tagActions.question} />
     </nav>
   );
 }

@@ -3,33 +3,33 @@ import { IconKey, IconLogout } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { roleNames } from "../../../adapters/contract/roles.ts";
-import { brought } from "../../console/brought.tsx";
-import { useConsole } from "../../console/useConsole.ts";
-import { useWiring } from "../entry/useWiring.ts";
-import { avatarPages } from "../routes/avatarPages.ts";
-import { useRuntime } from "../runtime/useRuntime.ts";
-import { apart } from "../shell/apart.tsx";
-import { UnsavedDialog } from "../tags/UnsavedDialog.tsx";
-import { useUnsavedQuestion } from "../tags/useUnsavedQuestion.ts";
+import { roleLabels } from "../../../adapters/contract/roles.ts";
+import { lazyComponent } from "../../loading/lazyComponent.tsx";
+import { usePageApi } from "../../pageApi/usePageApi.ts";
+import { useServices } from "../boot/useServices.ts";
+import { getAvatarPages } from "../routes/getAvatarPages.ts";
+import { useSessionRuntime } from "../session/useSessionRuntime.ts";
+import { withErrorBoundary } from "../shell/withErrorBoundary.tsx";
+import { LazyUnsavedDialog } from "../tags/LazyUnsavedDialog.tsx";
+import { useUnsavedPrompt } from "../tags/useUnsavedPrompt.ts";
 import classes from "./TopBar.module.css";
 
-const PasswordChangeDialog = apart(
-  brought(async () => (await import("../dialogs/PasswordChangeDialog.tsx")).PasswordChangeDialog),
+const PasswordChangeDialog = withErrorBoundary(
+  lazyComponent(async () => (await import("../dialogs/PasswordChangeDialog.tsx")).PasswordChangeDialog),
 );
 
 /** Who is signed in, and what one does with oneself. */
 export function AvatarMenu() {
-  const { session } = useWiring();
-  const { config, user } = useConsole();
-  const { passwordWarning } = useRuntime();
+  const { session } = useServices();
+  const { config, user } = usePageApi();
+  const { passwordWarning } = useSessionRuntime();
   const [opened, setOpened] = useState(false);
-  const [changing, setChanging] = useState(false);
-  const { question, askingAll } = useUnsavedQuestion();
-  const leaving = useSelector(session, (snapshot) => snapshot.matches("loggingOut"));
+  const [changingPassword, setChangingPassword] = useState(false);
+  const { question: unsavedPrompt, askingAll: confirmAllUnsaved } = useUnsavedPrompt();
+  const loggingOut = useSelector(session, (snapshot) => snapshot.matches("loggingOut"));
   // They live on calls beyond the specification.
-  const further = config.extensions ? avatarPages(user.roles) : [];
-  const roles = user.roles.map((role) => roleNames[role]).join("、");
+  const extraPages = config.extensions ? getAvatarPages(user.roles) : [];
+  const roles = user.roles.map((role) => roleLabels[role]).join("、");
   return (
     <>
       <Menu position="bottom-end" width={220} opened={opened} onChange={setOpened}>
@@ -65,32 +65,32 @@ export function AvatarMenu() {
             )}
           </div>
           <Menu.Divider />
-          {further.map(({ path, title, icon: Icon }) => (
+          {extraPages.map(({ path, title, icon: Icon }) => (
             <Menu.Item key={path} component={Link} to={path} leftSection={<Icon size={16} />}>
               {title}
             </Menu.Item>
           ))}
-          {further.length > 0 && <Menu.Divider />}
-          <Menu.Item leftSection={<IconKey size={16} />} onClick={() => setChanging(true)}>
+          {extraPages.length > 0 && <Menu.Divider />}
+          <Menu.Item leftSection={<IconKey size={16} />} onClick={() => setChangingPassword(true)}>
             修改密码
           </Menu.Item>
           <Menu.Item
             leftSection={<IconLogout size={16} />}
-            disabled={leaving}
+            disabled={loggingOut}
             closeMenuOnClick={false}
             // The menu stays to say that one is being logged out, and makes way for a question.
-            onClick={() => setOpened(!askingAll(() => session.send({ type: "logout.click" })))}
+            onClick={() => setOpened(!confirmAllUnsaved(() => session.send({ type: "logout.click" })))}
           >
-            {leaving ? "正在退出…" : "退出登录"}
+            {loggingOut ? "正在退出…" : "退出登录"}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <UnsavedDialog question={question} />
-      {changing && (
+      <LazyUnsavedDialog question={unsavedPrompt} />
+      {changingPassword && (
         <PasswordChangeDialog
-          onClose={() => setChanging(false)}
+          onClose={() => setChangingPassword(false)}
           onChanged={() => {
-            setChanging(false);
+            setChangingPassword(false);
             passwordWarning.send({ type: "menu.passwordChanged" });
           }}
         />

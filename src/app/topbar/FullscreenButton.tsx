@@ -1,29 +1,29 @@
 import { ActionIcon } from "@mantine/core";
 import { IconMaximize, IconMinimize } from "@tabler/icons-react";
 import { useSyncExternalStore } from "react";
-import { say } from "../messages/say.tsx";
+import { toast } from "../toast/toast.tsx";
 import classes from "./TopBar.module.css";
 
-const subscribe = (changed: () => void) => {
-  document.addEventListener("fullscreenchange", changed);
-  return () => document.removeEventListener("fullscreenchange", changed);
+const subscribeFullscreen = (onChange: () => void) => {
+  document.addEventListener("fullscreenchange", onChange);
+  return () => document.removeEventListener("fullscreenchange", onChange);
 };
 
-async function toggle() {
+async function toggleFullscreen() {
   try {
     if (document.fullscreenElement) await document.exitFullscreen();
     else await document.documentElement.requestFullscreen();
   } catch {
     // No API, or a frame that may not: for the user the same.
-    say.warning("you browser can not work");
+    toast.warning("you browser can not work");
   }
 }
 
 /** In and out of fullscreen; says so where the browser has none. */
 export function FullscreenButton() {
-  const full = useSyncExternalStore(subscribe, () => document.fullscreenElement !== null);
-  const label = full ? "退出全屏" : "全屏";
-  const Icon = full ? IconMinimize : IconMaximize;
+  const isFullscreen = useSyncExternalStore(subscribeFullscreen, () => document.fullscreenElement !== null);
+  const label = isFullscreen ? "退出全屏" : "全屏";
+  const Icon = isFullscreen ? IconMinimize : IconMaximize;
   return (
     <ActionIcon
       variant="subtle"
@@ -32,8 +32,8 @@ export function FullscreenButton() {
       className={classes.wide}
       aria-label={label}
       title={label}
-      aria-pressed={full}
-      onClick={() => void toggle()}
+      aria-pressed={isFullscreen}
+      onClick={() => void toggleFullscreen()}
     >
       <Icon size={20} stroke={1.6} />
     </ActionIcon>

@@ -2,9 +2,9 @@ import { ActionIcon, Menu } from "@mantine/core";
 import { IconTextSize } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
 import { type Size, sizes } from "../../../adapters/contract/constants.ts";
-import { useWiring } from "../entry/useWiring.ts";
+import { useServices } from "../boot/useServices.ts";
 
-const names: Readonly<Record<Size, string>> = {
+const sizeLabels: Readonly<Record<Size, string>> = {
   default: "默认 default",
   medium: "中等 medium",
   small: "小 small",
@@ -13,8 +13,8 @@ const names: Readonly<Record<Size, string>> = {
 
 /** How high the controls are; remembered in the cookie `size`. */
 export function SizeMenu() {
-  const { layout } = useWiring();
-  const chosen = useSelector(layout, ({ context }) => context.size);
+  const { layout } = useServices();
+  const currentSize = useSelector(layout, ({ context }) => context.size);
   return (
     <Menu position="bottom-end" width={168}>
       <Menu.Target>
@@ -24,15 +24,15 @@ export function SizeMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.RadioGroup
-          value={chosen}
+          value={currentSize}
           onChange={(value) => {
-            const size = sizes.find((known) => known === value);
-            if (size && size !== chosen) layout.send({ type: "size.choose", size });
+            const size = sizes.find((candidate) => candidate === value);
+            if (size && size !== currentSize) layout.send({ type: "size.choose", size });
           }}
         >
           {sizes.map((size) => (
             <Menu.RadioItem key={size} value={size} closeMenuOnClick>
-              {names[size]}
+              {sizeLabels[size]}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>

@@ -1,52 +1,52 @@
 import { type ReactNode, useRef } from "react";
-import type { AnyRow, Column, RowAction } from "../definition.ts";
-import { cellValue } from "../table/cellValue.tsx";
+import type { AnyRow, Column, RowAction } from "../listDefinition.ts";
 import { RowActions } from "../table/RowActions.tsx";
-import { type RowEvents, useSteadyEvents } from "../table/rowEvents.ts";
+import { renderCell } from "../table/renderCell.tsx";
+import { type RowEvents, useStableEvents } from "../table/rowEvents.ts";
 import { useRowMenu } from "../table/useRowMenu.ts";
 import classes from "./ListCards.module.css";
 
 interface Props {
   readonly label: string;
   readonly rows: readonly AnyRow[];
-  readonly titleOf: (row: AnyRow) => string;
+  readonly getTitle: (row: AnyRow) => string;
   /** What a card shows below its title, in this order; tags stand beside the title. */
   readonly columns: readonly Column<AnyRow>[];
   readonly actions: readonly RowAction<AnyRow>[];
   readonly userId: string;
   readonly selectable: boolean;
   readonly selected: ReadonlySet<string>;
-  readonly lit: string | null;
+  readonly highlightedId: string | null;
   readonly loading: "first" | "again" | null;
   /** What stands in place of the rows: nothing yet, no match, failed. */
-  readonly instead: ReactNode;
-  readonly on: Omit<RowEvents, "menu">;
+  readonly emptyState: ReactNode;
+  readonly handlers: Omit<RowEvents, "menu">;
 }
 
 /** The same rows as cards, side by side as room allows: the title opens the record, the acts stand below. */
-export function ListCards({ rows, titleOf, actions, userId, loading, on, ...props }: Props) {
+export function ListCards({ rows, getTitle, actions, userId, loading, handlers, ...props }: Props) {
   const frame = useRef<HTMLElement>(null);
   const menu = useRowMenu(frame);
-  const events = useSteadyEvents({ ...on, menu: menu.set });
+  const events = useStableEvents({ ...handlers, menu: menu.setOpenRowId });
   const tags = props.columns.filter(({ as }) => as === "tag").slice(0, 1);
-  const facts = props.columns.filter((column) => !tags.includes(column));
+  const details = props.columns.filter((column) => !tags.includes(column));
   return (
     <section ref={frame} aria-label={props.label} aria-busy={loading !== null}>
       {loading === "first" ? (
         <div className={classes["cards"]} aria-hidden>
-          {bones.map((bone) => (
-            <div key={bone} className={classes["bone"]} />
+          {skeletons.map((skeleton) => (
+            <div key={skeleton} className={classes["bone"]} />
           ))}
         </div>
       ) : (
         <ul className={classes["cards"]} data-old={loading === "again" || undefined}>
           {rows.map((row) => {
-            const title = titleOf(row);
+            const title = getTitle(row);
             return (
               <li
                 key={row.id}
                 data-id={row.id}
-                data-lit={props.lit === row.id || undefined}
+                data-lit={props.highlightedId === row.id || undefined}
                 className={classes["card"]}
               >
                 <div className={classes["head"]}>
@@ -55,7 +55,7 @@ export function ListCards({ rows, titleOf, actions, userId, loading, on, ...prop
                       type="checkbox"
                       aria-label={`选择 ${title}`}
                       checked={props.selected.has(row.id)}
-                      onChange={() => events.choose(row)}
+                      onChange={() => events.toggleSelected(row)}
                     />
                   )}
                   <h2 className={classes["title"]}>
@@ -69,14 +69,14 @@ export function ListCards({ rows, titleOf, actions, userId, loading, on, ...prop
                     </button>
                   </h2>
                   {tags.map((column) => (
-                    <span key={column.key}>{cellValue(column, row)}</span>
+                    <span key={column.key}>{renderCell(column, row)}</span>
                   ))}
                 </div>
                 <dl className={classes["facts"]}>
-                  {facts.map((column) => (
+                  {details.map((column) => (
                     <div key={column.key}>
                       <dt>{column.title}</dt>
-                      <dd>{cellValue(column, row)}</dd>
+                      <dd>{renderCell(column, row)}</dd>
                     </div>
                   ))}
                 </dl>
@@ -84,7 +84,7 @@ export function ListCards({ rows, titleOf, actions, userId, loading, on, ...prop
                   <RowActions
                     {...{ row, title, actions, userId, events }}
                     narrow={false}
-                    menu={menu.of === row.id}
+                    menuOpen={menu.openRowId === row.id}
                   />
                 )}
               </li>
@@ -92,9 +92,9 @@ export function ListCards({ rows, titleOf, actions, userId, loading, on, ...prop
           })}
         </ul>
       )}
-      {props.instead}
+      {props.emptyState}
     </section>
   );
 }
 
-const bones = Array.from({ length: 8 }, (_, index) => index);
+const skeletons = Array.from({ length: 8 }, (_, index) => index);

@@ -1,10 +1,14 @@
 import { ActionIcon } from "@mantine/core";
 import { IconLayoutGrid } from "@tabler/icons-react";
-import type { Remembering } from "../columns/useListMemory.ts";
+import type { ListPreferencesApi } from "../columns/useListPreferences.ts";
 
 /** The rows as cards or as a table; remembered. */
-export function ViewSwitch({ remembering: { memory, remember } }: { readonly remembering: Remembering }) {
-  const isCards = memory.view === "cards";
+export function ViewSwitch({
+  remembering: { preferences, update },
+}: {
+  readonly remembering: ListPreferencesApi;
+}) {
+  const isCards = preferences.view === "cards";
   return (
     <ActionIcon
       variant={isCards ? "light" : "subtle"}
@@ -13,7 +17,7 @@ export function ViewSwitch({ remembering: { memory, remember } }: { readonly rem
       aria-label="卡片"
       title={isCards ? "显示为表格" : "显示为卡片"}
       aria-pressed={isCards}
-      onClick={() => remember((newest) => ({ ...newest, view: isCards ? "table" : "cards" }))}
+      onClick={() => update((latest) => ({ ...latest, view: isCards ? "table" : "cards" }))}
     >
       <IconLayoutGrid size={18} />
     </ActionIcon>

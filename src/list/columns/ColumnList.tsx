@@ -1,33 +1,39 @@
 import { ActionIcon, Checkbox } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconGripVertical } from "@tabler/icons-react";
 import { useState } from "react";
-import type { AnyRow, Column } from "../definition.ts";
+import type { AnyRow, Column } from "../listDefinition.ts";
 import classes from "./ColumnSettings.module.css";
-import { arrange, type ColumnPlace, type ListMemory, moved, shownOrNot } from "./columnLayout.ts";
-import type { Remembering } from "./useListMemory.ts";
+import {
+  arrangeColumns,
+  type ColumnState,
+  type ListPreferences,
+  moveColumn,
+  setColumnVisible,
+} from "./columnLayout.ts";
+import type { ListPreferencesApi } from "./useListPreferences.ts";
 
 interface Props {
   readonly columns: readonly Column<AnyRow>[];
-  readonly remembering: Remembering;
+  readonly preferencesApi: ListPreferencesApi;
 }
 
 /** Every column with its box, to be shown, hidden and moved. */
-export function ColumnList({ columns, remembering: { memory, remember } }: Props) {
+export function ColumnList({ columns, preferencesApi: { preferences, update } }: Props) {
   const [drag, setDrag] = useState<{ from: number; over: number } | null>(null);
-  const placesIn = (newest: ListMemory) => arrange(columns, newest.columns ?? []);
-  const places = placesIn(memory);
-  const rearrange = (change: (places: readonly ColumnPlace[]) => ColumnPlace[]) =>
-    remember((newest) => ({ ...newest, columns: change(placesIn(newest)) }));
+  const getColumnStates = (latest: ListPreferences) => arrangeColumns(columns, latest.columns ?? []);
+  const columnStates = getColumnStates(preferences);
+  const updateColumns = (updater: (columnStates: readonly ColumnState[]) => ColumnState[]) =>
+    update((latest) => ({ ...latest, columns: updater(getColumnStates(latest)) }));
   // By their names: in the arrangement as it is kept, they may stand elsewhere than on this screen.
   const moveTo = (index: number, to: number) =>
-    rearrange((newest) => {
-      const at = (place: ColumnPlace | undefined) => newest.findIndex(({ key }) => key === place?.key);
-      return moved(newest, at(places[index]), at(places[to]));
+    updateColumns((latest) => {
+      const indexOf = (column: ColumnState | undefined) => latest.findIndex(({ key }) => key === column?.key);
+      return moveColumn(latest, indexOf(columnStates[index]), indexOf(columnStates[to]));
     });
   const title = (key: string) => columns.find((column) => column.key === key)?.title ?? key;
   return (
     <ul className={classes["list"]}>
-      {places.map(({ key, shown }, index) => (
+      {columnStates.map(({ key, shown }, index) => (
         <li
           key={key}
           className={classes["item"]}
@@ -50,7 +56,7 @@ export function ColumnList({ columns, remembering: { memory, remember } }: Props
             checked={shown}
             onChange={(event) => {
               const { checked } = event.currentTarget;
-              rearrange((newest) => shownOrNot(newest, key, checked));
+              updateColumns((latest) => setColumnVisible(latest, key, checked));
             }}
           />
           <ActionIcon
@@ -68,7 +74,7 @@ export function ColumnList({ columns, remembering: { memory, remember } }: Props
             color="gray"
             size="sm"
             aria-label={`下移 ${title(key)}`}
-            disabled={index === places.length - 1}
+            disabled={index === columnStates.length - 1}
             onClick={() => moveTo(index, index + 1)}
           >
             <IconArrowDown size={14} />

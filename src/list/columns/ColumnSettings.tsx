@@ -1,20 +1,20 @@
 import { ActionIcon, Button, Group, Popover, Text } from "@mantine/core";
 import { IconColumns3 } from "@tabler/icons-react";
-import { brought } from "../../console/brought.tsx";
-import type { AnyRow, Column } from "../definition.ts";
+import { lazyComponent } from "../../loading/lazyComponent.tsx";
+import type { AnyRow, Column } from "../listDefinition.ts";
 import classes from "./ColumnSettings.module.css";
-import type { Remembering } from "./useListMemory.ts";
+import type { ListPreferencesApi } from "./useListPreferences.ts";
 
-const ListWaiting = () => <div className={classes["list"]} />;
-const ColumnList = brought(async () => (await import("./ColumnList.tsx")).ColumnList, ListWaiting);
+const ListFallback = () => <div className={classes["list"]} />;
+const ColumnList = lazyComponent(async () => (await import("./ColumnList.tsx")).ColumnList, ListFallback);
 
 interface Props {
   readonly columns: readonly Column<AnyRow>[];
-  readonly remembering: Remembering;
+  readonly preferencesApi: ListPreferencesApi;
 }
 
 /** Which columns are shown, in which order: by mouse (drag) and by keyboard (arrows); remembered. */
-export function ColumnSettings({ columns, remembering }: Props) {
+export function ColumnSettings({ columns, preferencesApi }: Props) {
   return (
     <Popover
       position="bottom-end"
@@ -22,7 +22,7 @@ export function ColumnSettings({ columns, remembering }: Props) {
       trapFocus
       returnFocus
       withinPortal
-      middlewares={{ flip: true, shift: true, size: { padding: 12, apply: keepInWindow } }}
+      middlewares={{ flip: true, shift: true, size: { padding: 12, apply: limitHeight } }}
     >
       <Popover.Target>
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label="列设置" title="列设置">
@@ -37,19 +37,19 @@ export function ColumnSettings({ columns, remembering }: Props) {
           <Button
             variant="subtle"
             size="compact-sm"
-            onClick={() => remembering.remember((newest) => ({ ...newest, columns: [] }))}
+            onClick={() => preferencesApi.update((latest) => ({ ...latest, columns: [] }))}
           >
             恢复默认
           </Button>
         </Group>
-        <ColumnList columns={columns} remembering={remembering} />
+        <ColumnList columns={columns} preferencesApi={preferencesApi} />
       </Popover.Dropdown>
     </Popover>
   );
 }
 
 /** The list of columns scrolls in what room the window leaves, px. */
-function keepInWindow({
+function limitHeight({
   availableHeight,
   elements,
 }: {

@@ -1,15 +1,19 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { IconLineHeight } from "@tabler/icons-react";
 import { densities } from "./columnLayout.ts";
-import type { Remembering } from "./useListMemory.ts";
+import type { ListPreferencesApi } from "./useListPreferences.ts";
 
-const names = { compact: "紧凑", normal: "适中", loose: "宽松" } as const;
+const densityLabels = { compact: "紧凑", normal: "适中", loose: "宽松" } as const;
 
 /** How high the rows are; remembered. */
-export function DensityMenu({ remembering: { memory, remember } }: { readonly remembering: Remembering }) {
+export function DensityMenu({
+  remembering: { preferences, update },
+}: {
+  readonly remembering: ListPreferencesApi;
+}) {
   const choose = (value: string) => {
-    const density = densities.find((one) => one === value);
-    if (density) remember((newest) => ({ ...newest, density }));
+    const density = densities.find((option) => option === value);
+    if (density) update((latest) => ({ ...latest, density }));
   };
   return (
     <Menu position="bottom-end" withinPortal>
@@ -19,10 +23,10 @@ export function DensityMenu({ remembering: { memory, remember } }: { readonly re
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.RadioGroup value={memory.density ?? "normal"} onChange={choose}>
+        <Menu.RadioGroup value={preferences.density ?? "normal"} onChange={choose}>
           {densities.map((density) => (
             <Menu.RadioItem key={density} value={density} closeMenuOnClick>
-              {names[density]}
+              {densityLabels[density]}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>

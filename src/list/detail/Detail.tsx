@@ -2,47 +2,47 @@ import { Button, Center, Group, Loader, Stack, Text } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
 import { useState } from "react";
-import { useConsole } from "../../console/useConsole.ts";
+import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { SidePanel } from "../../ui/SidePanel.tsx";
-import type { AnyRow, RowAction } from "../definition.ts";
-import type { ListPlan } from "../listPlan.ts";
+import type { ListConfig } from "../listConfig.ts";
+import type { AnyRow, RowAction } from "../listDefinition.ts";
 import type { ListActor } from "../page/listActor.ts";
-import { useAnswer } from "../useAnswer.ts";
+import { useQuery } from "../useQuery.ts";
 import classes from "./Detail.module.css";
 import { DetailActions } from "./DetailActions.tsx";
 import { DetailFields } from "./DetailFields.tsx";
-import { useDetailLink } from "./useDetailLink.ts";
+import { useDetailParam } from "./useDetailParam.ts";
 
 export interface DetailProps {
-  readonly plan: ListPlan;
+  readonly config: ListConfig;
   readonly actor: ListActor;
   readonly actions: readonly RowAction<AnyRow>[];
-  readonly onAct: (action: RowAction<AnyRow>, row: AnyRow) => void;
+  readonly onAction: (action: RowAction<AnyRow>, row: AnyRow) => void;
 }
 
 /** The record of the address in a drawer beside its list, with the ones before and after it on this page. */
-export function Detail({ plan, actor, actions, onAct, id }: DetailProps & { readonly id: string }) {
-  const { client } = useConsole();
-  const link = useDetailLink();
+export function Detail({ config, actor, actions, onAction, id }: DetailProps & { readonly id: string }) {
+  const { client } = usePageApi();
+  const detailParam = useDetailParam();
   const rows = useSelector(actor, ({ context }) => context.page?.list);
-  const at = rows?.findIndex((row) => row.id === id) ?? -1;
-  const listed = rows?.[at];
+  const index = rows?.findIndex((row) => row.id === id) ?? -1;
+  const listRow = rows?.[index];
   // The list's own copy is shown at once; a new version of it has the record read anew.
-  const { answer, again } = useAnswer(`${id}.${listed?.version ?? 0}`, (signal) =>
-    readOne(plan, id, client, signal),
+  const { result, refetch } = useQuery(`${id}.${listRow?.version ?? 0}`, (signal) =>
+    fetchRecord(config, id, client, signal),
   );
-  const row = answer.state === "here" ? answer.data : (listed ?? null);
+  const row = result.state === "here" ? result.data : (listRow ?? null);
   // What belongs to it hangs on the whole record, which has more than the list's copy.
-  const [read, setRead] = useState<AnyRow | null>(null);
-  if (answer.state === "here" && answer.data !== read) setRead(answer.data);
-  const whole = read?.id === id ? read : null;
-  const changed = () => {
-    again();
+  const [fetchedRow, setFetchedRow] = useState<AnyRow | null>(null);
+  if (result.state === "here" && result.data !== fetchedRow) setFetchedRow(result.data);
+  const fullRow = fetchedRow?.id === id ? fetchedRow : null;
+  const handleChange = () => {
+    refetch();
     actor.send({ type: "refresh" });
   };
-  const neighbour = (step: number) => rows?.[at + step]?.id;
-  const move = (title: string, step: -1 | 1) => {
-    const other = at < 0 ? undefined : neighbour(step);
+  const getNeighbourId = (step: number) => rows?.[index + step]?.id;
+  const renderMoveButton = (title: string, step: -1 | 1) => {
+    const targetId = index < 0 ? undefined : getNeighbourId(step);
     const icon =
       step < 0
         ? { leftSection: <IconChevronLeft size={16} /> }
@@ -51,51 +51,51 @@ export function Detail({ plan, actor, actions, onAct, id }: DetailProps & { read
       <Button
         variant="default"
         size="compact-sm"
-        disabled={other === undefined}
+        disabled={targetId === undefined}
         {...icon}
-        onClick={() => other !== undefined && link.open(other)}
+        onClick={() => targetId !== undefined && detailParam.open(targetId)}
       >
         {title}
       </Button>
     );
   };
   return (
-    <SidePanel opened onClose={link.close} title={row ? plan.titleOf(row) : `${plan.noun}详情`}>
+    <SidePanel opened onClose={detailParam.close} title={row ? config.getTitle(row) : `${config.noun}详情`}>
       <Stack>
         <Group justify="space-between">
           <Group gap="xs">
-            {move("上一条", -1)}
-            {move("下一条", 1)}
+            {renderMoveButton("上一条", -1)}
+            {renderMoveButton("下一条", 1)}
           </Group>
-          {row && <DetailActions row={row} actions={actions} onAct={onAct} />}
+          {row && <DetailActions row={row} actions={actions} onAction={onAction} />}
         </Group>
         {row ? (
           <>
-            <DetailFields plan={plan} row={row} />
-            {whole &&
-              plan.detail?.map(({ title, content: Content }) => (
+            <DetailFields plan={config} row={row} />
+            {fullRow &&
+              config.detailSections?.map(({ title, content: Content }) => (
                 <div key={title}>
                   <h3 className={classes["title"]}>{title}</h3>
-                  <Content row={whole} onChanged={changed} />
+                  <Content row={fullRow} onChanged={handleChange} />
                 </div>
               ))}
-            {!whole && plan.detail && answer.state === "asking" && (
+            {!fullRow && config.detailSections && result.state === "asking" && (
               <Loader size="sm" aria-label="正在读取详情" />
             )}
-            {answer.state === "failed" && (
+            {result.state === "failed" && (
               <Group gap="xs">
                 <Text size="sm">详情没有读到</Text>
-                <Button size="compact-sm" variant="default" onClick={again}>
+                <Button size="compact-sm" variant="default" onClick={refetch}>
                   重试
                 </Button>
               </Group>
             )}
           </>
-        ) : answer.state === "failed" ? (
+        ) : result.state === "failed" ? (
           <Center py="xl">
             <Stack align="center">
               <Text>没有读到这条记录，它可能已被删除</Text>
-              <Button onClick={again}>重试</Button>
+              <Button onClick={refetch}>重试</Button>
             </Stack>
           </Center>
         ) : (
@@ -108,13 +108,13 @@ export function Detail({ plan, actor, actions, onAct, id }: DetailProps & { read
   );
 }
 
-async function readOne(
-  { one }: ListPlan,
+async function fetchRecord(
+  { detailCall }: ListConfig,
   id: string,
-  client: ReturnType<typeof useConsole>["client"],
+  client: ReturnType<typeof usePageApi>["client"],
   signal: AbortSignal,
 ): Promise<AnyRow> {
-  if (!one) throw new Error("the list has no call for one record");
+  if (!detailCall) throw new Error("the list has no call for one record");
   // `listPage` holds that the call answers with a row of the list.
-  return (await client.call(one, { params: { id } } as never, { signal })) as unknown as AnyRow;
+  return (await client.call(detailCall, { params: { id } } as never, { signal })) as unknown as AnyRow;
 }

@@ -1,21 +1,21 @@
 import { Button, Group } from "@mantine/core";
-import { useConsole } from "../../console/useConsole.ts";
-import type { AnyRow, RowAction } from "../definition.ts";
-import { offered } from "../table/rowActions.ts";
+import { usePageApi } from "../../pageApi/usePageApi.ts";
+import type { AnyRow, RowAction } from "../listDefinition.ts";
+import { availableActions } from "../table/availableActions.ts";
 
 interface Props {
   readonly row: AnyRow;
   readonly actions: readonly RowAction<AnyRow>[];
-  readonly onAct: (action: RowAction<AnyRow>, row: AnyRow) => void;
+  readonly onAction: (action: RowAction<AnyRow>, row: AnyRow) => void;
 }
 
 /** The row's acts again, all of them, in its detail. */
-export function DetailActions({ row, actions, onAct }: Props) {
-  const { user, say } = useConsole();
-  const { inSight } = offered(actions, row, user.id, actions.length);
+export function DetailActions({ row, actions, onAction }: Props) {
+  const { user, toast } = usePageApi();
+  const { inline } = availableActions(actions, row, user.id, actions.length);
   return (
     <Group gap="xs">
-      {inSight.map(({ action, label, destructive, refusal }) => (
+      {inline.map(({ action, label, destructive, refusal }) => (
         <Button
           key={action.name}
           size="compact-sm"
@@ -23,7 +23,7 @@ export function DetailActions({ row, actions, onAct }: Props) {
           {...(destructive && refusal === null ? { c: "var(--mantine-color-error)" } : {})}
           {...(refusal === null ? {} : { "data-disabled": true, "aria-disabled": true })}
           title={refusal ?? undefined}
-          onClick={() => (refusal === null ? onAct(action, row) : say.warning(refusal))}
+          onClick={() => (refusal === null ? onAction(action, row) : toast.warning(refusal))}
         >
           {label}
         </Button>

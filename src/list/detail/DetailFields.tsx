@@ -1,16 +1,16 @@
-import type { AnyRow } from "../definition.ts";
-import type { ListPlan } from "../listPlan.ts";
-import { cellValue } from "../table/cellValue.tsx";
+import type { ListConfig } from "../listConfig.ts";
+import type { AnyRow } from "../listDefinition.ts";
+import { renderCell } from "../table/renderCell.tsx";
 import classes from "./DetailFields.module.css";
 
 /** Everything the page knows of a record, hidden columns included. */
-export function DetailFields({ plan, row }: { readonly plan: ListPlan; readonly row: AnyRow }) {
+export function DetailFields({ plan: config, row }: { readonly plan: ListConfig; readonly row: AnyRow }) {
   return (
     <dl className={classes["fields"]}>
-      {plan.columns.map((column) => (
+      {config.columns.map((column) => (
         <div key={column.key} className={classes["field"]}>
           <dt>{column.title}</dt>
-          <dd>{cellValue(column, row)}</dd>
+          <dd>{renderCell(column, row)}</dd>
         </div>
       ))}
     </dl>

@@ -1,45 +1,45 @@
 import { Button, Group, Loader, Text } from "@mantine/core";
 import type { Client } from "../../../adapters/http/client.ts";
-import { useConsole } from "../../console/useConsole.ts";
-import type { AnyRow, Column, DetailSection } from "../definition.ts";
-import { useAnswer } from "../useAnswer.ts";
-import { Lines } from "./Lines.tsx";
+import { usePageApi } from "../../pageApi/usePageApi.ts";
+import type { AnyRow, Column, DetailSection } from "../listDefinition.ts";
+import { useQuery } from "../useQuery.ts";
+import { PlainTable } from "./PlainTable.tsx";
 
-interface SubTable<R, Q> {
+interface SubTableConfig<R, Q> {
   readonly title: string;
   /** What belongs to the record: read by a call, or a part of the record itself. */
   readonly rows: (row: R, client: Client, signal: AbortSignal) => readonly Q[] | Promise<readonly Q[]>;
   readonly columns: readonly Column<Q>[];
   /** What stands there where nothing belongs to it. */
-  readonly empty: string;
+  readonly emptyText: string;
 }
 
 /** A table in a record's detail: the lines of an order, its payments. */
-export function subTable<R extends AnyRow, Q extends AnyRow>(plan: SubTable<R, Q>): DetailSection<R> {
+export function subTable<R extends AnyRow, Q extends AnyRow>(config: SubTableConfig<R, Q>): DetailSection<R> {
   return {
-    title: plan.title,
+    title: config.title,
     content: function Content({ row }) {
-      const { client } = useConsole();
-      const { answer, again } = useAnswer(`${row.id}.${row.version ?? 0}`, async (signal) =>
-        plan.rows(row, client, signal),
+      const { client } = usePageApi();
+      const { result, refetch } = useQuery(`${row.id}.${row.version ?? 0}`, async (signal) =>
+        config.rows(row, client, signal),
       );
-      if (answer.state === "asking") return <Loader size="sm" aria-label={`正在读取${plan.title}`} />;
-      if (answer.state === "failed")
+      if (result.state === "asking") return <Loader size="sm" aria-label={`正在读取${config.title}`} />;
+      if (result.state === "failed")
         return (
           <Group gap="xs">
-            <Text size="sm">{plan.title}没有读到</Text>
-            <Button size="compact-sm" variant="default" onClick={again}>
+            <Text size="sm">{config.title}没有读到</Text>
+            <Button size="compact-sm" variant="default" onClick={refetch}>
               重试
             </Button>
           </Group>
         );
-      if (answer.data.length === 0)
+      if (result.data.length === 0)
         return (
           <Text size="sm" c="dimmed">
-            {plan.empty}
+            {config.emptyText}
           </Text>
         );
-      return <Lines title={plan.title} columns={plan.columns} rows={answer.data} />;
+      return <PlainTable title={config.title} columns={config.columns} rows={result.data} />;
     },
   };
 }

@@ -2,47 +2,47 @@ import { Alert, Button, Group, Progress, Radio, Stack, Text } from "@mantine/cor
 import { useSelector } from "@xstate/react";
 import { useState } from "react";
 import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
-import { queryKey } from "../../../machines/listQuery.ts";
+import { toQueryKey } from "../../../machines/listQuery.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { formatNumber } from "../../ui/format/number.ts";
+import { formatNumber } from "../../ui/format/formatNumber.ts";
 import { RequestId } from "../../ui/RequestId.tsx";
 import type { ListActor } from "../page/listActor.ts";
-import { resultBody } from "../query/requestBody.ts";
-import { CentreLink } from "./CentreLink.tsx";
-import { FullPhones } from "./FullPhones.tsx";
-import type { ExportActor } from "./useExporting.ts";
-import { useFullPhones } from "./useFullPhones.ts";
+import { toExportBody } from "../query/requestBody.ts";
+import { ExportCentreLink } from "./ExportCentreLink.tsx";
+import { UnmaskedPhonesField } from "./UnmaskedPhonesField.tsx";
+import type { ExportActor } from "./useExport.ts";
+import { useUnmaskedPhones } from "./useUnmaskedPhones.ts";
 
 interface Props {
   readonly noun: string;
   readonly call: Endpoint;
   readonly list: ListActor;
-  readonly exporting: ExportActor;
+  readonly exportActor: ExportActor;
   readonly onClose: () => void;
 }
 
 /** Says how many rows will be written before, how many are written during, and the file's name after. */
-export function ExportDialog({ noun, call, list, exporting, onClose }: Props) {
+export function ExportDialog({ noun, call, list, exportActor, onClose }: Props) {
   // Null while the rows are those of other conditions.
   const total = useSelector(list, ({ context }) =>
-    context.page && context.pageOf === queryKey(context.query) ? context.page.total : null,
+    context.page && context.pageQueryKey === toQueryKey(context.query) ? context.page.total : null,
   );
   const selected = useSelector(list, ({ context }) => context.selected);
-  const filtered = useSelector(list, ({ context }) => Object.keys(context.query.filters).length > 0);
-  const [what, setWhat] = useState(selected.length > 0 ? "selected" : "all");
-  const state = useSelector(exporting, ({ value }) => String(value));
-  const { rows, total: expected, result, fault } = useSelector(exporting, ({ context }) => context);
-  const all = `${filtered ? "符合当前条件的" : "全部"}${total === null ? "记录" : ` ${formatNumber(total)} 条`}`;
-  const full = useFullPhones(call);
+  const isFiltered = useSelector(list, ({ context }) => Object.keys(context.query.filters).length > 0);
+  const [scope, setScope] = useState(selected.length > 0 ? "selected" : "all");
+  const state = useSelector(exportActor, ({ value }) => String(value));
+  const { rows, total: expected, result, error } = useSelector(exportActor, ({ context }) => context);
+  const allLabel = `${isFiltered ? "符合当前条件的" : "全部"}${total === null ? "记录" : ` ${formatNumber(total)} 条`}`;
+  const unmaskedPhones = useUnmaskedPhones(call);
   const start = () => {
-    const reason = full.given();
+    const reason = unmaskedPhones.toRequestBody();
     if (reason === null) return;
-    const ids = what === "selected" ? selected.map(({ id }) => id) : [];
-    const query = { ...resultBody(list.getSnapshot().context.query, ids), ...reason };
-    exporting.send({ type: "export.start", query });
+    const ids = scope === "selected" ? selected.map(({ id }) => id) : [];
+    const query = { ...toExportBody(list.getSnapshot().context.query, ids), ...reason };
+    exportActor.send({ type: "export.start", query });
   };
   const close = () => {
-    if (state !== "running") exporting.send({ type: "export.close" });
+    if (state !== "running") exportActor.send({ type: "export.close" });
     onClose();
   };
   return (
@@ -50,16 +50,16 @@ export function ExportDialog({ noun, call, list, exporting, onClose }: Props) {
       <Stack>
         {state === "idle" &&
           (selected.length > 0 ? (
-            <Radio.Group label="导出范围" value={what} onChange={setWhat}>
+            <Radio.Group label="导出范围" value={scope} onChange={setScope}>
               <Stack gap="xs" mt="xs">
                 <Radio value="selected" label={`已选的 ${formatNumber(selected.length)} 条`} />
-                <Radio value="all" label={all} />
+                <Radio value="all" label={allLabel} />
               </Stack>
             </Radio.Group>
           ) : (
-            <Text size="sm">将导出{all}，按当前排序写入 Excel 文件。</Text>
+            <Text size="sm">将导出{allLabel}，按当前排序写入 Excel 文件。</Text>
           ))}
-        {state === "idle" && full.offered && <FullPhones full={full} />}
+        {state === "idle" && unmaskedPhones.isAvailable && <UnmaskedPhonesField full={unmaskedPhones} />}
         {state === "running" && (
           <div role="status">
             <Text size="sm" mb={6}>
@@ -76,19 +76,19 @@ export function ExportDialog({ noun, call, list, exporting, onClose }: Props) {
         )}
         {state === "cancelled" && (
           <Alert color="gray" role="status" title="导出已取消">
-            {fault?.message}
+            {error?.message}
           </Alert>
         )}
         {state === "failed" && (
           <Alert color="red" role="alert" title="导出失败">
-            <span>{fault?.message || "文件没有写完，请稍后重试"}</span>
-            <RequestId of={fault} />
+            <span>{error?.message || "文件没有写完，请稍后重试"}</span>
+            <RequestId error={error} />
           </Alert>
         )}
-        {state !== "idle" && <CentreLink onFollow={close} />}
+        {state !== "idle" && <ExportCentreLink onFollow={close} />}
         <Group justify="flex-end">
           {state === "running" ? (
-            <Button variant="default" onClick={() => exporting.send({ type: "export.cancel" })}>
+            <Button variant="default" onClick={() => exportActor.send({ type: "export.cancel" })}>
               取消导出
             </Button>
           ) : (

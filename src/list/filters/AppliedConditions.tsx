@@ -1,13 +1,13 @@
 import { Button, Group, Pill } from "@mantine/core";
 import type { Client } from "../../../adapters/http/client.ts";
-import { useConsole } from "../../console/useConsole.ts";
-import { formatMoney } from "../../ui/format/money.ts";
-import { formatNumber } from "../../ui/format/number.ts";
-import { formatDay } from "../../ui/format/time.ts";
-import type { Filter } from "../definition.ts";
-import { regionName } from "../pickers/regionName.ts";
-import { type Conditions, isSet, without } from "../query/conditions.ts";
-import { useAnswer } from "../useAnswer.ts";
+import { usePageApi } from "../../pageApi/usePageApi.ts";
+import { formatMoney } from "../../ui/format/formatMoney.ts";
+import { formatNumber } from "../../ui/format/formatNumber.ts";
+import { formatDay } from "../../ui/format/formatTime.ts";
+import type { Filter } from "../listDefinition.ts";
+import { fetchRegionName } from "../pickers/fetchRegionName.ts";
+import { type Conditions, isSet, removeCondition } from "../query/conditions.ts";
+import { useQuery } from "../useQuery.ts";
 
 interface Props {
   readonly filters: readonly Filter[];
@@ -17,16 +17,16 @@ interface Props {
 
 /** The conditions behind the rows on the screen, each removable. */
 export function AppliedConditions({ filters, applied, onSearch }: Props) {
-  const set = filters.filter((filter) => isSet(filter, applied));
-  if (set.length === 0) return null;
+  const activeFilters = filters.filter((filter) => isSet(filter, applied));
+  if (activeFilters.length === 0) return null;
   return (
     <Group gap={8} role="group" aria-label="已生效的条件">
-      {set.map((filter) => (
+      {activeFilters.map((filter) => (
         <AppliedCondition
           key={filter.label}
           filter={filter}
           applied={applied}
-          onRemove={() => onSearch(without(filter, applied))}
+          onRemove={() => onSearch(removeCondition(filter, applied))}
         />
       ))}
       <Button variant="subtle" size="compact-sm" onClick={() => onSearch({})}>
@@ -36,18 +36,18 @@ export function AppliedConditions({ filters, applied, onSearch }: Props) {
   );
 }
 
-interface OneProps {
+interface ConditionProps {
   readonly filter: Filter;
   readonly applied: Conditions;
   readonly onRemove: () => void;
 }
 
-function AppliedCondition({ filter, applied, onRemove }: OneProps) {
-  const { client } = useConsole();
-  const remote = filter.kind === "choice" || filter.kind === "region" ? String(applied[filter.name]) : null;
-  const { answer } = useAnswer(remote, (signal) => nameOf(filter, remote ?? "", client, signal));
-  const named = answer.state === "here" ? answer.data : answer.state === "failed" ? remote : "…";
-  const words = remote === null ? wordsOf(filter, applied) : named;
+function AppliedCondition({ filter, applied, onRemove }: ConditionProps) {
+  const { client } = usePageApi();
+  const remoteId = filter.kind === "choice" || filter.kind === "region" ? String(applied[filter.name]) : null;
+  const { result } = useQuery(remoteId, (signal) => fetchLabel(filter, remoteId ?? "", client, signal));
+  const remoteLabel = result.state === "here" ? result.data : result.state === "failed" ? remoteId : "…";
+  const valueText = remoteId === null ? formatCondition(filter, applied) : remoteLabel;
   return (
     <Pill
       bg="var(--console-ground)"
@@ -55,30 +55,32 @@ function AppliedCondition({ filter, applied, onRemove }: OneProps) {
       removeButtonProps={{ "aria-label": `移除条件 ${filter.label}`, tabIndex: 0, "aria-hidden": false }}
       onRemove={onRemove}
     >
-      {filter.label}：{words}
+      {filter.label}：{valueText}
     </Pill>
   );
 }
 
-async function nameOf(filter: Filter, id: string, client: Client, signal: AbortSignal): Promise<string> {
-  if (filter.kind === "choice") return (await filter.source.named(client, [id], signal))[0]?.label ?? id;
-  return regionName(client, id, signal);
+async function fetchLabel(filter: Filter, id: string, client: Client, signal: AbortSignal): Promise<string> {
+  if (filter.kind === "choice") return (await filter.source.fetchByIds(client, [id], signal))[0]?.label ?? id;
+  return fetchRegionName(client, id, signal);
 }
 
-function wordsOf(filter: Filter, applied: Conditions): string {
-  const value = (name: string) => (applied[name] === undefined ? "" : String(applied[name]));
+function formatCondition(filter: Filter, applied: Conditions): string {
+  const getText = (name: string) => (applied[name] === undefined ? "" : String(applied[name]));
   switch (filter.kind) {
     case "select":
-      return filter.of.label(value(filter.name));
+      return filter.dictionary.label(getText(filter.name));
     case "days":
-      return [value(filter.from), value(filter.to)].map((at) => (at ? formatDay(at) : "不限")).join(" 至 ");
+      return [getText(filter.from), getText(filter.to)]
+        .map((instant) => (instant ? formatDay(instant) : "不限"))
+        .join(" 至 ");
     case "numbers": {
-      const words = filter.unit === "fen" ? formatMoney : formatNumber;
-      return [value(filter.min), value(filter.max)]
-        .map((one) => (one === "" ? "不限" : words(Number(one))))
+      const format = filter.unit === "fen" ? formatMoney : formatNumber;
+      return [getText(filter.min), getText(filter.max)]
+        .map((bound) => (bound === "" ? "不限" : format(Number(bound))))
         .join(" 至 ");
     }
     default:
-      return value(filter.name);
+      return getText(filter.name);
   }
 }

@@ -1,24 +1,27 @@
 import { Select, TextInput } from "@mantine/core";
-import { brought } from "../../console/brought.tsx";
+import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { ChoiceSelect } from "../pickers/ChoiceSelect.tsx";
 import type { FilterFieldProps } from "./filterFieldProps.ts";
 
 /** As high as any control of a condition. */
-const FieldWaiting = ({ id }: { readonly id?: string | undefined }) => (
+const FieldFallback = ({ id }: { readonly id?: string | undefined }) => (
   <TextInput id={id} disabled placeholder="正在加载" />
 );
 
-const DaySpanField = brought(async () => (await import("./DaySpanField.tsx")).DaySpanField, FieldWaiting);
-const NumberSpanField = brought(
-  async () => (await import("./NumberSpanField.tsx")).NumberSpanField,
-  FieldWaiting,
+const DateRangeField = lazyComponent(
+  async () => (await import("./DateRangeField.tsx")).DateRangeField,
+  FieldFallback,
 );
-const RegionSelect = brought(
+const NumberRangeField = lazyComponent(
+  async () => (await import("./NumberRangeField.tsx")).NumberRangeField,
+  FieldFallback,
+);
+const RegionSelect = lazyComponent(
   async () => (await import("../pickers/RegionSelect.tsx")).RegionSelect,
-  FieldWaiting,
+  FieldFallback,
 );
 
-const textOf = (value: unknown) => (value === undefined ? null : String(value));
+const toText = (value: unknown) => (value === undefined ? null : String(value));
 
 /** The control of one condition; the heavy ones come when the form is unfolded. */
 export function FilterField({ id, filter, conditions, onChange }: FilterFieldProps) {
@@ -27,7 +30,7 @@ export function FilterField({ id, filter, conditions, onChange }: FilterFieldPro
       return (
         <TextInput
           id={id}
-          value={textOf(conditions[filter.name]) ?? ""}
+          value={toText(conditions[filter.name]) ?? ""}
           maxLength={100}
           placeholder={filter.placeholder ?? "请输入"}
           // A narrow field cuts its placeholder off.
@@ -39,11 +42,11 @@ export function FilterField({ id, filter, conditions, onChange }: FilterFieldPro
       return (
         <Select
           id={id}
-          data={filter.of.options.map(({ value, label }) => ({ value, label }))}
-          value={textOf(conditions[filter.name])}
+          data={filter.dictionary.options.map(({ value, label }) => ({ value, label }))}
+          value={toText(conditions[filter.name])}
           placeholder="全部"
           clearable
-          searchable={filter.of.options.length > 8}
+          searchable={filter.dictionary.options.length > 8}
           onChange={(value) => onChange({ [filter.name]: value ?? undefined })}
         />
       );
@@ -52,7 +55,7 @@ export function FilterField({ id, filter, conditions, onChange }: FilterFieldPro
         <RegionSelect
           id={id}
           anyLevel
-          value={textOf(conditions[filter.name])}
+          value={toText(conditions[filter.name])}
           onChange={(value) => onChange({ [filter.name]: value ?? undefined })}
         />
       );
@@ -61,13 +64,13 @@ export function FilterField({ id, filter, conditions, onChange }: FilterFieldPro
         <ChoiceSelect
           id={id}
           source={filter.source}
-          value={textOf(conditions[filter.name])}
+          value={toText(conditions[filter.name])}
           onChange={(value) => onChange({ [filter.name]: value ?? undefined })}
         />
       );
     case "days":
-      return <DaySpanField id={id} filter={filter} conditions={conditions} onChange={onChange} />;
+      return <DateRangeField id={id} filter={filter} conditions={conditions} onChange={onChange} />;
     case "numbers":
-      return <NumberSpanField id={id} filter={filter} conditions={conditions} onChange={onChange} />;
+      return <NumberRangeField id={id} filter={filter} conditions={conditions} onChange={onChange} />;
   }
 }

@@ -2,8 +2,8 @@ import { Button } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } from "react";
-import type { Filter } from "../definition.ts";
-import { type Conditions, isSet, sameConditions } from "../query/conditions.ts";
+import type { Filter } from "../listDefinition.ts";
+import { areConditionsEqual, type Conditions, isSet } from "../query/conditions.ts";
 import { FilterField } from "./FilterField.tsx";
 import classes from "./FilterForm.module.css";
 
@@ -15,7 +15,7 @@ interface Props {
   readonly applied: Conditions;
   /** The conditions as they stand in the form. */
   readonly typed: Conditions;
-  readonly onType: (changes: Conditions) => void;
+  readonly onEdit: (changes: Conditions) => void;
   readonly onSearch: () => void;
   readonly onReset: () => void;
   /** What stands beside the buttons. */
@@ -23,18 +23,20 @@ interface Props {
 }
 
 /** The query form: what is typed here asks for nothing until 查询 applies it. */
-export function FilterForm({ filters, applied, typed, onType, onSearch, onReset, children }: Props) {
+export function FilterForm({ filters, applied, typed, onEdit, onSearch, onReset, children }: Props) {
   const id = useId();
   const { ref, width } = useElementSize();
-  const [open, setOpen] = useState(false);
-  const columns = Math.max(1, Math.min(4, Math.floor((width || likelyWidth()) / fieldWidthPx)));
-  const room = Math.max(1, columns - 1);
-  const folds = filters.length > room;
-  const shown = open || !folds ? filters : filters.slice(0, room);
-  const hiddenSet = filters.slice(shown.length).filter((filter) => isSet(filter, typed)).length;
-  const changed = !sameConditions(typed, applied);
+  const [expanded, setExpanded] = useState(false);
+  const columns = Math.max(1, Math.min(4, Math.floor((width || estimateWidth()) / fieldWidthPx)));
+  const maxVisible = Math.max(1, columns - 1);
+  const isCollapsible = filters.length > maxVisible;
+  const visibleFilters = expanded || !isCollapsible ? filters : filters.slice(0, maxVisible);
+  const hiddenActiveCount = filters
+    .slice(visibleFilters.length)
+    .filter((filter) => isSet(filter, typed)).length;
+  const isChanged = !areConditionsEqual(typed, applied);
 
-  const search = (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     onSearch();
   };
@@ -45,10 +47,10 @@ export function FilterForm({ filters, applied, typed, onType, onSearch, onReset,
       aria-label="查询条件"
       className={classes["form"]}
       style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
-      onSubmit={search}
-      onKeyDown={keepComposing}
+      onSubmit={handleSubmit}
+      onKeyDown={ignoreImeEnter}
     >
-      {shown.map((filter) => (
+      {visibleFilters.map((filter) => (
         <div key={filter.label} className={classes["field"]}>
           <label
             id={`${id}-${filter.label}-label`}
@@ -57,26 +59,26 @@ export function FilterForm({ filters, applied, typed, onType, onSearch, onReset,
           >
             {filter.label}
           </label>
-          <FilterField id={`${id}-${filter.label}`} filter={filter} conditions={typed} onChange={onType} />
+          <FilterField id={`${id}-${filter.label}`} filter={filter} conditions={typed} onChange={onEdit} />
         </div>
       ))}
       <div className={classes["buttons"]}>
         <span className={classes["changed"]} aria-live="polite">
-          {changed ? "条件已修改，点击查询" : ""}
+          {isChanged ? "条件已修改，点击查询" : ""}
         </span>
         <Button type="submit">查询</Button>
         <Button variant="default" onClick={onReset}>
           重置
         </Button>
-        {folds && (
+        {isCollapsible && (
           <Button
             variant="subtle"
             px={6}
-            aria-expanded={open}
-            rightSection={open ? <IconChevronUp size={16} /> : <IconChevronDown size={16} />}
-            onClick={() => setOpen(!open)}
+            aria-expanded={expanded}
+            rightSection={expanded ? <IconChevronUp size={16} /> : <IconChevronDown size={16} />}
+            onClick={() => setExpanded(!expanded)}
           >
-            {open ? "收起" : hiddenSet > 0 ? `展开（已设 ${hiddenSet} 项）` : "展开"}
+            {expanded ? "收起" : hiddenActiveCount > 0 ? `展开（已设 ${hiddenActiveCount} 项）` : "展开"}
           </Button>
         )}
         {children}
@@ -86,9 +88,9 @@ export function FilterForm({ filters, applied, typed, onType, onSearch, onReset,
 }
 
 /** Until the form is measured: what a desk leaves it beside the sidebar, so that it is mostly drawn once. */
-const likelyWidth = () => window.innerWidth - (window.innerWidth < 992 ? 48 : 290);
+const estimateWidth = () => window.innerWidth - (window.innerWidth < 992 ? 48 : 290);
 
 /** Enter that ends the choice of Chinese characters is no search. */
-function keepComposing(event: KeyboardEvent) {
+function ignoreImeEnter(event: KeyboardEvent) {
   if (event.key === "Enter" && event.nativeEvent.isComposing) event.preventDefault();
 }

@@ -1,4 +1,4 @@
-import type { Filter } from "../definition.ts";
+import type { Filter } from "../listDefinition.ts";
 import type { Conditions } from "../query/conditions.ts";
 
 /** What the control of one condition is given, and tells. */

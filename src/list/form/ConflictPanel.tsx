@@ -1,15 +1,15 @@
 import { Alert, Button, Group, Stack, Table, Text } from "@mantine/core";
 import { useSelector } from "@xstate/react";
-import { conflictsOf } from "../../../machines/formValues.ts";
-import { FieldWords } from "./FieldWords.tsx";
-import type { HostedForm } from "./formHandle.ts";
-import { fieldsFor } from "./formPlan.ts";
+import { findConflicts } from "../../../machines/formValues.ts";
+import type { FormInstance } from "./createFormHandle.ts";
+import { FieldValueText } from "./FieldValueText.tsx";
+import { getFields } from "./formConfig.ts";
 
 /** Somebody else saved meanwhile: what they changed, field by field, and both ways on. */
-export function ConflictPanel({ form: { plan, actor } }: { readonly form: HostedForm }) {
+export function ConflictPanel({ form: { config, actor } }: { readonly form: FormInstance }) {
   const { row, base, values, theirs } = useSelector(actor, ({ context }) => context);
-  const fields = fieldsFor(plan, row);
-  const conflicts = conflictsOf(base, values, theirs?.values ?? {});
+  const fields = getFields(config, row);
+  const conflicts = findConflicts(base, values, theirs?.values ?? {});
   return (
     <Stack>
       <Alert color="orange" role="alert" title="该记录已被他人修改">
@@ -39,7 +39,7 @@ export function ConflictPanel({ form: { plan, actor } }: { readonly form: Hosted
                           未修改
                         </Text>
                       ) : (
-                        <FieldWords field={field} value={value} />
+                        <FieldValueText field={field} value={value} />
                       )}
                     </Table.Td>
                   ))}

@@ -2,7 +2,7 @@ import "@mantine/dates/styles.layer.css";
 import "dayjs/locale/zh-cn";
 import { DatePickerInput, DatesProvider, DateTimePicker } from "@mantine/dates";
 import type { ReactNode } from "react";
-import { calendarWords } from "../calendarWords.ts";
+import { calendarProps } from "../calendarProps.ts";
 
 interface Props {
   readonly id: string;
@@ -19,24 +19,24 @@ interface Props {
 }
 
 /** A day, or a day and time, in Asia/Shanghai. */
-export function DayInput({ kind, value, onChange, description, id, ...frame }: Props) {
-  const shared = {
-    ...frame,
-    ...calendarWords,
+export function DayInput({ kind, value, onChange, description, id, ...inputProps }: Props) {
+  const sharedProps = {
+    ...inputProps,
+    ...calendarProps,
     id,
     description,
     clearable: true,
-    clearButtonProps: { "aria-label": `清空${frame.label}` },
+    clearButtonProps: { "aria-label": `清空${inputProps.label}` },
     value: value === "" ? null : value,
-    onChange: (chosen: string | null) => onChange(chosen ?? ""),
+    onChange: (selected: string | null) => onChange(selected ?? ""),
     popoverProps: { id: `${id}-label` },
   };
   return (
     <DatesProvider settings={{ locale: "zh-cn", firstDayOfWeek: 1 }}>
       {kind === "day" ? (
-        <DatePickerInput {...shared} valueFormat="YYYY-MM-DD" placeholder="选择日期" />
+        <DatePickerInput {...sharedProps} valueFormat="YYYY-MM-DD" placeholder="选择日期" />
       ) : (
-        <DateTimePicker {...shared} valueFormat="YYYY-MM-DD HH:mm" placeholder="选择日期和时间" />
+        <DateTimePicker {...sharedProps} valueFormat="YYYY-MM-DD HH:mm" placeholder="选择日期和时间" />
       )}
     </DatesProvider>
   );

@@ -1,30 +1,30 @@
 import { Checkbox, Group, PasswordInput, Select, Textarea, TextInput } from "@mantine/core";
 import type { FocusEvent } from "react";
-import { brought } from "../../console/brought.tsx";
+import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { NumberField } from "../../ui/NumberField.tsx";
 import { ChoiceSelect } from "../pickers/ChoiceSelect.tsx";
 import { DictionarySelect } from "../pickers/DictionarySelect.tsx";
 import { RegionSelect } from "../pickers/RegionSelect.tsx";
-import { FieldWaiting } from "./FieldWaiting.tsx";
-import { fieldFrame } from "./fieldFrame.ts";
-import type { FormField, FormValues } from "./formPlan.ts";
+import { FieldFallback } from "./FieldFallback.tsx";
+import type { FormField, FormValues } from "./formConfig.ts";
 import { MaskedField } from "./MaskedField.tsx";
+import { toInputProps } from "./toInputProps.ts";
 
-const DayInput = brought(async () => (await import("./DayInput.tsx")).DayInput, FieldWaiting);
-const FileField = brought(async () => (await import("./FileField.tsx")).FileField, FieldWaiting);
+const DayInput = lazyComponent(async () => (await import("./DayInput.tsx")).DayInput, FieldFallback);
+const FileField = lazyComponent(async () => (await import("./FileField.tsx")).FileField, FieldFallback);
 
 interface Props {
   readonly id: string;
   readonly field: FormField;
   /** One for each opening of the form. */
-  readonly opening: string;
+  readonly openingId: string;
   readonly value: unknown;
   readonly values: FormValues;
   readonly error: string | null;
   readonly required: boolean;
   readonly disabled: boolean;
   /** Where typing begins when the form opens. */
-  readonly first: boolean;
+  readonly autoFocus: boolean;
   /** What the record has now, masked. */
   readonly masked: string;
   /** Whether what is masked can be taken away. */
@@ -40,13 +40,13 @@ interface Props {
 export function FieldInput({
   id,
   field,
-  opening,
+  openingId,
   value,
   values,
   error,
   required,
   disabled,
-  first,
+  autoFocus,
   masked,
   clearable,
   onChange,
@@ -56,22 +56,22 @@ export function FieldInput({
 }: Props) {
   const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
   const { label, hint } = field;
-  const frame = { ...fieldFrame({ id, label, error, required, disabled, onBlur }), description: hint };
+  const inputProps = { ...toInputProps({ id, label, error, required, disabled, onBlur }), description: hint };
   const placeholder = field.placeholder ?? "";
   switch (field.kind) {
     case "text":
       if (masked)
         return (
           <MaskedField
-            {...frame}
-            data-autofocus={first || undefined}
+            {...inputProps}
+            data-autofocus={autoFocus || undefined}
             {...{ value, masked, clearable, onChange }}
           />
         );
       return (
         <TextInput
-          {...frame}
-          data-autofocus={first || undefined}
+          {...inputProps}
+          data-autofocus={autoFocus || undefined}
           value={text}
           placeholder={placeholder}
           onChange={(event) => onChange(event.currentTarget.value)}
@@ -80,8 +80,8 @@ export function FieldInput({
     case "longText":
       return (
         <Textarea
-          {...frame}
-          data-autofocus={first || undefined}
+          {...inputProps}
+          data-autofocus={autoFocus || undefined}
           value={text}
           placeholder={placeholder}
           autosize
@@ -93,8 +93,8 @@ export function FieldInput({
     case "number":
       return (
         <NumberField
-          {...frame}
-          data-autofocus={first || undefined}
+          {...inputProps}
+          data-autofocus={autoFocus || undefined}
           value={text}
           placeholder={placeholder}
           hideControls
@@ -104,7 +104,7 @@ export function FieldInput({
     case "password":
       return (
         <PasswordInput
-          {...frame}
+          {...inputProps}
           value={text}
           placeholder={placeholder}
           autoComplete="new-password"
@@ -115,12 +115,12 @@ export function FieldInput({
     case "select":
       return (
         <Select
-          {...frame}
-          data={field.of.options.map(({ value: one, label }) => ({ value: one, label }))}
+          {...inputProps}
+          data={field.dictionary.options.map(({ value: option, label }) => ({ value: option, label }))}
           value={text || null}
           placeholder={placeholder || "请选择"}
           allowDeselect={!required}
-          onChange={(chosen) => onChange(chosen ?? "")}
+          onChange={(selected) => onChange(selected ?? "")}
         />
       );
     case "several":
@@ -132,12 +132,12 @@ export function FieldInput({
           withAsterisk={required}
           value={Array.isArray(value) ? value.map(String) : []}
           onChange={onChange}
-          onBlur={whenLeft(onBlur)}
+          onBlur={onGroupBlur(onBlur)}
         >
           <Group gap="md" mt={6}>
-            {field.of.options.map(({ value: one, label }, place) => (
+            {field.dictionary.options.map(({ value: option, label }, index) => (
               // The form moves to a field by its id.
-              <Checkbox key={one} id={place === 0 ? id : `${id}-${one}`} value={one} label={label} />
+              <Checkbox key={option} id={index === 0 ? id : `${id}-${option}`} value={option} label={label} />
             ))}
           </Group>
         </Checkbox.Group>
@@ -145,29 +145,35 @@ export function FieldInput({
     case "dictionary":
       return (
         <DictionarySelect
-          {...frame}
-          of={field.key}
+          {...inputProps}
+          dictionaryKey={field.key}
           value={text}
           onChange={onChange}
           placeholder={placeholder}
         />
       );
     case "region":
-      return <RegionSelect {...frame} value={text || null} onChange={(chosen) => onChange(chosen ?? "")} />;
+      return (
+        <RegionSelect
+          {...inputProps}
+          value={text || null}
+          onChange={(selected) => onChange(selected ?? "")}
+        />
+      );
     case "choice":
       return (
         <ChoiceSelect
-          {...frame}
+          {...inputProps}
           source={field.source}
           value={text || null}
-          onChange={(chosen) => onChange(chosen ?? "")}
+          onChange={(selected) => onChange(selected ?? "")}
         />
       );
     case "money":
       return (
         <NumberField
-          {...frame}
-          data-autofocus={first || undefined}
+          {...inputProps}
+          data-autofocus={autoFocus || undefined}
           value={text}
           placeholder={placeholder || "0.00"}
           leftSection="¥"
@@ -180,7 +186,7 @@ export function FieldInput({
       );
     case "day":
     case "moment":
-      return <DayInput {...frame} kind={field.kind} value={text} onChange={onChange} />;
+      return <DayInput {...inputProps} kind={field.kind} value={text} onChange={onChange} />;
     case "check":
       return (
         <Checkbox
@@ -197,9 +203,9 @@ export function FieldInput({
     case "file":
       return (
         <FileField
-          {...frame}
+          {...inputProps}
           field={field}
-          opening={opening}
+          openingId={openingId}
           value={text}
           onChange={onChange}
           onBusy={onBusy}
@@ -216,8 +222,8 @@ export function FieldInput({
 }
 
 /** Calls back when the focus leaves a group, not when it goes from one control to the next in it. */
-const whenLeft =
-  (left: () => void) =>
+const onGroupBlur =
+  (onBlur: () => void) =>
   ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (!currentTarget.contains(relatedTarget)) left();
+    if (!currentTarget.contains(relatedTarget)) onBlur();
   };

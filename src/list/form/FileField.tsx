@@ -2,16 +2,16 @@ import { Button, FileButton, Group, Image, Input, Loader, Text } from "@mantine/
 import { IconPaperclip, IconUpload } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
 import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useState } from "react";
-import { useConsole } from "../../console/useConsole.ts";
+import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { FileLink } from "../FileLink.tsx";
-import type { FormField } from "./formPlan.ts";
-import { previewOf, useUpload } from "./useUpload.ts";
+import type { FormField } from "./formConfig.ts";
+import { getPreviewUrl, useUpload } from "./useUpload.ts";
 
 interface Props {
   readonly id: string;
   readonly field: Extract<FormField, { kind: "file" }>;
   /** One for each opening of the form. */
-  readonly opening: string;
+  readonly openingId: string;
   readonly label: string;
   readonly description?: ReactNode;
   readonly error: string | null;
@@ -25,28 +25,39 @@ interface Props {
 }
 
 /** A file of a form: chosen, on its way, seen, taken away again. */
-export function FileField({ field, opening, value, disabled, onChange, onBlur, onBusy, ...frame }: Props) {
-  const upload = useUpload(field, opening, onChange);
+export function FileField({
+  field,
+  openingId,
+  value,
+  disabled,
+  onChange,
+  onBlur,
+  onBusy,
+  ...inputProps
+}: Props) {
+  const upload = useUpload(field, openingId, onChange);
   const busy = useSelector(upload, (snapshot) => snapshot.hasTag("busy"));
   const message = useSelector(upload, ({ context }) => context.message);
-  const [named, setNamed] = useState({ address: "", name: "" });
-  const [chosen, setChosen] = useState("");
-  const tellBusy = useEffectEvent(onBusy);
-  useEffect(() => tellBusy(busy), [busy]);
-  const choose = (file: File | null) => {
+  const [uploadedFile, setUploadedFile] = useState({ address: "", name: "" });
+  const [chosenName, setChosenName] = useState("");
+  const notifyBusy = useEffectEvent(onBusy);
+  useEffect(() => notifyBusy(busy), [busy]);
+  const handleChoose = (file: File | null) => {
     if (!file) return;
-    setChosen(file.name);
+    setChosenName(file.name);
     upload.send({ type: "file.choose", file });
   };
-  if (value !== "" && named.address !== value) setNamed({ address: value, name: chosen });
+  if (value !== "" && uploadedFile.address !== value) setUploadedFile({ address: value, name: chosenName });
   return (
-    <Input.Wrapper {...frame} error={message || frame.error}>
-      <Group gap="xs" mt={4} mb={message || frame.error ? 6 : 0}>
-        {value !== "" && !busy && <Uploaded address={value} name={named.name} label={frame.label} />}
+    <Input.Wrapper {...inputProps} error={message || inputProps.error}>
+      <Group gap="xs" mt={4} mb={message || inputProps.error ? 6 : 0}>
+        {value !== "" && !busy && (
+          <UploadedFile url={value} name={uploadedFile.name} label={inputProps.label} />
+        )}
         {busy && (
           <Group gap="xs" role="status">
             <Loader size="xs" aria-hidden />
-            <Text size="sm">正在上传 {chosen}</Text>
+            <Text size="sm">正在上传 {chosenName}</Text>
           </Group>
         )}
         {busy ? (
@@ -57,14 +68,14 @@ export function FileField({ field, opening, value, disabled, onChange, onBlur, o
           <>
             <FileButton
               accept={field.accept.join(",")}
-              onChange={choose}
+              onChange={handleChoose}
               disabled={disabled}
-              inputProps={{ onClick: forgetLast }}
+              inputProps={{ onClick: resetInput }}
             >
               {(button) => (
                 <Button
                   {...button}
-                  id={frame.id}
+                  id={inputProps.id}
                   variant="default"
                   disabled={disabled}
                   onBlur={onBlur}
@@ -87,35 +98,35 @@ export function FileField({ field, opening, value, disabled, onChange, onBlur, o
 }
 
 /** A browser tells nothing when the same file is chosen once more, as after it was made smaller under its name. */
-const forgetLast = (event: MouseEvent<HTMLInputElement>) => {
+const resetInput = (event: MouseEvent<HTMLInputElement>) => {
   event.currentTarget.value = "";
 };
 
-interface UploadedProps {
-  readonly address: string;
+interface UploadedFileProps {
+  readonly url: string;
   readonly name: string;
   readonly label: string;
 }
 
 /** The file that is there: a picture as such, anything else by a link to it. */
-function Uploaded({ address, name, label }: UploadedProps) {
-  const { client } = useConsole();
-  const seen = previewOf(client, address);
-  const [picture, setPicture] = useState(true);
-  if (picture)
+function UploadedFile({ url, name, label }: UploadedFileProps) {
+  const { client } = usePageApi();
+  const previewUrl = getPreviewUrl(client, url);
+  const [isImage, setIsImage] = useState(true);
+  if (isImage)
     return (
       <Image
-        src={seen}
+        src={previewUrl}
         alt={`${label}预览`}
         h={56}
         w="auto"
         maw={200}
         fit="contain"
-        onError={() => setPicture(false)}
+        onError={() => setIsImage(false)}
       />
     );
   return (
-    <FileLink address={seen} size="sm">
+    <FileLink url={previewUrl} size="sm">
       <IconPaperclip size={14} aria-hidden /> {name || "查看已上传的文件"}
     </FileLink>
   );

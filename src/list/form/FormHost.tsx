@@ -1,13 +1,13 @@
 import { useSelector } from "@xstate/react";
-import { brought } from "../../console/brought.tsx";
-import { useBegun } from "../../console/usePageScope.ts";
-import { type EditActor, formActor, type HostedForm } from "./formHandle.ts";
+import { lazyComponent } from "../../loading/lazyComponent.tsx";
+import { useExistingActor } from "../../pageApi/usePageScope.ts";
+import { type EditActor, type FormInstance, getFormActorName } from "./createFormHandle.ts";
 
-const OpenForm = brought(async () => (await import("./OpenForm.tsx")).OpenForm);
+const OpenForm = lazyComponent(async () => (await import("./OpenForm.tsx")).OpenForm);
 
 /** A form in its dialog or drawer, while it is open; its inputs are no part of the list's own code. */
-export function FormHost({ form }: { readonly form: HostedForm }) {
-  const actor = useBegun<EditActor>(formActor(form.plan));
+export function FormHost({ form }: { readonly form: FormInstance }) {
+  const actor = useExistingActor<EditActor>(getFormActorName(form.config));
   const open = useSelector(actor, (snapshot) => snapshot?.hasTag("open") ?? false);
   return open ? <OpenForm form={form} /> : null;
 }

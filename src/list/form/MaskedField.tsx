@@ -13,16 +13,16 @@ interface Props extends Omit<TextInputProps, "value" | "onChange" | "label" | "d
 }
 
 /** A value that is shown masked: an empty field keeps it, and where the record can do without it a button clears it. */
-export function MaskedField({ label, value, masked, clearable, disabled, onChange, ...input }: Props) {
-  const clears = value === null;
-  const action = clears ? "不清空" : "清空";
+export function MaskedField({ label, value, masked, clearable, disabled, onChange, ...inputProps }: Props) {
+  const isClearing = value === null;
+  const action = isClearing ? "不清空" : "清空";
   return (
     <TextInput
-      {...input}
+      {...inputProps}
       label={label}
       disabled={disabled}
       value={typeof value === "string" ? value : ""}
-      placeholder={clears ? "保存后清空" : `${masked}，留空则不修改`}
+      placeholder={isClearing ? "保存后清空" : `${masked}，留空则不修改`}
       onChange={(event) => onChange(event.currentTarget.value)}
       rightSectionWidth={60}
       rightSection={
@@ -30,7 +30,7 @@ export function MaskedField({ label, value, masked, clearable, disabled, onChang
           <TextAction
             aria-label={`${action}${label}`}
             disabled={disabled}
-            onClick={() => onChange(clears ? "" : null)}
+            onClick={() => onChange(isClearing ? "" : null)}
           >
             {action}
           </TextAction>

@@ -2,18 +2,23 @@ import { useSelector } from "@xstate/react";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { SidePanel } from "../../ui/SidePanel.tsx";
 import { ConflictPanel } from "./ConflictPanel.tsx";
+import { closeForm } from "./closeForm.ts";
+import {
+  type FormInstance,
+  getOneTimeResult,
+  hasUnsavedChanges,
+  isShowingOneTimeResult,
+} from "./createFormHandle.ts";
+import { DiscardChangesDialog } from "./DiscardChangesDialog.tsx";
 import { FormBody } from "./FormBody.tsx";
-import { type HostedForm, holdsUnsaved, shownIn, showsOnce } from "./formHandle.ts";
-import { LeaveQuestion } from "./LeaveQuestion.tsx";
-import { leaveForm } from "./leaveForm.ts";
-import { ShownOnceView } from "./ShownOnceView.tsx";
-import { UnknownPanel } from "./UnknownPanel.tsx";
+import { OneTimeResultView } from "./OneTimeResultView.tsx";
+import { UnknownOutcomePanel } from "./UnknownOutcomePanel.tsx";
 
 /** An open form in its frame: to be filled in, in conflict, of unknown outcome, or with what is shown once. */
-export function OpenForm({ form }: { readonly form: HostedForm }) {
-  const { plan, actor } = form;
+export function OpenForm({ form }: { readonly form: FormInstance }) {
+  const { config, actor } = form;
   const row = useSelector(actor, ({ context }) => context.row);
-  const unsaved = useSelector(actor, holdsUnsaved);
+  const hasUnsaved = useSelector(actor, hasUnsavedChanges);
   const phase = useSelector(actor, (snapshot) =>
     snapshot.hasTag("done")
       ? "done"
@@ -23,36 +28,44 @@ export function OpenForm({ form }: { readonly form: HostedForm }) {
           ? "unknown"
           : "form",
   );
-  const shown = useSelector(actor, shownIn);
-  const once = useSelector(actor, showsOnce);
-  const close = () => leaveForm(form);
-  const title = plan.title(row);
-  const inside =
+  const oneTimeResult = useSelector(actor, getOneTimeResult);
+  const isOneTime = useSelector(actor, isShowingOneTimeResult);
+  const close = () => closeForm(form);
+  const title = config.title(row);
+  const content =
     phase === "done" ? (
-      shown && <ShownOnceView shown={shown} onClose={() => actor.send({ type: "form.close" })} />
+      oneTimeResult && (
+        <OneTimeResultView shown={oneTimeResult} onClose={() => actor.send({ type: "form.close" })} />
+      )
     ) : phase === "conflict" ? (
       <ConflictPanel form={form} />
     ) : phase === "unknown" ? (
-      <UnknownPanel form={form} />
+      <UnknownOutcomePanel form={form} />
     ) : (
       <FormBody form={form} />
     );
   // What is gone for good then goes by the button that says so, by no key pressed once too often.
-  const leaving = once
+  const closeProps = isOneTime
     ? { closeOnClickOutside: false, closeOnEscape: false, withCloseButton: false }
-    : { closeOnClickOutside: phase !== "done" && !unsaved };
+    : { closeOnClickOutside: phase !== "done" && !hasUnsaved };
   return (
     <>
-      {plan.frame === "drawer" && phase === "form" ? (
-        <SidePanel opened onClose={close} title={title} {...leaving}>
-          {inside}
+      {config.container === "drawer" && phase === "form" ? (
+        <SidePanel opened onClose={close} title={title} {...closeProps}>
+          {content}
         </SidePanel>
       ) : (
-        <Dialog opened onClose={close} title={title} size={phase === "conflict" ? "lg" : "md"} {...leaving}>
-          {inside}
+        <Dialog
+          opened
+          onClose={close}
+          title={title}
+          size={phase === "conflict" ? "lg" : "md"}
+          {...closeProps}
+        >
+          {content}
         </Dialog>
       )}
-      <LeaveQuestion form={form} />
+      <DiscardChangesDialog form={form} />
     </>
   );
 }

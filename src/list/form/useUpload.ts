@@ -3,57 +3,56 @@ import type { ActorRefFrom } from "xstate";
 import * as z from "zod/mini";
 import type { Client } from "../../../adapters/http/client.ts";
 import { uploadMachine } from "../../../machines/upload.machine.ts";
-import { useConsole } from "../../console/useConsole.ts";
-import { usePageScope } from "../../console/usePageScope.ts";
-import { reporting } from "../calledOrReported.ts";
-import type { FormField } from "./formPlan.ts";
+import { usePageApi } from "../../pageApi/usePageApi.ts";
+import { usePageScope } from "../../pageApi/usePageScope.ts";
+import { normalizeErrors } from "../toCallError.ts";
+import type { FormField } from "./formConfig.ts";
 
 export type UploadActor = ActorRefFrom<ReturnType<typeof uploadMachine<File>>>;
 
 /** Whom an upload, which goes on while its page is hidden, tells at present. */
 const listeners = new WeakMap<UploadActor, (address: string) => void>();
-const answered = z.object({ url: z.string(), previewUrl: z.optional(z.string()) });
+const uploadResponse = z.object({ url: z.string(), previewUrl: z.optional(z.string()) });
 /** Where a confidential file that was just sent can be seen for a while, by its address. */
 const previews = new WeakMap<Client, Map<string, string>>();
 
 /** Where an uploaded file can be looked at: under its own address, or under a signed one for a while. */
-export const previewOf = (client: Client, address: string): string =>
-  previews.get(client)?.get(address) ?? address;
+export const getPreviewUrl = (client: Client, url: string): string => previews.get(client)?.get(url) ?? url;
 
 /** The upload of one field in one opening of its form; an earlier opening's cannot fill in a later one. */
 export function useUpload(
   field: Extract<FormField, { kind: "file" }>,
-  opening: string,
-  uploaded: (address: string) => void,
+  openingId: string,
+  onUploaded: (url: string) => void,
 ): UploadActor {
-  const { client } = useConsole();
+  const { client } = usePageApi();
   const scope = usePageScope();
-  const actor: UploadActor = scope.actor(`upload.${opening}.${field.name}`, () =>
+  const actor: UploadActor = scope.actor(`upload.${openingId}.${field.name}`, () =>
     uploadMachine<File>({
-      wrong: (file) => wrongWith(file, field),
+      validateFile: (file) => validateFile(file, field),
       upload: async (file, signal) => {
-        const { url, previewUrl } = answered.parse(
-          await reporting(client.call(field.upload, { file } as never, { signal })),
+        const { url, previewUrl } = uploadResponse.parse(
+          await normalizeErrors(client.call(field.upload, { file } as never, { signal })),
         );
-        const known = previews.get(client) ?? new Map<string, string>();
-        if (previewUrl !== undefined) previews.set(client, known.set(url, previewUrl));
+        const urls = previews.get(client) ?? new Map<string, string>();
+        if (previewUrl !== undefined) previews.set(client, urls.set(url, previewUrl));
         return url;
       },
-      uploaded: (address) => listeners.get(actor)?.(address),
+      onUploaded: (url) => listeners.get(actor)?.(url),
     }),
   );
-  useEffect(() => void listeners.set(actor, uploaded), [actor, uploaded]);
+  useEffect(() => void listeners.set(actor, onUploaded), [actor, onUploaded]);
   return actor;
 }
 
 /** Why a file cannot be taken, in words; null where it can. The server looks into it once more. */
-export function wrongWith(
+export function validateFile(
   { name, size, type }: Pick<File, "name" | "size" | "type">,
   { accept, maxBytes, hint }: Pick<Extract<FormField, { kind: "file" }>, "accept" | "maxBytes" | "hint">,
 ): string | null {
   // A browser knows no media type for what it has no program for: such files go by their ending.
-  const taken = accept.some(
-    (one) => one === type || (one.startsWith(".") && name.toLowerCase().endsWith(one)),
+  const isAccepted = accept.some(
+    (accepted) => accepted === type || (accepted.startsWith(".") && name.toLowerCase().endsWith(accepted)),
   );
-  return taken && size > 0 && size <= maxBytes ? null : `请选择符合要求的文件：${hint}`;
+  return isAccepted && size > 0 && size <= maxBytes ? null : `请选择符合要求的文件：${hint}`;
 }

@@ -1,47 +1,49 @@
 import { useSelector } from "@xstate/react";
-import type { Remembering } from "../columns/useListMemory.ts";
+import type { ListPreferencesApi } from "../columns/useListPreferences.ts";
 import { AppliedConditions } from "../filters/AppliedConditions.tsx";
 import { FilterForm } from "../filters/FilterForm.tsx";
-import type { ListPlan } from "../listPlan.ts";
-import { SavedQueriesButton } from "../queries/SavedQueriesButton.tsx";
-import { type Conditions, withConditions } from "../query/conditions.ts";
-import { ofTabs, tabNames, tabsOf } from "../query/tabConditions.ts";
+import type { ListConfig } from "../listConfig.ts";
+import { type Conditions, mergeConditions } from "../query/conditions.ts";
+import { createTabs, getTabConditionNames, pickTabConditions } from "../query/tabConditions.ts";
+import { SavedQueriesButton } from "../savedQueries/SavedQueriesButton.tsx";
 import type { ListActor } from "./listActor.ts";
 
 interface Props {
-  readonly plan: ListPlan;
+  readonly config: ListConfig;
   readonly actor: ListActor;
-  readonly remembering: Remembering;
+  readonly preferencesApi: ListPreferencesApi;
 }
 
 /** The query form and the conditions behind the rows. */
-export function ListConditions({ plan, actor, remembering }: Props) {
-  const typed = useSelector(actor, ({ context }) => context.typed);
+export function ListConditions({ config, actor, preferencesApi }: Props) {
+  const typed = useSelector(actor, ({ context }) => context.draftFilters);
   const applied = useSelector(actor, ({ context }) => context.query.filters);
   // What a tab stands for is no condition of the form: it stays when the form is emptied.
-  const tab = plan.tabs ? ofTabs(applied, tabNames(tabsOf(plan.tabs))) : {};
+  const tabConditions = config.tabs
+    ? pickTabConditions(applied, getTabConditionNames(createTabs(config.tabs)))
+    : {};
   const search = (conditions: Conditions) => {
     // Typed first, so that both are one search.
-    const gone = Object.fromEntries(Object.keys(typed).map((name) => [name, undefined]));
-    actor.send({ type: "condition.type", patch: { ...gone, ...withConditions({}, conditions) } });
+    const cleared = Object.fromEntries(Object.keys(typed).map((name) => [name, undefined]));
+    actor.send({ type: "condition.type", patch: { ...cleared, ...mergeConditions({}, conditions) } });
     actor.send({ type: "search.submit" });
   };
   return (
     <>
       <FilterForm
-        filters={plan.filters}
+        filters={config.filters}
         applied={applied}
         typed={typed}
-        onType={(patch) => actor.send({ type: "condition.type", patch })}
+        onEdit={(patch) => actor.send({ type: "condition.type", patch })}
         onSearch={() => actor.send({ type: "search.submit" })}
-        onReset={() => (plan.tabs ? search(tab) : actor.send({ type: "search.reset" }))}
+        onReset={() => (config.tabs ? search(tabConditions) : actor.send({ type: "search.reset" }))}
       >
-        <SavedQueriesButton plan={plan} actor={actor} remembering={remembering} />
+        <SavedQueriesButton config={config} actor={actor} preferencesApi={preferencesApi} />
       </FilterForm>
       <AppliedConditions
-        filters={plan.filters}
+        filters={config.filters}
         applied={applied}
-        onSearch={(conditions) => search({ ...tab, ...conditions })}
+        onSearch={(conditions) => search({ ...tabConditions, ...conditions })}
       />
     </>
   );

@@ -1,9 +1,9 @@
-import { useConsole } from "../../console/useConsole.ts";
-import type { AnyRow, RowAction } from "../definition.ts";
+import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { FormHost } from "../form/FormHost.tsx";
-import { useReveal } from "../people/useReveal.ts";
+import type { AnyRow, RowAction } from "../listDefinition.ts";
+import { useRevealForm } from "../people/useRevealForm.ts";
 import type { ListActor } from "./listActor.ts";
-import type { ListForms } from "./useForms.ts";
+import type { ListForms } from "./useListForms.ts";
 
 /** A row action that was begun. */
 export interface OpenAction {
@@ -20,23 +20,23 @@ interface Props {
 
 /** The page's forms, each while it is open, and the page's own dialog that was asked for. */
 export function ListDialogs({ actor, forms, open, onClose }: Props) {
-  const { say } = useConsole();
-  const reveal = useReveal();
+  const { toast } = usePageApi();
+  const reveal = useRevealForm();
   const Dialog = open && "dialog" in open.action ? open.action.dialog : null;
   return (
     <>
-      {forms.record && <FormHost form={forms.record} />}
+      {forms.recordForm && <FormHost form={forms.recordForm} />}
       <FormHost form={reveal} />
-      {[...forms.acts, ...forms.together].map(([name, form]) => (
-        <FormHost key={`${name} ${form.plan.name}`} form={form} />
+      {[...forms.actionForms, ...forms.selectionForms].map(([name, form]) => (
+        <FormHost key={`${name} ${form.config.name}`} form={form} />
       ))}
       {Dialog && open && (
         <Dialog
           row={open.row}
           onClose={onClose}
-          onDoubt={() => actor.send({ type: "refresh" })}
-          onDone={(said) => {
-            if (said) say.success(said);
+          onOutdated={() => actor.send({ type: "refresh" })}
+          onDone={(message) => {
+            if (message) toast.success(message);
             onClose();
             actor.send({ type: "row.saved", id: open.row.id });
           }}

@@ -1,32 +1,32 @@
 import { useSelector } from "@xstate/react";
-import type { Remembering } from "../columns/useListMemory.ts";
-import { Pager, WholeList } from "../table/Pager.tsx";
+import type { ListPreferencesApi } from "../columns/useListPreferences.ts";
+import { Pager, TotalCount } from "../table/Pager.tsx";
 import type { ListActor } from "./listActor.ts";
-import { shownPage } from "./shownPage.ts";
+import { selectDisplayedPage } from "./selectDisplayedPage.ts";
 
 interface Props {
   /** All rows come at once: there is nothing to turn. */
-  readonly whole: boolean;
+  readonly unpaged: boolean;
   readonly actor: ListActor;
   readonly narrow: boolean;
-  readonly remember: Remembering["remember"];
+  readonly updatePreferences: ListPreferencesApi["update"];
 }
 
 /** What the list's pager shows and asks for; the whole of a list without pages has its number alone. */
-export function ListPager({ whole, actor, narrow, remember }: Props) {
-  const page = useSelector(actor, shownPage);
+export function ListPager({ unpaged, actor, narrow, updatePreferences }: Props) {
+  const page = useSelector(actor, selectDisplayedPage);
   const total = page?.total ?? null;
   const query = useSelector(actor, ({ context }) => context.query);
-  if (whole) return <WholeList total={total} shown={page?.list.length ?? 0} />;
+  if (unpaged) return <TotalCount total={total} shown={page?.list.length ?? 0} />;
   return (
     <Pager
       total={total}
       pageNo={query.pageNo}
       pageSize={query.pageSize}
       narrow={narrow}
-      onPage={(pageNo) => actor.send({ type: "page.change", pageNo })}
-      onSize={(pageSize) => {
-        remember((newest) => ({ ...newest, pageSize }));
+      onPageChange={(pageNo) => actor.send({ type: "page.change", pageNo })}
+      onPageSizeChange={(pageSize) => {
+        updatePreferences((latest) => ({ ...latest, pageSize }));
         actor.send({ type: "size.change", pageSize });
       }}
     />

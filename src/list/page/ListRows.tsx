@@ -1,55 +1,55 @@
 import { Alert, Button, Group } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { useState } from "react";
-import { queryKey } from "../../../machines/listQuery.ts";
-import { brought } from "../../console/brought.tsx";
-import { useConsole } from "../../console/useConsole.ts";
-import { arrange, type ListMemory } from "../columns/columnLayout.ts";
-import type { AnyRow, Column, RowAction } from "../definition.ts";
-import { useDetailLink } from "../detail/useDetailLink.ts";
-import type { ListPlan } from "../listPlan.ts";
-import { mayCall } from "../mayCall.ts";
-import { InsteadOfRows } from "../table/InsteadOfRows.tsx";
-import { staleText } from "../table/insteadTexts.ts";
+import { toQueryKey } from "../../../machines/listQuery.ts";
+import { lazyComponent } from "../../loading/lazyComponent.tsx";
+import { usePageApi } from "../../pageApi/usePageApi.ts";
+import { canCall } from "../canCall.ts";
+import { arrangeColumns, type ListPreferences } from "../columns/columnLayout.ts";
+import { useDetailParam } from "../detail/useDetailParam.ts";
+import type { ListConfig } from "../listConfig.ts";
+import type { AnyRow, Column, RowAction } from "../listDefinition.ts";
+import type { AvailableAction } from "../table/availableActions.ts";
+import { getStaleText } from "../table/emptyStateTexts.ts";
+import { ListEmptyState } from "../table/ListEmptyState.tsx";
 import { ListTable } from "../table/ListTable.tsx";
-import type { OfferedAction } from "../table/rowActions.ts";
-import { treePlaces, unfolded } from "../table/tree.ts";
+import { treeNodes, visibleRows } from "../table/tree.ts";
 import type { ListActor } from "./listActor.ts";
-import { failureShown } from "./shownPage.ts";
+import { selectFailure } from "./selectDisplayedPage.ts";
 
 interface Props {
-  readonly plan: ListPlan;
+  readonly config: ListConfig;
   readonly actor: ListActor;
   readonly actions: readonly RowAction<AnyRow>[];
-  readonly memory: ListMemory;
+  readonly preferences: ListPreferences;
   readonly narrow: boolean;
-  readonly onAct: (action: RowAction<AnyRow>, row: AnyRow) => void;
+  readonly onAction: (action: RowAction<AnyRow>, row: AnyRow) => void;
   /** Null where nothing may be added. */
   readonly onAdd: (() => void) | null;
 }
 
-const ListCards = brought(async () => (await import("../cards/ListCards.tsx")).ListCards);
+const ListCards = lazyComponent(async () => (await import("../cards/ListCards.tsx")).ListCards);
 
-const none: readonly AnyRow[] = [];
+const noRows: readonly AnyRow[] = [];
 
 /** The rows and what stands in their place; it listens to the page, never to what is typed. */
-export function ListRows({ plan, actor, actions, memory, narrow, onAct, onAdd }: Props) {
-  const detail = useDetailLink();
-  const { user, say } = useConsole();
-  const rows = useSelector(actor, ({ context }) => context.page?.list ?? none);
+export function ListRows({ config, actor, actions, preferences, narrow, onAction, onAdd }: Props) {
+  const detail = useDetailParam();
+  const { user, toast } = usePageApi();
+  const rows = useSelector(actor, ({ context }) => context.page?.list ?? noRows);
   const sort = useSelector(actor, ({ context }) => context.query.sort ?? null);
   const selected = useSelector(actor, ({ context }) => context.selected);
-  const lit = useSelector(actor, ({ context }) => context.lit);
+  const highlightedId = useSelector(actor, ({ context }) => context.highlightedId);
   const phase = useSelector(actor, (snapshot) =>
-    snapshot.hasTag("reloading") ? "again" : snapshot.hasTag("loading") ? "first" : failureShown(snapshot),
+    snapshot.hasTag("reloading") ? "again" : snapshot.hasTag("loading") ? "first" : selectFailure(snapshot),
   );
-  const fault = useSelector(actor, ({ context }) => context.fault);
+  const error = useSelector(actor, ({ context }) => context.error);
   const filters = useSelector(actor, ({ context }) => context.query.filters);
-  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
-  const places = plan.tree ? treePlaces(rows, plan.tree.parentOf) : null;
-  const shown = places ? unfolded(rows, places, folded) : rows;
+  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
+  const nodes = config.tree ? treeNodes(rows, config.tree.getParentId) : null;
+  const displayedRows = nodes ? visibleRows(rows, nodes, collapsed) : rows;
   const loading: "first" | "again" | null = phase === "first" || phase === "again" ? phase : null;
-  const instead =
+  const emptyKind =
     phase === "failed"
       ? "failed"
       : loading || rows.length > 0
@@ -57,68 +57,72 @@ export function ListRows({ plan, actor, actions, memory, narrow, onAct, onAdd }:
         : Object.keys(filters).length > 0
           ? "noMatch"
           : "empty";
-  const both = {
-    label: `${plan.noun}列表`,
-    rows: phase === "failed" ? none : shown,
-    titleOf: plan.titleOf,
+  const sharedProps = {
+    label: `${config.noun}列表`,
+    rows: phase === "failed" ? noRows : displayedRows,
+    getTitle: config.getTitle,
     actions,
-    selectable: [...(plan.batch ?? []), ...(plan.selection ?? [])]
+    selectable: [...(config.batchActions ?? []), ...(config.selectionActions ?? [])]
       .map(({ call }) => call)
-      .concat(plan.export ?? [])
-      .some((call) => mayCall(call, user.roles)),
+      .concat(config.export ?? [])
+      .some((call) => canCall(call, user.roles)),
     selected: new Set(selected.map(({ id }) => id)),
-    lit,
+    highlightedId,
     loading,
     userId: user.id,
-    instead: instead && (
-      <InsteadOfRows
-        kind={instead}
-        noun={plan.noun}
-        fault={fault}
-        keyword={plan.call.findsPhones ? String(filters["keyword"] ?? "") : null}
+    emptyState: emptyKind && (
+      <ListEmptyState
+        kind={emptyKind}
+        noun={config.noun}
+        error={error}
+        keyword={config.call.findsPhones ? String(filters["keyword"] ?? "") : null}
         onAdd={onAdd}
-        begins={plan.begins && mayCall(plan.begins.call, user.roles) ? plan.begins : null}
+        emptyStateAction={
+          config.emptyStateAction && canCall(config.emptyStateAction.call, user.roles)
+            ? config.emptyStateAction
+            : null
+        }
         onClear={() => actor.send({ type: "search.reset" })}
         onRetry={() => actor.send({ type: "retry" })}
       />
     ),
-    on: {
-      choose: (row: AnyRow) => {
-        const already = actor.getSnapshot().context.selected.some(({ id }) => id === row.id);
-        actor.send({ type: "row.select", row, selected: !already });
+    handlers: {
+      toggleSelected: (row: AnyRow) => {
+        const isSelected = actor.getSnapshot().context.selected.some(({ id }) => id === row.id);
+        actor.send({ type: "row.select", row, selected: !isSelected });
       },
       open: (row: AnyRow) => detail.open(row.id),
-      act: ({ action, refusal }: OfferedAction, row: AnyRow) =>
-        refusal === null ? onAct(action, row) : say.warning(refusal),
-      fold: (id: string) => setFolded(toggled(folded, id)),
+      runAction: ({ action, refusal }: AvailableAction, row: AnyRow) =>
+        refusal === null ? onAction(action, row) : toast.warning(refusal),
+      toggleCollapsed: (id: string) => setCollapsed(toggleMember(collapsed, id)),
     },
   };
   const alert = phase === "stale" && <StaleRowsAlert actor={actor} />;
-  if (plan.cards && memory.view === "cards")
+  if (config.cards && preferences.view === "cards")
     return (
       <>
         {alert}
-        <ListCards {...both} columns={columnsNamed(plan.columns, plan.cards.shown)} />
+        <ListCards {...sharedProps} columns={pickColumns(config.columns, config.cards.columns)} />
       </>
     );
   return (
     <>
       {alert}
       <ListTable
-        {...both}
-        places={places}
-        folded={folded}
-        columns={columnsShown(plan.columns, memory)}
+        {...sharedProps}
+        nodes={nodes}
+        collapsed={collapsed}
+        columns={getVisibleColumns(config.columns, preferences)}
         sort={sort}
-        density={memory.density ?? "normal"}
-        tabs={plan.tabs !== undefined}
-        sums={plan.sums !== undefined}
+        density={preferences.density ?? "normal"}
+        tabs={config.tabs !== undefined}
+        sums={config.sums !== undefined}
         narrow={narrow}
         onSort={(next) => actor.send({ type: "sort.change", sort: next })}
-        onChoosePage={(on) => {
+        onSelectPage={(checked) => {
           const ids = new Set(rows.map(({ id }) => id));
-          const others = selected.filter(({ id }) => !ids.has(id));
-          actor.send({ type: "rows.select", rows: on ? [...others, ...rows] : others });
+          const otherSelected = selected.filter(({ id }) => !ids.has(id));
+          actor.send({ type: "rows.select", rows: checked ? [...otherSelected, ...rows] : otherSelected });
         }}
       />
     </>
@@ -127,12 +131,15 @@ export function ListRows({ plan, actor, actions, memory, narrow, onAct, onAdd }:
 
 /** Above rows that stayed though they could not be read anew: why, whose rows they are, and a way to ask again. */
 function StaleRowsAlert({ actor }: { readonly actor: ListActor }) {
-  const fault = useSelector(actor, ({ context }) => context.fault);
-  const ofOther = useSelector(actor, ({ context }) => context.pageOf !== queryKey(context.query));
+  const error = useSelector(actor, ({ context }) => context.error);
+  const isOtherQuery = useSelector(
+    actor,
+    ({ context }) => context.pageQueryKey !== toQueryKey(context.query),
+  );
   return (
     <Alert color="orange" role="alert" mb="xs" py="xs">
       <Group justify="space-between" gap="xs">
-        <span>{fault && staleText(fault, ofOther)}</span>
+        <span>{error && getStaleText(error, isOtherQuery)}</span>
         <Button size="compact-sm" variant="default" onClick={() => actor.send({ type: "retry" })}>
           重试
         </Button>
@@ -141,17 +148,22 @@ function StaleRowsAlert({ actor }: { readonly actor: ListActor }) {
   );
 }
 
-function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  return new Set(set.has(id) ? [...set].filter((one) => one !== id) : [...set, id]);
+function toggleMember(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  return new Set(set.has(id) ? [...set].filter((member) => member !== id) : [...set, id]);
 }
 
-function columnsShown(columns: readonly Column<AnyRow>[], memory: ListMemory): readonly Column<AnyRow>[] {
-  const shown = arrange(columns, memory.columns ?? []).filter((place) => place.shown);
-  return columnsNamed(
+function getVisibleColumns(
+  columns: readonly Column<AnyRow>[],
+  preferences: ListPreferences,
+): readonly Column<AnyRow>[] {
+  const visible = arrangeColumns(columns, preferences.columns ?? []).filter(
+    (columnState) => columnState.shown,
+  );
+  return pickColumns(
     columns,
-    shown.map(({ key }) => key),
+    visible.map(({ key }) => key),
   );
 }
 
-const columnsNamed = (columns: readonly Column<AnyRow>[], keys: readonly string[]) =>
+const pickColumns = (columns: readonly Column<AnyRow>[], keys: readonly string[]) =>
   keys.flatMap((key) => columns.find((column) => column.key === key) ?? []);

@@ -1,12 +1,13 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { useConsole } from "../../console/useConsole.ts";
-import { useListMemory } from "../columns/useListMemory.ts";
-import type { AnyRow, RowAction } from "../definition.ts";
+import { usePageApi } from "../../pageApi/usePageApi.ts";
+import { useListPreferences } from "../columns/useListPreferences.ts";
 import { DetailHost } from "../detail/DetailHost.tsx";
-import type { ListPlan } from "../listPlan.ts";
+import type { ListConfig } from "../listConfig.ts";
+import type { AnyRow, RowAction } from "../listDefinition.ts";
 import { ListToolbar } from "../toolbar/ListToolbar.tsx";
+import { editActionName, getRowActions } from "./getRowActions.ts";
 import { ListConditions } from "./ListConditions.tsx";
 import { ListDialogs, type OpenAction } from "./ListDialogs.tsx";
 import { ListPager } from "./ListPager.tsx";
@@ -15,79 +16,80 @@ import classes from "./ListView.module.css";
 import { listParts } from "./listParts.tsx";
 import { reportVisibility } from "./reportVisibility.ts";
 import { retryWhenOnline } from "./retryWhenOnline.ts";
-import { editAction, rowActionsFor } from "./rowActionsFor.ts";
-import { useAddLink } from "./useAddLink.ts";
-import { useFollowing } from "./useFollowing.ts";
-import { useForms } from "./useForms.ts";
+import { useCreateFromUrl } from "./useCreateFromUrl.ts";
 import { useListActor } from "./useListActor.ts";
-import { useRememberedView } from "./useRememberedView.ts";
+import { useListForms } from "./useListForms.ts";
+import { usePersistedView } from "./usePersistedView.ts";
+import { usePolling } from "./usePolling.ts";
 
 /**
  * One list page. Each part listens to just what it shows of the list's actor: typing in the form renders no row,
  * a loaded page renders no form.
  */
-export function ListView({ plan }: { readonly plan: ListPlan }) {
-  const { user, socket } = useConsole();
-  const actor = useListActor(plan);
-  const forms = useForms(plan, actor);
-  const remembering = useListMemory(plan.name);
+export function ListView({ plan: config }: { readonly plan: ListConfig }) {
+  const { user, socket } = usePageApi();
+  const actor = useListActor(config);
+  const forms = useListForms(config, actor);
+  const preferencesApi = useListPreferences(config.name);
   const narrow = useMediaQuery("(max-width: 767px)") ?? false;
-  const [open, setOpen] = useState<OpenAction | null>(null);
+  const [openAction, setOpenAction] = useState<OpenAction | null>(null);
   const navigate = useNavigate();
-  useRememberedView(plan, actor, remembering);
-  useAddLink(forms);
-  useFollowing(plan, actor);
+  usePersistedView(config, actor, preferencesApi);
+  useCreateFromUrl(forms);
+  usePolling(config, actor);
   useEffect(() => reportVisibility(actor, document), [actor]);
   useEffect(() => retryWhenOnline(actor, socket), [actor, socket]);
-  const actions = rowActionsFor(plan, user.roles);
-  const act = (action: RowAction<AnyRow>, row: AnyRow) => {
-    const form = action.name === editAction ? forms.record : forms.acts.get(action.name);
+  const actions = getRowActions(config, user.roles);
+  const runAction = (action: RowAction<AnyRow>, row: AnyRow) => {
+    const form = action.name === editActionName ? forms.recordForm : forms.actionForms.get(action.name);
     if ("to" in action) void navigate(action.to(row));
     else if (form) form.open(row);
-    else setOpen({ action, row });
+    else setOpenAction({ action, row });
   };
-  const add = forms.mayCreate && forms.record ? () => forms.record?.open(null) : null;
+  const add = forms.canCreate && forms.recordForm ? () => forms.recordForm?.open(null) : null;
   return (
     <div className={classes["page"]}>
-      <h1 className={classes["title"]}>{plan.noun}列表</h1>
-      {plan.filters.length > 0 && (
+      <h1 className={classes["title"]}>{config.noun}列表</h1>
+      {config.filters.length > 0 && (
         <div className={classes["card"]}>
-          <ListConditions plan={plan} actor={actor} remembering={remembering} />
+          <ListConditions config={config} actor={actor} preferencesApi={preferencesApi} />
         </div>
       )}
       <div
         className={classes["card"]}
-        data-tabs={plan.tabs !== undefined || undefined}
-        data-sums={plan.sums !== undefined || undefined}
+        data-tabs={config.tabs !== undefined || undefined}
+        data-sums={config.sums !== undefined || undefined}
       >
-        {plan.tabs && <listParts.Tabs label={`${plan.noun}列表的分类`} tabs={plan.tabs} actor={actor} />}
+        {config.tabs && (
+          <listParts.Tabs label={`${config.noun}列表的分类`} tabs={config.tabs} actor={actor} />
+        )}
         <ListToolbar
-          plan={plan}
+          config={config}
           actor={actor}
-          remembering={remembering}
-          together={forms.together}
+          preferencesApi={preferencesApi}
+          selectionForms={forms.selectionForms}
           onAdd={add}
           narrow={narrow}
         />
         <ListRows
-          plan={plan}
+          config={config}
           actor={actor}
           actions={actions}
-          memory={remembering.memory}
+          preferences={preferencesApi.preferences}
           narrow={narrow}
-          onAct={act}
+          onAction={runAction}
           onAdd={add}
         />
-        {plan.sums && <listParts.Sums sums={plan.sums} actor={actor} />}
+        {config.sums && <listParts.Sums sums={config.sums} actor={actor} />}
         <ListPager
-          whole={plan.tree !== undefined}
+          unpaged={config.tree !== undefined}
           actor={actor}
           narrow={narrow}
-          remember={remembering.remember}
+          updatePreferences={preferencesApi.update}
         />
       </div>
-      <DetailHost plan={plan} actor={actor} actions={actions} onAct={act} />
-      <ListDialogs actor={actor} forms={forms} open={open} onClose={() => setOpen(null)} />
+      <DetailHost config={config} actor={actor} actions={actions} onAction={runAction} />
+      <ListDialogs actor={actor} forms={forms} open={openAction} onClose={() => setOpenAction(null)} />
     </div>
   );
 }

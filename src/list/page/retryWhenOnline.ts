@@ -1,9 +1,9 @@
-import type { LiveSocket } from "../../console/liveSocket.ts";
-import { whenOnline } from "../../console/whenOnline.ts";
+import { onReconnect } from "../../pageApi/onReconnect.ts";
+import type { PageSocket } from "../../pageApi/pageSocket.ts";
 import type { ListActor } from "./listActor.ts";
 
 /** What cannot be had without a server, and can with one. */
-const ofTheLine: readonly string[] = ["offline", "timeout"];
+const connectionErrorKinds: readonly string[] = ["offline", "timeout"];
 
 /**
  * Asks anew for rows that could not be had while the server was gone: once each time that the live connection is
@@ -11,33 +11,33 @@ const ofTheLine: readonly string[] = ["offline", "timeout"];
  */
 export function retryWhenOnline(
   list: Pick<ListActor, "getSnapshot" | "send" | "subscribe">,
-  socket: Pick<LiveSocket, "view" | "subscribe">,
+  socket: Pick<PageSocket, "view" | "subscribe">,
 ): () => void {
   /** The line came back while rows were asked for: they may have been asked for before it. */
-  let meanwhile = false;
-  const again = () => {
-    const now = list.getSnapshot();
-    if (now.hasTag("failed") && ofTheLine.includes(now.context.fault?.kind ?? ""))
+  let reconnectedWhileBusy = false;
+  const retryIfFailed = () => {
+    const snapshot = list.getSnapshot();
+    if (snapshot.hasTag("failed") && connectionErrorKinds.includes(snapshot.context.error?.kind ?? ""))
       list.send({ type: "retry" });
   };
   // The page may have been hidden while the connection came back.
-  if (socket.view().phase === "online") again();
-  const answers = list.subscribe((now) => {
-    if (!meanwhile || now.hasTag("busy")) return;
-    meanwhile = false;
-    again();
+  if (socket.view().phase === "online") retryIfFailed();
+  const subscription = list.subscribe((snapshot) => {
+    if (!reconnectedWhileBusy || snapshot.hasTag("busy")) return;
+    reconnectedWhileBusy = false;
+    retryIfFailed();
   });
-  let end = () => {};
-  const wait = () => {
-    end = whenOnline(socket, () => {
-      meanwhile = list.getSnapshot().hasTag("busy");
-      again();
-      wait();
+  let stopWaiting = () => {};
+  const waitForOnline = () => {
+    stopWaiting = onReconnect(socket, () => {
+      reconnectedWhileBusy = list.getSnapshot().hasTag("busy");
+      retryIfFailed();
+      waitForOnline();
     });
   };
-  wait();
+  waitForOnline();
   return () => {
-    answers.unsubscribe();
-    end();
+    subscription.unsubscribe();
+    stopWaiting();
   };
 }

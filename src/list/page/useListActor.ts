@@ -1,41 +1,43 @@
 import { useEffect, useEffectEvent } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { ListQuery } from "../../../machines/listQuery.ts";
-import { useConsole } from "../../console/useConsole.ts";
-import { usePageScope } from "../../console/usePageScope.ts";
-import type { ListPlan } from "../listPlan.ts";
-import { parameterWords } from "../query/parameterWords.ts";
-import { queryOfSearch, searchOfQuery } from "../query/urlQuery.ts";
-import { type ListActor, linkOf, listActor } from "./listActor.ts";
+import { usePageApi } from "../../pageApi/usePageApi.ts";
+import { usePageScope } from "../../pageApi/usePageScope.ts";
+import type { ListConfig } from "../listConfig.ts";
+import { getParameterLabels } from "../query/getParameterLabels.ts";
+import { formatSearch, parseSearch } from "../query/urlQuery.ts";
+import { getListActor, getUrlSync, type ListActor } from "./listActor.ts";
 
 /** The list's running actor, told of every change of the address while the list is on the screen. */
-export function useListActor(plan: ListPlan): ListActor {
-  const { client, say } = useConsole();
+export function useListActor(config: ListConfig): ListActor {
+  const { client, toast } = usePageApi();
   const scope = usePageScope();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const actor = listActor(plan, { scope, client, search });
-  const go = useEffectEvent((query: ListQuery, replace: boolean) => {
-    const next = searchOfQuery(query, search);
+  const actor = getListActor(config, { scope, client, search });
+  const navigateTo = useEffectEvent((query: ListQuery, replace: boolean) => {
+    const next = formatSearch(query, search);
     if (next !== search) void navigate({ pathname, search: next }, { replace });
   });
-  const arrived = useEffectEvent(() => {
-    const parsed = queryOfSearch(search, plan.call.body);
+  const readUrl = useEffectEvent(() => {
+    const parsed = parseSearch(search, config.call.body);
     if (parsed.dropped.length > 0) {
-      say.warning(`链接中有无法识别的条件，已忽略：${parameterWords(parsed.dropped, plan).join("、")}`);
-      go(parsed.query, true);
+      toast.warning(
+        `链接中有无法识别的条件，已忽略：${getParameterLabels(parsed.dropped, config).join("、")}`,
+      );
+      navigateTo(parsed.query, true);
     }
     return parsed;
   });
   useEffect(() => {
-    const parsed = arrived();
-    const leave = linkOf(plan, scope)?.shown(parsed, (query) => {
+    const parsed = readUrl();
+    const detach = getUrlSync(config, scope)?.attach(parsed, (query) => {
       // A step back from beyond the end is no place to come back to.
-      const steppingBack = query.pageNo < parsed.query.pageNo && actor.getSnapshot().hasTag("busy");
-      go(query, steppingBack);
+      const isSteppingBack = query.pageNo < parsed.query.pageNo && actor.getSnapshot().hasTag("busy");
+      navigateTo(query, isSteppingBack);
     });
     actor.send({ type: "url.change", query: parsed.query });
-    return leave;
-  }, [actor, scope, plan, search]);
+    return detach;
+  }, [actor, scope, config, search]);
   return actor;
 }

@@ -1,11 +1,11 @@
-import type { Dictionary } from "../../../adapters/contract/enumeration.ts";
-import { consoleRoles, roleNames } from "../../../adapters/contract/roles.ts";
+import type { Dictionary } from "../../../adapters/contract/defineEnum.ts";
+import { consoleRoles, roleLabels } from "../../../adapters/contract/roles.ts";
 
-const names: Readonly<Record<string, string>> = roleNames;
+const labelByRole: Readonly<Record<string, string>> = roleLabels;
 
 /** The roles of console accounts as a dictionary. */
 export const consoleRole: Dictionary = {
   key: "console_role",
-  options: consoleRoles.map((value, index) => ({ value, label: roleNames[value], sort: index + 1 })),
-  label: (value) => names[value] ?? value,
+  options: consoleRoles.map((value, index) => ({ value, label: roleLabels[value], sort: index + 1 })),
+  label: (value) => labelByRole[value] ?? value,
 };

@@ -1,10 +1,10 @@
 import { Loader, Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { type ReactNode, useState } from "react";
-import { useConsole } from "../../console/useConsole.ts";
-import { useAnswer } from "../useAnswer.ts";
+import { usePageApi } from "../../pageApi/usePageApi.ts";
+import { useQuery } from "../useQuery.ts";
 import type { Choice, ChoiceSource } from "./choiceSource.ts";
-import { roomForChoices } from "./roomForChoices.ts";
+import { dropdownPlacement } from "./dropdownPlacement.ts";
 
 interface Props {
   readonly id?: string;
@@ -21,39 +21,42 @@ interface Props {
 }
 
 /** Picks one record of a remote list by typing; the record that is already chosen is named by its id. */
-export function ChoiceSelect({ source, value, onChange, clearable = true, ...input }: Props) {
-  const { client } = useConsole();
+export function ChoiceSelect({ source, value, onChange, clearable = true, ...inputProps }: Props) {
+  const { client } = usePageApi();
   const [open, setOpen] = useState(false);
   const [text, setText] = useState("");
-  const [asked] = useDebouncedValue(text, 300);
+  const [debouncedText] = useDebouncedValue(text, 300);
   const [chosen, setChosen] = useState<Choice | null>(null);
-  const known = chosen?.value === value;
-  const naming = useAnswer(value && !known ? value : null, (signal) =>
-    source.named(client, [value ?? ""], signal),
+  const isKnown = chosen?.value === value;
+  const labelQuery = useQuery(value && !isKnown ? value : null, (signal) =>
+    source.fetchByIds(client, [value ?? ""], signal),
   );
-  const named = naming.answer.state === "here" ? (naming.answer.data[0] ?? null) : null;
-  const present = known ? chosen : named;
+  const fetchedChoice = labelQuery.result.state === "here" ? (labelQuery.result.data[0] ?? null) : null;
+  const current = isKnown ? chosen : fetchedChoice;
   // Once a record is chosen, the box holds its name, which is no search.
-  const search = present && asked === present.label ? "" : asked;
-  const found = useAnswer(open ? `search:${search}` : null, (signal) =>
+  const search = current && debouncedText === current.label ? "" : debouncedText;
+  const searchQuery = useQuery(open ? `search:${search}` : null, (signal) =>
     source.search(client, search, signal),
   );
   // What is on offer stays until the next answer: it would go from under a pointer that is about to choose.
-  const [offered, setOffered] = useState<readonly Choice[]>([]);
-  if (found.answer.state === "here" && found.answer.data !== offered) setOffered(found.answer.data);
-  const choices = found.answer.state === "failed" ? [] : offered;
+  const [lastChoices, setLastChoices] = useState<readonly Choice[]>([]);
+  if (searchQuery.result.state === "here" && searchQuery.result.data !== lastChoices)
+    setLastChoices(searchQuery.result.data);
+  const choices = searchQuery.result.state === "failed" ? [] : lastChoices;
   const data =
-    !present || choices.some(({ value: one }) => one === present.value) ? choices : [present, ...choices];
-  const asking = open && found.answer.state === "asking";
-  const unnamed = value !== null && present === null;
+    !current || choices.some(({ value: candidate }) => candidate === current.value)
+      ? choices
+      : [current, ...choices];
+  const isSearching = open && searchQuery.result.state === "asking";
+  const isLabelMissing = value !== null && current === null;
   return (
     <Select
-      {...input}
-      {...roomForChoices(open && found.answer.state === "asking" && search === "")}
-      placeholder={unnamed ? "正在读取…" : source.placeholder}
+      {...inputProps}
+      {...dropdownPlacement(open && searchQuery.result.state === "asking" && search === "")}
+      placeholder={isLabelMissing ? "正在读取…" : source.placeholder}
       data={
-        unnamed && value
-          ? [...data, { value, label: naming.answer.state === "asking" ? "正在读取…" : value }]
+        isLabelMissing && value
+          ? [...data, { value, label: labelQuery.result.state === "asking" ? "正在读取…" : value }]
           : [...data]
       }
       value={value}
@@ -65,19 +68,23 @@ export function ChoiceSelect({ source, value, onChange, clearable = true, ...inp
       onSearchChange={setText}
       filter={({ options }) => options}
       onChange={(next) => {
-        const choice = data.find((one) => one.value === next) ?? null;
+        const choice = data.find((candidate) => candidate.value === next) ?? null;
         setChosen(choice);
         onChange(next, choice?.label ?? "");
       }}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => {
         setOpen(false);
-        setOffered([]);
+        setLastChoices([]);
       }}
       nothingFoundMessage={
-        asking ? "正在查找…" : found.answer.state === "failed" ? "读取失败，请重新打开" : "没有匹配的结果"
+        isSearching
+          ? "正在查找…"
+          : searchQuery.result.state === "failed"
+            ? "读取失败，请重新打开"
+            : "没有匹配的结果"
       }
-      {...(asking ? { rightSection: <Loader size={14} /> } : {})}
+      {...(isSearching ? { rightSection: <Loader size={14} /> } : {})}
     />
   );
 }

@@ -2,8 +2,8 @@ import { Cascader, type CascaderOption, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { rootRegionId } from "../../../adapters/contract/region.ts";
-import { type Children, pathOf } from "./regionPath.ts";
-import { roomForColumns } from "./roomForChoices.ts";
+import { cascaderPlacement } from "./dropdownPlacement.ts";
+import { findRegionPath, type RegionsByParent } from "./regionPath.ts";
 import { useRegions } from "./useRegions.ts";
 
 interface Props {
@@ -19,49 +19,51 @@ interface Props {
 }
 
 // Stands for children that are not read yet. The cascader opens a column only where something can be chosen in it.
-const waiting = "…";
+const loadingSuffix = "…";
 
-function optionsOf(parent: string, known: Children): CascaderOption[] {
-  return (known[parent] ?? []).map(({ id, name, hasChildren }) => ({
+function toOptions(parent: string, regions: RegionsByParent): CascaderOption[] {
+  return (regions[parent] ?? []).map(({ id, name, hasChildren }) => ({
     value: id,
     label: name,
     ...(hasChildren
       ? {
-          children: known[id] ? optionsOf(id, known) : [{ value: `${id}${waiting}`, label: "正在读取…" }],
+          children: regions[id]
+            ? toOptions(id, regions)
+            : [{ value: `${id}${loadingSuffix}`, label: "正在读取…" }],
         }
       : {}),
   }));
 }
 
 /** Province, city, county; each level is read when it is opened. */
-export function RegionSelect({ value, onChange, anyLevel = false, ...input }: Props) {
-  const { known, read, failed } = useRegions(value);
+export function RegionSelect({ value, onChange, anyLevel = false, ...inputProps }: Props) {
+  const { regions, load, failed } = useRegions(value);
   const narrow = useMediaQuery("(max-width: 575px)");
-  const path = value === null ? null : pathOf(value, known);
-  const reading = failed ? "读取失败，请重新打开" : "正在读取…";
+  const path = value === null ? null : findRegionPath(value, regions);
+  const loadingText = failed ? "读取失败，请重新打开" : "正在读取…";
   return (
     <Cascader
-      {...input}
-      {...roomForColumns}
-      data={optionsOf(rootRegionId, known)}
+      {...inputProps}
+      {...cascaderPlacement}
+      data={toOptions(rootRegionId, regions)}
       value={path ? path.map(({ id }) => id) : null}
-      onChange={(chosen) => {
-        const last = chosen?.at(-1) ?? null;
-        if (last?.endsWith(waiting) !== true) onChange(last);
+      onChange={(selected) => {
+        const last = selected?.at(-1) ?? null;
+        if (last?.endsWith(loadingSuffix) !== true) onChange(last);
       }}
-      onDropdownOpen={() => void read(rootRegionId)}
+      onDropdownOpen={() => void load(rootRegionId)}
       changeOnSelect={anyLevel}
       closeOnSelect={!anyLevel}
       clearable
       separator="/"
       columnWidth={narrow ? 108 : 140}
-      placeholder={value === null ? "请选择地区" : path ? "" : reading}
-      nothingFoundMessage={known[rootRegionId] ? "没有下级地区" : reading}
+      placeholder={value === null ? "请选择地区" : path ? "" : loadingText}
+      nothingFoundMessage={regions[rootRegionId] ? "没有下级地区" : loadingText}
       renderOption={({ value: option, label }) =>
-        option.endsWith(waiting) ? (
-          <Reading of={option.slice(0, -1)} read={read}>
-            {reading}
-          </Reading>
+        option.endsWith(loadingSuffix) ? (
+          <LoadingOption parentId={option.slice(0, -1)} load={load}>
+            {loadingText}
+          </LoadingOption>
         ) : (
           label
         )
@@ -70,16 +72,16 @@ export function RegionSelect({ value, onChange, anyLevel = false, ...input }: Pr
   );
 }
 
-interface ReadingProps {
-  readonly of: string;
-  readonly read: (parent: string) => Promise<void>;
+interface LoadingOptionProps {
+  readonly parentId: string;
+  readonly load: (parent: string) => Promise<void>;
   readonly children: string;
 }
 
 /** Stands for the children of a region that was just opened, has them read, and says how that goes. */
-function Reading({ of, read, children }: ReadingProps) {
-  const begin = useEffectEvent(read);
-  useEffect(() => void begin(of), [of]);
+function LoadingOption({ parentId, load, children }: LoadingOptionProps) {
+  const startLoading = useEffectEvent(load);
+  useEffect(() => void startLoading(parentId), [parentId]);
   return (
     <Text span c="dimmed" size="sm">
       {children}

@@ -10,7 +10,7 @@ export const channelChoices: ChoiceSource = {
     const page = await client.call(channelCodeCalls.channelPageList, { body }, { signal });
     return page.list.map(({ id, name }) => ({ value: id, label: name }));
   },
-  async named(client, ids, signal) {
+  async fetchByIds(client, ids, signal) {
     const body = { pageNo: 1, pageSize: Math.max(1, ids.length), ids: [...ids] };
     const page = await client.call(channelCodeCalls.channelPageList, { body }, { signal });
     return page.list.map(({ id, name }) => ({ value: id, label: name }));

@@ -9,5 +9,9 @@ export interface Choice {
 export interface ChoiceSource {
   readonly placeholder: string;
   readonly search: (client: Client, text: string, signal: AbortSignal) => Promise<readonly Choice[]>;
-  readonly named: (client: Client, ids: readonly string[], signal: AbortSignal) => Promise<readonly Choice[]>;
+  readonly fetchByIds: (
+    client: Client,
+    ids: readonly string[],
+    signal: AbortSignal,
+  ) => Promise<readonly Choice[]>;
 }

@@ -13,12 +13,12 @@ export const companyChoices: ChoiceSource = {
       label: company.status === "frozen" ? `${company.name}（已冻结）` : company.name,
     }));
   },
-  async named(client, ids, signal) {
-    const named = await client.call(
+  async fetchByIds(client, ids, signal) {
+    const companies = await client.call(
       managementCalls.queryCompanynames,
       { body: { ids: [...ids] } },
       { signal },
     );
-    return named.map(({ id, name }) => ({ value: id, label: name }));
+    return companies.map(({ id, name }) => ({ value: id, label: name }));
   },
 };

@@ -2,7 +2,7 @@ import { staffCalls } from "../../../adapters/contract/staff.ts";
 import type { Client } from "../../../adapters/http/client.ts";
 import type { Choice, ChoiceSource } from "./choiceSource.ts";
 
-const all = async (client: Client, signal: AbortSignal): Promise<readonly Choice[]> => {
+const fetchStaff = async (client: Client, signal: AbortSignal): Promise<readonly Choice[]> => {
   const staff = await client.call(staffCalls.sysAdminList, {}, { signal });
   return staff.map(({ id, name }) => ({ value: id, label: name }));
 };
@@ -11,9 +11,9 @@ const all = async (client: Client, signal: AbortSignal): Promise<readonly Choice
 export const managerChoices: ChoiceSource = {
   placeholder: "选择客户经理",
   async search(client, text, signal) {
-    return (await all(client, signal)).filter((choice) => choice.label.includes(text.trim()));
+    return (await fetchStaff(client, signal)).filter((choice) => choice.label.includes(text.trim()));
   },
-  async named(client, ids, signal) {
-    return (await all(client, signal)).filter((choice) => ids.includes(choice.value));
+  async fetchByIds(client, ids, signal) {
+    return (await fetchStaff(client, signal)).filter((choice) => ids.includes(choice.value));
   },
 };

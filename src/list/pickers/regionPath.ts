@@ -1,19 +1,19 @@
 import { type Region, rootRegionId } from "../../../adapters/contract/region.ts";
 
-export type Children = Readonly<Record<string, readonly Region[]>>;
+export type RegionsByParent = Readonly<Record<string, readonly Region[]>>;
 
 /** Codes that can stand above a region, from the top: GB/T 2260 puts the province in two digits, the city in four. */
-export function ancestorsOf(code: string): readonly string[] {
-  const above = [`${code.slice(0, 2)}0000`, `${code.slice(0, 4)}00`];
-  return [...new Set([...above, code])].slice(0, -1);
+export function getAncestorCodes(code: string): readonly string[] {
+  const ancestors = [`${code.slice(0, 2)}0000`, `${code.slice(0, 4)}00`];
+  return [...new Set([...ancestors, code])].slice(0, -1);
 }
 
 /** The path from province to region among what is known; null while some of it is not read yet. */
-export function pathOf(code: string, known: Children): readonly Region[] | null {
+export function findRegionPath(code: string, regions: RegionsByParent): readonly Region[] | null {
   const path: Region[] = [];
   let parent = rootRegionId;
-  for (const step of [...ancestorsOf(code), code]) {
-    const region = known[parent]?.find(({ id }) => id === step);
+  for (const step of [...getAncestorCodes(code), code]) {
+    const region = regions[parent]?.find(({ id }) => id === step);
     // Municipalities have districts right below them, without a city between.
     if (!region) continue;
     path.push(region);

@@ -1,47 +1,47 @@
 import { useEffect, useState } from "react";
 import { regionCalls, rootRegionId } from "../../../adapters/contract/region.ts";
-import { useConsole } from "../../console/useConsole.ts";
-import { calledOrReported } from "../calledOrReported.ts";
-import { ancestorsOf, type Children, pathOf } from "./regionPath.ts";
+import { usePageApi } from "../../pageApi/usePageApi.ts";
+import { toCallError } from "../toCallError.ts";
+import { findRegionPath, getAncestorCodes, type RegionsByParent } from "./regionPath.ts";
 
-/** The region tree as far as it was needed: the provinces, what was opened, and the way down to `value`. */
+/** The region tree as far as it was needed: the provinces, what was opened, and the way down to `readValue`. */
 export function useRegions(value: string | null): {
-  readonly known: Children;
-  readonly read: (parent: string) => Promise<void>;
+  readonly regions: RegionsByParent;
+  readonly load: (parent: string) => Promise<void>;
   /** Whether what was read last could not be had; `read` goes on from there, with the way down too. */
   readonly failed: boolean;
 } {
-  const { client } = useConsole();
-  const [known, setKnown] = useState<Children>({});
+  const { client } = usePageApi();
+  const [regions, setRegions] = useState<RegionsByParent>({});
   const [failed, setFailed] = useState(false);
-  const read = async (parent: string) => {
+  const load = async (parent: string) => {
     setFailed(false);
-    if (known[parent]) return;
+    if (regions[parent]) return;
     try {
       const children = await client.call(regionCalls.regionList, { params: { id: parent } });
-      setKnown((before) => ({ ...before, [parent]: children }));
+      setRegions((previous) => ({ ...previous, [parent]: children }));
     } catch (error) {
-      calledOrReported(error);
+      toCallError(error);
       setFailed(true);
     }
   };
   useEffect(() => {
-    if (value === null || failed || pathOf(value, known)) return;
-    const missing = [rootRegionId, ...ancestorsOf(value)].find((parent) => {
-      if (known[parent]) return false;
-      return parent === rootRegionId || pathOf(parent, known)?.at(-1)?.hasChildren === true;
+    if (value === null || failed || findRegionPath(value, regions)) return;
+    const missing = [rootRegionId, ...getAncestorCodes(value)].find((parent) => {
+      if (regions[parent]) return false;
+      return parent === rootRegionId || findRegionPath(parent, regions)?.at(-1)?.hasChildren === true;
     });
     if (missing === undefined) return;
-    const abort = new AbortController();
-    client.call(regionCalls.regionList, { params: { id: missing } }, { signal: abort.signal }).then(
-      (children) => setKnown((before) => ({ ...before, [missing]: children })),
+    const controller = new AbortController();
+    client.call(regionCalls.regionList, { params: { id: missing } }, { signal: controller.signal }).then(
+      (children) => setRegions((previous) => ({ ...previous, [missing]: children })),
       (error: unknown) => {
-        if (abort.signal.aborted) return;
-        calledOrReported(error);
+        if (controller.signal.aborted) return;
+        toCallError(error);
         setFailed(true);
       },
     );
-    return () => abort.abort();
-  }, [client, value, known, failed]);
-  return { known, read, failed };
+    return () => controller.abort();
+  }, [client, value, regions, failed]);
+  return { regions, load, failed };
 }

@@ -1,7 +1,7 @@
 import type { ListQuery } from "../../../machines/listQuery.ts";
 
 /** Body of an export: the applied conditions and order, no page; with ids, only those rows. */
-export function resultBody(
+export function toExportBody(
   { sort, filters }: ListQuery,
   ids: readonly string[] = [],
 ): Record<string, unknown> {
@@ -9,6 +9,6 @@ export function resultBody(
 }
 
 /** Body of the list call. */
-export function pageBody(query: ListQuery): Record<string, unknown> {
-  return { pageNo: query.pageNo, pageSize: query.pageSize, ...resultBody(query) };
+export function toPageBody(query: ListQuery): Record<string, unknown> {
+  return { pageNo: query.pageNo, pageSize: query.pageSize, ...toExportBody(query) };
 }

@@ -1,5 +1,5 @@
-import type { ListTabs } from "../definition.ts";
-import { type Conditions, withConditions } from "./conditions.ts";
+import type { TabsConfig } from "../listDefinition.ts";
+import { type Conditions, mergeConditions } from "./conditions.ts";
 
 /** One tab: what it is called, what it asks for, and how many rows stand behind it. */
 export interface Tab<P> {
@@ -10,16 +10,21 @@ export interface Tab<P> {
 }
 
 /** 全部, one tab for each value of the condition, and the page's further ones. */
-export function tabsOf<F extends string, P>({ name, of, counts, more = [] }: ListTabs<F, P>): Tab<P>[] {
+export function createTabs<F extends string, P>({
+  name,
+  dictionary,
+  getCounts,
+  extraTabs = [],
+}: TabsConfig<F, P>): Tab<P>[] {
   return [
     { key: "all", label: "全部", conditions: {}, count: () => undefined },
-    ...of.options.map(({ value, label }) => ({
+    ...dictionary.options.map(({ value, label }) => ({
       key: `value-${value}`,
       label,
       conditions: { [name]: value },
-      count: (page: P) => counts?.(page)[value],
+      count: (page: P) => getCounts?.(page)[value],
     })),
-    ...more.map(({ label, conditions, count }, index) => ({
+    ...extraTabs.map(({ label, conditions, count }, index) => ({
       key: `more-${index}`,
       label,
       conditions,
@@ -29,19 +34,21 @@ export function tabsOf<F extends string, P>({ name, of, counts, more = [] }: Lis
 }
 
 /** The conditions that tabs set; the query form leaves them alone. */
-export const tabNames = (tabs: readonly Tab<never>[]): readonly string[] => [
+export const getTabConditionNames = (tabs: readonly Tab<never>[]): readonly string[] => [
   ...new Set(tabs.flatMap(({ conditions }) => Object.keys(conditions))),
 ];
 
 /** What of the conditions a tab has set. */
-export function ofTabs(conditions: Conditions, names: readonly string[]): Conditions {
-  return withConditions({}, Object.fromEntries(names.map((name) => [name, conditions[name]])));
+export function pickTabConditions(conditions: Conditions, names: readonly string[]): Conditions {
+  return mergeConditions({}, Object.fromEntries(names.map((name) => [name, conditions[name]])));
 }
 
 /** The tab whose conditions are exactly those in force; null where an address asks for what no tab stands for. */
-export function tabInForce<P>(tabs: readonly Tab<P>[], applied: Conditions): Tab<P> | null {
-  const text = (conditions: Conditions) =>
+export function findActiveTab<P>(tabs: readonly Tab<P>[], applied: Conditions): Tab<P> | null {
+  const serialize = (conditions: Conditions) =>
     JSON.stringify(Object.entries(conditions).sort(([a], [b]) => (a < b ? -1 : 1)));
-  const present = text(ofTabs(applied, tabNames(tabs as readonly Tab<never>[])));
-  return tabs.find(({ conditions }) => text(conditions) === present) ?? null;
+  const currentText = serialize(
+    pickTabConditions(applied, getTabConditionNames(tabs as readonly Tab<never>[])),
+  );
+  return tabs.find(({ conditions }) => serialize(conditions) === currentText) ?? null;
 }

@@ -1,13 +1,13 @@
 import type * as z from "zod/mini";
 import { defaultPageSize, pageSizes } from "../../../adapters/contract/page.ts";
 import type { ListQuery } from "../../../machines/listQuery.ts";
-import { schemaAt } from "../schemaAt.ts";
+import { getSchemaAtPath } from "../getSchemaAtPath.ts";
 
 /** Parameters of the address that other parts of a page own. */
-const foreign = new Set(["detail", "tab"]);
+const foreignParams = new Set(["detail", "tab"]);
 /** What begins a new record with values in it; read once, and not carried over. */
-export const addPrefix = "add.";
-const paging = new Set(["pageNo", "pageSize", "sort", "ids"]);
+export const addParamPrefix = "add.";
+const pagingFields = new Set(["pageNo", "pageSize", "sort", "ids"]);
 
 export interface ParsedQuery {
   readonly query: ListQuery;
@@ -19,50 +19,51 @@ export interface ParsedQuery {
  * The list query an address holds, proved against the list call's own body schema.
  * Whatever does not fit is dropped and named; nothing an address holds can throw.
  */
-export function queryOfSearch(search: string, body: z.ZodMiniObject): ParsedQuery {
+export function parseSearch(search: string, body: z.ZodMiniObject): ParsedQuery {
   const dropped = new Set<string>();
-  const wire: Record<string, unknown> = { pageNo: 1, pageSize: defaultPageSize };
+  const requestBody: Record<string, unknown> = { pageNo: 1, pageSize: defaultPageSize };
   for (const [name, raw] of new URLSearchParams(search)) {
-    if (foreign.has(name) || name.startsWith(addPrefix) || raw === "") continue;
-    const parsed = parameter(name, raw, body);
+    if (foreignParams.has(name) || name.startsWith(addParamPrefix) || raw === "") continue;
+    const parsed = parseParam(name, raw, body);
     if (parsed === undefined || dropped.has(name)) dropped.add(name);
-    else wire[parsed.name] = parsed.value;
+    else requestBody[parsed.name] = parsed.value;
   }
-  return { query: queryOf(proved(wire, body, dropped)), dropped: [...dropped] };
+  return { query: toListQuery(validateBody(requestBody, body, dropped)), dropped: [...dropped] };
 }
 
-function parameter(name: string, raw: string, body: z.ZodMiniObject) {
-  if (name === "page") return whole(raw, (page) => page >= 1) && { name: "pageNo", value: Number(raw) };
-  if (name === "size") return whole(raw, isPageSize) && { name: "pageSize", value: Number(raw) };
+function parseParam(name: string, raw: string, body: z.ZodMiniObject) {
+  if (name === "page")
+    return matchesInteger(raw, (page) => page >= 1) && { name: "pageNo", value: Number(raw) };
+  if (name === "size") return matchesInteger(raw, isPageSize) && { name: "pageSize", value: Number(raw) };
   if (name === "sort") {
     const [field, order, rest] = raw.split(".");
     return field && order && rest === undefined ? { name, value: { field, order } } : undefined;
   }
-  const schema = paging.has(name) ? null : schemaAt(body, name);
-  const readings = [raw, Number(raw), raw === "true" ? true : raw === "false" ? false : raw];
-  const value = readings.find((reading) => schema?.safeParse(reading).success);
+  const schema = pagingFields.has(name) ? null : getSchemaAtPath(body, name);
+  const candidates = [raw, Number(raw), raw === "true" ? true : raw === "false" ? false : raw];
+  const value = candidates.find((candidate) => schema?.safeParse(candidate).success);
   return value === undefined ? undefined : { name, value };
 }
 
 const isPageSize = (size: number) => (pageSizes as readonly number[]).includes(size);
-const whole = (raw: string, fits: (value: number) => boolean) =>
-  (/^[1-9]\d{0,8}$/.test(raw) && fits(Number(raw))) || undefined;
+const matchesInteger = (raw: string, isAllowed: (value: number) => boolean) =>
+  (/^[1-9]\d{0,8}$/.test(raw) && isAllowed(Number(raw))) || undefined;
 
 /** Drops what the whole body refuses although each part fits, as a span that ends before it starts. */
-function proved(wire: Record<string, unknown>, body: z.ZodMiniObject, dropped: Set<string>) {
+function validateBody(wire: Record<string, unknown>, body: z.ZodMiniObject, dropped: Set<string>) {
   const result = body.safeParse(wire);
   if (result.success) return result.data;
-  const kept = { ...wire };
+  const validFields = { ...wire };
   for (const issue of result.error.issues) {
     const name = String(issue.path[0] ?? "");
-    delete kept[name];
+    delete validFields[name];
     dropped.add(name);
   }
-  const again = body.safeParse(kept);
-  return again.success ? again.data : { pageNo: 1, pageSize: defaultPageSize };
+  const retryResult = body.safeParse(validFields);
+  return retryResult.success ? retryResult.data : { pageNo: 1, pageSize: defaultPageSize };
 }
 
-function queryOf(body: Record<string, unknown>): ListQuery {
+function toListQuery(body: Record<string, unknown>): ListQuery {
   const { pageNo, pageSize, sort, ...rest } = body;
   const filters = Object.entries(rest).filter(([, value]) => value !== undefined && value !== "");
   return {
@@ -74,9 +75,10 @@ function queryOf(body: Record<string, unknown>): ListQuery {
 }
 
 /** The address' search of a query, `""` for the bare list; what other parts of the page own is carried over. */
-export function searchOfQuery(query: ListQuery, present = ""): string {
+export function formatSearch(query: ListQuery, currentSearch = ""): string {
   const params = new URLSearchParams();
-  for (const [name, value] of new URLSearchParams(present)) if (foreign.has(name)) params.set(name, value);
+  for (const [name, value] of new URLSearchParams(currentSearch))
+    if (foreignParams.has(name)) params.set(name, value);
   for (const [name, value] of Object.entries(query.filters)) {
     const raw = value === undefined || value === null ? "" : String(value).trim();
     if (raw !== "") params.set(name, raw);

@@ -1,7 +1,7 @@
 import { smsMaxLength } from "../../../adapters/contract/sms.ts";
-import { smsContent, smsSignature } from "../../../adapters/contract/smsText.ts";
-import type { CustomFieldProps } from "../form/formPlan.ts";
-import { countWords } from "./countWords.ts";
+import { buildSmsContent, smsSignature } from "../../../adapters/contract/smsText.ts";
+import type { CustomFieldProps } from "../form/formConfig.ts";
+import { formatSmsCount } from "./formatSmsCount.ts";
 import { SmsTextArea } from "./SmsTextArea.tsx";
 
 /** A text of one's own, with what it will be charged as while one types. */
@@ -9,7 +9,7 @@ export function ContentField(field: CustomFieldProps) {
   const { value, values } = field;
   const text = typeof value === "string" ? value : "";
   const signature = String(values["signature"] || smsSignature);
-  const content = smsContent(signature, text.trim(), values["type"] === "marketing");
-  const description = `${countWords(content)}，最多 ${smsMaxLength} 字`;
+  const content = buildSmsContent(signature, text.trim(), values["type"] === "marketing");
+  const description = `${formatSmsCount(content)}，最多 ${smsMaxLength} 字`;
   return <SmsTextArea field={field} text={text} description={description} />;
 }

@@ -1,20 +1,23 @@
 import { Select } from "@mantine/core";
-import { signaturesOf } from "../../../adapters/contract/smsText.ts";
-import { fieldFrame } from "../form/fieldFrame.ts";
-import type { CustomFieldProps } from "../form/formPlan.ts";
+import { listSignatures } from "../../../adapters/contract/smsText.ts";
+import type { CustomFieldProps } from "../form/formConfig.ts";
+import { toInputProps } from "../form/toInputProps.ts";
 import { useSmsTemplates } from "./useSmsTemplates.ts";
 
 /** Chooses one of the approved signatures for a text of one's own. */
 export function SignatureField(field: CustomFieldProps) {
-  const { answer } = useSmsTemplates();
-  const chosen = String(field.value);
-  const known = answer.state === "here" ? signaturesOf(answer.data.templates) : [];
+  const { result } = useSmsTemplates();
+  const selected = String(field.value);
+  const approved = result.state === "here" ? listSignatures(result.data.templates) : [];
   return (
     <Select
-      {...fieldFrame(field)}
+      {...toInputProps(field)}
       allowDeselect={false}
-      data={[...new Set([chosen, ...known])].map((one) => ({ value: one, label: `【${one}】` }))}
-      value={chosen}
+      data={[...new Set([selected, ...approved])].map((signature) => ({
+        value: signature,
+        label: `【${signature}】`,
+      }))}
+      value={selected}
       onChange={field.onChange}
     />
   );

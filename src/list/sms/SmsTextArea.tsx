@@ -1,6 +1,6 @@
 import { Textarea } from "@mantine/core";
-import { fieldFrame } from "../form/fieldFrame.ts";
-import type { CustomFieldProps } from "../form/formPlan.ts";
+import type { CustomFieldProps } from "../form/formConfig.ts";
+import { toInputProps } from "../form/toInputProps.ts";
 
 interface Props {
   readonly field: CustomFieldProps;
@@ -13,7 +13,7 @@ interface Props {
 export function SmsTextArea({ field, text, description }: Props) {
   return (
     <Textarea
-      {...fieldFrame(field)}
+      {...toInputProps(field)}
       autosize
       minRows={3}
       maxRows={8}

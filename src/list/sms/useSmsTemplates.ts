@@ -1,9 +1,9 @@
 import { smsTemplateCalls } from "../../../adapters/contract/smsTemplate.ts";
-import { useConsole } from "../../console/useConsole.ts";
-import { useAnswer } from "../useAnswer.ts";
+import { usePageApi } from "../../pageApi/usePageApi.ts";
+import { useQuery } from "../useQuery.ts";
 
 /** The templates with their signatures, and whether a text of one's own may be sent. */
 export function useSmsTemplates() {
-  const { client } = useConsole();
-  return useAnswer("templates", (signal) => client.call(smsTemplateCalls.smsTemplates, {}, { signal }));
+  const { client } = usePageApi();
+  return useQuery("templates", (signal) => client.call(smsTemplateCalls.smsTemplates, {}, { signal }));
 }

@@ -1,23 +1,23 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
-import type { AnyRow, Column } from "../definition.ts";
+import type { AnyRow, Column } from "../listDefinition.ts";
 import type { Sort } from "../query/sort.ts";
-import { alignOf } from "./cellValue.tsx";
 import classes from "./ListTable.module.css";
+import { getAlign } from "./renderCell.tsx";
 
 interface Props {
   readonly columns: readonly Column<AnyRow>[];
   readonly sort: Sort | null;
   readonly selectable: boolean;
   /** How much of this page is selected. */
-  readonly chosen: "none" | "some" | "all";
+  readonly selection: "none" | "some" | "all";
   readonly withActions: boolean;
   readonly narrow: boolean;
   readonly onSort: (sort: Sort | null) => void;
-  readonly onChoosePage: (on: boolean) => void;
+  readonly onSelectPage: (on: boolean) => void;
 }
 
 /** The column titles: sort by a click (descending, ascending, none), select the page. */
-export function ListHead({ columns, sort, onSort, selectable, chosen, ...props }: Props) {
+export function ListHead({ columns, sort, onSort, selectable, selection, ...props }: Props) {
   return (
     <thead>
       <tr>
@@ -27,11 +27,11 @@ export function ListHead({ columns, sort, onSort, selectable, chosen, ...props }
               type="checkbox"
               className={classes["choose"]}
               aria-label="选择本页"
-              checked={chosen === "all"}
+              checked={selection === "all"}
               ref={(box) => {
-                if (box) box.indeterminate = chosen === "some";
+                if (box) box.indeterminate = selection === "some";
               }}
-              onChange={() => props.onChoosePage(chosen !== "all")}
+              onChange={() => props.onSelectPage(selection !== "all")}
             />
           </th>
         )}
@@ -40,9 +40,9 @@ export function ListHead({ columns, sort, onSort, selectable, chosen, ...props }
             key={column.key}
             data-pinned={index === 0 && column.main && !props.narrow ? "main" : undefined}
             scope="col"
-            data-align={alignOf(column)}
+            data-align={getAlign(column)}
             title={column.title}
-            aria-sort={ariaSort(column, sort)}
+            aria-sort={getAriaSort(column, sort)}
           >
             {column.sort === undefined ? (
               column.title
@@ -61,7 +61,7 @@ export function ListHead({ columns, sort, onSort, selectable, chosen, ...props }
   );
 }
 
-function ariaSort({ sort: field }: Column<AnyRow>, sort: Sort | null) {
+function getAriaSort({ sort: field }: Column<AnyRow>, sort: Sort | null) {
   if (field === undefined) return undefined;
   if (sort?.field !== field) return "none";
   return sort.order === "asc" ? "ascending" : "descending";

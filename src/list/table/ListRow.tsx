@@ -1,47 +1,47 @@
 import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { memo } from "react";
-import type { AnyRow, Column, RowAction } from "../definition.ts";
-import { alignOf, cellValue } from "./cellValue.tsx";
+import type { AnyRow, Column, RowAction } from "../listDefinition.ts";
 import classes from "./ListTable.module.css";
 import { RowActions } from "./RowActions.tsx";
+import { getAlign, renderCell } from "./renderCell.tsx";
 import type { RowEvents } from "./rowEvents.ts";
 
 /** What stands before the title of a row in a tree. */
-export type Branch = "leaf" | "open" | "folded";
+export type TreeNodeState = "leaf" | "open" | "folded";
 
 interface Props {
   readonly row: AnyRow;
-  readonly titleOf: (row: AnyRow) => string;
+  readonly getTitle: (row: AnyRow) => string;
   readonly columns: readonly Column<AnyRow>[];
   readonly actions: readonly RowAction<AnyRow>[];
   readonly userId: string;
   readonly selectable: boolean;
-  readonly chosen: boolean;
-  readonly lit: boolean;
+  readonly selected: boolean;
+  readonly highlighted: boolean;
   readonly narrow: boolean;
   /** Whether its further acts are open. */
-  readonly menu: boolean;
+  readonly menuOpen: boolean;
   /** Null for a list without a tree. */
-  readonly branch: Branch | null;
+  readonly nodeState: TreeNodeState | null;
   /** How many rows it stands below. */
   readonly depth: number;
   readonly events: RowEvents;
 }
 
 /** One record. It renders anew only when something of its own changes. */
-export const ListRow = memo(function ListRow({ row, titleOf, columns, actions, events, ...props }: Props) {
-  const { selectable, chosen, lit, narrow } = props;
-  const title = titleOf(row);
+export const ListRow = memo(function ListRow({ row, getTitle, columns, actions, events, ...props }: Props) {
+  const { selectable, selected, highlighted, narrow } = props;
+  const title = getTitle(row);
   return (
-    <tr data-chosen={chosen || undefined} data-lit={lit || undefined} data-id={row.id}>
+    <tr data-chosen={selected || undefined} data-lit={highlighted || undefined} data-id={row.id}>
       {selectable && (
         <td data-align="center" data-pinned={narrow ? undefined : "left"}>
           <input
             type="checkbox"
             className={classes["choose"]}
             aria-label={`选择 ${title}`}
-            checked={chosen}
-            onChange={() => events.choose(row)}
+            checked={selected}
+            onChange={() => events.toggleSelected(row)}
           />
         </td>
       )}
@@ -49,55 +49,59 @@ export const ListRow = memo(function ListRow({ row, titleOf, columns, actions, e
         <td
           key={column.key}
           data-pinned={index === 0 && column.main && !narrow ? "main" : undefined}
-          data-align={alignOf(column)}
-          title={hintOf(column, row)}
+          data-align={getAlign(column)}
+          title={getTooltip(column, row)}
         >
-          {column.main && props.branch !== null && (
-            <Fold
-              branch={props.branch}
+          {column.main && props.nodeState !== null && (
+            <TreeToggle
+              nodeState={props.nodeState}
               depth={props.depth}
               title={title}
-              onFold={() => events.fold(row.id)}
+              onToggle={() => events.toggleCollapsed(row.id)}
             />
           )}
           {column.main ? (
             <button type="button" className={classes["main"]} onClick={() => events.open(row)}>
-              {cellValue(column, row)}
+              {renderCell(column, row)}
             </button>
           ) : (
-            cellValue(column, row)
+            renderCell(column, row)
           )}
         </td>
       ))}
       {actions.length > 0 && (
         <td data-pinned="right">
-          <RowActions {...{ row, title, actions, narrow, events }} userId={props.userId} menu={props.menu} />
+          <RowActions
+            {...{ row, title, actions, narrow, events }}
+            userId={props.userId}
+            menuOpen={props.menuOpen}
+          />
         </td>
       )}
     </tr>
   );
 });
 
-interface FoldProps {
-  readonly branch: Branch;
+interface TreeToggleProps {
+  readonly nodeState: TreeNodeState;
   readonly depth: number;
   readonly title: string;
-  readonly onFold: () => void;
+  readonly onToggle: () => void;
 }
 
 /** Indents a row by its depth, and folds what stands below it. */
-function Fold({ branch, depth, title, onFold }: FoldProps) {
+function TreeToggle({ nodeState, depth, title, onToggle }: TreeToggleProps) {
   const indent = { marginLeft: depth * 20 };
-  if (branch === "leaf") return <span className={classes["fold"]} style={indent} />;
-  const Icon = branch === "open" ? IconChevronDown : IconChevronRight;
+  if (nodeState === "leaf") return <span className={classes["fold"]} style={indent} />;
+  const Icon = nodeState === "open" ? IconChevronDown : IconChevronRight;
   return (
     <button
       type="button"
       className={classes["fold"]}
       style={indent}
-      aria-expanded={branch === "open"}
-      aria-label={`${branch === "open" ? "收起" : "展开"} ${title} 的下级`}
-      onClick={onFold}
+      aria-expanded={nodeState === "open"}
+      aria-label={`${nodeState === "open" ? "收起" : "展开"} ${title} 的下级`}
+      onClick={onToggle}
     >
       <Icon size={16} aria-hidden />
     </button>
@@ -105,8 +109,8 @@ function Fold({ branch, depth, title, onFold }: FoldProps) {
 }
 
 /** The whole text where the cell may have to cut it. */
-function hintOf(column: Column<AnyRow>, row: AnyRow): string | undefined {
+function getTooltip(column: Column<AnyRow>, row: AnyRow): string | undefined {
   const value: unknown = row[column.key];
-  const plain = column.as === undefined || column.as === "text";
-  return plain && typeof value === "string" && value !== "" ? value : undefined;
+  const isPlainText = column.as === undefined || column.as === "text";
+  return isPlainText && typeof value === "string" && value !== "" ? value : undefined;
 }

@@ -1,17 +1,17 @@
 import { type ReactNode, useDeferredValue, useRef } from "react";
 import type { Density } from "../columns/columnLayout.ts";
-import type { AnyRow, Column, RowAction } from "../definition.ts";
+import type { AnyRow, Column, RowAction } from "../listDefinition.ts";
 import type { Sort } from "../query/sort.ts";
 import { ListHead } from "./ListHead.tsx";
-import { type Branch, ListRow } from "./ListRow.tsx";
+import { ListRow, type TreeNodeState } from "./ListRow.tsx";
 import classes from "./ListTable.module.css";
-import { type RowEvents, useSteadyEvents } from "./rowEvents.ts";
+import { type RowEvents, useStableEvents } from "./rowEvents.ts";
 import { SkeletonRows } from "./SkeletonRows.tsx";
-import { screenful } from "./screenful.ts";
-import type { TreePlace } from "./tree.ts";
-import { useFocusKept } from "./useFocusKept.ts";
+import type { TreeNode } from "./tree.ts";
+import { useRetainFocus } from "./useRetainFocus.ts";
 import { useRowMenu } from "./useRowMenu.ts";
 import { useScrollEdges } from "./useScrollEdges.ts";
+import { visibleRowCount } from "./visibleRowCount.ts";
 
 // The style sheet pins the main column beside it.
 const selectionPx = 44;
@@ -21,9 +21,9 @@ interface Props {
   readonly label: string;
   readonly rows: readonly AnyRow[];
   /** Where each row stands in its tree, by id; null for a list without one. */
-  readonly places: ReadonlyMap<string, TreePlace> | null;
-  readonly folded: ReadonlySet<string>;
-  readonly titleOf: (row: AnyRow) => string;
+  readonly nodes: ReadonlyMap<string, TreeNode> | null;
+  readonly collapsed: ReadonlySet<string>;
+  readonly getTitle: (row: AnyRow) => string;
   readonly columns: readonly Column<AnyRow>[];
   readonly actions: readonly RowAction<AnyRow>[];
   readonly sort: Sort | null;
@@ -33,34 +33,35 @@ interface Props {
   readonly sums: boolean;
   readonly selectable: boolean;
   readonly selected: ReadonlySet<string>;
-  readonly lit: string | null;
+  readonly highlightedId: string | null;
   /** `first` shows a skeleton, `again` dims the old rows. */
   readonly loading: "first" | "again" | null;
   readonly narrow: boolean;
   /** What stands in place of the rows: nothing yet, no match, failed. */
-  readonly instead: ReactNode;
+  readonly emptyState: ReactNode;
   readonly onSort: (sort: Sort | null) => void;
-  readonly onChoosePage: (on: boolean) => void;
+  readonly onSelectPage: (on: boolean) => void;
   readonly userId: string;
-  readonly on: Omit<RowEvents, "menu">;
+  readonly handlers: Omit<RowEvents, "menu">;
 }
 
 /** The table: one plain element a cell, head and actions in view while it scrolls. */
-export function ListTable({ rows, columns, actions, selected, lit, loading, ...props }: Props) {
+export function ListTable({ rows, columns, actions, selected, highlightedId, loading, ...props }: Props) {
   const { selectable, narrow } = props;
   const scroller = useRef<HTMLElement>(null);
   const menu = useRowMenu(scroller);
-  const events = useSteadyEvents({ ...props.on, menu: menu.set });
+  const events = useStableEvents({ ...props.handlers, menu: menu.setOpenRowId });
   useScrollEdges(scroller);
-  useFocusKept(scroller);
+  useRetainFocus(scroller);
   // The first picture holds the rows that are in view; those below them come right after it.
-  const whole = useDeferredValue(true, false);
+  const isFullRender = useDeferredValue(true, false);
   const withActions = actions.length > 0;
-  const inView = () => screenful({ ...props, withActions, windowPx: window.innerHeight });
-  const drawn = whole ? rows : rows.slice(0, inView());
-  const fixed = (selectable ? selectionPx : 0) + (withActions ? actionsPx[narrow ? "narrow" : "wide"] : 0);
-  const least = columns.reduce((sum, column) => sum + column.width, fixed);
-  const onPage = rows.filter((row) => selected.has(row.id)).length;
+  const firstPaintCount = () => visibleRowCount({ ...props, withActions, windowPx: window.innerHeight });
+  const renderedRows = isFullRender ? rows : rows.slice(0, firstPaintCount());
+  const fixedWidth =
+    (selectable ? selectionPx : 0) + (withActions ? actionsPx[narrow ? "narrow" : "wide"] : 0);
+  const minWidth = columns.reduce((sum, column) => sum + column.width, fixedWidth);
+  const selectedOnPage = rows.filter((row) => selected.has(row.id)).length;
   return (
     <section
       ref={scroller}
@@ -75,8 +76,8 @@ export function ListTable({ rows, columns, actions, selected, lit, loading, ...p
       <table
         className={classes["table"]}
         aria-label={props.label}
-        aria-busy={loading !== null || !whole}
-        style={{ minWidth: least }}
+        aria-busy={loading !== null || !isFullRender}
+        style={{ minWidth: minWidth }}
       >
         <colgroup>
           {selectable && <col style={{ width: selectionPx }} />}
@@ -89,48 +90,48 @@ export function ListTable({ rows, columns, actions, selected, lit, loading, ...p
           columns={columns}
           sort={props.sort}
           selectable={selectable}
-          chosen={onPage === 0 ? "none" : onPage === rows.length ? "all" : "some"}
+          selection={selectedOnPage === 0 ? "none" : selectedOnPage === rows.length ? "all" : "some"}
           withActions={withActions}
           narrow={narrow}
           onSort={props.onSort}
-          onChoosePage={props.onChoosePage}
+          onSelectPage={props.onSelectPage}
         />
         <tbody data-old={loading === "again" || undefined}>
           {loading === "first" ? (
             <SkeletonRows cells={columns.length + Number(selectable) + Number(withActions)} />
           ) : (
-            drawn.map((row) => (
+            renderedRows.map((row) => (
               <ListRow
                 key={row.id}
                 row={row}
-                titleOf={props.titleOf}
+                getTitle={props.getTitle}
                 columns={columns}
                 actions={actions}
                 userId={props.userId}
                 selectable={selectable}
-                chosen={selected.has(row.id)}
-                lit={lit === row.id}
+                selected={selected.has(row.id)}
+                highlighted={highlightedId === row.id}
                 narrow={narrow}
-                branch={branchOf(row.id, props.places, props.folded)}
-                depth={props.places?.get(row.id)?.above.length ?? 0}
-                menu={menu.of === row.id}
+                nodeState={getTreeNodeState(row.id, props.nodes, props.collapsed)}
+                depth={props.nodes?.get(row.id)?.ancestors.length ?? 0}
+                menuOpen={menu.openRowId === row.id}
                 events={events}
               />
             ))
           )}
         </tbody>
       </table>
-      {props.instead}
+      {props.emptyState}
     </section>
   );
 }
 
-function branchOf(
+function getTreeNodeState(
   id: string,
-  places: ReadonlyMap<string, TreePlace> | null,
-  folded: ReadonlySet<string>,
-): Branch | null {
-  if (places === null) return null;
-  if (!places.get(id)?.hasChildren) return "leaf";
-  return folded.has(id) ? "folded" : "open";
+  nodes: ReadonlyMap<string, TreeNode> | null,
+  collapsed: ReadonlySet<string>,
+): TreeNodeState | null {
+  if (nodes === null) return null;
+  if (!nodes.get(id)?.hasChildren) return "leaf";
+  return collapsed.has(id) ? "folded" : "open";
 }

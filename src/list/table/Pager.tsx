@@ -1,7 +1,7 @@
 import { Pagination, Select, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { pageSizes } from "../../../adapters/contract/page.ts";
-import { formatNumber } from "../../ui/format/number.ts";
+import { formatNumber } from "../../ui/format/formatNumber.ts";
 import classes from "./Pager.module.css";
 
 interface Props {
@@ -10,20 +10,20 @@ interface Props {
   readonly pageNo: number;
   readonly pageSize: number;
   readonly narrow: boolean;
-  readonly onPage: (pageNo: number) => void;
-  readonly onSize: (pageSize: number) => void;
+  readonly onPageChange: (pageNo: number) => void;
+  readonly onPageSizeChange: (pageSize: number) => void;
 }
 
 /** 共 N 条, the size, the pages, and a jump to one of them. */
-export function Pager({ total, pageNo, pageSize, narrow, onPage, onSize }: Props) {
+export function Pager({ total, pageNo, pageSize, narrow, onPageChange, onPageSizeChange }: Props) {
   const [jump, setJump] = useState("");
-  const pages = Math.max(1, Math.ceil((total ?? 0) / pageSize));
-  const go = () => {
-    if (jump !== "") onPage(Math.max(1, Math.min(pages, Number(jump))));
+  const pageCount = Math.max(1, Math.ceil((total ?? 0) / pageSize));
+  const goToPage = () => {
+    if (jump !== "") onPageChange(Math.max(1, Math.min(pageCount, Number(jump))));
     setJump("");
   };
   // On a phone beside the size: the pages fill a line by themselves.
-  const jumpTo = (
+  const jumpInput = (
     <span className={classes["jump"]}>
       {!narrow && "前往"}
       <TextInput
@@ -35,8 +35,8 @@ export function Pager({ total, pageNo, pageSize, narrow, onPage, onSize }: Props
         maxLength={7}
         value={jump}
         onChange={(event) => setJump(event.currentTarget.value.replace(/\D/g, ""))}
-        onBlur={go}
-        onKeyDown={(event) => event.key === "Enter" && go()}
+        onBlur={goToPage}
+        onKeyDown={(event) => event.key === "Enter" && goToPage()}
       />
       {!narrow && "页"}
     </span>
@@ -51,35 +51,35 @@ export function Pager({ total, pageNo, pageSize, narrow, onPage, onSize }: Props
         allowDeselect={false}
         data={pageSizes.map((size) => ({ value: String(size), label: `${size} 条/页` }))}
         value={String(pageSize)}
-        onChange={(value) => value && onSize(Number(value))}
+        onChange={(value) => value && onPageSizeChange(Number(value))}
       />
-      {narrow && jumpTo}
+      {narrow && jumpInput}
       <Pagination
         size="sm"
-        total={pages}
-        value={Math.min(pageNo, pages)}
+        total={pageCount}
+        value={Math.min(pageNo, pageCount)}
         siblings={narrow ? 0 : 1}
         boundaries={1}
-        onChange={onPage}
-        getControlProps={(control) => ({ "aria-label": controls[control] })}
+        onChange={onPageChange}
+        getControlProps={(control) => ({ "aria-label": controlLabels[control] })}
         getItemProps={(page) => ({ "aria-label": `第 ${page} 页` })}
       />
-      {!narrow && jumpTo}
+      {!narrow && jumpInput}
     </nav>
   );
 }
 
 /** 共 N 条 of a list that comes as a whole; says so where it does not. */
-export function WholeList({ total, shown }: { readonly total: number | null; readonly shown: number }) {
-  const rest = total !== null && total > shown;
+export function TotalCount({ total, shown }: { readonly total: number | null; readonly shown: number }) {
+  const isTruncated = total !== null && total > shown;
   return (
     <p className={classes["pager"]}>
       <span className={classes["total"]}>
         共 {total === null ? "-" : formatNumber(total)} 条
-        {rest && `，仅显示前 ${formatNumber(shown)} 条，请增加查询条件`}
+        {isTruncated && `，仅显示前 ${formatNumber(shown)} 条，请增加查询条件`}
       </span>
     </p>
   );
 }
 
-const controls = { first: "首页", previous: "上一页", next: "下一页", last: "末页" } as const;
+const controlLabels = { first: "首页", previous: "上一页", next: "下一页", last: "末页" } as const;

@@ -1,7 +1,7 @@
-import type { AnyRow, RowAction } from "../definition.ts";
+import type { AnyRow, RowAction } from "../listDefinition.ts";
+import { availableActions } from "./availableActions.ts";
 import classes from "./RowActions.module.css";
 import { RowMenu } from "./RowMenu.tsx";
-import { offered } from "./rowActions.ts";
 import type { RowEvents } from "./rowEvents.ts";
 
 interface Props {
@@ -11,20 +11,20 @@ interface Props {
   readonly userId: string;
   readonly narrow: boolean;
   /** Whether its further acts are open. */
-  readonly menu: boolean;
+  readonly menuOpen: boolean;
   readonly events: RowEvents;
 }
 
 /** The acts of one row. Plain buttons without a state: a table holds hundreds; a menu is built when it is opened. */
-export function RowActions({ row, title, actions, userId, narrow, menu, events }: Props) {
-  const { inSight, more } = offered(actions, row, userId, narrow ? 0 : undefined);
+export function RowActions({ row, title, actions, userId, narrow, menuOpen, events }: Props) {
+  const { inline, more } = availableActions(actions, row, userId, narrow ? 0 : undefined);
   const opener = (
     <button
       type="button"
       className={`${classes["action"]} ${classes["more"]}`}
       data-more
       aria-haspopup="menu"
-      aria-expanded={menu}
+      aria-expanded={menuOpen}
       aria-label={`更多操作 ${title}`}
       onClick={() => events.menu(row.id)}
     >
@@ -33,26 +33,26 @@ export function RowActions({ row, title, actions, userId, narrow, menu, events }
   );
   return (
     <span className={classes["actions"]}>
-      {inSight.map((one) => (
+      {inline.map((item) => (
         <button
-          key={one.action.name}
+          key={item.action.name}
           type="button"
           className={classes["action"]}
-          data-destructive={one.destructive || undefined}
-          aria-disabled={one.refusal !== null || undefined}
-          aria-label={`${one.label} ${title}`}
-          title={one.refusal ?? undefined}
-          onClick={() => events.act(one, row)}
+          data-destructive={item.destructive || undefined}
+          aria-disabled={item.refusal !== null || undefined}
+          aria-label={`${item.label} ${title}`}
+          title={item.refusal ?? undefined}
+          onClick={() => events.runAction(item, row)}
         >
-          {one.label}
+          {item.label}
         </button>
       ))}
       {more.length > 0 &&
-        (menu ? (
+        (menuOpen ? (
           <RowMenu
             opener={opener}
-            offers={more}
-            onAct={(one) => events.act(one, row)}
+            items={more}
+            onAction={(item) => events.runAction(item, row)}
             onClose={() => events.menu(null)}
           />
         ) : (

@@ -1,53 +1,56 @@
-import type { AnyRow } from "../definition.ts";
+import type { AnyRow } from "../listDefinition.ts";
 
-type ParentOf = (row: AnyRow) => string | null;
+type GetParentId = (row: AnyRow) => string | null;
 
 /** Where a row stands in its tree. */
-export interface TreePlace {
+export interface TreeNode {
   /** Ids of the rows it stands below, the topmost first. */
-  readonly above: readonly string[];
+  readonly ancestors: readonly string[];
   readonly hasChildren: boolean;
 }
 
 /** The rows with each behind the row it stands below, siblings in the order they came in. */
-export function inTreeOrder<R extends AnyRow>(rows: readonly R[], parentOf: (row: R) => string | null): R[] {
+export function sortByTree<R extends AnyRow>(
+  rows: readonly R[],
+  getParentId: (row: R) => string | null,
+): R[] {
   const ids = new Set(rows.map(({ id }) => id));
-  const below = new Map<string | null, R[]>();
+  const childrenByParent = new Map<string | null, R[]>();
   for (const row of rows) {
-    const parent = parentOf(row);
+    const parent = getParentId(row);
     const key = parent !== null && ids.has(parent) ? parent : null;
-    below.set(key, [...(below.get(key) ?? []), row]);
+    childrenByParent.set(key, [...(childrenByParent.get(key) ?? []), row]);
   }
-  const placed = new Set<R>();
-  const place = (row: R): void => {
-    if (placed.has(row)) return;
-    placed.add(row);
-    for (const child of below.get(row.id) ?? []) place(child);
+  const visited = new Set<R>();
+  const visit = (row: R): void => {
+    if (visited.has(row)) return;
+    visited.add(row);
+    for (const child of childrenByParent.get(row.id) ?? []) visit(child);
   };
-  for (const row of below.get(null) ?? []) place(row);
+  for (const row of childrenByParent.get(null) ?? []) visit(row);
   // Rows that stand below each other in a ring have no top: they are shown all the same.
-  for (const row of rows) place(row);
-  return [...placed];
+  for (const row of rows) visit(row);
+  return [...visited];
 }
 
 /** Each row's place, by its id; the rows in tree order. */
-export function treePlaces(rows: readonly AnyRow[], parentOf: ParentOf): ReadonlyMap<string, TreePlace> {
-  const parents = new Set(rows.map(parentOf));
-  const places = new Map<string, TreePlace>();
+export function treeNodes(rows: readonly AnyRow[], getParentId: GetParentId): ReadonlyMap<string, TreeNode> {
+  const parents = new Set(rows.map(getParentId));
+  const nodes = new Map<string, TreeNode>();
   for (const row of rows) {
-    const parent = parentOf(row) ?? "";
-    const place = places.get(parent);
-    const above = place ? [...place.above, parent] : [];
-    places.set(row.id, { above, hasChildren: parents.has(row.id) });
+    const parent = getParentId(row) ?? "";
+    const parentNode = nodes.get(parent);
+    const ancestors = parentNode ? [...parentNode.ancestors, parent] : [];
+    nodes.set(row.id, { ancestors, hasChildren: parents.has(row.id) });
   }
-  return places;
+  return nodes;
 }
 
 /** The rows that no folded row hides. */
-export function unfolded<R extends AnyRow>(
+export function visibleRows<R extends AnyRow>(
   rows: readonly R[],
-  places: ReadonlyMap<string, TreePlace>,
-  folded: ReadonlySet<string>,
+  nodes: ReadonlyMap<string, TreeNode>,
+  collapsed: ReadonlySet<string>,
 ): readonly R[] {
-  return rows.filter(({ id }) => !places.get(id)?.above.some((one) => folded.has(one)));
+  return rows.filter(({ id }) => !nodes.get(id)?.ancestors.some((ancestor) => collapsed.has(ancestor)));
 }

@@ -8,19 +8,19 @@ export function useScrollEdges(ref: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = ref.current;
     if (!element) return;
-    const look = () => {
+    const updateEdges = () => {
       const { scrollLeft, scrollWidth, clientWidth } = element;
       element.toggleAttribute("data-before", scrollLeft > 0);
       // Widths are rounded: a pixel is none.
       element.toggleAttribute("data-after", scrollLeft + clientWidth < scrollWidth - 1);
     };
-    const sizes = new ResizeObserver(look);
-    sizes.observe(element);
-    if (element.firstElementChild) sizes.observe(element.firstElementChild);
-    element.addEventListener("scroll", look, { passive: true });
+    const resizeObserver = new ResizeObserver(updateEdges);
+    resizeObserver.observe(element);
+    if (element.firstElementChild) resizeObserver.observe(element.firstElementChild);
+    element.addEventListener("scroll", updateEdges, { passive: true });
     return () => {
-      sizes.disconnect();
-      element.removeEventListener("scroll", look);
+      resizeObserver.disconnect();
+      element.removeEventListener("scroll", updateEdges);
     };
   }, [ref]);
 }

@@ -2,31 +2,36 @@ import { Button, Group, Loader, Stack, Text } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { useState } from "react";
 import { Dialog } from "../../ui/Dialog.tsx";
-import type { AnyRow, BatchAction } from "../definition.ts";
-import type { ListPlan } from "../listPlan.ts";
+import type { ListConfig } from "../listConfig.ts";
+import type { AnyRow, BatchAction } from "../listDefinition.ts";
 import type { ListActor } from "../page/listActor.ts";
 import { DictionarySelect } from "../pickers/DictionarySelect.tsx";
 import { BatchReceipt } from "./BatchReceipt.tsx";
 
 interface Props {
-  readonly plan: ListPlan;
+  readonly config: ListConfig;
   readonly actor: ListActor;
   readonly action: BatchAction<AnyRow>;
   readonly onClose: () => void;
 }
 
 /** A batch action: what it will do to how many, then what became of each. */
-export function BatchDialog({ plan, actor, action, onClose }: Props) {
-  const acting = useSelector(actor, (snapshot) => snapshot.hasTag("acting"));
-  const receipt = useSelector(actor, ({ context }) => context.receipt);
-  const order = useSelector(actor, ({ context }) => context.order);
+export function BatchDialog({ config, actor, action, onClose }: Props) {
+  const isRunning = useSelector(actor, (snapshot) => snapshot.hasTag("acting"));
+  const receipt = useSelector(actor, ({ context }) => context.batchResult);
+  const order = useSelector(actor, ({ context }) => context.batchRequest);
   const close = () => {
     actor.send({ type: "receipt.close" });
     onClose();
   };
   return (
-    <Dialog opened onClose={acting ? () => undefined : close} withCloseButton={!acting} title={action.label}>
-      {acting ? (
+    <Dialog
+      opened
+      onClose={isRunning ? () => undefined : close}
+      withCloseButton={!isRunning}
+      title={action.label}
+    >
+      {isRunning ? (
         <Group role="status">
           <Loader size="sm" aria-hidden />
           <Text size="sm">正在处理 {order?.rows.length ?? 0} 条，请稍候</Text>
@@ -34,46 +39,46 @@ export function BatchDialog({ plan, actor, action, onClose }: Props) {
       ) : receipt ? (
         <BatchReceipt
           receipt={receipt}
-          titleOf={(id) => {
-            const row = order?.rows.find((one) => one.id === id);
-            return row ? plan.titleOf(row) : id;
+          getTitle={(id) => {
+            const row = order?.rows.find((candidate) => candidate.id === id);
+            return row ? config.getTitle(row) : id;
           }}
           onRetry={() => actor.send({ type: "act.retry" })}
           onClose={close}
         />
       ) : (
-        <BatchQuestion action={action} actor={actor} onClose={close} />
+        <BatchConfirm action={action} actor={actor} onClose={close} />
       )}
     </Dialog>
   );
 }
 
-interface QuestionProps {
+interface BatchConfirmProps {
   readonly action: BatchAction<AnyRow>;
   readonly actor: ListActor;
   readonly onClose: () => void;
 }
 
-function BatchQuestion({ action, actor, onClose }: QuestionProps) {
+function BatchConfirm({ action, actor, onClose }: BatchConfirmProps) {
   const rows = useSelector(actor, ({ context }) => context.selected);
   const [reason, setReason] = useState("");
-  const [asked, setAsked] = useState(false);
-  const missing = action.reasons !== undefined && reason === "";
+  const [isSubmitted, setSubmitted] = useState(false);
+  const isReasonMissing = action.reasonDictionary !== undefined && reason === "";
   const submit = () => {
-    setAsked(true);
-    if (!missing) actor.send({ type: "act.submit", action: action.name, rows, values: reason });
+    setSubmitted(true);
+    if (!isReasonMissing) actor.send({ type: "act.submit", action: action.name, rows, values: reason });
   };
   return (
     <Stack>
       <Text size="sm">{action.consequence(rows)}</Text>
-      {action.reasons !== undefined && (
+      {action.reasonDictionary !== undefined && (
         <DictionarySelect
-          of={action.reasons}
+          dictionaryKey={action.reasonDictionary}
           label="原因"
           withAsterisk
           value={reason}
           onChange={setReason}
-          error={asked && missing ? "请选择原因" : null}
+          error={isSubmitted && isReasonMissing ? "请选择原因" : null}
         />
       )}
       <Group justify="flex-end">

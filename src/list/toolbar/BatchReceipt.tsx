@@ -1,15 +1,15 @@
 import { Alert, Button, Group, Stack, Table } from "@mantine/core";
-import type { ActReceipt } from "../../../machines/batch.ts";
+import type { BatchResult } from "../../../machines/batch.ts";
 
 interface Props {
-  readonly receipt: ActReceipt;
-  readonly titleOf: (id: string) => string;
+  readonly receipt: BatchResult;
+  readonly getTitle: (id: string) => string;
   readonly onRetry: () => void;
   readonly onClose: () => void;
 }
 
 /** 成功 n，失败 m, each failure with its reason and a way to try again. */
-export function BatchReceipt({ receipt: { succeeded, failed }, titleOf, onRetry, onClose }: Props) {
+export function BatchReceipt({ receipt: { succeeded, failed }, getTitle, onRetry, onClose }: Props) {
   return (
     <Stack>
       <Alert color={failed.length > 0 ? "orange" : "green"} role="status">
@@ -26,7 +26,7 @@ export function BatchReceipt({ receipt: { succeeded, failed }, titleOf, onRetry,
           <Table.Tbody>
             {failed.map(({ id, reason }) => (
               <Table.Tr key={id}>
-                <Table.Td>{titleOf(id)}</Table.Td>
+                <Table.Td>{getTitle(id)}</Table.Td>
                 <Table.Td>{reason || "未能完成"}</Table.Td>
               </Table.Tr>
             ))}

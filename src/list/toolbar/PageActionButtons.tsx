@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { useConsole } from "../../console/useConsole.ts";
-import type { PageAction } from "../definition.ts";
-import { mayCall } from "../mayCall.ts";
+import { usePageApi } from "../../pageApi/usePageApi.ts";
+import { canCall } from "../canCall.ts";
+import type { PageAction } from "../listDefinition.ts";
 import type { ListActor } from "../page/listActor.ts";
 
 interface Props {
@@ -12,28 +12,28 @@ interface Props {
 
 /** The page's acts on no single row, each with its dialog while it is open. */
 export function PageActionButtons({ actions, actor }: Props) {
-  const { user, say } = useConsole();
-  const [open, setOpen] = useState<PageAction | null>(null);
-  const close = () => setOpen(null);
+  const { user, toast } = usePageApi();
+  const [openAction, setOpenAction] = useState<PageAction | null>(null);
+  const close = () => setOpenAction(null);
   return (
     <>
       {actions
-        .filter(({ call }) => mayCall(call, user.roles))
+        .filter(({ call }) => canCall(call, user.roles))
         .map((action) => (
           <Button
             key={action.name}
             variant={action.primary ? "filled" : "default"}
-            onClick={() => setOpen(action)}
+            onClick={() => setOpenAction(action)}
           >
             {action.label}
           </Button>
         ))}
-      {open && (
-        <open.dialog
+      {openAction && (
+        <openAction.dialog
           onClose={close}
-          onDoubt={() => actor.send({ type: "refresh" })}
-          onDone={(said) => {
-            if (said) say.success(said);
+          onOutdated={() => actor.send({ type: "refresh" })}
+          onDone={(message) => {
+            if (message) toast.success(message);
             close();
             actor.send({ type: "refresh" });
           }}

@@ -1,23 +1,23 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useSelector } from "@xstate/react";
-import { formatMoney } from "../../ui/format/money.ts";
-import type { ListPlan } from "../listPlan.ts";
+import { formatMoney } from "../../ui/format/formatMoney.ts";
+import type { ListConfig } from "../listConfig.ts";
 import type { ListActor } from "../page/listActor.ts";
-import { selectedSums } from "./selectedSums.ts";
+import { getSelectedSums } from "./getSelectedSums.ts";
 
 interface Props {
-  readonly plan: ListPlan;
+  readonly config: ListConfig;
   readonly actor: ListActor;
 }
 
 /** How many rows are selected, over all pages, and what they come to. */
-export function SelectionCount({ plan, actor }: Props) {
+export function SelectionCount({ config, actor }: Props) {
   const rows = useSelector(actor, ({ context }) => context.selected);
   if (rows.length === 0) return null;
   return (
     <Group gap={4} aria-live="polite">
       <Text size="sm">已选 {rows.length} 条</Text>
-      {selectedSums(plan, rows).map(({ label, fen }) => (
+      {getSelectedSums(config, rows).map(({ label, fen }) => (
         <Text key={label} size="sm" ml={4}>
           {label} <b>{formatMoney(fen)}</b>
         </Text>

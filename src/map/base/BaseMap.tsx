@@ -3,8 +3,8 @@ import { useEffect } from "react";
 import type { Basemap } from "../../../adapters/contract/basemap.ts";
 import { useMap } from "../useMap.ts";
 import { zOrder } from "../zOrder.ts";
-import { archiveLayers } from "./archiveLayers.ts";
-import { attributionOf } from "./attribution.ts";
+import { createPmtilesVectorLayers } from "./createPmtilesVectorLayers.ts";
+import { getAttribution } from "./getAttribution.ts";
 import type { MapScheme } from "./mapColors.ts";
 import { watchTiles } from "./watchTiles.ts";
 
@@ -16,27 +16,31 @@ interface Props {
   readonly basemap: Basemap | null;
   readonly scheme: MapScheme;
   /** Lies over the configured one, whose tiles do not come. */
-  readonly instead?: boolean;
+  readonly fallback?: boolean;
   /** The base map's tiles do not come. */
-  readonly onFailing: () => void;
+  readonly onError: () => void;
   /** They come again. */
-  readonly onBack: () => void;
+  readonly onRecover: () => void;
 }
 
 /** The ground under everything else. */
-export function BaseMap({ basemap, scheme, instead = false, onFailing, onBack }: Props) {
+export function BaseMap({ basemap, scheme, fallback = false, onError, onRecover }: Props) {
   const map = useMap();
   useEffect(() => {
-    let over = false;
-    let end = () => {};
-    const put = (layers: readonly BaseLayer[]) => {
-      if (over) return;
+    let cancelled = false;
+    let cleanup = () => {};
+    const addLayers = (layers: readonly BaseLayer[]) => {
+      if (cancelled) return;
       for (const layer of layers) {
-        layer.setZIndex(instead ? zOrder.instead : zOrder.base);
+        layer.setZIndex(fallback ? zOrder.fallback : zOrder.base);
         map.addLayer(layer);
       }
-      const unwatch = watchTiles(layers, { refreshing: basemap !== null, failing: onFailing, back: onBack });
-      end = () => {
+      const unwatch = watchTiles(layers, {
+        refresh: basemap !== null,
+        onError: onError,
+        onRecover: onRecover,
+      });
+      cleanup = () => {
         unwatch();
         for (const layer of layers) {
           map.removeLayer(layer);
@@ -44,17 +48,17 @@ export function BaseMap({ basemap, scheme, instead = false, onFailing, onBack }:
         }
       };
     };
-    if (basemap === null) put(archiveLayers(scheme, embeddedUrl, attributionOf(null)));
+    if (basemap === null) addLayers(createPmtilesVectorLayers(scheme, embeddedUrl, getAttribution(null)));
     // Most consoles never need what draws the others.
     else
-      import("./configuredLayers.ts").then(
-        ({ configuredLayers }) => put(configuredLayers(basemap, scheme)),
-        onFailing,
+      import("./createConfiguredLayers.ts").then(
+        ({ configuredLayers: createConfiguredLayers }) => addLayers(configuredLayers(basemap, scheme)),
+        onError,
       );
     return () => {
-      over = true;
-      end();
+      cancelled = true;
+      cleanup();
     };
-  }, [map, basemap, scheme, instead, onFailing, onBack]);
+  }, [map, basemap, scheme, fallback, onError, onRecover]);
   return null;
 }

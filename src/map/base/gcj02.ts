@@ -5,20 +5,20 @@ import { addCoordinateTransforms, addProjection, get } from "ol/proj.js";
 const earthRadius = 6_378_137;
 type Pair = [number, number];
 
-const metres = ([lng, lat]: Pair): Pair => [
+const toMercator = ([lng, lat]: Pair): Pair => [
   ((lng * Math.PI) / 180) * earthRadius,
   earthRadius * Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360)),
 ];
-const degrees = ([x, y]: Pair): Pair => [
+const fromMercator = ([x, y]: Pair): Pair => [
   ((x / earthRadius) * 180) / Math.PI,
   ((2 * Math.atan(Math.exp(y / earthRadius)) - Math.PI / 2) * 180) / Math.PI,
 ];
-const pair = (coordinate: number[]): Pair => [coordinate[0] ?? 0, coordinate[1] ?? 0];
+const toPair = (coordinate: number[]): Pair => [coordinate[0] ?? 0, coordinate[1] ?? 0];
 
 /** WGS-84 longitude and latitude as the shifted ones (GCJ-02) that maps published in China are drawn in. */
-export const toGcj02 = (at: Pair): Pair => pair(gcoord.transform(at, gcoord.WGS84, gcoord.GCJ02));
+export const toGcj02 = (at: Pair): Pair => toPair(gcoord.transform(at, gcoord.WGS84, gcoord.GCJ02));
 /** The other way, exact to 0.2 m. */
-export const fromGcj02 = (at: Pair): Pair => pair(gcoord.transform(at, gcoord.GCJ02, gcoord.WGS84));
+export const fromGcj02 = (at: Pair): Pair => toPair(gcoord.transform(at, gcoord.GCJ02, gcoord.WGS84));
 
 /** The projection that a source of GCJ-02 tiles declares; the view and all data stay WGS-84. */
 export const gcjProjection = "GCJ02:3857";
@@ -34,19 +34,20 @@ export function registerGcj02(): void {
     global: true,
     ...(extent ? { extent } : {}),
     worldExtent: [-180, -85.06, 180, 85.06],
-    getPointResolution: (resolution, at) => resolution * Math.cos((degrees(pair(at))[1] * Math.PI) / 180),
+    getPointResolution: (resolution, at) =>
+      resolution * Math.cos((fromMercator(toPair(at))[1] * Math.PI) / 180),
   });
   addProjection(projection);
   addCoordinateTransforms(
     "EPSG:4326",
     projection,
-    (at) => metres(toGcj02(pair(at))),
-    (at) => fromGcj02(degrees(pair(at))),
+    (at) => toMercator(toGcj02(toPair(at))),
+    (at) => fromGcj02(fromMercator(toPair(at))),
   );
   addCoordinateTransforms(
     "EPSG:3857",
     projection,
-    (at) => metres(toGcj02(degrees(pair(at)))),
-    (at) => metres(fromGcj02(degrees(pair(at)))),
+    (at) => toMercator(toGcj02(fromMercator(toPair(at)))),
+    (at) => toMercator(fromGcj02(fromMercator(toPair(at)))),
   );
 }

@@ -2,17 +2,17 @@ import type BaseLayer from "ol/layer/Base.js";
 import Layer from "ol/layer/Layer.js";
 import TileSource from "ol/source/Tile.js";
 
-const faultsTaken = 3;
-const withinMs = 10_000;
+const maxErrors = 3;
+const errorWindowMs = 10_000;
 /** Tiles that were asked for and do not come for so long do not come. */
-const patienceMs = 15_000;
-const againMs = 15_000;
+const loadTimeoutMs = 15_000;
+const retryIntervalMs = 15_000;
 
-interface TileWatch {
+interface TileWatchOptions {
   /** Tiles that have not come are asked for anew; those that are there go meanwhile. */
-  readonly refreshing: boolean;
-  readonly failing: () => void;
-  readonly back: () => void;
+  readonly refresh: boolean;
+  readonly onError: () => void;
+  readonly onRecover: () => void;
 }
 
 /**
@@ -21,56 +21,60 @@ interface TileWatch {
  */
 export function watchTiles(
   layers: readonly BaseLayer[],
-  { refreshing, failing, back }: TileWatch,
+  { refresh, onError, onRecover }: TileWatchOptions,
 ): () => void {
-  let faults: number[] = [];
-  let waiting: ReturnType<typeof setTimeout> | undefined;
-  let asking: ReturnType<typeof setInterval> | undefined;
+  let errorTimes: number[] = [];
+  let loadTimeout: ReturnType<typeof setTimeout> | undefined;
+  let retryTimer: ReturnType<typeof setInterval> | undefined;
   const sources = layers.flatMap((layer) => {
     const source: unknown = layer instanceof Layer ? layer.getSource() : null;
     return source instanceof TileSource ? [source] : [];
   });
 
-  const fail = () => {
-    if (asking !== undefined) return;
-    asking = setInterval(() => {
-      if (refreshing) for (const source of sources) source.refresh();
-    }, againMs);
-    failing();
+  const reportFailure = () => {
+    if (retryTimer !== undefined) return;
+    retryTimer = setInterval(() => {
+      if (refresh) for (const source of sources) source.refresh();
+    }, retryIntervalMs);
+    onError();
   };
-  const begun = () => {
-    waiting ??= setTimeout(fail, patienceMs);
+  const handleLoadStart = () => {
+    loadTimeout ??= setTimeout(reportFailure, loadTimeoutMs);
   };
-  const patient = () => {
-    clearTimeout(waiting);
-    waiting = undefined;
+  const clearLoadTimeout = () => {
+    clearTimeout(loadTimeout);
+    loadTimeout = undefined;
   };
-  const fault = () => {
-    patient();
+  const handleLoadError = () => {
+    clearLoadTimeout();
     const now = performance.now();
-    faults = [...faults.filter((at) => now - at < withinMs), now];
-    if (faults.length >= faultsTaken) fail();
+    errorTimes = [...errorTimes.filter((at) => now - at < errorWindowMs), now];
+    if (errorTimes.length >= maxErrors) reportFailure();
   };
-  const come = () => {
-    patient();
-    faults = [];
-    if (asking === undefined) return;
-    clearInterval(asking);
-    asking = undefined;
-    back();
+  const handleLoadEnd = () => {
+    clearLoadTimeout();
+    errorTimes = [];
+    if (retryTimer === undefined) return;
+    clearInterval(retryTimer);
+    retryTimer = undefined;
+    onRecover();
   };
   // OpenLayers types the tile events per kind of source; by name they are one event.
-  const told = { tileloadstart: begun, tileloaderror: fault, tileloadend: come };
+  const handlers = {
+    tileloadstart: handleLoadStart,
+    tileloaderror: handleLoadError,
+    tileloadend: handleLoadEnd,
+  };
   for (const source of sources) {
-    for (const [name, act] of Object.entries(told)) source.addEventListener(name, act);
+    for (const [name, handler] of Object.entries(handlers)) source.addEventListener(name, handler);
     // An archive whose head has not come yet asks for no tile.
-    if (source.getState() === "loading") begun();
+    if (source.getState() === "loading") handleLoadStart();
   }
   return () => {
-    patient();
-    clearInterval(asking);
-    if (asking !== undefined) back();
+    clearLoadTimeout();
+    clearInterval(retryTimer);
+    if (retryTimer !== undefined) onRecover();
     for (const source of sources)
-      for (const [name, act] of Object.entries(told)) source.removeEventListener(name, act);
+      for (const [name, handler] of Object.entries(handlers)) source.removeEventListener(name, handler);
   };
 }

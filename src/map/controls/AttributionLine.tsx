@@ -1,8 +1,8 @@
 import type { Basemap } from "../../../adapters/contract/basemap.ts";
-import { attributionOf } from "../base/attribution.ts";
+import { getAttribution } from "../base/getAttribution.ts";
 import classes from "./AttributionLine.module.css";
 
 /** Whose map this is; always shown. */
 export function AttributionLine({ basemap }: { readonly basemap: Basemap | null }) {
-  return <p className={classes["line"]}>{attributionOf(basemap)}</p>;
+  return <p className={classes["line"]}>{getAttribution(basemap)}</p>;
 }

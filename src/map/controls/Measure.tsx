@@ -25,22 +25,22 @@ const style = new Style({
 });
 /** A right click asks for coordinates: it must neither add a point nor begin a line anew. */
 const condition = all(noModifierKeys, primaryAction);
-const makeLayer = () => new VectorLayer({ source: new VectorSource(), style });
+const createLayer = () => new VectorLayer({ source: new VectorSource(), style });
 
 /** Measures a line by clicks, a double click ends it. Tells 0 once it is ready, then metres on the ground at every movement. */
 export default function Measure({ onLength }: { readonly onLength: (metres: number) => void }) {
   const map = useMap();
-  const layer = useLayer(makeLayer, zOrder.measure);
+  const layer = useLayer(createLayer, zOrder.measure);
   useEffect(() => {
     const source = layer?.getSource();
     if (!source) return;
     const draw = new Draw({ source, type: "LineString", style, condition });
-    const begin = ({ feature }: DrawEvent) => {
+    const handleDrawStart = ({ feature }: DrawEvent) => {
       source.clear();
       const geometry = feature.getGeometry();
       geometry?.on("change", () => onLength(getLength(geometry as LineString)));
     };
-    draw.on("drawstart", begin);
+    draw.on("drawstart", handleDrawStart);
     map.addInteraction(draw);
     onLength(0);
     return () => {

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { mapZoom } from "../../../adapters/contract/constants.ts";
 import { useMap } from "../useMap.ts";
 
-const stepMs = 200;
+const animationMs = 200;
 /** Zooms nearer to a limit than this are at it: an animation ends within rounding of its target. */
 const tolerance = 1e-6;
 
@@ -20,10 +20,10 @@ export function ZoomButtons() {
   const target = useRef<number | null>(null);
   useEffect(() => {
     const view = map.getView();
-    const changed = () => setZoom(view.getZoom() ?? mapZoom.min);
-    changed();
-    view.on("change:resolution", changed);
-    return () => view.un("change:resolution", changed);
+    const updateZoom = () => setZoom(view.getZoom() ?? mapZoom.min);
+    updateZoom();
+    view.on("change:resolution", updateZoom);
+    return () => view.un("change:resolution", updateZoom);
   }, [map]);
   return steps.map(({ by, label, limit, reached, Icon }) => {
     const atLimit = Math.abs(zoom - limit) < tolerance;
@@ -43,7 +43,7 @@ export function ZoomButtons() {
             const to = Math.min(mapZoom.max, Math.max(mapZoom.min, from + by));
             target.current = to;
             view.cancelAnimations();
-            view.animate({ zoom: to, duration: stepMs }, (done) => {
+            view.animate({ zoom: to, duration: animationMs }, (done) => {
               if (done) target.current = null;
             });
           }}

@@ -1,12 +1,12 @@
 /** `105.460000, 39.920000`: longitude first, as the map's data have it. */
-export const inDegrees = ([lng, lat]: readonly [number, number]): string =>
+export const formatDecimalDegrees = ([lng, lat]: readonly [number, number]): string =>
   `${lng.toFixed(6)}, ${lat.toFixed(6)}`;
 
 /** `39°55′12.00″N 105°27′36.00″E`. */
-export const inMinutes = ([lng, lat]: readonly [number, number]): string =>
-  `${sexagesimal(lat)}${lat < 0 ? "S" : "N"} ${sexagesimal(lng)}${lng < 0 ? "W" : "E"}`;
+export const formatDms = ([lng, lat]: readonly [number, number]): string =>
+  `${toDms(lat)}${lat < 0 ? "S" : "N"} ${toDms(lng)}${lng < 0 ? "W" : "E"}`;
 
-function sexagesimal(value: number): string {
+function toDms(value: number): string {
   // Rounded first, so that 59.999″ becomes the next minute and not 60″.
   const hundredths = Math.round(Math.abs(value) * 360_000);
   const minutes = Math.floor(hundredths / 6000);

@@ -2,22 +2,22 @@ import Layer from "ol/layer/Layer.js";
 import type { FrameState } from "ol/Map.js";
 import Source from "ol/source/Source.js";
 import { choosePainter } from "./choosePainter.ts";
-import type { FleetShot, Grouping } from "./data/fleetShot.ts";
+import { createOverlayCanvas, prepareCanvas } from "./createOverlayCanvas.ts";
+import { createSoftwarePainter } from "./createSoftwarePainter.ts";
+import type { FleetSnapshot, Grouping } from "./data/fleetSnapshot.ts";
 import { worldResolution } from "./data/mercator.ts";
+import { getFrameRate } from "./getFrameRate.ts";
 import { type Hit, hitTest } from "./hitTest.ts";
-import { drawnAt, firstLabelZoom, paintOverlay, paintTrails } from "./overlay.ts";
-import { clean, overlayCanvas } from "./overlayCanvas.ts";
-import { pace } from "./pace.ts";
+import { interpolatePosition, minLabelZoom, paintOverlay, paintTrails } from "./overlay.ts";
 import type { Painter, PaintFrame } from "./painter.ts";
-import { softwarePainter } from "./softwarePainter.ts";
 
-const usualPeriodMs = 1000;
+const defaultIntervalMs = 1000;
 /** So far between two shots nothing slides any more. */
-const lateShare = 0.9;
+const snapProgress = 0.9;
 /** CSS pixels painted beyond the map on every side: so far the map moves before anything is painted anew. */
 const marginPx = 128;
 
-export interface DroneOptions {
+export interface DroneLayerOptions {
   /** Between two shots, or raw: bit for bit where the last sample says. */
   readonly smooth: boolean;
   readonly stale: boolean;
@@ -42,15 +42,15 @@ export interface PaintTimes {
 export class DroneLayer extends Layer {
   readonly times: PaintTimes = { count: 0, total: 0, longest: 0 };
   readonly #element = document.createElement("div");
-  readonly #below = overlayCanvas("trails");
-  readonly #above = overlayCanvas("labels");
-  readonly #makePainter: (onLost: (event: Event) => void) => Painter;
+  readonly #trailsCanvas = createOverlayCanvas("trails");
+  readonly #labelsCanvas = createOverlayCanvas("labels");
+  readonly #createPainter: (onLost: (event: Event) => void) => Painter;
   #painter: Painter;
-  #shot: FleetShot | null = null;
+  #snapshot: FleetSnapshot | null = null;
   #grouping: Grouping | null = null;
-  #arrived = 0;
-  #period = usualPeriodMs;
-  #options: DroneOptions = {
+  #receivedAt = 0;
+  #intervalMs = defaultIntervalMs;
+  #options: DroneLayerOptions = {
     smooth: true,
     stale: false,
     labels: true,
@@ -59,26 +59,26 @@ export class DroneLayer extends Layer {
     selected: null,
     name: String,
   };
-  #view: FrameState | null = null;
+  #frameState: FrameState | null = null;
   #timer = 0;
   /** Whether the browser was asked for a picture that it has not shown yet. */
-  #coming = false;
+  #framePending = false;
   /** Whether the painter has the last shot as it is grouped. */
   #loaded = false;
   /** What the canvases hold, margin included. */
-  #painted: PaintFrame | null = null;
+  #paintedFrame: PaintFrame | null = null;
   /** What is seen of it now. */
-  #drawn: PaintFrame | null = null;
+  #visibleFrame: PaintFrame | null = null;
 
-  /** @param makePainter the back end; asked again once a lost graphics context is back */
-  constructor(makePainter: (onLost: (event: Event) => void) => Painter = choosePainter) {
+  /** @param createPainter the back end; asked again once a lost graphics context is back */
+  constructor(createPainter: (onLost: (event: Event) => void) => Painter = choosePainter) {
     super({ source: new Source({}) });
-    this.#makePainter = makePainter;
+    this.#createPainter = createPainter;
     // Moved as one piece by the compositor while the map is dragged.
     this.#element.style.cssText = `position:absolute;inset:${-marginPx}px;pointer-events:none;will-change:transform`;
     this.#element.dataset["layer"] = "drones";
-    this.#painter = makePainter(this.#lost);
-    this.#mount();
+    this.#painter = createPainter(this.#handleContextLost);
+    this.#mountCanvases();
   }
 
   get backEnd(): Painter["kind"] {
@@ -87,62 +87,65 @@ export class DroneLayer extends Layer {
 
   /** How far what is drawn lags behind the last sample where it is smoothed, ms. */
   get delay(): number {
-    return this.#options.smooth ? this.#period : 0;
+    return this.#options.smooth ? this.#intervalMs : 0;
   }
 
   /** Takes a new shot; it is painted at the layer's own pace, without the map around it. */
-  take(shot: FleetShot): void {
+  setSnapshot(snapshot: FleetSnapshot): void {
     const now = performance.now();
-    if (this.#shot) {
-      const gap = now - this.#arrived;
+    if (this.#snapshot) {
+      const elapsedMs = now - this.#receivedAt;
       // A gap of the connection is no new rhythm.
-      if (gap < 3 * usualPeriodMs) this.#period += (Math.max(100, gap) - this.#period) / 4;
+      if (elapsedMs < 3 * defaultIntervalMs)
+        this.#intervalMs += (Math.max(100, elapsedMs) - this.#intervalMs) / 4;
     }
-    this.#arrived = now;
-    this.#shot = shot;
-    this.#regroup(shot);
+    this.#receivedAt = now;
+    this.#snapshot = snapshot;
+    this.#applyGrouping(snapshot);
   }
 
   /** Takes the last shot grouped for another zoom; an answer about an older shot is dropped. */
-  regroup(sequence: number, grouping: Grouping): void {
-    if (this.#shot?.sequence === sequence) this.#regroup(grouping);
+  setGrouping(sequence: number, grouping: Grouping): void {
+    if (this.#snapshot?.sequence === sequence) this.#applyGrouping(grouping);
   }
 
   /** Takes one drone's place, EPSG:3857, before the next shot; where it is drawn goes on from where it was. */
-  place(index: number, x: number, y: number): void {
-    const row = this.#rowOf(index);
-    if (!this.#shot || !this.#grouping || row < 0) return;
-    const { x0, y0, x1, y1 } = this.#shot;
-    const share = this.#share();
-    const [nowX, nowY] = drawnAt(this.#shot, row, share);
+  updatePosition(index: number, x: number, y: number): void {
+    const row = this.#findRow(index);
+    if (!this.#snapshot || !this.#grouping || row < 0) return;
+    const { x0, y0, x1, y1 } = this.#snapshot;
+    const progress = this.#progress();
+    const [nowX, nowY] = interpolatePosition(this.#snapshot, row, progress);
     // What is left of the way takes what is left of the time.
-    const back = share < lateShare ? share / (1 - share) : 0;
-    x0[row] = share < lateShare ? nowX - (x - nowX) * back : x;
-    y0[row] = share < lateShare ? nowY - (y - nowY) * back : y;
+    const rewind = progress < snapProgress ? progress / (1 - progress) : 0;
+    x0[row] = progress < snapProgress ? nowX - (x - nowX) * rewind : x;
+    y0[row] = progress < snapProgress ? nowY - (y - nowY) * rewind : y;
     x1[row] = x;
     y1[row] = y;
-    this.#regroup(this.#grouping);
+    this.#applyGrouping(this.#grouping);
   }
 
-  adjust(options: DroneOptions): void {
+  setOptions(options: DroneLayerOptions): void {
     this.#options = options;
-    this.#paintNow();
+    this.#repaint();
   }
 
-  hit(pixel: readonly [number, number]): Hit | null {
-    if (!this.#shot || !this.#grouping || !this.#drawn) return null;
-    return hitTest(this.#shot, this.#grouping, this.#drawn, pixel);
+  hitTest(pixel: readonly [number, number]): Hit | null {
+    if (!this.#snapshot || !this.#grouping || !this.#visibleFrame) return null;
+    return hitTest(this.#snapshot, this.#grouping, this.#visibleFrame, pixel);
   }
 
   /** Where a drone is drawn now, EPSG:3857; null where it is not in the last shot. */
-  where(index: number): [number, number] | null {
-    const row = this.#rowOf(index);
-    return this.#shot && row >= 0 ? drawnAt(this.#shot, row, this.#drawn?.share ?? this.#share()) : null;
+  getPosition(index: number): [number, number] | null {
+    const row = this.#findRow(index);
+    return this.#snapshot && row >= 0
+      ? interpolatePosition(this.#snapshot, row, this.#visibleFrame?.progress ?? this.#progress())
+      : null;
   }
 
   override render(view: FrameState): HTMLElement {
-    this.#view = view;
-    if (!this.#move(view)) this.#paint();
+    this.#frameState = view;
+    if (!this.#translate(view)) this.#paint();
     return this.#element;
   }
 
@@ -152,129 +155,147 @@ export class DroneLayer extends Layer {
     super.disposeInternal();
   }
 
-  #regroup(grouping: Grouping): void {
-    if (!this.#shot) return;
+  #applyGrouping(grouping: Grouping): void {
+    if (!this.#snapshot) return;
     this.#grouping = grouping;
     this.#loaded = false;
     // A flood of shots is painted no oftener than the screen shows pictures.
-    if (this.#coming) return;
-    this.#coming = true;
-    requestAnimationFrame(() => this.#next());
+    if (this.#framePending) return;
+    this.#framePending = true;
+    requestAnimationFrame(() => this.#renderFrame());
   }
 
   /** Paints without asking the map: nothing but the drones has moved. */
-  #paintNow(): void {
-    if (this.#view && this.getVisible()) this.#paint();
+  #repaint(): void {
+    if (this.#frameState && this.getVisible()) this.#paint();
   }
 
   /** Brings the picture that is there to where the map now looks; false where it does not reach so far. */
-  #move(view: FrameState): boolean {
-    const [painted, seen] = [this.#painted, this.#frame(view)];
-    if (!painted || painted.resolution !== seen.resolution || painted.ratio !== seen.ratio) return false;
-    if (painted.width !== seen.width + 2 * marginPx || painted.height !== seen.height + 2 * marginPx)
+  #translate(view: FrameState): boolean {
+    const [painted, visible] = [this.#paintedFrame, this.#createPaintFrame(view)];
+    if (!painted || painted.resolution !== visible.resolution || painted.pixelRatio !== visible.pixelRatio)
       return false;
-    const whole = (pixels: number) => Math.round(pixels * seen.ratio) / seen.ratio;
-    const right = whole((painted.centre[0] - seen.centre[0]) / seen.resolution);
-    const down = whole((seen.centre[1] - painted.centre[1]) / seen.resolution);
-    if (Math.max(Math.abs(right), Math.abs(down)) > marginPx) return false;
-    this.#element.style.transform = `translate(${right}px,${down}px)`;
-    this.#drawn = { ...seen, share: painted.share };
+    if (painted.width !== visible.width + 2 * marginPx || painted.height !== visible.height + 2 * marginPx)
+      return false;
+    const snapToPixel = (pixels: number) => Math.round(pixels * visible.pixelRatio) / visible.pixelRatio;
+    const dx = snapToPixel((painted.centre[0] - visible.centre[0]) / visible.resolution);
+    const dy = snapToPixel((visible.centre[1] - painted.centre[1]) / visible.resolution);
+    if (Math.max(Math.abs(dx), Math.abs(dy)) > marginPx) return false;
+    this.#element.style.transform = `translate(${dx}px,${dy}px)`;
+    this.#visibleFrame = { ...visible, progress: painted.progress };
     return true;
   }
 
   #paint(): void {
-    if (!this.#view) return;
-    const began = performance.now();
-    const seen = this.#frame(this.#view);
-    const frame = { ...seen, width: seen.width + 2 * marginPx, height: seen.height + 2 * marginPx };
-    this.#drawn = seen;
-    this.#painted = frame;
+    if (!this.#frameState) return;
+    const startedAt = performance.now();
+    const visible = this.#createPaintFrame(this.#frameState);
+    const frame = { ...visible, width: visible.width + 2 * marginPx, height: visible.height + 2 * marginPx };
+    this.#visibleFrame = visible;
+    this.#paintedFrame = frame;
     this.#element.style.transform = "";
-    if (!this.#loaded && this.#shot && this.#grouping) this.#painter.load(this.#shot, this.#grouping.singles);
+    if (!this.#loaded && this.#snapshot && this.#grouping)
+      this.#painter.setData(this.#snapshot, this.#grouping.singles);
     this.#loaded = true;
     this.#painter.paint(frame);
     this.#paintOverlays(frame);
-    const took = performance.now() - began;
+    const elapsed = performance.now() - startedAt;
     this.times.count++;
-    this.times.total += took;
-    this.times.longest = Math.max(this.times.longest, took);
-    this.#schedule(frame);
+    this.times.total += elapsed;
+    this.times.longest = Math.max(this.times.longest, elapsed);
+    this.#scheduleFrame(frame);
   }
 
   #paintOverlays(frame: PaintFrame): void {
-    const [shot, grouping] = [this.#shot, this.#grouping];
-    if (!shot || !grouping) return;
+    const [snapshot, grouping] = [this.#snapshot, this.#grouping];
+    if (!snapshot || !grouping) return;
     const { trails, labels, dark, selected, name } = this.#options;
-    const labelled = labels && Math.log2(worldResolution / frame.resolution) >= firstLabelZoom;
-    const row = selected === null ? -1 : this.#rowOf(selected);
-    const below = clean(this.#below, frame, (trails || row >= 0) && shot.trails.looks.length > 0);
-    if (below) paintTrails(below, shot.trails, frame);
-    const above = clean(this.#above, frame, labelled || row >= 0 || grouping.clusters.length > 0);
-    if (above) paintOverlay(above, { shot, grouping, frame, labelled, dark, selected: row, name });
+    const showLabels = labels && Math.log2(worldResolution / frame.resolution) >= minLabelZoom;
+    const row = selected === null ? -1 : this.#findRow(selected);
+    const trailsContext = prepareCanvas(
+      this.#trailsCanvas,
+      frame,
+      (trails || row >= 0) && snapshot.trails.styleIndexes.length > 0,
+    );
+    if (trailsContext) paintTrails(trailsContext, snapshot.trails, frame);
+    const labelsContext = prepareCanvas(
+      this.#labelsCanvas,
+      frame,
+      showLabels || row >= 0 || grouping.clusters.length > 0,
+    );
+    if (labelsContext)
+      paintOverlay(labelsContext, { snapshot, grouping, frame, showLabels, dark, selected: row, name });
   }
 
-  #frame({ size, pixelRatio, viewState }: FrameState): PaintFrame {
+  #createPaintFrame({ size, pixelRatio, viewState }: FrameState): PaintFrame {
     const [width = 0, height = 0] = size;
     const [x = 0, y = 0] = viewState.center;
     return {
       width,
       height,
-      ratio: pixelRatio,
+      pixelRatio: pixelRatio,
       centre: [x, y],
       resolution: viewState.resolution,
-      share: this.#share(),
+      progress: this.#progress(),
       stale: this.#options.stale,
     };
   }
 
-  #share(): number {
+  #progress(): number {
     if (!this.#options.smooth) return 1;
-    return Math.min(1, (performance.now() - this.#arrived) / this.#period);
+    return Math.min(1, (performance.now() - this.#receivedAt) / this.#intervalMs);
   }
 
   /** The next picture, only as soon as a pixel has moved; none once every marker has arrived. */
-  #schedule({ share, resolution, centre }: PaintFrame): void {
+  #scheduleFrame({ progress, resolution, centre }: PaintFrame): void {
     clearTimeout(this.#timer);
-    if (share >= 1 || !this.#shot || this.#options.stale) return;
-    const wait = 1000 / pace(this.#shot.fastest, resolution, centre[1]);
-    this.#timer = window.setTimeout(() => requestAnimationFrame(() => this.#next()), Math.max(0, wait - 8));
+    if (progress >= 1 || !this.#snapshot || this.#options.stale) return;
+    const delayMs = 1000 / getFrameRate(this.#snapshot.maxSpeed, resolution, centre[1]);
+    this.#timer = window.setTimeout(
+      () => requestAnimationFrame(() => this.#renderFrame()),
+      Math.max(0, delayMs - 8),
+    );
   }
 
-  #next(): void {
-    this.#coming = false;
+  #renderFrame(): void {
+    this.#framePending = false;
     if (this.disposed) return;
-    this.#paintNow();
+    this.#repaint();
     this.dispatchEvent("drawn");
   }
 
-  #rowOf(index: number): number {
-    return this.#shot ? this.#shot.columns.index.indexOf(index) : -1;
+  #findRow(index: number): number {
+    return this.#snapshot ? this.#snapshot.columns.index.indexOf(index) : -1;
   }
 
   /** The graphics context is gone: the software painter takes over until it is back. */
-  readonly #lost = (event: Event): void => {
+  readonly #handleContextLost = (event: Event): void => {
     event.preventDefault();
-    this.#swap(softwarePainter());
-    event.target?.addEventListener("webglcontextrestored", () => this.#swap(this.#makePainter(this.#lost)), {
-      once: true,
-    });
+    this.#setPainter(createSoftwarePainter());
+    event.target?.addEventListener(
+      "webglcontextrestored",
+      () => this.#setPainter(this.#createPainter(this.#handleContextLost)),
+      {
+        once: true,
+      },
+    );
   };
 
-  #swap(painter: Painter): void {
+  #setPainter(painter: Painter): void {
     if (this.disposed) return;
-    const before = this.#painter;
+    const previous = this.#painter;
     this.#painter = painter;
-    this.#mount();
+    this.#mountCanvases();
     // A lost painter's context must stay, or nobody would hear of its return.
-    if (before.kind === "software") before.dispose();
+    if (previous.kind === "software") previous.dispose();
     this.#loaded = false;
-    this.#paintNow();
+    this.#repaint();
   }
 
-  #mount(): void {
+  #mountCanvases(): void {
     const { canvas } = this.#painter;
     canvas.style.cssText = "position:absolute;inset:0;width:100%;height:100%";
     canvas.dataset["canvas"] = "marks";
-    this.#element.replaceChildren(this.#below, canvas, this.#above);
+    this.#element.replaceChildren(this.#trailsCanvas, canvas, this.#labelsCanvas);
   }
 }

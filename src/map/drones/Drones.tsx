@@ -3,13 +3,13 @@ import { useCallback, useEffect } from "react";
 import { useLayer } from "../useLayer.ts";
 import { useMap } from "../useMap.ts";
 import { zOrder } from "../zOrder.ts";
-import { DroneLayer, type DroneOptions } from "./DroneLayer.ts";
+import { DroneLayer, type DroneLayerOptions } from "./DroneLayer.ts";
 import type { FleetFeed } from "./fleetFeed.ts";
 import type { Painter } from "./painter.ts";
-import { useFleetWindow } from "./useFleetWindow.ts";
+import { useFleetViewport } from "./useFleetViewport.ts";
 import { useFollow } from "./useFollow.ts";
 
-interface Props extends DroneOptions {
+interface Props extends DroneLayerOptions {
   readonly feed: FleetFeed;
   readonly clusters: boolean;
   /** Keeps the selected drone in the middle. */
@@ -19,7 +19,7 @@ interface Props extends DroneOptions {
   /** The map was dragged away from the drone it followed. */
   readonly onFollowEnd: () => void;
   /** The back end; chosen by what the machine has where it is not said. */
-  readonly makePainter?: (onLost: (event: Event) => void) => Painter;
+  readonly createPainter?: (onLost: (event: Event) => void) => Painter;
 }
 
 const clusterZoomStep = 2;
@@ -27,38 +27,38 @@ const clusterZoomMs = 250;
 
 /** The fleet on the map. What it draws comes from the feed alone, never through React. */
 export function Drones(props: Props) {
-  const { feed, clusters, following, onSelect, onFollowEnd, makePainter, ...options } = props;
+  const { feed, clusters, following, onSelect, onFollowEnd, createPainter, ...options } = props;
   const { smooth, stale, labels, trails, dark, selected, name } = options;
   const map = useMap();
-  const makeLayer = useCallback(() => new DroneLayer(makePainter), [makePainter]);
-  const layer = useLayer(makeLayer, zOrder.drones);
+  const createLayer = useCallback(() => new DroneLayer(createPainter), [createPainter]);
+  const layer = useLayer(createLayer, zOrder.drones);
 
   useEffect(() => {
-    layer?.adjust({ smooth, stale, labels, trails, dark, selected, name });
+    layer?.setOptions({ smooth, stale, labels, trails, dark, selected, name });
   }, [layer, smooth, stale, labels, trails, dark, selected, name]);
 
   useEffect(() => {
     if (!layer) return;
-    const shot = feed.latest();
-    if (shot) layer.take(shot);
-    const ends = [
-      feed.onShot((next) => layer.take(next)),
-      feed.onGrouped((sequence, grouping) => layer.regroup(sequence, grouping)),
-      feed.onPlaced((index, x, y) => layer.place(index, x, y)),
+    const snapshot = feed.getLatest();
+    if (snapshot) layer.setSnapshot(snapshot);
+    const unsubscribers = [
+      feed.onSnapshot((next) => layer.setSnapshot(next)),
+      feed.onGrouping((sequence, grouping) => layer.setGrouping(sequence, grouping)),
+      feed.onPosition((index, x, y) => layer.updatePosition(index, x, y)),
     ];
     return () => {
-      for (const end of ends) end();
+      for (const unsubscribe of unsubscribers) unsubscribe();
     };
   }, [feed, layer]);
 
-  useFleetWindow(feed, { clusters, trails, selected });
+  useFleetViewport(feed, { clusters, trails, selected });
   useFollow(layer, following ? selected : null, onFollowEnd);
 
   useEffect(() => {
     if (!layer) return;
-    const pixelOf = ({ pixel: [x = 0, y = 0] }: MapBrowserEvent) => [x, y] as const;
-    const click = (event: MapBrowserEvent) => {
-      const hit = layer.hit(pixelOf(event));
+    const toPixel = ({ pixel: [x = 0, y = 0] }: MapBrowserEvent) => [x, y] as const;
+    const handleClick = (event: MapBrowserEvent) => {
+      const hit = layer.hitTest(toPixel(event));
       if (hit?.kind === "cluster") {
         const view = map.getView();
         view.animate({
@@ -68,15 +68,15 @@ export function Drones(props: Props) {
         });
       } else onSelect(hit ? hit.index : null);
     };
-    const move = (event: MapBrowserEvent) => {
+    const handlePointerMove = (event: MapBrowserEvent) => {
       if (event.dragging) return;
-      map.getTargetElement().style.cursor = layer.hit(pixelOf(event)) ? "pointer" : "";
+      map.getTargetElement().style.cursor = layer.hitTest(toPixel(event)) ? "pointer" : "";
     };
-    map.on("singleclick", click);
-    map.on("pointermove", move);
+    map.on("singleclick", handleClick);
+    map.on("pointermove", handlePointerMove);
     return () => {
-      map.un("singleclick", click);
-      map.un("pointermove", move);
+      map.un("singleclick", handleClick);
+      map.un("pointermove", handlePointerMove);
     };
   }, [map, layer, onSelect]);
   return null;

@@ -1,21 +1,22 @@
-import { lookColors, looks } from "./data/looks.ts";
+import { markerColors, markerStyles } from "./data/markerStyles.ts";
 
 /** CSS pixels of a marker's cell; the mark itself leaves a border of 2, so that turned cells do not bleed. */
 export const cellSize = 30;
 /** Beyond so many markers each is drawn smaller, large ones would be one carpet; and beyond so many smaller still. */
-const manyMarks = 1_000;
-const crowd = 8_000;
+const manyMarkers = 1_000;
+const crowdedMarkers = 8_000;
 /** How large a marker is drawn among so many. */
-export const scaleOf = (count: number): number => (count > crowd ? 0.5 : count > manyMarks ? 0.65 : 1);
+export const getMarkerScale = (count: number): number =>
+  count > crowdedMarkers ? 0.5 : count > manyMarkers ? 0.65 : 1;
 /** Whether the edges of markers blend with the map; among many nobody sees it, and it is most of the work. */
-export const blends = (count: number): boolean => count <= manyMarks;
+export const shouldAntialias = (count: number): boolean => count <= manyMarkers;
 /** Headings that the software back end has a picture of; one more column holds the mark without heading. */
-export const headings = 64;
+export const headingSteps = 64;
 
 /** One mark at the origin, pointing north. */
-function mark(context: CanvasRenderingContext2D, color: string, headed: boolean): void {
+function drawMarker(context: CanvasRenderingContext2D, color: string, hasHeading: boolean): void {
   context.beginPath();
-  if (headed) {
+  if (hasHeading) {
     context.moveTo(0, -11);
     context.lineTo(8, 9);
     context.lineTo(0, 5);
@@ -36,18 +37,18 @@ function mark(context: CanvasRenderingContext2D, color: string, headed: boolean)
 /** An even whole number, so that every mark has its middle on a corner of pixels. */
 const cellPixels = (ratio: number): number => 2 * Math.round((cellSize * ratio) / 2);
 
-function canvasOf(columns: number, ratio: number): [HTMLCanvasElement, CanvasRenderingContext2D] {
+function createAtlasCanvas(columns: number, ratio: number): [HTMLCanvasElement, CanvasRenderingContext2D] {
   const canvas = document.createElement("canvas");
   const pixels = cellPixels(ratio);
   canvas.width = columns * pixels;
-  canvas.height = looks.length * pixels;
+  canvas.height = markerStyles.length * pixels;
   const context = canvas.getContext("2d", { willReadFrequently: true });
   if (!context) throw new Error("The browser has no 2D canvas");
   context.scale(pixels / cellSize, pixels / cellSize);
   return [canvas, context];
 }
 
-function cell(context: CanvasRenderingContext2D, column: number, row: number, draw: () => void): void {
+function drawInCell(context: CanvasRenderingContext2D, column: number, row: number, draw: () => void): void {
   context.save();
   context.translate((column + 0.5) * cellSize, (row + 0.5) * cellSize);
   draw();
@@ -55,11 +56,11 @@ function cell(context: CanvasRenderingContext2D, column: number, row: number, dr
 }
 
 /** Every look pointing north in column 0, without heading in column 1. */
-export function uprightAtlas(ratio: number): HTMLCanvasElement {
-  const [canvas, context] = canvasOf(2, ratio);
-  looks.forEach((look, row) => {
-    cell(context, 0, row, () => mark(context, lookColors[look], true));
-    cell(context, 1, row, () => mark(context, lookColors[look], false));
+export function createAtlas(ratio: number): HTMLCanvasElement {
+  const [canvas, context] = createAtlasCanvas(2, ratio);
+  markerStyles.forEach((markerStyle, row) => {
+    drawInCell(context, 0, row, () => drawMarker(context, markerColors[markerStyle], true));
+    drawInCell(context, 1, row, () => drawMarker(context, markerColors[markerStyle], false));
   });
   return canvas;
 }
@@ -75,38 +76,38 @@ export interface Sprite {
   readonly edge: Int32Array;
 }
 
-const opaque = 250;
-const half = 128;
-const invisible = 12;
+const minSolidAlpha = 250;
+const minAliasedAlpha = 128;
+const maxInvisibleAlpha = 12;
 
 /** Every look turned to 64 headings, then without heading: sprite `look × 65 + heading`. */
-export function turnedSprites(ratio: number, blended: boolean): Sprite[] {
-  const [canvas, context] = canvasOf(headings + 1, ratio);
-  looks.forEach((look, row) => {
-    for (let heading = 0; heading < headings; heading++) {
-      cell(context, heading, row, () => {
-        context.rotate((heading / headings) * 2 * Math.PI);
-        mark(context, lookColors[look], true);
+export function createRotatedSprites(ratio: number, antialias: boolean): Sprite[] {
+  const [canvas, context] = createAtlasCanvas(headingSteps + 1, ratio);
+  markerStyles.forEach((markerStyle, row) => {
+    for (let heading = 0; heading < headingSteps; heading++) {
+      drawInCell(context, heading, row, () => {
+        context.rotate((heading / headingSteps) * 2 * Math.PI);
+        drawMarker(context, markerColors[markerStyle], true);
       });
     }
-    cell(context, headings, row, () => mark(context, lookColors[look], false));
+    drawInCell(context, headingSteps, row, () => drawMarker(context, markerColors[markerStyle], false));
   });
   const pixels = new Int32Array(context.getImageData(0, 0, canvas.width, canvas.height).data.buffer);
   const size = cellPixels(ratio);
-  return looks.flatMap((_, row) =>
-    Array.from({ length: headings + 1 }, (_cell, column) =>
-      sprite(pixels, canvas.width, column * size, row * size, size, blended),
+  return markerStyles.flatMap((_, row) =>
+    Array.from({ length: headingSteps + 1 }, (_cell, column) =>
+      extractSprite(pixels, canvas.width, column * size, row * size, size, antialias),
     ),
   );
 }
 
-function sprite(
+function extractSprite(
   pixels: Int32Array,
   width: number,
   left: number,
   top: number,
   size: number,
-  blended: boolean,
+  antialias: boolean,
 ): Sprite {
   const solid: [number, number, number][] = [];
   const edge: [number, number, number][] = [];
@@ -115,8 +116,9 @@ function sprite(
     for (let x = 0; x < size; x++) {
       const color = pixels[(top + y) * width + left + x] ?? 0;
       const alpha = color >>> 24;
-      if (alpha >= (blended ? opaque : half)) solid.push([x - middle, y - middle, color | 0xff000000]);
-      else if (blended && alpha > invisible) edge.push([x - middle, y - middle, color]);
+      if (alpha >= (antialias ? minSolidAlpha : minAliasedAlpha))
+        solid.push([x - middle, y - middle, color | 0xff000000]);
+      else if (antialias && alpha > maxInvisibleAlpha) edge.push([x - middle, y - middle, color]);
     }
   }
   return {

@@ -1,8 +1,8 @@
-import type { FleetShot, Grouping } from "./data/fleetShot.ts";
-import { clusterRadius, drawnAt, screenX, screenY } from "./overlay.ts";
+import type { FleetSnapshot, Grouping } from "./data/fleetSnapshot.ts";
+import { getClusterRadius, interpolatePosition, toScreenX, toScreenY } from "./overlay.ts";
 import type { PaintFrame } from "./painter.ts";
 
-const reach = 14;
+const hitRadius = 14;
 
 export type Hit =
   | { readonly kind: "drone"; readonly index: number }
@@ -10,26 +10,26 @@ export type Hit =
 
 /** What lies under a CSS pixel: the nearest drone within reach, else a cluster; a plain scan needs no index. */
 export function hitTest(
-  shot: FleetShot,
+  snapshot: FleetSnapshot,
   { singles, clusters }: Grouping,
   frame: PaintFrame,
   [atX, atY]: readonly [number, number],
 ): Hit | null {
-  let nearest = reach * reach;
-  let found = -1;
+  let nearest = hitRadius * hitRadius;
+  let nearestRow = -1;
   for (let i = 0; i < singles.length; i++) {
     const row = singles[i] ?? 0;
-    const [x, y] = drawnAt(shot, row, frame.share);
-    const distance = (screenX(x, frame) - atX) ** 2 + (screenY(y, frame) - atY) ** 2;
+    const [x, y] = interpolatePosition(snapshot, row, frame.progress);
+    const distance = (toScreenX(x, frame) - atX) ** 2 + (toScreenY(y, frame) - atY) ** 2;
     if (distance >= nearest) continue;
     nearest = distance;
-    found = row;
+    nearestRow = row;
   }
-  if (found >= 0) return { kind: "drone", index: shot.columns.index[found] ?? 0 };
+  if (nearestRow >= 0) return { kind: "drone", index: snapshot.columns.index[nearestRow] ?? 0 };
   for (let i = 0; i < clusters.length; i += 3) {
     const [x, y] = [clusters[i] ?? 0, clusters[i + 1] ?? 0];
-    const radius = clusterRadius(clusters[i + 2] ?? 0);
-    if (Math.hypot(screenX(x, frame) - atX, screenY(y, frame) - atY) <= radius)
+    const radius = getClusterRadius(clusters[i + 2] ?? 0);
+    if (Math.hypot(toScreenX(x, frame) - atX, toScreenY(y, frame) - atY) <= radius)
       return { kind: "cluster", centre: [x, y] };
   }
   return null;

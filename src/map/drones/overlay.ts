@@ -1,24 +1,24 @@
-import { unknown } from "../../../adapters/contract/fleetFrame.ts";
+import { fleetUnknown } from "../../../adapters/contract/fleetFrame.ts";
 import { mapFonts } from "../features/styles.ts";
-import type { FleetShot, Grouping, Trails } from "./data/fleetShot.ts";
-import { lookColors, looks } from "./data/looks.ts";
+import type { FleetSnapshot, Grouping, Trails } from "./data/fleetSnapshot.ts";
+import { markerColors, markerStyles } from "./data/markerStyles.ts";
 import type { PaintFrame } from "./painter.ts";
 
 /** Labels at most, and the cells of which each takes one: more would be a grey mass. */
-const mostLabels = 600;
+const maxLabels = 600;
 const labelWidth = 118;
 const labelHeight = 30;
 /** Pixels from a drone's middle to its label. */
-const besideMark = 15;
-const besideRing = 25;
-export const firstLabelZoom = 13;
-const clusterBase = 13;
+const labelOffset = 15;
+const selectedLabelOffset = 25;
+export const minLabelZoom = 13;
+const minClusterRadius = 13;
 
 export interface OverlayScene {
-  readonly shot: FleetShot;
+  readonly snapshot: FleetSnapshot;
   readonly grouping: Grouping;
   readonly frame: PaintFrame;
-  readonly labelled: boolean;
+  readonly showLabels: boolean;
   readonly dark: boolean;
   /** Row of the selected drone; −1 for none. */
   readonly selected: number;
@@ -26,29 +26,35 @@ export interface OverlayScene {
 }
 
 /** Pixels from the middle of a cluster's circle to its edge. */
-export const clusterRadius = (count: number): number => clusterBase + Math.min(11, 3.2 * Math.log10(count));
+export const getClusterRadius = (count: number): number =>
+  minClusterRadius + Math.min(11, 3.2 * Math.log10(count));
 
 /** Where a place of the projection lies in the picture, CSS pixels. */
-export const screenX = (x: number, { centre, resolution, width }: PaintFrame): number =>
+export const toScreenX = (x: number, { centre, resolution, width }: PaintFrame): number =>
   (x - centre[0]) / resolution + width / 2;
-export const screenY = (y: number, { centre, resolution, height }: PaintFrame): number =>
+export const toScreenY = (y: number, { centre, resolution, height }: PaintFrame): number =>
   (centre[1] - y) / resolution + height / 2;
 
 /** Where a row is drawn, between the last two shots. */
-export function drawnAt({ x0, y0, x1, y1 }: FleetShot, row: number, share: number): [number, number] {
+export function interpolatePosition(
+  { x0, y0, x1, y1 }: FleetSnapshot,
+  row: number,
+  progress: number,
+): [number, number] {
   const fromX = x0[row] ?? 0;
   const fromY = y0[row] ?? 0;
-  return [fromX + ((x1[row] ?? 0) - fromX) * share, fromY + ((y1[row] ?? 0) - fromY) * share];
+  return [fromX + ((x1[row] ?? 0) - fromX) * progress, fromY + ((y1[row] ?? 0) - fromY) * progress];
 }
 
 /** Trails below the markers: full where flown as told, dashed where nothing was heard on the way. */
 export function paintTrails(context: CanvasRenderingContext2D, trails: Trails, frame: PaintFrame): void {
   context.lineWidth = 2;
   context.lineJoin = "round";
-  for (let trail = 0; trail < trails.looks.length; trail++) {
+  for (let trail = 0; trail < trails.styleIndexes.length; trail++) {
     const first = trails.starts[trail] ?? 0;
     const last = trails.starts[trail + 1] ?? first;
-    context.strokeStyle = lookColors[looks[frame.stale ? 0 : (trails.looks[trail] ?? 0)] ?? "stale"];
+    context.strokeStyle =
+      markerColors[markerStyles[frame.stale ? 0 : (trails.styleIndexes[trail] ?? 0)] ?? "stale"];
     context.globalAlpha = 0.75;
     for (const gap of [0, 1]) {
       context.setLineDash(gap === 1 ? [5, 5] : []);
@@ -56,12 +62,12 @@ export function paintTrails(context: CanvasRenderingContext2D, trails: Trails, f
       for (let i = first + 1; i < last; i++) {
         if ((trails.points[3 * i + 2] ?? 0) !== gap) continue;
         context.moveTo(
-          screenX(trails.points[3 * i - 3] ?? 0, frame),
-          screenY(trails.points[3 * i - 2] ?? 0, frame),
+          toScreenX(trails.points[3 * i - 3] ?? 0, frame),
+          toScreenY(trails.points[3 * i - 2] ?? 0, frame),
         );
         context.lineTo(
-          screenX(trails.points[3 * i] ?? 0, frame),
-          screenY(trails.points[3 * i + 1] ?? 0, frame),
+          toScreenX(trails.points[3 * i] ?? 0, frame),
+          toScreenY(trails.points[3 * i + 1] ?? 0, frame),
         );
       }
       context.stroke();
@@ -74,8 +80,8 @@ export function paintTrails(context: CanvasRenderingContext2D, trails: Trails, f
 /** Above the markers: clusters with their count, the selected drone's ring, labels that do not cover each other. */
 export function paintOverlay(context: CanvasRenderingContext2D, scene: OverlayScene): void {
   paintClusters(context, scene);
-  if (scene.selected >= 0) paintRing(context, scene);
-  if (scene.labelled) paintLabels(context, scene);
+  if (scene.selected >= 0) paintSelection(context, scene);
+  if (scene.showLabels) paintLabels(context, scene);
 }
 
 function paintClusters(
@@ -87,11 +93,11 @@ function paintClusters(
   context.textBaseline = "middle";
   context.lineWidth = 2;
   for (let i = 0; i < clusters.length; i += 3) {
-    const x = screenX(clusters[i] ?? 0, frame);
-    const y = screenY(clusters[i + 1] ?? 0, frame);
+    const x = toScreenX(clusters[i] ?? 0, frame);
+    const y = toScreenY(clusters[i + 1] ?? 0, frame);
     const count = clusters[i + 2] ?? 0;
     context.beginPath();
-    context.arc(x, y, clusterRadius(count), 0, 2 * Math.PI);
+    context.arc(x, y, getClusterRadius(count), 0, 2 * Math.PI);
     context.fillStyle = frame.stale ? "rgba(105, 113, 124, 0.92)" : "rgba(13, 92, 171, 0.9)";
     context.fill();
     context.strokeStyle = "rgba(255, 255, 255, 0.9)";
@@ -101,10 +107,13 @@ function paintClusters(
   }
 }
 
-function paintRing(context: CanvasRenderingContext2D, { shot, selected, frame }: OverlayScene): void {
-  const [x, y] = drawnAt(shot, selected, frame.share);
+function paintSelection(
+  context: CanvasRenderingContext2D,
+  { snapshot, selected, frame }: OverlayScene,
+): void {
+  const [x, y] = interpolatePosition(snapshot, selected, frame.progress);
   context.beginPath();
-  context.arc(screenX(x, frame), screenY(y, frame), 18, 0, 2 * Math.PI);
+  context.arc(toScreenX(x, frame), toScreenY(y, frame), 18, 0, 2 * Math.PI);
   context.lineWidth = 5;
   context.strokeStyle = "rgba(255, 255, 255, 0.85)";
   context.stroke();
@@ -114,45 +123,45 @@ function paintRing(context: CanvasRenderingContext2D, { shot, selected, frame }:
 }
 
 function paintLabels(context: CanvasRenderingContext2D, scene: OverlayScene): void {
-  const { shot, grouping, frame, selected } = scene;
+  const { snapshot, grouping, frame, selected } = scene;
   const columns = Math.ceil(frame.width / labelWidth) + 2;
-  const taken = new Uint8Array(columns * (Math.ceil(frame.height / labelHeight) + 3));
+  const occupied = new Uint8Array(columns * (Math.ceil(frame.height / labelHeight) + 3));
   context.font = `600 12px ${mapFonts}`;
   context.textAlign = "left";
   context.textBaseline = "middle";
   context.lineJoin = "round";
-  let shown = 0;
-  const label = (row: number) => {
-    const [px, py] = drawnAt(shot, row, frame.share);
-    const x = screenX(px, frame);
-    const y = screenY(py, frame);
+  let labelCount = 0;
+  const placeLabel = (row: number) => {
+    const [px, py] = interpolatePosition(snapshot, row, frame.progress);
+    const x = toScreenX(px, frame);
+    const y = toScreenY(py, frame);
     if (x < -labelWidth || y < -labelHeight || x > frame.width || y > frame.height + labelHeight) return;
     const cell = (Math.floor(y / labelHeight) + 1) * columns + Math.floor(x / labelWidth) + 1;
     // A label reaches into the next cell: both must be free.
-    if (taken[cell] || taken[cell + 1]) return;
-    taken[cell] = taken[cell + 1] = 1;
-    shown++;
-    paintLabel(context, scene, row, x + (row === selected ? besideRing : besideMark), y);
+    if (occupied[cell] || occupied[cell + 1]) return;
+    occupied[cell] = occupied[cell + 1] = 1;
+    labelCount++;
+    paintLabel(context, scene, row, x + (row === selected ? selectedLabelOffset : labelOffset), y);
   };
-  if (selected >= 0) label(selected);
-  for (let i = 0; i < grouping.singles.length && shown < mostLabels; i++) {
+  if (selected >= 0) placeLabel(selected);
+  for (let i = 0; i < grouping.singles.length && labelCount < maxLabels; i++) {
     const row = grouping.singles[i] ?? 0;
-    if (row !== selected) label(row);
+    if (row !== selected) placeLabel(row);
   }
 }
 
 function paintLabel(
   context: CanvasRenderingContext2D,
-  { shot: { columns }, name, dark }: OverlayScene,
+  { snapshot: { columns }, name, dark }: OverlayScene,
   row: number,
   x: number,
   y: number,
 ): void {
-  const height = columns.hRel[row] ?? unknown.height;
-  const battery = columns.battery[row] ?? unknown.battery;
+  const height = columns.hRel[row] ?? fleetUnknown.height;
+  const battery = columns.battery[row] ?? fleetUnknown.battery;
   const lines = [
     name(columns.index[row] ?? 0),
-    `${height === unknown.height ? "高度 -" : `${Math.round(height / 10)} m`} · ${battery === unknown.battery ? "电量 -" : `${battery}%`}`,
+    `${height === fleetUnknown.height ? "高度 -" : `${Math.round(height / 10)} m`} · ${battery === fleetUnknown.battery ? "电量 -" : `${battery}%`}`,
   ];
   context.lineWidth = 3.5;
   context.strokeStyle = dark ? "rgba(9, 20, 34, 0.9)" : "rgba(255, 255, 255, 0.92)";

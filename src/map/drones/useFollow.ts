@@ -3,20 +3,20 @@ import { useMap } from "../useMap.ts";
 import type { DroneLayer } from "./DroneLayer.ts";
 
 /** Keeps a drone in the middle of the map as it is drawn; a drag of the map ends it. */
-export function useFollow(layer: DroneLayer | null, index: number | null, onEnd: () => void): void {
+export function useFollow(layer: DroneLayer | null, index: number | null, onFollowEnd: () => void): void {
   const map = useMap();
   useEffect(() => {
     if (index === null || !layer) return;
-    const centre = () => {
-      const at = layer.where(index);
-      if (at) map.getView().setCenter(at);
+    const recenter = () => {
+      const position = layer.getPosition(index);
+      if (position) map.getView().setCenter(position);
     };
-    centre();
-    layer.addEventListener("drawn", centre);
-    map.on("pointerdrag", onEnd);
+    recenter();
+    layer.addEventListener("drawn", recenter);
+    map.on("pointerdrag", onFollowEnd);
     return () => {
-      layer.removeEventListener("drawn", centre);
-      map.un("pointerdrag", onEnd);
+      layer.removeEventListener("drawn", recenter);
+      map.un("pointerdrag", onFollowEnd);
     };
-  }, [map, layer, index, onEnd]);
+  }, [map, layer, index, onFollowEnd]);
 }

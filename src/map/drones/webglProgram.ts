@@ -30,12 +30,12 @@ type UniformName = "centre" | "half" | "share" | "size" | "rows" | "stale";
 type Uniforms = Readonly<Record<UniformName, WebGLUniformLocation | null>>;
 
 /** The one program, its vertex layout of `stride` floats bound to a buffer, and an empty texture for the atlas. */
-export function program(gl: WebGL2RenderingContext, stride: number): { readonly uniforms: Uniforms } {
-  const made = gl.createProgram();
-  gl.attachShader(made, shader(gl, gl.VERTEX_SHADER, vertexShader));
-  gl.attachShader(made, shader(gl, gl.FRAGMENT_SHADER, fragmentShader));
-  gl.linkProgram(made);
-  gl.useProgram(made);
+export function createProgram(gl: WebGL2RenderingContext, stride: number): { readonly uniforms: Uniforms } {
+  const glProgram = gl.createProgram();
+  gl.attachShader(glProgram, compileShader(gl, gl.VERTEX_SHADER, vertexShader));
+  gl.attachShader(glProgram, compileShader(gl, gl.FRAGMENT_SHADER, fragmentShader));
+  gl.linkProgram(glProgram);
+  gl.useProgram(glProgram);
   gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer());
   const layout = [
     ["before", 2, 0],
@@ -44,7 +44,7 @@ export function program(gl: WebGL2RenderingContext, stride: number): { readonly 
     ["look", 1, 5],
   ] as const;
   for (const [name, size, offset] of layout) {
-    const place = gl.getAttribLocation(made, name);
+    const place = gl.getAttribLocation(glProgram, name);
     gl.enableVertexAttribArray(place);
     gl.vertexAttribPointer(place, size, gl.FLOAT, false, 4 * stride, 4 * offset);
   }
@@ -56,7 +56,7 @@ export function program(gl: WebGL2RenderingContext, stride: number): { readonly 
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE);
   gl.enable(gl.BLEND);
   gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
-  const place = (name: string) => gl.getUniformLocation(made, name);
+  const place = (name: string) => gl.getUniformLocation(glProgram, name);
   const uniforms: Uniforms = {
     centre: place("centre"),
     // "half" is a reserved word of the shading language.
@@ -69,12 +69,12 @@ export function program(gl: WebGL2RenderingContext, stride: number): { readonly 
   return { uniforms };
 }
 
-function shader(gl: WebGL2RenderingContext, type: number, source: string): WebGLShader {
-  const made = gl.createShader(type);
-  if (!made) throw new Error("The graphics context is lost");
-  gl.shaderSource(made, source);
-  gl.compileShader(made);
-  if (!gl.getShaderParameter(made, gl.COMPILE_STATUS) && !gl.isContextLost())
-    throw new Error(gl.getShaderInfoLog(made) ?? "A shader does not compile");
-  return made;
+function compileShader(gl: WebGL2RenderingContext, type: number, source: string): WebGLShader {
+  const glShader = gl.createShader(type);
+  if (!glShader) throw new Error("The graphics context is lost");
+  gl.shaderSource(glShader, source);
+  gl.compileShader(glShader);
+  if (!gl.getShaderParameter(glShader, gl.COMPILE_STATUS) && !gl.isContextLost())
+    throw new Error(gl.getShaderInfoLog(glShader) ?? "A shader does not compile");
+  return glShader;
 }

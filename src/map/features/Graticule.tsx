@@ -11,9 +11,9 @@ const intervals = [10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0
 
 /** Lines of equal longitude and latitude, their degrees at the top and on the left: elsewhere the controls are. */
 export default function Graticule({ scheme }: { readonly scheme: MapScheme }) {
-  const make = useCallback(() => {
+  const createLayer = useCallback(() => {
     const { graticule, labels, china } = mapColors[scheme];
-    const lettering = {
+    const labelStyle = {
       font: "11px sans-serif",
       fill: new Fill({ color: labels.middle }),
       stroke: new Stroke({ color: china, width: 3 }),
@@ -22,14 +22,14 @@ export default function Graticule({ scheme }: { readonly scheme: MapScheme }) {
       strokeStyle: new Stroke({ color: graticule, width: 1 }),
       showLabels: true,
       lonLabelPosition: 1,
-      lonLabelStyle: new Text({ ...lettering, textBaseline: "top", offsetY: 4 }),
+      lonLabelStyle: new Text({ ...labelStyle, textBaseline: "top", offsetY: 4 }),
       latLabelPosition: 0,
-      latLabelStyle: new Text({ ...lettering, textAlign: "start", offsetX: 6 }),
+      latLabelStyle: new Text({ ...labelStyle, textAlign: "start", offsetX: 6 }),
       intervals,
       targetSize: 140,
       wrapX: false,
     });
   }, [scheme]);
-  useLayer(make, zOrder.graticule);
+  useLayer(createLayer, zOrder.graticule);
   return null;
 }

@@ -10,13 +10,13 @@ interface Props {
   readonly visible?: boolean;
 }
 
-const makeLayer = () => new HeatLayer();
+const createLayer = () => new HeatLayer();
 
 /** A heat layer: the denser and heavier, the stronger. */
 export default function Heat({ points, visible = true }: Props) {
-  const layer = useLayer(makeLayer, zOrder.heat, visible);
+  const layer = useLayer(createLayer, zOrder.heat, visible);
   useEffect(() => {
-    layer?.show(Float64Array.from(points.flatMap(({ at, weight }) => [...fromLonLat([...at]), weight])));
+    layer?.setPoints(Float64Array.from(points.flatMap(({ at, weight }) => [...fromLonLat([...at]), weight])));
   }, [layer, points]);
   return null;
 }

@@ -5,7 +5,7 @@ import Source from "ol/source/Source.js";
 /** CSS pixels around a point in which it warms. */
 const radius = 26;
 /** Blue through green and yellow to red, opacity rising with the heat. */
-const ramp = [
+const colorRamp = [
   [0, 0, 255, 0],
   [0, 120, 255, 110],
   [0, 220, 170, 150],
@@ -16,8 +16,8 @@ const ramp = [
 /** Points as `x, y, weight` triples in EPSG:3857, weights 0 to 1. */
 export class HeatLayer extends Layer {
   readonly #canvas = document.createElement("canvas");
-  readonly #spot = spot();
-  readonly #colors = colors();
+  readonly #spotImage = createSpotImage();
+  readonly #palette = createPalette();
   #points = new Float64Array(0);
 
   constructor() {
@@ -26,7 +26,7 @@ export class HeatLayer extends Layer {
     this.#canvas.dataset["layer"] = "heat";
   }
 
-  show(points: Float64Array<ArrayBuffer>): void {
+  setPoints(points: Float64Array<ArrayBuffer>): void {
     this.#points = points;
     this.changed();
   }
@@ -43,25 +43,25 @@ export class HeatLayer extends Layer {
       const y = (cy - (this.#points[i + 1] ?? 0)) / viewState.resolution + height / 2;
       if (x < -radius || y < -radius || x > width + radius || y > height + radius) continue;
       context.globalAlpha = Math.min(1, this.#points[i + 2] ?? 0);
-      context.drawImage(this.#spot, x - radius, y - radius);
+      context.drawImage(this.#spotImage, x - radius, y - radius);
     }
-    this.#colour(context, width, height);
+    this.#colorize(context, width, height);
     return this.#canvas;
   }
 
   /** Turns the summed opacity of every pixel into its colour. */
-  #colour(context: CanvasRenderingContext2D, width: number, height: number): void {
+  #colorize(context: CanvasRenderingContext2D, width: number, height: number): void {
     const image = context.getImageData(0, 0, width, height);
     const pixels = new Uint32Array(image.data.buffer);
     for (let i = 0; i < pixels.length; i++) {
       const heat = (pixels[i] ?? 0) >>> 24;
-      if (heat > 0) pixels[i] = this.#colors[heat] ?? 0;
+      if (heat > 0) pixels[i] = this.#palette[heat] ?? 0;
     }
     context.putImageData(image, 0, 0);
   }
 }
 
-function spot(): HTMLCanvasElement {
+function createSpotImage(): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = 2 * radius;
   const context = canvas.getContext("2d");
@@ -75,15 +75,15 @@ function spot(): HTMLCanvasElement {
 }
 
 /** 256 colours as little-endian RGBA. */
-function colors(): Uint32Array {
+function createPalette(): Uint32Array {
   return Uint32Array.from({ length: 256 }, (_, heat) => {
-    const place = (heat / 255) * (ramp.length - 1);
-    const from = ramp[Math.floor(place)] ?? ramp[0];
-    const to = ramp[Math.min(ramp.length - 1, Math.floor(place) + 1)] ?? from;
-    const share = place - Math.floor(place);
+    const rampPosition = (heat / 255) * (colorRamp.length - 1);
+    const from = colorRamp[Math.floor(rampPosition)] ?? colorRamp[0];
+    const to = colorRamp[Math.min(colorRamp.length - 1, Math.floor(rampPosition) + 1)] ?? from;
+    const fraction = rampPosition - Math.floor(rampPosition);
     const channel = (index: number) => {
       const start = from[index] ?? 0;
-      return Math.round(start + ((to[index] ?? 0) - start) * share);
+      return Math.round(start + ((to[index] ?? 0) - start) * fraction);
     };
     return ((channel(3) << 24) | (channel(2) << 16) | (channel(1) << 8) | channel(0)) >>> 0;
   });

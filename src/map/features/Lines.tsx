@@ -4,7 +4,7 @@ import { fromLonLat } from "ol/proj.js";
 import { useMemo } from "react";
 import { zOrder } from "../zOrder.ts";
 import type { MapLine } from "./shapes.ts";
-import { lineStyle } from "./styles.ts";
+import { createLineStyle } from "./styles.ts";
 import { useFeatures } from "./useFeatures.ts";
 
 /** Lines through their coordinates. */
@@ -15,12 +15,12 @@ export function Lines({
   readonly lines: readonly MapLine[];
   readonly visible?: boolean;
 }) {
-  const features = useMemo(() => lines.map(lineFeature), [lines]);
-  useFeatures({ features, style: lineStyle, zIndex: zOrder.lines, visible });
+  const features = useMemo(() => lines.map(toLineFeature), [lines]);
+  useFeatures({ features, style: createLineStyle, zIndex: zOrder.lines, visible });
   return null;
 }
 
-function lineFeature({ id, path, color, width = 2, dashed = false }: MapLine): Feature {
+function toLineFeature({ id, path, color, width = 2, dashed = false }: MapLine): Feature {
   const geometry = new LineString(path.map((at) => fromLonLat([...at])));
   const feature = new Feature({ geometry, color, width, dashed });
   feature.setId(id);

@@ -5,10 +5,10 @@ import { useMemo } from "react";
 import type { MapScheme } from "../base/mapColors.ts";
 import { zOrder } from "../zOrder.ts";
 import type { MapPoint } from "./shapes.ts";
-import { pointStyle } from "./styles.ts";
+import { createPointStyle } from "./styles.ts";
 import { useFeatures } from "./useFeatures.ts";
 
-const styles = { light: pointStyle("light"), dark: pointStyle("dark") };
+const styles = { light: createPointStyle("light"), dark: createPointStyle("dark") };
 
 /** Dots at their coordinates. */
 export function Points({
@@ -21,13 +21,13 @@ export function Points({
   /** For the labels. */
   readonly scheme?: MapScheme;
 }) {
-  const features = useMemo(() => points.map(pointFeature), [points]);
+  const features = useMemo(() => points.map(toPointFeature), [points]);
   useFeatures({ features, style: styles[scheme], zIndex: zOrder.points, visible });
   return null;
 }
 
 /** A point with what its style reads. */
-export function pointFeature({ id, at, color, label, radius = 6 }: MapPoint): Feature<Point> {
+export function toPointFeature({ id, at, color, label, radius = 6 }: MapPoint): Feature<Point> {
   const feature = new Feature({ geometry: new Point(fromLonLat([...at])), color, label, radius });
   feature.setId(id);
   return feature;

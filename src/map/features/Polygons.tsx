@@ -5,10 +5,10 @@ import { useMemo } from "react";
 import type { MapScheme } from "../base/mapColors.ts";
 import { zOrder } from "../zOrder.ts";
 import type { MapPolygon } from "./shapes.ts";
-import { areaStyle } from "./styles.ts";
+import { createAreaStyle } from "./styles.ts";
 import { useFeatures } from "./useFeatures.ts";
 
-const styles = { light: areaStyle("light"), dark: areaStyle("dark") };
+const styles = { light: createAreaStyle("light"), dark: createAreaStyle("dark") };
 
 /** Areas with their outline, fill and holes. */
 export function Polygons({
@@ -21,12 +21,12 @@ export function Polygons({
   /** For the labels. */
   readonly scheme?: MapScheme;
 }) {
-  const features = useMemo(() => polygons.map(polygonFeature), [polygons]);
+  const features = useMemo(() => polygons.map(toPolygonFeature), [polygons]);
   useFeatures({ features, style: styles[scheme], zIndex: zOrder.zones, visible });
   return null;
 }
 
-function polygonFeature({ id, rings, color, label }: MapPolygon): Feature {
+function toPolygonFeature({ id, rings, color, label }: MapPolygon): Feature {
   const geometry = new Polygon(rings.map((ring) => ring.map((at) => fromLonLat([...at]))));
   const feature = new Feature({ geometry, color, label });
   feature.setId(id);

@@ -2,33 +2,33 @@
 export type LngLat = readonly [number, number];
 
 /** What every drawn thing has. */
-interface Drawable {
+interface MapFeature {
   readonly id: string;
   /** Any CSS colour. */
   readonly color: string;
 }
 
-export interface MapPoint extends Drawable {
+export interface MapPoint extends MapFeature {
   readonly at: LngLat;
   readonly label?: string;
   /** CSS pixels; 6 where not said. */
   readonly radius?: number;
 }
 
-export interface MapLine extends Drawable {
+export interface MapLine extends MapFeature {
   readonly path: readonly LngLat[];
   readonly width?: number;
   readonly dashed?: boolean;
 }
 
-export interface MapCircle extends Drawable {
+export interface MapCircle extends MapFeature {
   readonly centre: LngLat;
   /** Metres on the ground. */
   readonly radius: number;
   readonly label?: string;
 }
 
-export interface MapPolygon extends Drawable {
+export interface MapPolygon extends MapFeature {
   /** The outline, then its holes. */
   readonly rings: readonly (readonly LngLat[])[];
   readonly label?: string;

@@ -13,15 +13,15 @@ export const mapFonts =
 const fillOpacity = 0.14;
 
 /** Metres of the projection a pixel above which labels would lie over each other, z11. */
-const labelledResolution = 80;
+const maxLabelResolution = 80;
 
 /** Ink and halo of a label, on the light and on the dark map. */
-const inks = {
+const labelColors = {
   light: { ink: "#1f2733", halo: "rgba(255, 255, 255, 0.9)" },
   dark: { ink: "#dbe8f6", halo: "rgba(9, 20, 34, 0.9)" },
 } as const;
 
-const textOf = (feature: FeatureLike, offsetY: number, scheme: MapScheme) => {
+const createTextStyle = (feature: FeatureLike, offsetY: number, scheme: MapScheme) => {
   const label = feature.get("label") as string | undefined;
   if (!label) return {};
   const text = new Text({
@@ -29,47 +29,47 @@ const textOf = (feature: FeatureLike, offsetY: number, scheme: MapScheme) => {
     font: `12px ${mapFonts}`,
     offsetY,
     overflow: true,
-    fill: new Fill({ color: inks[scheme].ink }),
-    stroke: new Stroke({ color: inks[scheme].halo, width: 3 }),
+    fill: new Fill({ color: labelColors[scheme].ink }),
+    stroke: new Stroke({ color: labelColors[scheme].halo, width: 3 }),
   });
   return { text };
 };
 
-const colorOf = (feature: FeatureLike) => String(feature.get("color"));
+const getColor = (feature: FeatureLike) => String(feature.get("color"));
 
 /** A dot with its label above. */
-export const pointStyle =
+export const createPointStyle =
   (scheme: MapScheme) =>
   (feature: FeatureLike): Style =>
     new Style({
       image: new CircleStyle({
         radius: Number(feature.get("radius")),
-        fill: new Fill({ color: colorOf(feature) }),
+        fill: new Fill({ color: getColor(feature) }),
         stroke: new Stroke({ color: "#ffffff", width: 1.5 }),
       }),
-      ...textOf(feature, -Number(feature.get("radius")) - 10, scheme),
+      ...createTextStyle(feature, -Number(feature.get("radius")) - 10, scheme),
     });
 
 /** A line, dashed where its feature says so. */
-export function lineStyle(feature: FeatureLike): Style {
+export function createLineStyle(feature: FeatureLike): Style {
   const dash = feature.get("dashed") === true ? { lineDash: [8, 6] } : {};
-  const stroke = new Stroke({ color: colorOf(feature), width: Number(feature.get("width")), ...dash });
+  const stroke = new Stroke({ color: getColor(feature), width: Number(feature.get("width")), ...dash });
   return new Style({ stroke });
 }
 
 /** Pixels below which an area is a speck that says nothing. */
-const leastArea = 4;
+const minAreaPixels = 4;
 
 /** An outline over a thin fill of the same colour; none where it would be a speck. */
-export const areaStyle =
+export const createAreaStyle =
   (scheme: MapScheme) =>
   (feature: FeatureLike, resolution: number): Style | undefined => {
     const [west = 0, , east = 0] = feature.getGeometry()?.getExtent() ?? [];
-    if (east - west < leastArea * resolution) return undefined;
-    const [red = 0, green = 0, blue = 0] = asArray(colorOf(feature));
+    if (east - west < minAreaPixels * resolution) return undefined;
+    const [red = 0, green = 0, blue = 0] = asArray(getColor(feature));
     return new Style({
       fill: new Fill({ color: [red, green, blue, fillOpacity] }),
-      stroke: new Stroke({ color: colorOf(feature), width: 1.6 }),
-      ...(resolution <= labelledResolution ? textOf(feature, 0, scheme) : {}),
+      stroke: new Stroke({ color: getColor(feature), width: 1.6 }),
+      ...(resolution <= maxLabelResolution ? createTextStyle(feature, 0, scheme) : {}),
     });
   };

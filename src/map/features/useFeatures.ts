@@ -5,18 +5,18 @@ import type { StyleLike } from "ol/style/Style.js";
 import { useEffect } from "react";
 import { useLayer } from "../useLayer.ts";
 
-interface Drawn {
+interface FeatureLayerOptions {
   readonly features: readonly Feature[];
   readonly style: StyleLike;
   readonly zIndex: number;
   readonly visible?: boolean | undefined;
 }
 
-const makeLayer = () => new VectorLayer({ source: new VectorSource() });
+const createLayer = () => new VectorLayer({ source: new VectorSource() });
 
 /** One vector layer that shows exactly these features. */
-export function useFeatures({ features, style, zIndex, visible = true }: Drawn): void {
-  const layer = useLayer(makeLayer, zIndex, visible);
+export function useFeatures({ features, style, zIndex, visible = true }: FeatureLayerOptions): void {
+  const layer = useLayer(createLayer, zIndex, visible);
   useEffect(() => {
     layer?.setStyle(style);
   }, [layer, style]);

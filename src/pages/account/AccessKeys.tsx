@@ -1,17 +1,17 @@
 import { Button, Center, Group, Loader, Stack, Text } from "@mantine/core";
-import { accessKeyCalls, accessKeysPerCompany } from "../../../adapters/contract/accessKey.ts";
+import { accessKeyCalls, maxAccessKeysPerCompany } from "../../../adapters/contract/accessKey.ts";
 import type { CompanyRow } from "../../../adapters/contract/company.ts";
-import type { DataOf } from "../../../adapters/contract/endpoint.ts";
-import { useConsole } from "../../console/useConsole.ts";
-import type { Column, RowDialogProps } from "../../list/definition.ts";
-import { Lines } from "../../list/detail/Lines.tsx";
+import type { EndpointData } from "../../../adapters/contract/endpoint.ts";
+import { PlainTable } from "../../list/detail/PlainTable.tsx";
 import { actionForm } from "../../list/form/actionForm.ts";
 import { FormHost } from "../../list/form/FormHost.tsx";
 import { useForm } from "../../list/form/useForm.ts";
-import { useAnswer } from "../../list/useAnswer.ts";
+import type { Column, RowDialogProps } from "../../list/listDefinition.ts";
+import { useQuery } from "../../list/useQuery.ts";
+import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 
-const createForm = actionForm({
+const createKeyForm = actionForm({
   name: "company-access-key",
   title: ({ name }: CompanyRow) => `为 ${name} 创建访问密钥`,
   call: accessKeyCalls.accessKeyCreate,
@@ -19,7 +19,7 @@ const createForm = actionForm({
   consequence: () => "密钥只在创建后显示一次，请准备好安全的保存位置。",
   args: ({ id }: CompanyRow, _, requestId) => ({ body: { companyId: id, requestId } }),
   // The secret comes with the first answer alone; a repeated request is told without it.
-  shown: ({ accessKey, secret }) =>
+  toOneTimeResult: ({ accessKey, secret }) =>
     secret === null
       ? null
       : {
@@ -32,7 +32,7 @@ const createForm = actionForm({
         },
 });
 
-const columns: readonly Column<DataOf<typeof accessKeyCalls.accessKeyList>[number]>[] = [
+const columns: readonly Column<EndpointData<typeof accessKeyCalls.accessKeyList>[number]>[] = [
   { key: "accessKey", title: "AccessKey", width: 260, as: "copy" },
   { key: "createdAt", title: "创建时间", width: 170, as: "time" },
   { key: "lastUsedAt", title: "最近使用", width: 170, as: "time" },
@@ -40,47 +40,47 @@ const columns: readonly Column<DataOf<typeof accessKeyCalls.accessKeyList>[numbe
 
 /** A company's access keys, and the way to make one. */
 export function AccessKeys({ row, onClose }: RowDialogProps<CompanyRow>) {
-  const { client } = useConsole();
-  const { answer, again } = useAnswer(row.id, (signal) =>
+  const { client } = usePageApi();
+  const { result, refetch } = useQuery(row.id, (signal) =>
     client.call(accessKeyCalls.accessKeyList, { params: { companyId: row.id } }, { signal }),
   );
-  const form = useForm(createForm, { saved: again, doubted: again });
-  const keys = answer.state === "here" ? answer.data : [];
-  const full = keys.length >= accessKeysPerCompany;
+  const form = useForm(createKeyForm, { onSaved: refetch, onUncertain: refetch });
+  const keys = result.state === "here" ? result.data : [];
+  const isFull = keys.length >= maxAccessKeysPerCompany;
   return (
     <Dialog opened onClose={onClose} size="xl" title={`${row.name} 的访问密钥`}>
       <Stack>
         <Group justify="space-between">
           <Text size="sm" c="dimmed">
-            每家企业最多 {accessKeysPerCompany} 组{answer.state === "here" && `，已有 ${keys.length} 组`}
+            每家企业最多 {maxAccessKeysPerCompany} 组{result.state === "here" && `，已有 ${keys.length} 组`}
           </Text>
           <Button
-            disabled={answer.state !== "here" || full}
-            title={full ? `已达到 ${accessKeysPerCompany} 组上限` : undefined}
+            disabled={result.state !== "here" || isFull}
+            title={isFull ? `已达到 ${maxAccessKeysPerCompany} 组上限` : undefined}
             onClick={() => form.open(row)}
           >
             创建密钥
           </Button>
         </Group>
-        {answer.state === "asking" && (
+        {result.state === "asking" && (
           <Center py="lg">
             <Loader aria-label="正在读取" />
           </Center>
         )}
-        {answer.state === "failed" && (
+        {result.state === "failed" && (
           <Center py="lg">
             <Stack align="center">
               <Text>访问密钥没有读到</Text>
-              <Button onClick={again}>重试</Button>
+              <Button onClick={refetch}>重试</Button>
             </Stack>
           </Center>
         )}
-        {answer.state === "here" && keys.length === 0 && (
+        {result.state === "here" && keys.length === 0 && (
           <Center py="lg">
             <Text c="dimmed">还没有访问密钥</Text>
           </Center>
         )}
-        {keys.length > 0 && <Lines title="访问密钥" columns={columns} rows={keys} />}
+        {keys.length > 0 && <PlainTable title="访问密钥" columns={columns} rows={keys} />}
       </Stack>
       <FormHost form={form} />
     </Dialog>

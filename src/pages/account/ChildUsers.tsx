@@ -1,22 +1,22 @@
 import { Button, Center, Loader, Stack, Text } from "@mantine/core";
 import { type CompanyRow, companyCalls } from "../../../adapters/contract/company.ts";
-import type { DataOf } from "../../../adapters/contract/endpoint.ts";
+import type { EndpointData } from "../../../adapters/contract/endpoint.ts";
 import { managementCalls } from "../../../adapters/contract/management.ts";
 import { userRole, userStatus } from "../../../adapters/contract/user.ts";
-import { useConsole } from "../../console/useConsole.ts";
-import type { Column, RowDialogProps } from "../../list/definition.ts";
-import { Lines } from "../../list/detail/Lines.tsx";
+import { canCall } from "../../list/canCall.ts";
+import { PlainTable } from "../../list/detail/PlainTable.tsx";
 import { FormHost } from "../../list/form/FormHost.tsx";
 import { useForm } from "../../list/form/useForm.ts";
-import { mayCall } from "../../list/mayCall.ts";
-import { useAnswer } from "../../list/useAnswer.ts";
+import type { Column, RowDialogProps } from "../../list/listDefinition.ts";
+import { useQuery } from "../../list/useQuery.ts";
+import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { SidePanel } from "../../ui/SidePanel.tsx";
 import { TextAction } from "../../ui/TextAction.tsx";
-import { type Movable, moveUserForm } from "./moveUserForm.ts";
+import { createMoveUserForm, type MovableUser } from "./createMoveUserForm.ts";
 
-const moveForm = moveUserForm<Movable>();
+const moveForm = createMoveUserForm<MovableUser>();
 
-const columns: readonly Column<DataOf<typeof companyCalls.companyChildUsers>[number]>[] = [
+const columns: readonly Column<EndpointData<typeof companyCalls.companyChildUsers>[number]>[] = [
   { key: "name", title: "姓名", width: 90 },
   {
     key: "phoneNumber",
@@ -25,55 +25,55 @@ const columns: readonly Column<DataOf<typeof companyCalls.companyChildUsers>[num
     as: "phone",
     reveal: { entity: "user", field: "phoneNumber" },
   },
-  { key: "role", title: "角色", width: 80, as: "label", of: userRole },
-  { key: "status", title: "状态", width: 84, as: "tag", of: userStatus },
+  { key: "role", title: "角色", width: 80, as: "label", dictionary: userRole },
+  { key: "status", title: "状态", width: 84, as: "tag", dictionary: userStatus },
   { key: "lastLoginAt", title: "最近登录", width: 170, as: "time" },
 ];
 
 /** The users of one company, each of which can be moved to another. */
-export function ChildUsers({ row, onClose, onDone, onDoubt }: RowDialogProps<CompanyRow>) {
-  const { client, user } = useConsole();
-  const { answer, again } = useAnswer(row.id, (signal) =>
+export function ChildUsers({ row, onClose, onDone, onOutdated }: RowDialogProps<CompanyRow>) {
+  const { client, user } = usePageApi();
+  const { result, refetch } = useQuery(row.id, (signal) =>
     client.call(companyCalls.companyChildUsers, { params: { id: row.id } }, { signal }),
   );
-  const doubted = () => {
-    again();
-    onDoubt();
+  const onUncertain = () => {
+    refetch();
+    onOutdated();
   };
-  const move = useForm(moveForm, { saved: () => onDone(), doubted });
-  const mayMove = mayCall(managementCalls.changeCompany, user.roles);
-  const users = answer.state === "here" ? answer.data : [];
+  const moveHandle = useForm(moveForm, { onSaved: () => onDone(), onUncertain });
+  const canMove = canCall(managementCalls.changeCompany, user.roles);
+  const users = result.state === "here" ? result.data : [];
   return (
     <SidePanel opened size={720} onClose={onClose} title={`${row.name} 的子账号`}>
-      {answer.state === "asking" && (
+      {result.state === "asking" && (
         <Center py="xl">
           <Loader aria-label="正在读取" />
         </Center>
       )}
-      {answer.state === "failed" && (
+      {result.state === "failed" && (
         <Center py="xl">
           <Stack align="center">
             <Text>子账号没有读到</Text>
-            <Button onClick={again}>重试</Button>
+            <Button onClick={refetch}>重试</Button>
           </Stack>
         </Center>
       )}
-      {answer.state === "here" && users.length === 0 && (
+      {result.state === "here" && users.length === 0 && (
         <Center py="xl">
           <Text c="dimmed">该企业还没有用户</Text>
         </Center>
       )}
       {users.length > 0 && (
-        <Lines
+        <PlainTable
           title="子账号"
           columns={columns}
           rows={users}
-          acts={
-            mayMove
+          renderActions={
+            canMove
               ? (child) => (
                   <TextAction
                     aria-label={`转移 ${child.name}`}
-                    onClick={() => move.open({ id: child.id, name: child.name, companyName: row.name })}
+                    onClick={() => moveHandle.open({ id: child.id, name: child.name, companyName: row.name })}
                   >
                     转移
                   </TextAction>
@@ -82,7 +82,7 @@ export function ChildUsers({ row, onClose, onDone, onDoubt }: RowDialogProps<Com
           }
         />
       )}
-      <FormHost form={move} />
+      <FormHost form={moveHandle} />
     </SidePanel>
   );
 }

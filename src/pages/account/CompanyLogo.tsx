@@ -1,12 +1,12 @@
 import type { CompanyRow } from "../../../adapters/contract/company.ts";
-import type { RowDialogProps } from "../../list/definition.ts";
+import type { RowDialogProps } from "../../list/listDefinition.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { LogoSteps } from "./LogoSteps.tsx";
-import { useLogo } from "./useLogo.ts";
+import { useLogoActor } from "./useLogoActor.ts";
 
 /** The dialog of a company's logo. */
-export function CompanyLogo({ row, onClose, onDone, onDoubt }: RowDialogProps<CompanyRow>) {
-  const actor = useLogo(row, { submitted: () => onDone("Logo 已提交"), doubted: onDoubt });
+export function CompanyLogo({ row, onClose, onDone, onOutdated }: RowDialogProps<CompanyRow>) {
+  const actor = useLogoActor(row, { onSubmitted: () => onDone("Logo 已提交"), onUncertain: onOutdated });
   const close = () => {
     actor.send({ type: "dialog.close" });
     onClose();

@@ -7,10 +7,10 @@ import {
   serviceGrantCalls,
   serviceGrantStatus,
 } from "../../../adapters/contract/serviceGrant.ts";
-import { useConsole } from "../../console/useConsole.ts";
-import type { RowDialogProps } from "../../list/definition.ts";
-import { useAnswer } from "../../list/useAnswer.ts";
-import { formatDay } from "../../ui/format/time.ts";
+import type { RowDialogProps } from "../../list/listDefinition.ts";
+import { useQuery } from "../../list/useQuery.ts";
+import { usePageApi } from "../../pageApi/usePageApi.ts";
+import { formatDay } from "../../ui/format/formatTime.ts";
 import { QuotaBar } from "../../ui/QuotaBar.tsx";
 import { SidePanel } from "../../ui/SidePanel.tsx";
 import { StatusTag } from "../../ui/StatusTag.tsx";
@@ -18,33 +18,33 @@ import classes from "./CompanyServices.module.css";
 
 /** What a company may use of each service: how much is left, until when, and by which order. */
 export function CompanyServices({ row, onClose }: RowDialogProps<CompanyRow>) {
-  const { client } = useConsole();
-  const { answer, again } = useAnswer(row.id, (signal) =>
+  const { client } = usePageApi();
+  const { result, refetch } = useQuery(row.id, (signal) =>
     client.call(serviceGrantCalls.companyServiceInfo, { params: { id: row.id } }, { signal }),
   );
   return (
     <SidePanel opened onClose={onClose} title={`${row.name} 的服务`}>
-      {answer.state === "asking" && (
+      {result.state === "asking" && (
         <Center py="xl">
           <Loader aria-label="正在读取" />
         </Center>
       )}
-      {answer.state === "failed" && (
+      {result.state === "failed" && (
         <Center py="xl">
           <Stack align="center">
             <Text>服务没有读到</Text>
-            <Button onClick={again}>重试</Button>
+            <Button onClick={refetch}>重试</Button>
           </Stack>
         </Center>
       )}
-      {answer.state === "here" && answer.data.length === 0 && (
+      {result.state === "here" && result.data.length === 0 && (
         <Center py="xl">
           <Text c="dimmed">该企业还没有开通服务，创建订单并通过财务审核后开通</Text>
         </Center>
       )}
-      {answer.state === "here" && answer.data.length > 0 && (
+      {result.state === "here" && result.data.length > 0 && (
         <ul className={classes["grants"]} aria-label="服务">
-          {answer.data.map((grant) => (
+          {result.data.map((grant) => (
             <Grant key={grant.id ?? grant.serviceId} grant={grant} />
           ))}
         </ul>
@@ -55,7 +55,7 @@ export function CompanyServices({ row, onClose }: RowDialogProps<CompanyRow>) {
 
 function Grant({ grant }: { readonly grant: ServiceGrantRow }) {
   const { serviceName, kind, used, total, unit, status, orderId, orderNo } = grant;
-  const live = status === "active" || status === "usedUp" || status === "waiting";
+  const isCurrent = status === "active" || status === "usedUp" || status === "waiting";
   const color = serviceGrantStatus.options.find(({ value }) => value === status)?.color ?? "gray";
   return (
     <li className={classes["grant"]} aria-label={serviceName}>
@@ -70,10 +70,10 @@ function Grant({ grant }: { readonly grant: ServiceGrantRow }) {
         </Group>
         <StatusTag label={serviceGrantStatus.label(status)} color={color} />
       </Group>
-      <QuotaBar label={serviceName} used={used} total={total} unit={unit} live={live} />
+      <QuotaBar label={serviceName} used={used} total={total} unit={unit} active={isCurrent} />
       <Group justify="space-between" gap="xs">
-        <Text size="xs" c={live && soon(grant) ? "var(--mantine-color-error)" : "dimmed"}>
-          {spanOf(grant)}
+        <Text size="xs" c={isCurrent && expiresSoon(grant) ? "var(--mantine-color-error)" : "dimmed"}>
+          {formatPeriod(grant)}
         </Text>
         <Anchor component={Link} to={`/order/orderList?detail=${orderId}`} size="xs">
           订单 {orderNo}
@@ -85,21 +85,21 @@ function Grant({ grant }: { readonly grant: ServiceGrantRow }) {
 
 const dayMs = 86_400_000;
 /** As long before its end as the first notice of it goes out. */
-const soonDays = 30;
+const expiryWarningDays = 30;
 
-const daysLeft = ({ expireAt }: ServiceGrantRow) =>
+const getDaysLeft = ({ expireAt }: ServiceGrantRow) =>
   // Never below none: the server's clock ends it a little after its last moment.
   expireAt === null ? null : Math.max(0, Math.ceil((Date.parse(expireAt) - Date.now()) / dayMs));
 
-function soon(grant: ServiceGrantRow): boolean {
-  const days = daysLeft(grant);
-  return days !== null && days <= soonDays;
+function expiresSoon(grant: ServiceGrantRow): boolean {
+  const days = getDaysLeft(grant);
+  return days !== null && days <= expiryWarningDays;
 }
 
-function spanOf(grant: ServiceGrantRow): string {
+function formatPeriod(grant: ServiceGrantRow): string {
   const { startAt, expireAt, status } = grant;
   if (startAt === null || expireAt === null) return "尚未开通";
-  const span = `${formatDay(startAt)} 至 ${formatDay(expireAt)}`;
-  if (status === "waiting") return `${span}，未开始`;
-  return status === "active" || status === "usedUp" ? `${span}，剩 ${daysLeft(grant) ?? 0} 天` : span;
+  const period = `${formatDay(startAt)} 至 ${formatDay(expireAt)}`;
+  if (status === "waiting") return `${period}，未开始`;
+  return status === "active" || status === "usedUp" ? `${period}，剩 ${getDaysLeft(grant) ?? 0} 天` : period;
 }

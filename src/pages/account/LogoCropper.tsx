@@ -2,9 +2,9 @@ import "react-easy-crop/react-easy-crop.css";
 import { Group, SegmentedControl, Slider, Text } from "@mantine/core";
 import { useState } from "react";
 import Cropper from "react-easy-crop";
-import type { Cut } from "./croppedPicture.ts";
+import type { CropArea } from "./cropImage.ts";
 
-const shapes = [
+const aspectRatios = [
   { value: "4", label: "横幅 4:1" },
   { value: "2", label: "横幅 2:1" },
   { value: "1", label: "方形 1:1" },
@@ -12,28 +12,28 @@ const shapes = [
 
 interface Props {
   readonly source: string;
-  readonly onCut: (cut: Cut) => void;
-  readonly onBroken: () => void;
+  readonly onCrop: (cut: CropArea) => void;
+  readonly onError: () => void;
 }
 
 /** The part of a picture that becomes the logo: its shape, place and size. */
-export function LogoCropper({ source, onCut, onBroken }: Props) {
-  const [shape, setShape] = useState("4");
-  const [place, setPlace] = useState({ x: 0, y: 0 });
+export function LogoCropper({ source, onCrop, onError }: Props) {
+  const [aspect, setAspect] = useState("4");
+  const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   return (
     <>
-      <SegmentedControl data={shapes} value={shape} onChange={setShape} aria-label="裁剪比例" />
+      <SegmentedControl data={aspectRatios} value={aspect} onChange={setAspect} aria-label="裁剪比例" />
       <div style={{ position: "relative", height: 280, overflow: "hidden", borderRadius: 4 }}>
         <Cropper
           image={source}
-          crop={place}
+          crop={crop}
           zoom={zoom}
-          aspect={Number(shape)}
-          onCropChange={setPlace}
+          aspect={Number(aspect)}
+          onCropChange={setCrop}
           onZoomChange={setZoom}
-          mediaProps={{ onError: onBroken }}
-          onCropComplete={(_, pixels) => onCut(pixels)}
+          mediaProps={{ onError: onError }}
+          onCropComplete={(_, pixels) => onCrop(pixels)}
         />
       </div>
       <Group gap="md" wrap="nowrap">

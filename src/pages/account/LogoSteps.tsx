@@ -3,10 +3,10 @@ import { useSelector } from "@xstate/react";
 import { useState } from "react";
 import type { CompanyRow } from "../../../adapters/contract/company.ts";
 import { logoTypes } from "../../../adapters/contract/logo.ts";
-import type { Cut } from "./croppedPicture.ts";
+import { CurrentLogo } from "./CurrentLogo.tsx";
+import type { CropArea } from "./cropImage.ts";
 import { LogoCropper } from "./LogoCropper.tsx";
-import { PresentLogo } from "./PresentLogo.tsx";
-import type { LogoActor } from "./useLogo.ts";
+import type { LogoActor } from "./useLogoActor.ts";
 
 interface Props {
   readonly row: CompanyRow;
@@ -20,8 +20,8 @@ export function LogoSteps({ row, actor, onClose }: Props) {
   const cropping = useSelector(actor, (snapshot) => snapshot.hasTag("crop"));
   const previewing = useSelector(actor, (snapshot) => snapshot.hasTag("preview"));
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag("busy"));
-  const [cut, setCut] = useState<Cut | null>(null);
-  const choose = (file: File | null) => file && actor.send({ type: "file.choose", file });
+  const [cropArea, setCropArea] = useState<CropArea | null>(null);
+  const chooseFile = (file: File | null) => file && actor.send({ type: "file.choose", file });
   return (
     <Stack>
       {message && (
@@ -30,7 +30,11 @@ export function LogoSteps({ row, actor, onClose }: Props) {
         </Alert>
       )}
       {cropping ? (
-        <LogoCropper source={source} onCut={setCut} onBroken={() => actor.send({ type: "picture.break" })} />
+        <LogoCropper
+          source={source}
+          onCrop={setCropArea}
+          onError={() => actor.send({ type: "picture.break" })}
+        />
       ) : previewing && preview ? (
         <div>
           <Text size="sm" mb={6}>
@@ -44,7 +48,7 @@ export function LogoSteps({ row, actor, onClose }: Props) {
           <Text size="sm">正在打开图片</Text>
         </Group>
       ) : (
-        <PresentLogo row={row} />
+        <CurrentLogo row={row} />
       )}
       {!previewing && (
         <Text size="sm" c="dimmed">
@@ -55,7 +59,7 @@ export function LogoSteps({ row, actor, onClose }: Props) {
         <Button variant="default" onClick={onClose}>
           取消
         </Button>
-        <FileButton accept={logoTypes.join(",")} onChange={choose} disabled={busy}>
+        <FileButton accept={logoTypes.join(",")} onChange={chooseFile} disabled={busy}>
           {(button) => (
             <Button {...button} disabled={busy} variant={cropping || previewing ? "default" : "filled"}>
               {cropping || previewing ? "重新选择" : "选择图片"}
@@ -65,8 +69,8 @@ export function LogoSteps({ row, actor, onClose }: Props) {
         {cropping && (
           <Button
             loading={busy}
-            disabled={cut === null}
-            onClick={() => cut && actor.send({ type: "crop.submit", cut })}
+            disabled={cropArea === null}
+            onClick={() => cropArea && actor.send({ type: "crop.submit", cut: cropArea })}
           >
             上传并预览
           </Button>

@@ -5,20 +5,20 @@ import {
   companyType,
   expireWithin,
 } from "../../../adapters/contract/company.ts";
-import type { PageMeta } from "../../console/pageMeta.ts";
 import { listPage } from "../../list/listPage.tsx";
 import { channelChoices } from "../../list/pickers/channelChoices.ts";
 import { managerChoices } from "../../list/pickers/managerChoices.ts";
+import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import {
   freezeCompanies,
   freezeCompany,
   resetOwnerPassword,
   unfreezeCompanies,
   unfreezeCompany,
-} from "./companyActs.ts";
-import { childUsers, companyAccessKeys, companyLogo } from "./companyDialogs.ts";
+} from "./companyActions.ts";
+import { editCompanyLogo, manageAccessKeys, showChildUsers } from "./companyDialogs.ts";
 import { companyForm } from "./companyForm.ts";
-import { companyServices, createOrder, renewOrder } from "./companyOrders.ts";
+import { createOrder, renewOrder, showCompanyServices } from "./companyOrders.ts";
 
 export const meta = {
   path: "/account/accountList",
@@ -33,28 +33,28 @@ export default listPage({
   name: "company",
   noun: "企业",
   call: companyCalls.companyPageList,
-  one: companyCalls.companyOne,
+  detailCall: companyCalls.companyOne,
   export: companyCalls.companyExport,
   form: companyForm,
-  actions: [
-    childUsers,
-    companyServices,
+  rowActions: [
+    showChildUsers,
+    showCompanyServices,
     createOrder,
     renewOrder,
     unfreezeCompany,
-    companyLogo,
-    companyAccessKeys,
+    editCompanyLogo,
+    manageAccessKeys,
     resetOwnerPassword,
     freezeCompany,
   ],
-  batch: [freezeCompanies, unfreezeCompanies],
-  titleOf: (row) => row.name,
+  batchActions: [freezeCompanies, unfreezeCompanies],
+  getTitle: (row) => row.name,
   columns: [
     { key: "name", title: "企业名称", width: 230, main: true, sort: "name" },
-    { key: "status", title: "状态", width: 96, as: "tag", of: companyStatus, sort: "status" },
+    { key: "status", title: "状态", width: 96, as: "tag", dictionary: companyStatus, sort: "status" },
     { key: "creditCode", title: "统一社会信用代码", width: 190, as: "copy" },
-    { key: "type", title: "类型", width: 96, as: "label", of: companyType },
-    { key: "level", title: "级别", width: 90, as: "label", of: companyLevel, sort: "level" },
+    { key: "type", title: "类型", width: 96, as: "label", dictionary: companyType },
+    { key: "level", title: "级别", width: 90, as: "label", dictionary: companyLevel, sort: "level" },
     { key: "regionName", title: "地区", width: 190 },
     { key: "contact", title: "联系人", width: 96 },
     {
@@ -98,10 +98,10 @@ export default listPage({
       label: "关键字",
       placeholder: "名称/信用代码/完整手机号或后四位",
     },
-    { kind: "select", name: "status", label: "状态", of: companyStatus },
-    { kind: "select", name: "expireWithin", label: "到期", of: expireWithin },
-    { kind: "select", name: "type", label: "类型", of: companyType },
-    { kind: "select", name: "level", label: "级别", of: companyLevel },
+    { kind: "select", name: "status", label: "状态", dictionary: companyStatus },
+    { kind: "select", name: "expireWithin", label: "到期", dictionary: expireWithin },
+    { kind: "select", name: "type", label: "类型", dictionary: companyType },
+    { kind: "select", name: "level", label: "级别", dictionary: companyLevel },
     { kind: "region", name: "regionId", label: "地区" },
     { kind: "choice", name: "managerId", label: "客户经理", source: managerChoices },
     { kind: "choice", name: "channelCodeId", label: "渠道", source: channelChoices },

@@ -2,8 +2,8 @@ import { companyCalls, companyLevel, companyType } from "../../../adapters/contr
 import { recordForm } from "../../list/form/recordForm.ts";
 import { channelChoices } from "../../list/pickers/channelChoices.ts";
 import { managerChoices } from "../../list/pickers/managerChoices.ts";
-import { initialPasswordShown } from "./initialPasswordShown.ts";
-import { takenByCompany } from "./takenByCompany.ts";
+import { toInitialPasswordDisplay } from "./toInitialPasswordDisplay.ts";
+import { validateUniqueCompany } from "./validateUniqueCompany.ts";
 
 /** Creates a company with its owner's account, and edits one. */
 export const companyForm = recordForm({
@@ -11,9 +11,10 @@ export const companyForm = recordForm({
   noun: "企业",
   create: companyCalls.companyCreate,
   update: companyCalls.companyUpdate,
-  one: companyCalls.companyOne,
-  frame: "drawer",
-  shown: (data, values) => initialPasswordShown(data, String(values["account.phoneNumber"] ?? "")),
+  detailCall: companyCalls.companyOne,
+  container: "drawer",
+  toOneTimeResult: (data, values) =>
+    toInitialPasswordDisplay(data, String(values["account.phoneNumber"] ?? "")),
   sections: [
     {
       title: "企业信息",
@@ -23,7 +24,7 @@ export const companyForm = recordForm({
           name: "name",
           label: "企业名称",
           placeholder: "营业执照上的全称",
-          taken: takenByCompany("name"),
+          findDuplicate: validateUniqueCompany("name"),
         },
         { kind: "text", name: "shortName", label: "简称" },
         {
@@ -31,10 +32,10 @@ export const companyForm = recordForm({
           name: "creditCode",
           label: "统一社会信用代码",
           placeholder: "18 位",
-          taken: takenByCompany("creditCode"),
+          findDuplicate: validateUniqueCompany("creditCode"),
         },
-        { kind: "select", name: "type", label: "类型", of: companyType, initial: "enterprise" },
-        { kind: "select", name: "level", label: "级别", of: companyLevel, initial: "C" },
+        { kind: "select", name: "type", label: "类型", dictionary: companyType, initial: "enterprise" },
+        { kind: "select", name: "level", label: "级别", dictionary: companyLevel, initial: "C" },
         { kind: "region", name: "regionId", label: "地区" },
         { kind: "text", name: "address", label: "详细地址", wide: true },
       ],

@@ -1,7 +1,7 @@
 import { staffCalls } from "../../../adapters/contract/staff.ts";
 import { recordForm } from "../../list/form/recordForm.ts";
 import { consoleRole } from "../../list/people/consoleRole.ts";
-import { initialPasswordShown } from "./initialPasswordShown.ts";
+import { toInitialPasswordDisplay } from "./toInitialPasswordDisplay.ts";
 
 /** Creates a console account, whose first password is shown once, and edits one. */
 export const staffForm = recordForm({
@@ -9,10 +9,10 @@ export const staffForm = recordForm({
   noun: "后台账号",
   create: staffCalls.staffSave,
   update: staffCalls.staffSave,
-  one: staffCalls.staffOne,
-  frame: "dialog",
-  needs: ["phoneNumber"],
-  shown: (data, values) => initialPasswordShown(data, String(values["phoneNumber"] ?? "")),
+  detailCall: staffCalls.staffOne,
+  container: "dialog",
+  requiredFields: ["phoneNumber"],
+  toOneTimeResult: (data, values) => toInitialPasswordDisplay(data, String(values["phoneNumber"] ?? "")),
   sections: [
     {
       fields: [
@@ -25,7 +25,7 @@ export const staffForm = recordForm({
           placeholder: "11 位手机号",
           wide: true,
         },
-        { kind: "several", name: "roles", label: "角色", of: consoleRole, wide: true },
+        { kind: "several", name: "roles", label: "角色", dictionary: consoleRole, wide: true },
       ],
     },
   ],

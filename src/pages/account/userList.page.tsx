@@ -1,9 +1,9 @@
 import { staffCalls } from "../../../adapters/contract/staff.ts";
 import { userCalls } from "../../../adapters/contract/user.ts";
-import type { PageMeta } from "../../console/pageMeta.ts";
 import { tabbedPage } from "../../list/tabbedPage.tsx";
-import { CompanyUsers } from "./companyUsers.tsx";
-import { ConsoleStaff } from "./consoleStaff.tsx";
+import type { PageMeta } from "../../pageApi/pageMeta.ts";
+import { CompanyUsers } from "./CompanyUsers.tsx";
+import { ConsoleStaff } from "./ConsoleStaff.tsx";
 
 export const meta = {
   path: "/account/userList",

@@ -3,31 +3,31 @@ import { useSelector } from "@xstate/react";
 import { useEffect } from "react";
 import { type ExportJob, exportJobCalls } from "../../../adapters/contract/exportJob.ts";
 import { exportingMachine } from "../../../machines/exporting.machine.ts";
-import { type Console, useConsole } from "../../console/useConsole.ts";
-import { usePageScope } from "../../console/usePageScope.ts";
-import { reporting } from "../../list/calledOrReported.ts";
-import type { RowDialogProps } from "../../list/definition.ts";
+import type { RowDialogProps } from "../../list/listDefinition.ts";
+import { normalizeErrors } from "../../list/toCallError.ts";
+import { type PageApi, usePageApi } from "../../pageApi/usePageApi.ts";
+import { usePageScope } from "../../pageApi/usePageScope.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { formatBytes } from "../../ui/format/bytes.ts";
-import { formatNumber } from "../../ui/format/number.ts";
+import { formatBytes } from "../../ui/format/formatBytes.ts";
+import { formatNumber } from "../../ui/format/formatNumber.ts";
 import { RequestId } from "../../ui/RequestId.tsx";
 import { saveFile } from "../../ui/saveFile.ts";
 
 /** Brings a kept file and saves it; closing the window stops that. */
-export function DownloadExport({ row, onClose, onDoubt }: RowDialogProps<ExportJob>) {
-  const console = useConsole();
+export function DownloadExport({ row, onClose, onOutdated }: RowDialogProps<ExportJob>) {
+  const pageApi = usePageApi();
   const scope = usePageScope();
-  const actor = scope.actor(`export.download.${row.id}`, () => downloading(console, row.id));
+  const actor = scope.actor(`export.download.${row.id}`, () => createDownloadMachine(pageApi, row.id));
   const state = useSelector(actor, ({ value }) => String(value));
-  const fault = useSelector(actor, ({ context }) => context.fault);
+  const error = useSelector(actor, ({ context }) => context.error);
   const start = () => actor.send({ type: "export.start", query: row.id });
   useEffect(() => {
     actor.send({ type: "export.start", query: row.id });
     return () => actor.send({ type: "export.cancel" });
   }, [actor, row.id]);
   useEffect(() => {
-    if (state === "failed") onDoubt();
-  }, [state, onDoubt]);
+    if (state === "failed") onOutdated();
+  }, [state, onOutdated]);
   return (
     <Dialog opened onClose={onClose} title="下载导出文件">
       <Stack>
@@ -45,8 +45,8 @@ export function DownloadExport({ row, onClose, onDoubt }: RowDialogProps<ExportJ
         )}
         {state === "failed" && (
           <Alert color="red" role="alert" title="下载失败">
-            <span>{fault?.message || "文件没有取到，请稍后重试"}</span>
-            <RequestId of={fault} />
+            <span>{error?.message || "文件没有取到，请稍后重试"}</span>
+            <RequestId error={error} />
           </Alert>
         )}
         <Group justify="flex-end">
@@ -60,12 +60,12 @@ export function DownloadExport({ row, onClose, onDoubt }: RowDialogProps<ExportJ
   );
 }
 
-const downloading = ({ client }: Console, exportId: string) =>
+const createDownloadMachine = ({ client }: PageApi, exportId: string) =>
   exportingMachine<string>({
     newExportId: () => exportId,
     run: async ({ query: id }, signal) => {
       const file = client.download(exportJobCalls.exportFile, { params: { id } }, { signal });
-      const { blob, fileName, rows } = await reporting(file);
+      const { blob, fileName, rows } = await normalizeErrors(file);
       saveFile(blob, fileName);
       return { fileName, rows };
     },

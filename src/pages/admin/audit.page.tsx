@@ -1,6 +1,6 @@
 import { auditCalls, auditEntity, auditResult } from "../../../adapters/contract/auditTrail.ts";
-import type { PageMeta } from "../../console/pageMeta.ts";
 import { listPage } from "../../list/listPage.tsx";
+import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { auditActionChoices } from "./auditActionChoices.ts";
 import { auditChanges, DigestCell } from "./auditChanges.tsx";
 import { staffChoices } from "./staffChoices.ts";
@@ -18,16 +18,16 @@ export default listPage({
   name: "audit",
   noun: "操作日志",
   call: auditCalls.auditList,
-  one: auditCalls.auditOne,
+  detailCall: auditCalls.auditOne,
   export: auditCalls.auditExport,
-  titleOf: (row) => row.action,
-  detail: [auditChanges],
+  getTitle: (row) => row.action,
+  detailSections: [auditChanges],
   columns: [
     { key: "action", title: "操作", width: 170, main: true, sort: "action" },
-    { key: "result", title: "结果", width: 90, as: "tag", of: auditResult },
+    { key: "result", title: "结果", width: 90, as: "tag", dictionary: auditResult },
     { key: "staffName", title: "操作人", width: 110, sort: "staffName" },
     { key: "at", title: "时间", width: 180, as: "time", sort: "at" },
-    { key: "entity", title: "对象", width: 100, as: "label", of: auditEntity },
+    { key: "entity", title: "对象", width: 100, as: "label", dictionary: auditEntity },
     { key: "digest", title: "内容", width: 340, as: "custom", cell: DigestCell },
     { key: "entityId", title: "对象编号", width: 190, as: "copy" },
     { key: "address", title: "来源地址", width: 140, as: "copy" },
@@ -39,8 +39,8 @@ export default listPage({
     { kind: "choice", name: "action", label: "操作", source: auditActionChoices },
     { kind: "choice", name: "staffId", label: "操作人", source: staffChoices },
     { kind: "days", from: "from", to: "to", label: "时间" },
-    { kind: "select", name: "result", label: "结果", of: auditResult },
-    { kind: "select", name: "entity", label: "对象", of: auditEntity },
+    { kind: "select", name: "result", label: "结果", dictionary: auditResult },
+    { kind: "select", name: "entity", label: "对象", dictionary: auditEntity },
     { kind: "text", name: "entityId", label: "对象编号", placeholder: "完整的编号" },
     { kind: "text", name: "address", label: "来源地址", placeholder: "如 192.168.1" },
   ],

@@ -3,7 +3,7 @@ import { subTable } from "../../list/detail/subTable.tsx";
 import classes from "./auditChanges.module.css";
 
 /** Whether the whole record is here, rather than the list's copy of it. */
-const isWhole = (row: AuditRow): row is AuditRecord => "changes" in row;
+const isAuditRecord = (row: AuditRow): row is AuditRecord => "changes" in row;
 
 /** What was done: one line in the list, cut at its cell's edge, with the whole in the tooltip; all of it in the detail. */
 export const DigestCell = ({ digest }: AuditRow) =>
@@ -13,13 +13,13 @@ export const DigestCell = ({ digest }: AuditRow) =>
     </span>
   );
 
-type Line = AuditChange & { readonly id: string };
+type ChangeRow = AuditChange & { readonly id: string };
 
 /** Field by field what stood there before and what stands there since, what went struck out. */
-export const auditChanges = subTable<AuditRow, Line>({
+export const auditChanges = subTable<AuditRow, ChangeRow>({
   title: "变更内容",
-  rows: (row) => (isWhole(row) ? row.changes.map((change, at) => ({ ...change, id: String(at) })) : []),
-  empty: "该操作没有记录内容",
+  rows: (row) => (isAuditRecord(row) ? row.changes.map((change, at) => ({ ...change, id: String(at) })) : []),
+  emptyText: "该操作没有记录内容",
   columns: [
     { key: "field", title: "字段", width: 90 },
     {

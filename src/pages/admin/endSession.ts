@@ -1,6 +1,6 @@
 import { type OnlineSession, onlineSessionCalls } from "../../../adapters/contract/onlineSession.ts";
-import type { RowAction } from "../../list/definition.ts";
 import { actionForm } from "../../list/form/actionForm.ts";
+import type { RowAction } from "../../list/listDefinition.ts";
 
 /** Ends somebody's session after a question, with a reason for the audit trail; one's own ends by logging out. */
 export const endSession: RowAction<OnlineSession> = {

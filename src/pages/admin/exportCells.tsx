@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import type { ExportJob } from "../../../adapters/contract/exportJob.ts";
-import { useConsole } from "../../console/useConsole.ts";
-import { formatBytes } from "../../ui/format/bytes.ts";
-import { formatNumber } from "../../ui/format/number.ts";
+import { usePageApi } from "../../pageApi/usePageApi.ts";
+import { formatBytes } from "../../ui/format/formatBytes.ts";
+import { formatNumber } from "../../ui/format/formatNumber.ts";
 import classes from "./exportCells.module.css";
 
 /** The conditions in words, cut at the cell's edge, with the whole in the tooltip. */
@@ -24,21 +24,29 @@ export const PhonesCell = ({ revealReason }: ExportJob) =>
     </span>
   );
 
-export const WrittenCell = (row: ExportJob) =>
-  row.status === "running" ? <Writing row={row} /> : rowsOf(row.writtenRows, row.expectedRows);
+export const WrittenRowsCell = (row: ExportJob) =>
+  row.status === "running" ? (
+    <ExportProgress row={row} />
+  ) : (
+    formatRowCounts(row.writtenRows, row.expectedRows)
+  );
 
-const rowsOf = (written: number, expected: number) => `${formatNumber(written)} / ${formatNumber(expected)}`;
+const formatRowCounts = (written: number, expected: number) =>
+  `${formatNumber(written)} / ${formatNumber(expected)}`;
 
 /** The rows as the socket tells them, between two readings of the list. */
-function Writing({ row: { exportId, writtenRows, expectedRows } }: { readonly row: ExportJob }) {
-  const { onExportProgress } = useConsole();
-  const [told, setTold] = useState(0);
-  useEffect(() => onExportProgress(exportId, ({ rows }) => setTold(rows)), [exportId, onExportProgress]);
-  const written = Math.max(told, writtenRows);
+function ExportProgress({ row: { exportId, writtenRows, expectedRows } }: { readonly row: ExportJob }) {
+  const { onExportProgress } = usePageApi();
+  const [reportedRows, setReportedRows] = useState(0);
+  useEffect(
+    () => onExportProgress(exportId, ({ rows }) => setReportedRows(rows)),
+    [exportId, onExportProgress],
+  );
+  const written = Math.max(reportedRows, writtenRows);
   const percent = expectedRows > 0 ? Math.min(100, (written / expectedRows) * 100) : 0;
   return (
     <span className={classes["written"]}>
-      {rowsOf(written, expectedRows)}
+      {formatRowCounts(written, expectedRows)}
       <span
         className={classes["bar"]}
         role="progressbar"

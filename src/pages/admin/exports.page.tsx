@@ -1,9 +1,9 @@
 import { exportJobCalls, exportKind, exportStatus } from "../../../adapters/contract/exportJob.ts";
 import { orderCalls } from "../../../adapters/contract/order.ts";
-import type { PageMeta } from "../../console/pageMeta.ts";
 import { listPage } from "../../list/listPage.tsx";
-import { cancelExport, downloadExport, retryExport } from "./exportActs.ts";
-import { ConditionsCell, PhonesCell, SizeCell, WrittenCell } from "./exportCells.tsx";
+import type { PageMeta } from "../../pageApi/pageMeta.ts";
+import { cancelExport, downloadExport, retryExport } from "./exportActions.ts";
+import { ConditionsCell, PhonesCell, SizeCell, WrittenRowsCell } from "./exportCells.tsx";
 
 export const meta = {
   path: "/exports",
@@ -18,22 +18,22 @@ export default listPage({
   name: "export",
   noun: "导出记录",
   call: exportJobCalls.exportList,
-  one: exportJobCalls.exportOne,
-  titleOf: (row) => row.fileName,
-  begins: {
-    words: "在列表页点击“导出”，文件在这里保留 7 天，可以重新下载",
+  detailCall: exportJobCalls.exportOne,
+  getTitle: (row) => row.fileName,
+  emptyStateAction: {
+    description: "在列表页点击“导出”，文件在这里保留 7 天，可以重新下载",
     label: "去订单列表",
     to: "/order/orderList",
     call: orderCalls.orderExport,
   },
-  underWay: ({ status }) => status === "running",
-  actions: [downloadExport, cancelExport, retryExport],
+  shouldPoll: ({ status }) => status === "running",
+  rowActions: [downloadExport, cancelExport, retryExport],
   columns: [
     { key: "fileName", title: "文件", width: 270, main: true },
-    { key: "status", title: "状态", width: 110, as: "tag", of: exportStatus },
-    { key: "writtenRows", title: "已写 / 预计行数", width: 170, as: "custom", cell: WrittenCell },
+    { key: "status", title: "状态", width: 110, as: "tag", dictionary: exportStatus },
+    { key: "writtenRows", title: "已写 / 预计行数", width: 170, as: "custom", cell: WrittenRowsCell },
     { key: "conditions", title: "导出条件", width: 250, as: "custom", cell: ConditionsCell },
-    { key: "kind", title: "内容", width: 90, as: "label", of: exportKind },
+    { key: "kind", title: "内容", width: 90, as: "label", dictionary: exportKind },
     { key: "revealReason", title: "号码", width: 140, as: "custom", cell: PhonesCell },
     { key: "bytes", title: "大小", width: 90, as: "custom", align: "right", cell: SizeCell, sort: "bytes" },
     { key: "failReason", title: "未完成的原因", width: 180 },
@@ -44,8 +44,8 @@ export default listPage({
   ],
   filters: [
     { kind: "text", name: "keyword", label: "关键字", placeholder: "文件名 / 条件 / 导出人" },
-    { kind: "select", name: "kind", label: "内容", of: exportKind },
-    { kind: "select", name: "status", label: "状态", of: exportStatus },
+    { kind: "select", name: "kind", label: "内容", dictionary: exportKind },
+    { kind: "select", name: "status", label: "状态", dictionary: exportStatus },
     { kind: "days", from: "from", to: "to", label: "导出时间" },
   ],
 });

@@ -1,7 +1,7 @@
 import { loginPlatform, onlineSessionCalls } from "../../../adapters/contract/onlineSession.ts";
-import type { PageMeta } from "../../console/pageMeta.ts";
 import { listPage } from "../../list/listPage.tsx";
 import { consoleRole } from "../../list/people/consoleRole.ts";
+import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { StatusTag } from "../../ui/StatusTag.tsx";
 import { endSession } from "./endSession.ts";
 
@@ -18,9 +18,9 @@ export default listPage({
   name: "session",
   noun: "在线会话",
   call: onlineSessionCalls.sessionList,
-  one: onlineSessionCalls.sessionOne,
-  titleOf: (row) => row.name,
-  actions: [endSession],
+  detailCall: onlineSessionCalls.sessionOne,
+  getTitle: (row) => row.name,
+  rowActions: [endSession],
   columns: [
     { key: "name", title: "姓名", width: 120, main: true },
     {
@@ -40,7 +40,7 @@ export default listPage({
       as: "custom",
       cell: ({ roles }) => roles.map(consoleRole.label).join("、"),
     },
-    { key: "platform", title: "登录平台", width: 100, as: "label", of: loginPlatform },
+    { key: "platform", title: "登录平台", width: 100, as: "label", dictionary: loginPlatform },
     { key: "address", title: "来源地址", width: 150, as: "copy" },
     { key: "createdAt", title: "登录时间", width: 180, as: "time", sort: "createdAt" },
     { key: "lastUsedAt", title: "最近活动", width: 180, as: "time", sort: "lastUsedAt" },
@@ -48,7 +48,7 @@ export default listPage({
   ],
   filters: [
     { kind: "text", name: "keyword", label: "关键字", placeholder: "姓名 / 完整手机号或后四位" },
-    { kind: "select", name: "role", label: "角色", of: consoleRole },
+    { kind: "select", name: "role", label: "角色", dictionary: consoleRole },
     { kind: "text", name: "address", label: "来源地址", placeholder: "如 192.168.1" },
     { kind: "days", from: "from", to: "to", label: "登录时间" },
   ],

@@ -13,7 +13,7 @@ export const staffChoices: ChoiceSource = {
       label: status === "disabled" ? `${name}（已停用）` : name,
     }));
   },
-  async named(client, ids, signal) {
+  async fetchByIds(client, ids, signal) {
     const body = { pageNo: 1, pageSize: 200, ids: [...ids] };
     const { list } = await client.call(staffCalls.staffList, { body }, { signal });
     return list.map(({ id, name }) => ({ value: id, label: name }));

@@ -1,17 +1,17 @@
 import { Alert, Button, Center, Group, Image, Loader, Stack, Text } from "@mantine/core";
 import type { ChannelRow } from "../../../adapters/contract/channelCode.ts";
-import { useConsole } from "../../console/useConsole.ts";
-import type { RowDialogProps } from "../../list/definition.ts";
-import { useAnswer } from "../../list/useAnswer.ts";
+import type { RowDialogProps } from "../../list/listDefinition.ts";
+import { useQuery } from "../../list/useQuery.ts";
+import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { CopyText } from "../../ui/CopyText.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { formatDay } from "../../ui/format/time.ts";
+import { formatDay } from "../../ui/format/formatTime.ts";
 import { saveFile } from "../../ui/saveFile.ts";
-import { channelLink } from "./channelLink.ts";
-import { qrPicture } from "./qrPicture.ts";
+import { createQrCode } from "./createQrCode.ts";
+import { createSignUpUrl } from "./createSignUpUrl.ts";
 
 /** Why who scans the code would not belong to the channel; null where all is well. */
-function closed({ status, expireAt }: ChannelRow): string | null {
+function getChannelWarning({ status, expireAt }: ChannelRow): string | null {
   if (status === "off") return "该渠道已停用，扫码注册的企业不会归属该渠道。";
   return expireAt !== null && Date.parse(expireAt) < Date.now()
     ? `该渠道已于 ${formatDay(expireAt)} 到期，扫码注册的企业不会归属该渠道。`
@@ -20,10 +20,10 @@ function closed({ status, expireAt }: ChannelRow): string | null {
 
 /** The channel's sign-up link as a QR code, to be shown, copied or kept as a picture. */
 export function ChannelQr({ row, onClose }: RowDialogProps<ChannelRow>) {
-  const { config, say } = useConsole();
-  const link = channelLink(config, location.origin, row.code);
-  const { answer, again } = useAnswer(link, () => qrPicture(link));
-  const warning = closed(row);
+  const { config, toast } = usePageApi();
+  const link = createSignUpUrl(config, location.origin, row.code);
+  const { result, refetch } = useQuery(link, () => createQrCode(link));
+  const warning = getChannelWarning(row);
   return (
     <Dialog opened onClose={onClose} title={`${row.name} 的注册二维码`}>
       <Stack align="center">
@@ -37,15 +37,15 @@ export function ChannelQr({ row, onClose }: RowDialogProps<ChannelRow>) {
             尚未配置客户注册页，二维码暂时指向本平台的地址，请勿对外发放。
           </Alert>
         )}
-        {answer.state === "asking" && (
+        {result.state === "asking" && (
           <Center h={240}>
             <Loader aria-label="正在生成二维码" />
           </Center>
         )}
-        {answer.state === "failed" && <Button onClick={again}>重新生成</Button>}
-        {answer.state === "here" && (
+        {result.state === "failed" && <Button onClick={refetch}>重新生成</Button>}
+        {result.state === "here" && (
           <Image
-            src={answer.data.address}
+            src={result.data.dataUrl}
             alt={`渠道 ${row.name} 的注册二维码`}
             w={240}
             h={240}
@@ -58,8 +58,8 @@ export function ChannelQr({ row, onClose }: RowDialogProps<ChannelRow>) {
           </Text>
           <CopyText
             text={link}
-            onCopied={() => say.success("已复制注册链接")}
-            onRefused={() => say.warning("浏览器不允许复制，请手动选择")}
+            onCopy={() => toast.success("已复制注册链接")}
+            onError={() => toast.warning("浏览器不允许复制，请手动选择")}
           />
         </Stack>
         <Group justify="center">
@@ -67,9 +67,9 @@ export function ChannelQr({ row, onClose }: RowDialogProps<ChannelRow>) {
             关闭
           </Button>
           <Button
-            disabled={answer.state !== "here"}
+            disabled={result.state !== "here"}
             onClick={() =>
-              answer.state === "here" && saveFile(answer.data.file, `渠道二维码_${row.name}_${row.code}.png`)
+              result.state === "here" && saveFile(result.data.file, `渠道二维码_${row.name}_${row.code}.png`)
             }
           >
             下载二维码

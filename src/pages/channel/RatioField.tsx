@@ -1,27 +1,27 @@
-import { useConsole } from "../../console/useConsole.ts";
-import { fieldFrame } from "../../list/form/fieldFrame.ts";
-import type { CustomFieldProps } from "../../list/form/formPlan.ts";
-import { useTypedNumber } from "../../list/form/useTypedNumber.ts";
+import type { CustomFieldProps } from "../../list/form/formConfig.ts";
+import { toInputProps } from "../../list/form/toInputProps.ts";
+import { useNumberInput } from "../../list/form/useNumberInput.ts";
+import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { NumberField } from "../../ui/NumberField.tsx";
 
 /** The channel's share in percent; only an admin sets it. */
 export function RatioField(field: CustomFieldProps) {
   const { value, disabled, onChange } = field;
-  const { user } = useConsole();
-  const typed = useTypedNumber(value);
-  const may = user.roles.includes("admin");
+  const { user } = usePageApi();
+  const input = useNumberInput(value);
+  const canEdit = user.roles.includes("admin");
   return (
     <NumberField
-      {...fieldFrame(field)}
-      description={may ? "调整只影响之后的新订单" : "仅超级管理员可设置"}
-      value={typed.text}
-      placeholder={may ? "0.00" : "0"}
+      {...toInputProps(field)}
+      description={canEdit ? "调整只影响之后的新订单" : "仅超级管理员可设置"}
+      value={input.text}
+      placeholder={canEdit ? "0.00" : "0"}
       rightSection="%"
       decimalScale={2}
       allowNegative={false}
       hideControls
-      disabled={disabled || !may}
-      onChange={(next) => onChange(typed.type(next))}
+      disabled={disabled || !canEdit}
+      onChange={(next) => onChange(input.handleInput(next))}
     />
   );
 }

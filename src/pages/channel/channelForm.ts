@@ -8,8 +8,8 @@ export const channelForm = recordForm({
   noun: "渠道",
   create: channelCodeCalls.channelCreate,
   update: channelCodeCalls.channelUpdate,
-  one: channelCodeCalls.channelOne,
-  frame: "dialog",
+  detailCall: channelCodeCalls.channelOne,
+  container: "dialog",
   sections: [
     {
       fields: [

@@ -1,7 +1,7 @@
 import { type ChannelRow, channelCodeCalls, channelStatus } from "../../../adapters/contract/channelCode.ts";
-import type { PageMeta } from "../../console/pageMeta.ts";
 import { listPage } from "../../list/listPage.tsx";
-import { channelQr, deleteChannel, disableChannel, enableChannel } from "./channelActs.ts";
+import type { PageMeta } from "../../pageApi/pageMeta.ts";
+import { deleteChannel, disableChannel, enableChannel, showChannelQr } from "./channelActions.ts";
 import { channelForm } from "./channelForm.ts";
 
 export const meta = {
@@ -13,19 +13,19 @@ export const meta = {
   roles: ["admin", "operator", "finance"],
 } as const satisfies PageMeta;
 
-const percent = ({ ratio }: ChannelRow) => `${ratio.toFixed(2)}%`;
+const formatRatio = ({ ratio }: ChannelRow) => `${ratio.toFixed(2)}%`;
 
 export default listPage({
   name: "channelCode",
   noun: "渠道",
   call: channelCodeCalls.channelPageList,
-  one: channelCodeCalls.channelOne,
+  detailCall: channelCodeCalls.channelOne,
   form: channelForm,
-  actions: [channelQr, enableChannel, disableChannel, deleteChannel],
-  titleOf: (row) => row.name,
+  rowActions: [showChannelQr, enableChannel, disableChannel, deleteChannel],
+  getTitle: (row) => row.name,
   columns: [
     { key: "name", title: "渠道名称", width: 200, main: true, sort: "name" },
-    { key: "status", title: "状态", width: 90, as: "tag", of: channelStatus, sort: "status" },
+    { key: "status", title: "状态", width: 90, as: "tag", dictionary: channelStatus, sort: "status" },
     { key: "code", title: "渠道码", width: 130, as: "copy", sort: "code" },
     { key: "contact", title: "联系人", width: 96 },
     {
@@ -41,7 +41,7 @@ export default listPage({
       width: 110,
       as: "custom",
       align: "right",
-      cell: percent,
+      cell: formatRatio,
       sort: "ratio",
     },
     { key: "companyCount", title: "企业数", width: 96, as: "number", sort: "companyCount" },
@@ -53,7 +53,7 @@ export default listPage({
   ],
   filters: [
     { kind: "text", name: "keyword", label: "关键字", placeholder: "渠道名称 / 渠道码 / 完整手机号或后四位" },
-    { kind: "select", name: "status", label: "状态", of: channelStatus },
+    { kind: "select", name: "status", label: "状态", dictionary: channelStatus },
     { kind: "days", from: "from", to: "to", label: "创建时间" },
   ],
 });

@@ -1,31 +1,46 @@
 import { ActionIcon, Input, Stack } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
-import { mostGoodsItems } from "../../../adapters/contract/goods.ts";
-import type { CustomFieldProps } from "../../list/form/formPlan.ts";
-import { formatMoney } from "../../ui/format/money.ts";
+import { maxGoodsItems } from "../../../adapters/contract/goods.ts";
+import type { CustomFieldProps } from "../../list/form/formConfig.ts";
+import { formatMoney } from "../../ui/format/formatMoney.ts";
 import { NumberField } from "../../ui/NumberField.tsx";
 import classes from "./GoodsItemsField.module.css";
-import { type PickedService, partFen, partsFen, pickedIn } from "./pickedServices.ts";
+import {
+  getServiceAmountFen,
+  type PickedService,
+  parsePickedServices,
+  sumServiceAmountsFen,
+} from "./pickedServices.ts";
 import { ServiceTreeSelect } from "./ServiceTreeSelect.tsx";
 
 /** The services in the goods, picked from the tree, with what they cost one by one. */
-export function GoodsItemsField({ id, label, value, error, required, disabled, ...told }: CustomFieldProps) {
-  const services = pickedIn(value);
-  const full = services.length >= mostGoodsItems;
-  const change = (changed: PickedService) =>
-    told.onChange(services.map((one) => (one.serviceId === changed.serviceId ? changed : one)));
+export function GoodsItemsField({
+  id,
+  label,
+  value,
+  error,
+  required,
+  disabled,
+  ...handlers
+}: CustomFieldProps) {
+  const services = parsePickedServices(value);
+  const isFull = services.length >= maxGoodsItems;
+  const updateService = (changed: PickedService) =>
+    handlers.onChange(
+      services.map((service) => (service.serviceId === changed.serviceId ? changed : service)),
+    );
   return (
     <Input.Wrapper id={id} label={label} withAsterisk={required} error={error}>
       <Stack gap="xs" mb={error ? 6 : 0}>
         <ServiceTreeSelect
           id={id}
           label={label}
-          taken={new Set(services.map(({ serviceId }) => serviceId))}
-          disabled={disabled || full}
+          pickedIds={new Set(services.map(({ serviceId }) => serviceId))}
+          disabled={disabled || isFull}
           error={error !== null && services.length === 0}
-          onBlur={told.onBlur}
+          onBlur={handlers.onBlur}
           onPick={({ id: serviceId, name, unit, priceFen, status }) =>
-            told.onChange([...services, { serviceId, name, unit, priceFen, status, quantity: 1 }])
+            handlers.onChange([...services, { serviceId, name, unit, priceFen, status, quantity: 1 }])
           }
         />
         {services.length > 0 && (
@@ -48,14 +63,14 @@ export function GoodsItemsField({ id, label, value, error, required, disabled, .
                   clampBehavior="none"
                   allowDecimal={false}
                   allowNegative={false}
-                  error={error !== null && !isQuantity(service.quantity)}
+                  error={error !== null && !isValidQuantity(service.quantity)}
                   disabled={disabled}
-                  onBlur={told.onBlur}
+                  onBlur={handlers.onBlur}
                   onChange={(quantity) =>
-                    change({ ...service, quantity: typeof quantity === "number" ? quantity : "" })
+                    updateService({ ...service, quantity: typeof quantity === "number" ? quantity : "" })
                   }
                 />
-                <span className={classes["part"]}>{formatMoney(partFen(service))}</span>
+                <span className={classes["part"]}>{formatMoney(getServiceAmountFen(service))}</span>
                 <ActionIcon
                   variant="subtle"
                   color="gray"
@@ -63,7 +78,7 @@ export function GoodsItemsField({ id, label, value, error, required, disabled, .
                   aria-label={`移除${service.name}`}
                   title="移除"
                   onClick={() =>
-                    told.onChange(services.filter(({ serviceId }) => serviceId !== service.serviceId))
+                    handlers.onChange(services.filter(({ serviceId }) => serviceId !== service.serviceId))
                   }
                 >
                   <IconTrash size={16} />
@@ -74,7 +89,7 @@ export function GoodsItemsField({ id, label, value, error, required, disabled, .
         )}
         {services.length > 0 && (
           <p className={classes["sum"]}>
-            服务合计 <b>{formatMoney(partsFen(services))}</b>
+            服务合计 <b>{formatMoney(sumServiceAmountsFen(services))}</b>
           </p>
         )}
       </Stack>
@@ -82,5 +97,5 @@ export function GoodsItemsField({ id, label, value, error, required, disabled, .
   );
 }
 
-const isQuantity = (quantity: PickedService["quantity"]) =>
+const isValidQuantity = (quantity: PickedService["quantity"]) =>
   typeof quantity === "number" && quantity >= 1 && quantity <= 9999;

@@ -1,68 +1,68 @@
 import { Button, type ComboboxItem, Group, Select, Text } from "@mantine/core";
 import { useState } from "react";
 import { type ServiceNode, serviceCalls } from "../../../adapters/contract/service.ts";
-import { useConsole } from "../../console/useConsole.ts";
-import { useAnswer } from "../../list/useAnswer.ts";
-import { formatMoney } from "../../ui/format/money.ts";
+import { useQuery } from "../../list/useQuery.ts";
+import { usePageApi } from "../../pageApi/usePageApi.ts";
+import { formatMoney } from "../../ui/format/formatMoney.ts";
 import classes from "./ServiceTreeSelect.module.css";
 
 interface Props {
   readonly id: string;
   readonly label: string;
   /** Ids that are picked already. */
-  readonly taken: ReadonlySet<string>;
+  readonly pickedIds: ReadonlySet<string>;
   readonly disabled: boolean;
   readonly error: boolean;
   readonly onPick: (service: ServiceNode) => void;
   readonly onBlur: () => void;
 }
 
-const flat = (nodes: readonly ServiceNode[]): ServiceNode[] =>
-  nodes.flatMap((node) => [node, ...flat(node.children)]);
+const flattenTree = (nodes: readonly ServiceNode[]): ServiceNode[] =>
+  nodes.flatMap((node) => [node, ...flattenTree(node.children)]);
 
 /** Picks one service after the other out of the tree, by looking or by typing. */
-export function ServiceTreeSelect({ id, label, taken, disabled, error, onPick, onBlur }: Props) {
-  const { client } = useConsole();
-  const [text, setText] = useState("");
-  const { answer, again } = useAnswer("tree", (signal) =>
+export function ServiceTreeSelect({ id, label, pickedIds, disabled, error, onPick, onBlur }: Props) {
+  const { client } = usePageApi();
+  const [searchText, setSearchText] = useState("");
+  const { result, refetch } = useQuery("tree", (signal) =>
     client.call(serviceCalls.serviceTreeList, { query: {} }, { signal }),
   );
-  if (answer.state === "failed")
+  if (result.state === "failed")
     return (
       <Group gap="xs">
         <Text size="sm">服务没有读到</Text>
-        <Button size="compact-sm" variant="default" onClick={again}>
+        <Button size="compact-sm" variant="default" onClick={refetch}>
           重试
         </Button>
       </Group>
     );
-  const services = answer.state === "here" ? flat(answer.data) : [];
+  const services = result.state === "here" ? flattenTree(result.data) : [];
   const byId = new Map(services.map((service) => [service.id, service]));
   return (
     <Select
       id={id}
       aria-label={label}
-      placeholder={answer.state === "asking" ? "正在读取…" : "从服务树中选择，可输入名称或编码搜索"}
+      placeholder={result.state === "asking" ? "正在读取…" : "从服务树中选择，可输入名称或编码搜索"}
       searchable
-      searchValue={text}
-      onSearchChange={setText}
+      searchValue={searchText}
+      onSearchChange={setSearchText}
       value={null}
-      disabled={disabled || answer.state === "asking"}
+      disabled={disabled || result.state === "asking"}
       error={error}
       nothingFoundMessage="没有匹配的服务"
       maxDropdownHeight={320}
       data={services.map((service) => ({
         value: service.id,
         label: `${service.name} ${service.code}`,
-        disabled: taken.has(service.id),
+        disabled: pickedIds.has(service.id),
       }))}
       renderOption={({ option }) => <TreeOption option={option} service={byId.get(option.value)} />}
-      onChange={(chosen) => {
-        const service = byId.get(chosen ?? "");
+      onChange={(selectedId) => {
+        const service = byId.get(selectedId ?? "");
         if (!service) return;
         onPick(service);
         // What is picked stands below; the box is free for the next one.
-        setText("");
+        setSearchText("");
       }}
       onBlur={onBlur}
     />

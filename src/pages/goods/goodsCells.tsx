@@ -11,10 +11,10 @@ export const CoverCell = ({ cover, name }: GoodsRow) =>
 
 /** The services in the goods by name, the whole of them in the tooltip. */
 export function ItemsCell({ items }: GoodsRow) {
-  const words = items.map(({ name, quantity }) => `${name} × ${quantity}`);
-  return <span title={words.join("\n")}>{words.join("、")}</span>;
+  const labels = items.map(({ name, quantity }) => `${name} × ${quantity}`);
+  return <span title={labels.join("\n")}>{labels.join("、")}</span>;
 }
 
 /** The goods' picture large. */
-export const Cover = ({ row: { cover, name } }: { readonly row: GoodsRow }) =>
+export const CoverSection = ({ row: { cover, name } }: { readonly row: GoodsRow }) =>
   cover ? <img className={classes["cover"]} src={cover} alt={`${name}的封面`} /> : "没有上传封面";

@@ -3,7 +3,7 @@ import { logoCalls, logoMaxBytes, logoTypes } from "../../../adapters/contract/l
 import { recordForm } from "../../list/form/recordForm.ts";
 import { GoodsItemsField } from "./GoodsItemsField.tsx";
 import { GoodsPrice } from "./GoodsPrice.tsx";
-import { pickedWords } from "./pickedServices.ts";
+import { formatPickedServices } from "./pickedServices.ts";
 
 /** Adds goods and edits them. */
 export const goodsForm = recordForm({
@@ -11,9 +11,9 @@ export const goodsForm = recordForm({
   noun: "商品",
   create: goodsCalls.goodsSave,
   update: goodsCalls.goodsSave,
-  one: goodsCalls.goodsDetails,
-  frame: "drawer",
-  needs: ["name", "code", "items", "months", "originPriceFen", "priceFen"],
+  detailCall: goodsCalls.goodsDetails,
+  container: "drawer",
+  requiredFields: ["name", "code", "items", "months", "originPriceFen", "priceFen"],
   summary: GoodsPrice,
   sections: [
     {
@@ -41,7 +41,7 @@ export const goodsForm = recordForm({
           name: "items",
           label: "服务",
           control: GoodsItemsField,
-          words: pickedWords,
+          formatValue: formatPickedServices,
           wide: true,
         },
       ],

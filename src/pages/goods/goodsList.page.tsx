@@ -1,10 +1,10 @@
 import { type GoodsRow, goodsCalls, goodsStatus } from "../../../adapters/contract/goods.ts";
 import { serviceStatus } from "../../../adapters/contract/service.ts";
-import type { PageMeta } from "../../console/pageMeta.ts";
 import { subTable } from "../../list/detail/subTable.tsx";
 import { listPage } from "../../list/listPage.tsx";
-import { deleteGoods, soldOutGoods, upShelfGoods } from "./goodsActs.ts";
-import { Cover, CoverCell, ItemsCell } from "./goodsCells.tsx";
+import type { PageMeta } from "../../pageApi/pageMeta.ts";
+import { deleteGoods, soldOutGoods, upShelfGoods } from "./goodsActions.ts";
+import { CoverCell, CoverSection, ItemsCell } from "./goodsCells.tsx";
 import { goodsForm } from "./goodsForm.ts";
 import { serviceChoices } from "./serviceChoices.ts";
 
@@ -17,14 +17,14 @@ export const meta = {
   roles: ["admin", "operator", "finance"],
 } as const satisfies PageMeta;
 
-const parts = subTable({
+const itemsSection = subTable({
   title: "包含服务",
-  empty: "没有包含服务",
+  emptyText: "没有包含服务",
   rows: ({ items }: GoodsRow) =>
     items.map((item) => ({ ...item, id: item.serviceId, partFen: item.priceFen * item.quantity })),
   columns: [
     { key: "name", title: "服务", width: 170 },
-    { key: "status", title: "状态", width: 84, as: "tag", of: serviceStatus },
+    { key: "status", title: "状态", width: 84, as: "tag", dictionary: serviceStatus },
     { key: "priceFen", title: "单价", width: 110, as: "money" },
     { key: "quantity", title: "数量", width: 80, as: "number" },
     { key: "unit", title: "单位", width: 80 },
@@ -36,15 +36,15 @@ export default listPage({
   name: "goods",
   noun: "商品",
   call: goodsCalls.goodsPageList,
-  one: goodsCalls.goodsDetails,
+  detailCall: goodsCalls.goodsDetails,
   form: goodsForm,
-  actions: [upShelfGoods, soldOutGoods, deleteGoods],
-  detail: [parts, { title: "封面", content: Cover }],
-  titleOf: (row) => row.name,
+  rowActions: [upShelfGoods, soldOutGoods, deleteGoods],
+  detailSections: [itemsSection, { title: "封面", content: CoverSection }],
+  getTitle: (row) => row.name,
   columns: [
     { key: "name", title: "商品名称", width: 220, main: true, sort: "name" },
     { key: "cover", title: "封面", width: 80, as: "custom", cell: CoverCell },
-    { key: "status", title: "状态", width: 96, as: "tag", of: goodsStatus, sort: "status" },
+    { key: "status", title: "状态", width: 96, as: "tag", dictionary: goodsStatus, sort: "status" },
     { key: "priceFen", title: "售价", width: 130, as: "money", sort: "priceFen" },
     { key: "partsFen", title: "服务合计", width: 130, as: "money" },
     { key: "originPriceFen", title: "原价", width: 130, as: "money" },
@@ -58,7 +58,7 @@ export default listPage({
   ],
   filters: [
     { kind: "text", name: "keyword", label: "关键字", placeholder: "商品名称 / 编码" },
-    { kind: "select", name: "status", label: "状态", of: goodsStatus },
+    { kind: "select", name: "status", label: "状态", dictionary: goodsStatus },
     { kind: "choice", name: "serviceId", label: "包含服务", source: serviceChoices },
     { kind: "numbers", min: "minFen", max: "maxFen", label: "售价", unit: "fen" },
     { kind: "days", from: "from", to: "to", label: "创建时间" },

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { formatMoney } from "../../ui/format/money.ts";
+import { formatMoney } from "../../ui/format/formatMoney.ts";
 
 /** A service in a form of goods, as it is filled in; the quantity is empty while it is typed. */
-const picked = z.object({
+const pickedServiceSchema = z.object({
   serviceId: z.string(),
   name: z.string(),
   unit: z.string(),
@@ -10,25 +10,26 @@ const picked = z.object({
   status: z.string(),
   quantity: z.union([z.number(), z.literal("")]),
 });
-export type PickedService = z.infer<typeof picked>;
+export type PickedService = z.infer<typeof pickedServiceSchema>;
 
-const list = z.array(picked);
+const pickedServicesSchema = z.array(pickedServiceSchema);
 
 /** The services that a form's value holds, a kept draft's too. */
-export function pickedIn(value: unknown): readonly PickedService[] {
-  const parsed = list.safeParse(value);
+export function parsePickedServices(value: unknown): readonly PickedService[] {
+  const parsed = pickedServicesSchema.safeParse(value);
   return parsed.success ? parsed.data : [];
 }
 
 /** What one service of the goods costs, in fen; nothing while its quantity is being typed. */
-export const partFen = ({ priceFen, quantity }: PickedService): number => priceFen * Number(quantity);
+export const getServiceAmountFen = ({ priceFen, quantity }: PickedService): number =>
+  priceFen * Number(quantity);
 
 /** What all of them cost one by one, in fen. */
-export const partsFen = (services: readonly PickedService[]): number =>
-  services.reduce((sum, service) => sum + partFen(service), 0);
+export const sumServiceAmountsFen = (services: readonly PickedService[]): number =>
+  services.reduce((sum, service) => sum + getServiceAmountFen(service), 0);
 
 /** The services in words, for a comparison. */
-export const pickedWords = (value: unknown): string =>
-  pickedIn(value)
-    .map((service) => `${service.name} × ${service.quantity}（${formatMoney(partFen(service))}）`)
+export const formatPickedServices = (value: unknown): string =>
+  parsePickedServices(value)
+    .map((service) => `${service.name} × ${service.quantity}（${formatMoney(getServiceAmountFen(service))}）`)
     .join("、");

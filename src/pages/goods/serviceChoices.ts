@@ -2,9 +2,13 @@ import { type ServiceRow, serviceCalls } from "../../../adapters/contract/servic
 import type { Client } from "../../../adapters/http/client.ts";
 import type { ChoiceSource } from "../../list/pickers/choiceSource.ts";
 
-const labelled = ({ id, name, code }: ServiceRow) => ({ value: id, label: `${name}（${code}）` });
+const toChoice = ({ id, name, code }: ServiceRow) => ({ value: id, label: `${name}（${code}）` });
 
-async function asked(client: Client, filters: { keyword?: string; ids?: string[] }, signal: AbortSignal) {
+async function fetchServices(
+  client: Client,
+  filters: { keyword?: string; ids?: string[] },
+  signal: AbortSignal,
+) {
   const body = { pageNo: 1, pageSize: 200, sort: { field: "code", order: "asc" } as const, ...filters };
   return (await client.call(serviceCalls.servicePageList, { body }, { signal })).list;
 }
@@ -14,11 +18,13 @@ export const parentServiceChoices: ChoiceSource = {
   placeholder: "不选则为一级服务",
   search: async (client, text, signal) => {
     const keyword = text.trim();
-    const found = await asked(client, keyword ? { keyword } : {}, signal);
-    return found.filter(({ level }) => level < 3).map(labelled);
+    const found = await fetchServices(client, keyword ? { keyword } : {}, signal);
+    return found.filter(({ level }) => level < 3).map(toChoice);
   },
-  named: async (client, ids, signal) =>
-    (await asked(client, { ids: [...ids] }, signal)).filter(({ id }) => ids.includes(id)).map(labelled),
+  fetchByIds: async (client, ids, signal) =>
+    (await fetchServices(client, { ids: [...ids] }, signal))
+      .filter(({ id }) => ids.includes(id))
+      .map(toChoice),
 };
 
 /** Every service, by name or code. */
@@ -27,6 +33,6 @@ export const serviceChoices: ChoiceSource = {
   placeholder: "输入服务名称搜索",
   search: async (client, text, signal) => {
     const keyword = text.trim();
-    return (await asked(client, keyword ? { keyword } : {}, signal)).map(labelled);
+    return (await fetchServices(client, keyword ? { keyword } : {}, signal)).map(toChoice);
   },
 };

@@ -1,5 +1,5 @@
 import { type ServiceRow, serviceCalls, serviceKind, taxRate } from "../../../adapters/contract/service.ts";
-import type { FormPlan } from "../../list/form/formPlan.ts";
+import type { FormConfig } from "../../list/form/formConfig.ts";
 import { recordForm } from "../../list/form/recordForm.ts";
 import { parentServiceChoices } from "./serviceChoices.ts";
 
@@ -9,9 +9,9 @@ export const serviceForm = recordForm({
   noun: "服务",
   create: serviceCalls.serviceModify,
   update: serviceCalls.serviceModify,
-  one: serviceCalls.serviceOne,
-  frame: "drawer",
-  needs: ["name", "code", "kind", "unit", "priceFen", "taxCode"],
+  detailCall: serviceCalls.serviceOne,
+  container: "drawer",
+  requiredFields: ["name", "code", "kind", "unit", "priceFen", "taxCode"],
   sections: [
     {
       title: "服务信息",
@@ -19,7 +19,7 @@ export const serviceForm = recordForm({
         { kind: "text", name: "name", label: "服务名称", placeholder: "如 电力线路巡检" },
         { kind: "text", name: "code", label: "服务编码", placeholder: "如 FX-0101" },
         { kind: "choice", name: "parentId", label: "上级服务", source: parentServiceChoices },
-        { kind: "select", name: "kind", label: "类型", of: serviceKind, initial: "flight" },
+        { kind: "select", name: "kind", label: "类型", dictionary: serviceKind, initial: "flight" },
         { kind: "dictionary", name: "unit", label: "计量单位", key: "service_unit" },
       ],
     },
@@ -31,7 +31,7 @@ export const serviceForm = recordForm({
           kind: "select",
           name: "taxRate",
           label: "税率",
-          of: taxRate,
+          dictionary: taxRate,
           hint: "不选则按类型：设备 13%，其他 6%",
         },
         {
@@ -48,7 +48,7 @@ export const serviceForm = recordForm({
 });
 
 /** Adds a service right below another one: the same form, without a choice of where. */
-export const childServiceForm: FormPlan<ServiceRow> = {
+export const childServiceForm: FormConfig<ServiceRow> = {
   ...serviceForm,
   name: "service-child",
   title: (row) => `在「${row?.name ?? ""}」下新增子项`,
@@ -56,12 +56,12 @@ export const childServiceForm: FormPlan<ServiceRow> = {
     ...section,
     fields: section.fields.filter(({ name }) => name !== "parentId"),
   })),
-  valuesOf: (row) => {
-    const { parentId, ...values } = serviceForm.valuesOf(null);
+  getValues: (row) => {
+    const { parentId, ...values } = serviceForm.getValues(null);
     return { ...values, kind: row?.kind ?? values["kind"], unit: row?.unit ?? "" };
   },
-  check: (field, value) => serviceForm.check(field, value, null),
-  required: (field) => serviceForm.required(field, null),
+  validate: (field, value) => serviceForm.validate(field, value, null),
+  isRequired: (field) => serviceForm.isRequired(field, null),
   save: (client, { row, values, requestId }, signal) =>
     serviceForm.save(
       client,

@@ -1,7 +1,7 @@
 import { serviceCalls, serviceKind, serviceStatus, taxRate } from "../../../adapters/contract/service.ts";
-import type { PageMeta } from "../../console/pageMeta.ts";
 import { listPage } from "../../list/listPage.tsx";
-import { addChildService, deleteService, soldOutService, upShelfService } from "./serviceActs.ts";
+import type { PageMeta } from "../../pageApi/pageMeta.ts";
+import { addChildService, deleteService, soldOutService, upShelfService } from "./serviceActions.ts";
 import { serviceForm } from "./serviceForm.ts";
 
 export const meta = {
@@ -17,19 +17,19 @@ export default listPage({
   name: "service",
   noun: "服务",
   call: serviceCalls.servicePageList,
-  one: serviceCalls.serviceOne,
+  detailCall: serviceCalls.serviceOne,
   form: serviceForm,
-  tree: { parentOf: ({ parentId }) => parentId },
-  actions: [addChildService, upShelfService, soldOutService, deleteService],
-  titleOf: (row) => row.name,
+  tree: { getParentId: ({ parentId }) => parentId },
+  rowActions: [addChildService, upShelfService, soldOutService, deleteService],
+  getTitle: (row) => row.name,
   columns: [
     { key: "name", title: "服务名称", width: 260, main: true, sort: "name" },
-    { key: "status", title: "状态", width: 96, as: "tag", of: serviceStatus, sort: "status" },
+    { key: "status", title: "状态", width: 96, as: "tag", dictionary: serviceStatus, sort: "status" },
     { key: "code", title: "服务编码", width: 120, as: "copy", sort: "code" },
-    { key: "kind", title: "类型", width: 100, as: "label", of: serviceKind },
+    { key: "kind", title: "类型", width: 100, as: "label", dictionary: serviceKind },
     { key: "unit", title: "单位", width: 90 },
     { key: "priceFen", title: "单价", width: 130, as: "money", sort: "priceFen" },
-    { key: "taxRate", title: "税率", width: 80, as: "label", of: taxRate },
+    { key: "taxRate", title: "税率", width: 80, as: "label", dictionary: taxRate },
     { key: "goodsCount", title: "所属商品", width: 100, as: "number" },
     { key: "taxCode", title: "税收分类编码", width: 190, as: "copy", hidden: true },
     { key: "parentName", title: "上级服务", width: 160, hidden: true },
@@ -39,7 +39,7 @@ export default listPage({
   ],
   filters: [
     { kind: "text", name: "keyword", label: "关键字", placeholder: "服务名称 / 编码" },
-    { kind: "select", name: "status", label: "状态", of: serviceStatus },
-    { kind: "select", name: "kind", label: "类型", of: serviceKind },
+    { kind: "select", name: "status", label: "状态", dictionary: serviceStatus },
+    { kind: "select", name: "kind", label: "类型", dictionary: serviceKind },
   ],
 });

@@ -2,26 +2,26 @@ import { Button, Center, Group, Loader, Progress, Stack, Text } from "@mantine/c
 import { Link } from "react-router-dom";
 import { type SmsBatch, type SmsRow, smsBatchStatus, smsStatus } from "../../../adapters/contract/sms.ts";
 import { smsBatchStatusMachine } from "../../../machines/status/smsBatch.ts";
-import type { RowDialogProps } from "../../list/definition.ts";
 import { FormHost } from "../../list/form/FormHost.tsx";
 import { useForm } from "../../list/form/useForm.ts";
+import type { RowDialogProps } from "../../list/listDefinition.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { formatNumber } from "../../ui/format/number.ts";
-import { formatTime } from "../../ui/format/time.ts";
+import { formatNumber } from "../../ui/format/formatNumber.ts";
+import { formatTime } from "../../ui/format/formatTime.ts";
 import { StatusTag } from "../../ui/StatusTag.tsx";
 import classes from "./BatchProgress.module.css";
 import { stopBatchForm } from "./stopBatchForm.ts";
 import { useBatch } from "./useBatch.ts";
 
 /** The mass sending of a message in the list. */
-export const BatchOfRow = ({ row, onClose }: RowDialogProps<SmsRow>) =>
+export const RowBatchProgress = ({ row, onClose }: RowDialogProps<SmsRow>) =>
   row.batchId === null ? null : <BatchProgress id={row.batchId} onClose={onClose} />;
 
 /** How far a mass sending is; it goes on in the background, whether this is open or not. */
 export function BatchProgress({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const { batch, failed, again } = useBatch(id);
-  const stop = useForm(stopBatchForm, { saved: again, doubted: again });
-  const mayStop = batch !== null && smsBatchStatusMachine.allowed(batch.status).includes("stop");
+  const stopForm = useForm(stopBatchForm, { onSaved: again, onUncertain: again });
+  const canStop = batch !== null && smsBatchStatusMachine.allowed(batch.status).includes("stop");
   return (
     <Dialog opened onClose={onClose} title="群发进度" size="lg">
       {batch === null && !failed && (
@@ -34,33 +34,33 @@ export function BatchProgress({ id, onClose }: { readonly id: string; readonly o
           <Button onClick={again}>进度没有读到，重试</Button>
         </Center>
       )}
-      {batch && <Told batch={batch} />}
+      {batch && <BatchSummary batch={batch} />}
       <Group justify="flex-end" mt="md">
         <Button component={Link} variant="subtle" to={`/msg/msgList?batchId=${id}`} onClick={onClose}>
           查看明细
         </Button>
-        {mayStop && (
-          <Button variant="default" c="var(--mantine-color-error)" onClick={() => stop.open(batch)}>
+        {canStop && (
+          <Button variant="default" c="var(--mantine-color-error)" onClick={() => stopForm.open(batch)}>
             停止发送
           </Button>
         )}
-        <Button onClick={onClose}>{mayStop ? "在后台继续" : "关闭"}</Button>
+        <Button onClick={onClose}>{canStop ? "在后台继续" : "关闭"}</Button>
       </Group>
-      <FormHost form={stop} />
+      <FormHost form={stopForm} />
     </Dialog>
   );
 }
 
 /** What has left the queue, the best first: the parts of the bar. */
-const handedOn = ["delivered", "sent", "unknown", "failed"].flatMap((one) =>
+const processedStatuses = ["delivered", "sent", "unknown", "failed"].flatMap((one) =>
   smsStatus.options.filter(({ value }) => value === one),
 );
 
-function Told({ batch }: { readonly batch: SmsBatch }) {
+function BatchSummary({ batch }: { readonly batch: SmsBatch }) {
   const { counts, total, status, content, parts, notBefore } = batch;
-  const handed = total - counts.queued - counts.sending;
+  const processed = total - counts.queued - counts.sending;
   const color = smsBatchStatus.options.find(({ value }) => value === status)?.color ?? "gray";
-  const waits = status === "sending" && isAhead(notBefore);
+  const isScheduled = status === "sending" && isFuture(notBefore);
   return (
     <Stack gap="sm">
       <Group justify="space-between">
@@ -77,25 +77,25 @@ function Told({ batch }: { readonly batch: SmsBatch }) {
         aria-label="群发进度"
         aria-valuemin={0}
         aria-valuemax={total}
-        aria-valuenow={handed}
+        aria-valuenow={processed}
       >
-        {handedOn.map(({ value, color: of }) => (
+        {processedStatuses.map(({ value, color: of }) => (
           <Progress.Section
             key={value}
             withAria={false}
-            value={(countOf(batch, value) / Math.max(total, 1)) * 100}
+            value={(getCount(batch, value) / Math.max(total, 1)) * 100}
             color={of ?? "gray"}
           />
         ))}
       </Progress.Root>
       <Text size="sm">
-        已处理 {formatNumber(handed)} / {formatNumber(total)} 条
-        {waits && `，将于 ${formatTime(notBefore)} 开始发送`}
+        已处理 {formatNumber(processed)} / {formatNumber(total)} 条
+        {isScheduled && `，将于 ${formatTime(notBefore)} 开始发送`}
       </Text>
       <ul className={classes["counts"]} aria-label="各状态条数">
         {smsStatus.options.map(({ value, label, color: of }) => (
           <li key={value}>
-            <StatusTag label={label} color={of ?? "gray"} /> {formatNumber(countOf(batch, value))}
+            <StatusTag label={label} color={of ?? "gray"} /> {formatNumber(getCount(batch, value))}
           </li>
         ))}
       </ul>
@@ -110,7 +110,7 @@ function Told({ batch }: { readonly batch: SmsBatch }) {
   );
 }
 
-const countOf = ({ counts }: SmsBatch, status: string): number =>
+const getCount = ({ counts }: SmsBatch, status: string): number =>
   Object.entries(counts).find(([name]) => name === status)?.[1] ?? 0;
 
-const isAhead = (at: string) => Date.parse(at) > Date.now();
+const isFuture = (at: string) => Date.parse(at) > Date.now();

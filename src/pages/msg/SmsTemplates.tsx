@@ -1,8 +1,8 @@
 import { Button, Center, Group, Loader, Stack, Text } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import type { PageDialogProps } from "../../list/definition.ts";
 import { FormHost } from "../../list/form/FormHost.tsx";
 import { useForm } from "../../list/form/useForm.ts";
+import type { PageDialogProps } from "../../list/listDefinition.ts";
 import { useSmsTemplates } from "../../list/sms/useSmsTemplates.ts";
 import { SidePanel } from "../../ui/SidePanel.tsx";
 import classes from "./SmsTemplates.module.css";
@@ -11,48 +11,48 @@ import { deleteTemplateForm, templateForm } from "./templateForm.ts";
 
 /** The templates with their signatures: what may be sent, and how it is kept in step with the gateway's operator. */
 export function SmsTemplates({ onClose }: PageDialogProps) {
-  const { answer, again } = useSmsTemplates();
-  const edit = useForm(templateForm, { saved: again, doubted: again });
-  const remove = useForm(deleteTemplateForm, { saved: again, doubted: again });
+  const { result, refetch } = useSmsTemplates();
+  const editForm = useForm(templateForm, { onSaved: refetch, onUncertain: refetch });
+  const deleteForm = useForm(deleteTemplateForm, { onSaved: refetch, onUncertain: refetch });
   return (
     <SidePanel opened onClose={onClose} title="短信模板与签名">
-      {answer.state === "asking" && (
+      {result.state === "asking" && (
         <Center py="xl">
           <Loader aria-label="正在读取" />
         </Center>
       )}
-      {answer.state === "failed" && (
+      {result.state === "failed" && (
         <Center py="xl">
-          <Button onClick={again}>模板没有读到，重试</Button>
+          <Button onClick={refetch}>模板没有读到，重试</Button>
         </Center>
       )}
-      {answer.state === "here" && (
+      {result.state === "here" && (
         <Stack gap="sm">
           <Group justify="space-between" align="flex-start" wrap="nowrap">
             <Text size="sm" c="dimmed">
               模板和签名须先在短信网关报备，审核通过后才能发送。
-              {answer.data.plainText
+              {result.data.plainText
                 ? "当前网关也接受自定义文本，签名须是已过审的。"
                 : "当前网关不接受自定义文本。"}
             </Text>
-            <Button flex="none" leftSection={<IconPlus size={16} />} onClick={() => edit.open(null)}>
+            <Button flex="none" leftSection={<IconPlus size={16} />} onClick={() => editForm.open(null)}>
               新增模板
             </Button>
           </Group>
           <ul className={classes["templates"]} aria-label="模板">
-            {answer.data.templates.map((template) => (
+            {result.data.templates.map((template) => (
               <TemplateCard
                 key={template.id}
                 template={template}
-                onEdit={() => edit.open(template)}
-                onDelete={() => remove.open(template)}
+                onEdit={() => editForm.open(template)}
+                onDelete={() => deleteForm.open(template)}
               />
             ))}
           </ul>
         </Stack>
       )}
-      <FormHost form={edit} />
-      <FormHost form={remove} />
+      <FormHost form={editForm} />
+      <FormHost form={deleteForm} />
     </SidePanel>
   );
 }

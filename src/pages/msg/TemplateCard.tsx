@@ -1,8 +1,8 @@
 import { Group, Paper, Text } from "@mantine/core";
+import { countSmsParts } from "../../../adapters/contract/countSmsParts.ts";
 import { smsType } from "../../../adapters/contract/sms.ts";
-import { smsParts } from "../../../adapters/contract/smsParts.ts";
 import type { SmsTemplate } from "../../../adapters/contract/smsTemplate.ts";
-import { smsContent } from "../../../adapters/contract/smsText.ts";
+import { buildSmsContent } from "../../../adapters/contract/smsText.ts";
 import { StatusTag } from "../../ui/StatusTag.tsx";
 import { TextAction } from "../../ui/TextAction.tsx";
 
@@ -15,7 +15,7 @@ interface Props {
 /** One template as it reaches the phone, with what may be done to it. */
 export function TemplateCard({ template, onEdit, onDelete }: Props) {
   const { name, code, type, signature, text, approved, standard, builtIn } = template;
-  const content = smsContent(signature, text, type === "marketing");
+  const content = buildSmsContent(signature, text, type === "marketing");
   const color = smsType.options.find(({ value }) => value === type)?.color ?? "gray";
   return (
     <Paper component="li" withBorder p="sm" radius="md" aria-label={name}>
@@ -46,7 +46,7 @@ export function TemplateCard({ template, onEdit, onDelete }: Props) {
         {content}
       </Text>
       <Text size="xs" c="dimmed" mt={4}>
-        编码 {code}，签名 {signature}，计费 {smsParts(content).parts} 条（填入变量前）
+        编码 {code}，签名 {signature}，计费 {countSmsParts(content).parts} 条（填入变量前）
       </Text>
     </Paper>
   );

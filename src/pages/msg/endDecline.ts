@@ -1,6 +1,6 @@
 import { type SmsDeclined, smsDeclineCalls } from "../../../adapters/contract/smsDecline.ts";
-import type { RowAction } from "../../list/definition.ts";
 import { actionForm } from "../../list/form/actionForm.ts";
+import type { RowAction } from "../../list/listDefinition.ts";
 
 /** Who owns the phone wants marketing again, as the reason says. */
 export const endDecline: RowAction<SmsDeclined> = {

@@ -1,9 +1,9 @@
 import { smsCalls } from "../../../adapters/contract/sms.ts";
 import { smsDeclineCalls } from "../../../adapters/contract/smsDecline.ts";
-import type { PageMeta } from "../../console/pageMeta.ts";
 import { tabbedPage } from "../../list/tabbedPage.tsx";
-import { DeclinedPhones } from "./declinedPhones.tsx";
-import { SentMessages } from "./sentMessages.tsx";
+import type { PageMeta } from "../../pageApi/pageMeta.ts";
+import { DeclinedPhones } from "./DeclinedPhones.tsx";
+import { SentMessages } from "./SentMessages.tsx";
 
 export const meta = {
   path: "/msg/msgList",

@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import type { SmsRow } from "../../../adapters/contract/sms.ts";
 
 /** All messages of the same mass sending; nothing of a single one. */
-export const batchOf = ({ batchId }: SmsRow) =>
+export const BatchCell = ({ batchId }: SmsRow) =>
   batchId === null ? null : (
     <Anchor
       component={Link}

@@ -6,7 +6,7 @@ export const stopBatchForm = actionForm({
   name: "sms-stop",
   title: (_: SmsBatch) => "停止群发",
   call: smsCalls.smsBatchStop,
-  one: smsCalls.smsBatch,
+  detailCall: smsCalls.smsBatch,
   destructive: true,
   submitLabel: "停止发送",
   consequence: ({ counts }) => `尚未发出的 ${counts.queued} 条将不再发送，已发出的不能撤回。`,

@@ -1,13 +1,13 @@
 import { smsType } from "../../../adapters/contract/sms.ts";
 import { type SmsTemplate, smsTemplate, smsTemplateCalls } from "../../../adapters/contract/smsTemplate.ts";
-import { brought } from "../../console/brought.tsx";
 import { actionForm } from "../../list/form/actionForm.ts";
-import { FieldWaiting } from "../../list/form/FieldWaiting.tsx";
+import { FieldFallback } from "../../list/form/FieldFallback.tsx";
 import { recordForm } from "../../list/form/recordForm.ts";
+import { lazyComponent } from "../../loading/lazyComponent.tsx";
 
-const TemplateTextField = brought(
+const TemplateTextField = lazyComponent(
   async () => (await import("./TemplateTextField.tsx")).TemplateTextField,
-  FieldWaiting,
+  FieldFallback,
 );
 
 /** Adds a template and edits one; its code and type stay what they were. */
@@ -16,14 +16,21 @@ export const templateForm = recordForm({
   noun: "短信模板",
   create: smsTemplateCalls.smsTemplateCreate,
   update: smsTemplateCalls.smsTemplateUpdate,
-  one: { data: smsTemplate },
-  frame: "dialog",
+  detailCall: { data: smsTemplate },
+  container: "dialog",
   sections: [
     {
       fields: [
         { kind: "text", name: "name", label: "模板名称", placeholder: "如 系统维护" },
         { kind: "text", name: "signature", label: "签名", placeholder: "不含【】，如 低空服务平台" },
-        { kind: "select", name: "type", label: "短信类型", of: smsType, only: "create", initial: "notice" },
+        {
+          kind: "select",
+          name: "type",
+          label: "短信类型",
+          dictionary: smsType,
+          only: "create",
+          initial: "notice",
+        },
         {
           kind: "text",
           name: "code",
@@ -56,7 +63,7 @@ export const deleteTemplateForm = actionForm({
   name: "sms-template-delete",
   title: ({ name }: SmsTemplate) => `删除模板 ${name}`,
   call: smsTemplateCalls.smsTemplateDelete,
-  one: { data: smsTemplate },
+  detailCall: { data: smsTemplate },
   destructive: true,
   submitLabel: "删除",
   consequence: ({ code }) => `删除后不能再按该模板发送，编码 ${code} 也不能再用；已发送的短信不受影响。`,

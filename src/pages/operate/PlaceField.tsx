@@ -1,18 +1,18 @@
 import { Button } from "@mantine/core";
 import { IconMapPin } from "@tabler/icons-react";
 import { useState } from "react";
-import { brought } from "../../console/brought.tsx";
-import { fieldFrame } from "../../list/form/fieldFrame.ts";
-import type { CustomFieldProps, FormValues } from "../../list/form/formPlan.ts";
+import type { CustomFieldProps, FormValues } from "../../list/form/formConfig.ts";
+import { toInputProps } from "../../list/form/toInputProps.ts";
+import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { NumberField } from "../../ui/NumberField.tsx";
 
-const PlacePicker = brought(async () => (await import("./PlacePicker.tsx")).default);
+const PlacePicker = lazyComponent(async () => (await import("./PlacePicker.tsx")).default);
 
 /** The place that a form's values hold, as typed; null where they hold none. */
-function placeIn({ lng, lat }: FormValues): readonly [number, number] | null {
+function parseLngLat({ lng, lat }: FormValues): readonly [number, number] | null {
   const [east, north] = [Number.parseFloat(String(lng)), Number.parseFloat(String(lat))];
-  const isPlace = Math.abs(east) <= 180 && Math.abs(north) <= 90;
-  return isPlace ? [east, north] : null;
+  const isValid = Math.abs(east) <= 180 && Math.abs(north) <= 90;
+  return isValid ? [east, north] : null;
 }
 
 /** The longitude, typed or picked on the map; what is picked fills in the latitude too. */
@@ -22,7 +22,7 @@ export function PlaceField(field: CustomFieldProps) {
   return (
     <>
       <NumberField
-        {...fieldFrame(field)}
+        {...toInputProps(field)}
         value={typeof value === "number" || typeof value === "string" ? value : ""}
         placeholder="如 116.397128"
         hideControls
@@ -40,7 +40,7 @@ export function PlaceField(field: CustomFieldProps) {
       </Button>
       {picking && (
         <PlacePicker
-          at={placeIn(values)}
+          at={parseLngLat(values)}
           onClose={() => setPicking(false)}
           onPick={([lng, lat]) => {
             onFill({ lng, lat });

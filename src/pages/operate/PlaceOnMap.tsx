@@ -17,20 +17,20 @@ const color = "#d9480f";
 
 /** Where a device stands; a record's detail shows it. */
 export default function PlaceOnMap({ row: { id, name, lng, lat } }: Props) {
-  const placed = useMemo(() => {
+  const marker = useMemo(() => {
     if (lng === null || lat === null) return null;
     const at = [lng, lat] as const;
     return { place: { centre: at, zoom }, points: [{ id, at, color, radius: 8 }] };
   }, [id, lng, lat]);
-  if (placed === null)
+  if (marker === null)
     return (
       <Text size="sm" c="dimmed">
         还没有登记位置
       </Text>
     );
   return (
-    <SmallMap key={`${lng} ${lat}`} place={placed.place} label={`${name} 的位置，方向键移动，加减键缩放`}>
-      <Points points={placed.points} />
+    <SmallMap key={`${lng} ${lat}`} viewState={marker.place} label={`${name} 的位置，方向键移动，加减键缩放`}>
+      <Points points={marker.points} />
     </SmallMap>
   );
 }

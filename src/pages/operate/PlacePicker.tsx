@@ -1,50 +1,52 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
-import { Aim } from "../../map/controls/Aim.tsx";
-import { inDegrees } from "../../map/controls/formatCoordinates.ts";
-import { firstPlace, type MapPlace } from "../../map/place.ts";
+import { CenterPicker } from "../../map/controls/CenterPicker.tsx";
+import { formatDecimalDegrees } from "../../map/controls/formatCoordinates.ts";
+import { createMapViewState, type MapViewState } from "../../map/mapViewState.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import classes from "./PlacePicker.module.css";
 import { SmallMap } from "./SmallMap.tsx";
 
 /** Longitude and latitude in WGS-84 degrees. */
-type Place = readonly [number, number];
+type LngLat = readonly [number, number];
 
 interface Props {
   /** Where it stands already; null begins with the whole country. */
-  readonly at: Place | null;
-  readonly onPick: (at: Place) => void;
+  readonly at: LngLat | null;
+  readonly onPick: (at: LngLat) => void;
   readonly onClose: () => void;
 }
 
-const nearZoom = 14;
+const initialZoom = 14;
 
 /**
  * Picks a place: what lies under the crosshair in the middle. A click brings a place there, as do dragging and the
  * arrow keys, so it works without a mouse.
  */
 export default function PlacePicker({ at, onPick, onClose }: Props) {
-  const [place] = useState((): MapPlace => (at ? { centre: at, zoom: nearZoom } : firstPlace()));
-  const [aimed, setAimed] = useState<Place>(place.centre);
+  const [viewState] = useState(
+    (): MapViewState => (at ? { centre: at, zoom: initialZoom } : createMapViewState()),
+  );
+  const [picked, setPicked] = useState<LngLat>(viewState.centre);
   return (
     <Dialog opened onClose={onClose} title="在地图上选取位置" size="xl">
       <Stack gap="sm">
         <Text size="sm">点击或拖动地图，也可以用方向键移动、加减键缩放，使十字对准安装位置。</Text>
         <div className={classes["map"]}>
-          <SmallMap place={place} label="选取位置的地图，方向键移动，加减键缩放">
-            <Aim onAim={setAimed} />
+          <SmallMap viewState={viewState} label="选取位置的地图，方向键移动，加减键缩放">
+            <CenterPicker onAim={setPicked} />
             <span className={classes["cross"]} aria-hidden />
           </SmallMap>
         </div>
         <Group justify="space-between">
           <Text size="sm" aria-live="polite">
-            经度、纬度（WGS-84）：<b>{inDegrees(aimed)}</b>
+            经度、纬度（WGS-84）：<b>{formatDecimalDegrees(picked)}</b>
           </Text>
           <Group gap="xs">
             <Button variant="default" onClick={onClose}>
               取消
             </Button>
-            <Button onClick={() => onPick(aimed)}>使用此位置</Button>
+            <Button onClick={() => onPick(picked)}>使用此位置</Button>
           </Group>
         </Group>
       </Stack>

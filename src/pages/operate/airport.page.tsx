@@ -1,13 +1,13 @@
 import { hangarCover, hangarStatus } from "../../../adapters/contract/device.ts";
 import { type HangarRow, hangarCalls } from "../../../adapters/contract/hangar.ts";
-import type { PageMeta } from "../../console/pageMeta.ts";
 import { listPage } from "../../list/listPage.tsx";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
-import { dronesSection, ownersSection, placeSection } from "./deviceSections.ts";
-import { resumeHangar, suspendHangar } from "./hangarActs.ts";
-import { batteryWords, weatherWords } from "./hangarCells.ts";
+import type { PageMeta } from "../../pageApi/pageMeta.ts";
+import { createDronesSection, createOwnersSection, createPlaceSection } from "./deviceSections.ts";
+import { formatPlace } from "./formatPlace.ts";
+import { resumeHangar, suspendHangar } from "./hangarActions.ts";
+import { formatBattery, formatWeather } from "./hangarCells.ts";
 import { hangarForm } from "./hangarForm.ts";
-import { placeWords } from "./placeWords.ts";
 
 export const meta = {
   path: "/operate/airport",
@@ -22,24 +22,24 @@ export default listPage({
   name: "hangar",
   noun: "机场",
   call: hangarCalls.hangarList,
-  one: hangarCalls.hangarOne,
+  detailCall: hangarCalls.hangarOne,
   form: hangarForm,
-  actions: [resumeHangar, suspendHangar],
+  rowActions: [resumeHangar, suspendHangar],
   cards: {
-    shown: ["status", "companyName", "cover", "droneSn", "droneBattery", "windSpeed", "lng", "lastSeenAt"],
+    columns: ["status", "companyName", "cover", "droneSn", "droneBattery", "windSpeed", "lng", "lastSeenAt"],
   },
-  detail: [
-    dronesSection<HangarRow>("驻场设备", "机场中没有无人机", "hangarId"),
-    ownersSection<HangarRow>(),
-    placeSection<HangarRow>(),
+  detailSections: [
+    createDronesSection<HangarRow>("驻场设备", "机场中没有无人机", "hangarId"),
+    createOwnersSection<HangarRow>(),
+    createPlaceSection<HangarRow>(),
   ],
-  titleOf: (row) => row.name,
+  getTitle: (row) => row.name,
   columns: [
     { key: "name", title: "机场名称", width: 200, main: true },
-    { key: "status", title: "状态", width: 100, as: "tag", of: hangarStatus, sort: "status" },
+    { key: "status", title: "状态", width: 100, as: "tag", dictionary: hangarStatus, sort: "status" },
     { key: "sn", title: "序列号", width: 170, as: "copy", sort: "sn" },
     { key: "companyName", title: "所属企业", width: 230 },
-    { key: "cover", title: "舱盖", width: 90, as: "tag", of: hangarCover },
+    { key: "cover", title: "舱盖", width: 90, as: "tag", dictionary: hangarCover },
     { key: "droneSn", title: "无人机", width: 190, as: "copy" },
     {
       key: "droneBattery",
@@ -47,11 +47,11 @@ export default listPage({
       width: 90,
       as: "custom",
       align: "right",
-      cell: batteryWords,
+      cell: formatBattery,
       sort: "droneBattery",
     },
-    { key: "windSpeed", title: "气象", width: 250, as: "custom", cell: weatherWords, sort: "windSpeed" },
-    { key: "lng", title: "位置", width: 190, as: "custom", cell: placeWords },
+    { key: "windSpeed", title: "气象", width: 250, as: "custom", cell: formatWeather, sort: "windSpeed" },
+    { key: "lng", title: "位置", width: 190, as: "custom", cell: formatPlace },
     { key: "lastSeenAt", title: "最近心跳", width: 180, as: "time", sort: "lastSeenAt" },
     { key: "altitude", title: "海拔（m）", width: 100, as: "number", hidden: true },
     { key: "model", title: "型号", width: 130, hidden: true },
@@ -60,8 +60,8 @@ export default listPage({
   filters: [
     { kind: "text", name: "keyword", label: "关键字", placeholder: "机场名称 / 序列号" },
     { kind: "choice", name: "companyId", label: "所属企业", source: companyChoices },
-    { kind: "select", name: "status", label: "状态", of: hangarStatus },
-    { kind: "select", name: "cover", label: "舱盖", of: hangarCover },
+    { kind: "select", name: "status", label: "状态", dictionary: hangarStatus },
+    { kind: "select", name: "cover", label: "舱盖", dictionary: hangarCover },
     { kind: "days", from: "from", to: "to", label: "创建时间" },
   ],
 });

@@ -10,8 +10,8 @@ export const boxForm = recordForm({
   noun: "云盒",
   create: boxCalls.boxAdd,
   update: boxCalls.boxUpdate,
-  one: boxCalls.boxOne,
-  frame: "drawer",
+  detailCall: boxCalls.boxOne,
+  container: "drawer",
   sections: [
     {
       title: "云盒信息",

@@ -5,12 +5,12 @@ import {
   deviceStatus,
   uavClass,
 } from "../../../adapters/contract/device.ts";
-import { brought } from "../../console/brought.tsx";
-import type { Column, DetailSection } from "../../list/definition.ts";
-import { SectionWaiting } from "../../list/detail/SectionWaiting.tsx";
+import { SectionFallback } from "../../list/detail/SectionFallback.tsx";
 import { subTable } from "../../list/detail/subTable.tsx";
+import type { Column, DetailSection } from "../../list/listDefinition.ts";
+import { lazyComponent } from "../../loading/lazyComponent.tsx";
 
-interface Placed {
+interface LocatedRow {
   readonly id: string;
   readonly version: number;
   readonly name: string;
@@ -19,42 +19,42 @@ interface Placed {
   readonly lat: number | null;
 }
 
-const PlaceOnMap = brought(async () => (await import("./PlaceOnMap.tsx")).default, SectionWaiting);
+const PlaceOnMap = lazyComponent(async () => (await import("./PlaceOnMap.tsx")).default, SectionFallback);
 
 /** Where the record stands, on a map. */
-export const placeSection = <R extends Placed>(): DetailSection<R> => ({
+export const createPlaceSection = <R extends LocatedRow>(): DetailSection<R> => ({
   title: "位置",
   content: PlaceOnMap,
 });
 
-const drones: readonly Column<DeviceRow>[] = [
+const droneColumns: readonly Column<DeviceRow>[] = [
   { key: "name", title: "名称", width: 150 },
-  { key: "status", title: "状态", width: 80, as: "tag", of: deviceStatus },
+  { key: "status", title: "状态", width: 80, as: "tag", dictionary: deviceStatus },
   { key: "sn", title: "序列号", width: 160, as: "copy" },
   { key: "model", title: "型号", width: 140 },
-  { key: "uavClass", title: "类别", width: 80, as: "label", of: uavClass },
+  { key: "uavClass", title: "类别", width: 80, as: "label", dictionary: uavClass },
   { key: "lastSeenAt", title: "最近上线", width: 170, as: "time" },
 ];
 
 /** The drones of the record's company that live in it or talk through it. */
-export const dronesSection = <R extends Placed>(
+export const createDronesSection = <R extends LocatedRow>(
   title: string,
-  empty: string,
+  emptyText: string,
   link: "boxId" | "hangarId",
 ): DetailSection<R> =>
   subTable<R, DeviceRow>({
     title,
-    empty,
+    emptyText,
     rows: async ({ id, companyId }, client, signal) => {
       if (companyId === null) return [];
       const query = { kind: "drone" as const, companyId };
       const all = await client.call(deviceCalls.deviceList, { query }, { signal });
       return all.filter((drone) => drone[link] === id);
     },
-    columns: drones,
+    columns: droneColumns,
   });
 
-const owners: readonly Column<DeviceOwner>[] = [
+const ownerColumns: readonly Column<DeviceOwner>[] = [
   { key: "companyName", title: "企业", width: 200 },
   { key: "boundAt", title: "绑定时间", width: 170, as: "time" },
   { key: "boundBy", title: "绑定人", width: 90 },
@@ -63,10 +63,10 @@ const owners: readonly Column<DeviceOwner>[] = [
 ];
 
 /** Whose it has been, the present owner first. */
-export const ownersSection = <R extends Placed>(): DetailSection<R> =>
+export const createOwnersSection = <R extends LocatedRow>(): DetailSection<R> =>
   subTable<R, DeviceOwner>({
     title: "归属记录",
-    empty: "没有归属变更",
+    emptyText: "没有归属变更",
     rows: ({ id }, client, signal) => client.call(deviceCalls.deviceOwners, { params: { id } }, { signal }),
-    columns: owners,
+    columns: ownerColumns,
   });

@@ -1,11 +1,11 @@
 import type { HangarRow } from "../../../adapters/contract/hangar.ts";
 
 /** `96%`; null while no drone is in it. */
-export const batteryWords = ({ droneBattery }: HangarRow) =>
+export const formatBattery = ({ droneBattery }: HangarRow) =>
   droneBattery === null ? null : `${Math.round(droneBattery)}%`;
 
 /** Wind, rain and temperature; null before the hangar was heard of. */
-export const weatherWords = ({ windSpeed, rainfall, temperature }: HangarRow) =>
+export const formatWeather = ({ windSpeed, rainfall, temperature }: HangarRow) =>
   windSpeed === null || rainfall === null || temperature === null
     ? null
     : `风 ${windSpeed} m/s，雨 ${rainfall} mm/h，${temperature} °C`;

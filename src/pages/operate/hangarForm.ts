@@ -10,9 +10,9 @@ export const hangarForm = recordForm({
   noun: "机场",
   create: hangarCalls.hangarAdd,
   update: hangarCalls.hangarAdd,
-  one: hangarCalls.hangarOne,
-  frame: "drawer",
-  needs: ["name", "sn", "model", "companyId", "lng", "lat", "altitude"],
+  detailCall: hangarCalls.hangarOne,
+  container: "drawer",
+  requiredFields: ["name", "sn", "model", "companyId", "lng", "lat", "altitude"],
   sections: [
     {
       title: "机场信息",

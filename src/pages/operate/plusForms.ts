@@ -8,20 +8,26 @@ const kind = { kind: "select", name: "kind", label: "类型", of: plusKind } as 
 const status = { kind: "select", name: "status", label: "状态", of: plusStatus } as const;
 
 /** A chosen value as the dictionary has it; anything else the server refuses in words. */
-const chosen = <V extends string>(value: string) => value as V;
+const asOption = <V extends string>(value: string) => value as V;
 
-export const addPlus = actionForm({
+export const addPlusForm = actionForm({
   name: "plus-add",
   title: ({ name: box }: BoxRow) => `为 ${box} 添加扩展模块`,
   call: plusCalls.plusAdd,
   submitLabel: "添加",
   fields: [name, kind, sn],
   args: ({ id: boxId }, values, requestId) => ({
-    body: { boxId, name: values.name, kind: chosen<PlusRow["kind"]>(values.kind), sn: values.sn, requestId },
+    body: {
+      boxId,
+      name: values.name,
+      kind: asOption<PlusRow["kind"]>(values.kind),
+      sn: values.sn,
+      requestId,
+    },
   }),
 });
 
-export const editPlus = actionForm({
+export const editPlusForm = actionForm({
   name: "plus-edit",
   title: ({ name: module }: PlusRow) => `编辑 ${module}`,
   call: plusCalls.plusUpdate,
@@ -29,21 +35,21 @@ export const editPlus = actionForm({
   fields: [name, kind, sn, status],
   // An edit takes as little of a module away as a new one can do without.
   schemas: { ...plusCalls.plusAdd.body.shape, status: plusStatus.schema },
-  initial: (row) => ({ name: row.name, kind: row.kind, sn: row.sn, status: row.status }),
+  getInitialValues: (row) => ({ name: row.name, kind: row.kind, sn: row.sn, status: row.status }),
   args: ({ id, version }, values, requestId) => ({
     body: {
       id,
       version,
       name: values.name,
-      kind: chosen<PlusRow["kind"]>(values.kind),
+      kind: asOption<PlusRow["kind"]>(values.kind),
       sn: values.sn,
-      status: chosen<PlusRow["status"]>(values.status),
+      status: asOption<PlusRow["status"]>(values.status),
       requestId,
     },
   }),
 });
 
-export const deletePlus = actionForm({
+export const deletePlusForm = actionForm({
   name: "plus-delete",
   title: ({ name: module }: PlusRow) => `删除 ${module}`,
   call: plusCalls.plusDel,

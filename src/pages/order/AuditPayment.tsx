@@ -3,10 +3,10 @@ import { useState } from "react";
 import { payMethod } from "../../../adapters/contract/order.ts";
 import { type OrderPayRow, orderPayStatus } from "../../../adapters/contract/orderPay.ts";
 import { FileLink } from "../../list/FileLink.tsx";
-import { formatTime } from "../../ui/format/time.ts";
+import { formatTime } from "../../ui/format/formatTime.ts";
 import { StatusTag } from "../../ui/StatusTag.tsx";
 import classes from "./Audit.module.css";
-import { money } from "./orderCells.tsx";
+import { formatAmount } from "./orderCells.tsx";
 
 /** A registered payment as its auditor compares it with the bank's statement, its voucher beside it. */
 export function AuditPayment({ pay }: { readonly pay: OrderPayRow }) {
@@ -22,7 +22,7 @@ export function AuditPayment({ pay }: { readonly pay: OrderPayRow }) {
     <section aria-label="待核对的回款">
       <h3 className={classes["title"]}>待核对的回款</h3>
       <p className={classes["amount"]}>
-        <b>{money(pay.amountFen)}</b>
+        <b>{formatAmount(pay.amountFen)}</b>
         <span>{orderPayStatus.label(pay.status)}</span>
       </p>
       <dl className={classes["facts"]}>
@@ -52,7 +52,7 @@ export function AuditPayment({ pay }: { readonly pay: OrderPayRow }) {
 function Voucher({ address }: { readonly address: string }) {
   const [picture, setPicture] = useState(true);
   return (
-    <FileLink address={address} size="sm">
+    <FileLink url={address} size="sm">
       {picture ? (
         <Image
           src={address}

@@ -1,11 +1,11 @@
 import { Input, Stack, Table, Text } from "@mantine/core";
 import * as z from "zod/mini";
 import type { OrderRow } from "../../../adapters/contract/order.ts";
-import type { CustomFieldProps } from "../../list/form/formPlan.ts";
-import { formatMoney } from "../../ui/format/money.ts";
+import type { CustomFieldProps } from "../../list/form/formConfig.ts";
+import { formatMoney } from "../../ui/format/formatMoney.ts";
 
 /** What an application shows of an order. */
-const shown = z.object({
+const invoicedOrderSchema = z.object({
   id: z.string(),
   orderNo: z.string(),
   companyId: z.string(),
@@ -13,21 +13,22 @@ const shown = z.object({
   goodsNames: z.string(),
   payableFen: z.nullable(z.int()),
 });
-const list = z.array(shown);
-export type InvoicedOrder = z.infer<typeof shown>;
+const invoicedOrdersSchema = z.array(invoicedOrderSchema);
+export type InvoicedOrder = z.infer<typeof invoicedOrderSchema>;
 
 /** The value of the field: what it shows of the orders. */
-export const invoicedOrders = (orders: readonly OrderRow[]): readonly InvoicedOrder[] => list.parse(orders);
+export const toInvoicedOrders = (orders: readonly OrderRow[]): readonly InvoicedOrder[] =>
+  invoicedOrdersSchema.parse(orders);
 
 /** The same, read back from a form's values; none where they hold none. */
-export function ordersIn(value: unknown): readonly InvoicedOrder[] {
-  const parsed = list.safeParse(value);
+export function parseInvoicedOrders(value: unknown): readonly InvoicedOrder[] {
+  const parsed = invoicedOrdersSchema.safeParse(value);
   return parsed.success ? parsed.data : [];
 }
 
 /** The orders that the invoice is for, with their sum; not to be changed here. */
 export function InvoiceOrdersField({ id, label, value }: CustomFieldProps) {
-  const orders = ordersIn(value);
+  const orders = parseInvoicedOrders(value);
   const sum = orders.reduce((total, { payableFen }) => total + (payableFen ?? 0), 0);
   return (
     <Input.Wrapper id={id} label={label} labelElement="div">

@@ -3,16 +3,16 @@ import { IconTrash } from "@tabler/icons-react";
 import { useEffect, useEffectEvent } from "react";
 import type { GoodsRow } from "../../../adapters/contract/goods.ts";
 import { ChoiceSelect } from "../../list/pickers/ChoiceSelect.tsx";
-import { formatMoney } from "../../ui/format/money.ts";
+import { formatMoney } from "../../ui/format/formatMoney.ts";
 import { NumberField } from "../../ui/NumberField.tsx";
+import type { OrderLine } from "./estimateOrder.ts";
 import { goodsChoices } from "./goodsChoices.ts";
 import classes from "./OrderLines.module.css";
-import type { OrderLine } from "./orderCount.ts";
 
 interface Props {
   readonly id: string;
   /** From 1. */
-  readonly place: number;
+  readonly position: number;
   readonly line: OrderLine;
   /** Absent as long as it is not known. */
   readonly goods: GoodsRow | undefined;
@@ -28,14 +28,14 @@ interface Props {
 }
 
 /** One goods of an order as it is filled in. */
-export function OrderLineFields({ id, place, line, goods, amountFen, trial, ...props }: Props) {
-  const { required, disabled, ...told } = props;
+export function OrderLineFields({ id, position, line, goods, amountFen, trial, ...props }: Props) {
+  const { required, disabled, ...handlers } = props;
   const months = goods?.id === line.goodsId ? goods.months : null;
   // A goods is sold for its own months unless somebody says otherwise; what is emptied afterwards stays empty.
-  const fill = useEffectEvent(() => {
-    if (months !== null && line.months === "") told.onChange({ ...line, months });
+  const fillMonths = useEffectEvent(() => {
+    if (months !== null && line.months === "") handlers.onChange({ ...line, months });
   });
-  useEffect(() => fill(), [months, line.goodsId, trial]);
+  useEffect(() => fillMonths(), [months, line.goodsId, trial]);
   const number = {
     min: 1,
     allowDecimal: false,
@@ -43,9 +43,9 @@ export function OrderLineFields({ id, place, line, goods, amountFen, trial, ...p
     clampBehavior: "none",
     disabled,
   } as const;
-  const shown = trial ? "¥0.00" : amountFen === null ? "-" : formatMoney(amountFen);
+  const amountText = trial ? "¥0.00" : amountFen === null ? "-" : formatMoney(amountFen);
   return (
-    <li className={classes["line"]} aria-label={`商品 ${place}`}>
+    <li className={classes["line"]} aria-label={`商品 ${position}`}>
       <div className={classes["goods"]}>
         <ChoiceSelect
           id={id}
@@ -55,8 +55,8 @@ export function OrderLineFields({ id, place, line, goods, amountFen, trial, ...p
           value={line.goodsId === "" ? null : line.goodsId}
           clearable={false}
           disabled={disabled}
-          onBlur={told.onBlur}
-          onChange={(chosen) => told.onChange({ ...line, goodsId: chosen ?? "", months: "" })}
+          onBlur={handlers.onBlur}
+          onChange={(selectedId) => handlers.onChange({ ...line, goodsId: selectedId ?? "", months: "" })}
         />
       </div>
       <NumberField
@@ -64,8 +64,8 @@ export function OrderLineFields({ id, place, line, goods, amountFen, trial, ...p
         label="数量"
         required={required}
         value={line.quantity}
-        onBlur={told.onBlur}
-        onChange={(quantity) => told.onChange({ ...line, quantity: numberOf(quantity) })}
+        onBlur={handlers.onBlur}
+        onChange={(quantity) => handlers.onChange({ ...line, quantity: toNumberOrEmpty(quantity) })}
       />
       <NumberField
         {...number}
@@ -74,22 +74,22 @@ export function OrderLineFields({ id, place, line, goods, amountFen, trial, ...p
         value={trial ? "" : line.months}
         disabled={disabled || trial}
         placeholder={trial ? "30 天" : ""}
-        onBlur={told.onBlur}
-        onChange={(next) => told.onChange({ ...line, months: numberOf(next) })}
+        onBlur={handlers.onBlur}
+        onChange={(next) => handlers.onChange({ ...line, months: toNumberOrEmpty(next) })}
       />
       <dl className={classes["amount"]}>
         <dt>金额</dt>
-        <dd>{shown}</dd>
+        <dd>{amountText}</dd>
       </dl>
-      {told.onRemove && (
+      {handlers.onRemove && (
         <ActionIcon
           className={classes["remove"] ?? ""}
           variant="subtle"
           color="gray"
           disabled={disabled}
-          aria-label={`移除商品 ${place}`}
+          aria-label={`移除商品 ${position}`}
           title="移除"
-          onClick={told.onRemove}
+          onClick={handlers.onRemove}
         >
           <IconTrash size={16} />
         </ActionIcon>
@@ -98,4 +98,4 @@ export function OrderLineFields({ id, place, line, goods, amountFen, trial, ...p
   );
 }
 
-const numberOf = (value: number | string): number | "" => (typeof value === "number" ? value : "");
+const toNumberOrEmpty = (value: number | string): number | "" => (typeof value === "number" ? value : "");

@@ -1,23 +1,24 @@
 import { type OrderRow, orderEventKind } from "../../../adapters/contract/order.ts";
-import { formatMoney } from "../../ui/format/money.ts";
-import { formatTime } from "../../ui/format/time.ts";
+import { formatMoney } from "../../ui/format/formatMoney.ts";
+import { formatTime } from "../../ui/format/formatTime.ts";
 import classes from "./OrderTimeline.module.css";
-import { isWhole } from "./orderSections.tsx";
+import { isOrderDetail } from "./orderSections.tsx";
 
-const bad: ReadonlySet<string> = new Set(["reject", "rejectRefund", "cancel", "expire"]);
-const good: ReadonlySet<string> = new Set(["approve", "approveRefund", "finish"]);
-const colorOf = (kind: string) => (bad.has(kind) ? "red" : good.has(kind) ? "green" : "blue");
+const negativeEvents: ReadonlySet<string> = new Set(["reject", "rejectRefund", "cancel", "expire"]);
+const positiveEvents: ReadonlySet<string> = new Set(["approve", "approveRefund", "finish"]);
+const getEventColor = (kind: string) =>
+  negativeEvents.has(kind) ? "red" : positiveEvents.has(kind) ? "green" : "blue";
 
 /** Every step of an order's life, the newest at the top. */
 export function OrderTimeline({ row }: { readonly row: OrderRow }) {
-  const events = isWhole(row) ? row.events.toSorted((a, b) => (a.at < b.at ? 1 : -1)) : [];
+  const events = isOrderDetail(row) ? row.events.toSorted((a, b) => (a.at < b.at ? 1 : -1)) : [];
   return (
     <ol className={classes["steps"]} aria-label="时间线">
       {events.map(({ id, at, kind, byName, remark, amountFen }) => (
         <li key={id} className={classes["step"]}>
           <span
             className={classes["dot"]}
-            style={{ background: `var(--mantine-color-${colorOf(kind)}-filled)` }}
+            style={{ background: `var(--mantine-color-${getEventColor(kind)}-filled)` }}
             aria-hidden
           />
           <div className={classes["what"]}>

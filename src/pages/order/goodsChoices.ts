@@ -1,8 +1,8 @@
 import { type GoodsRow, goodsCalls } from "../../../adapters/contract/goods.ts";
 import type { Choice, ChoiceSource } from "../../list/pickers/choiceSource.ts";
-import { formatMoney } from "../../ui/format/money.ts";
+import { formatMoney } from "../../ui/format/formatMoney.ts";
 
-const choice = ({ id, name, priceFen, months }: GoodsRow): Choice => ({
+const toChoice = ({ id, name, priceFen, months }: GoodsRow): Choice => ({
   value: id,
   label: `${name}（${formatMoney(priceFen)} / ${months} 个月）`,
 });
@@ -19,11 +19,11 @@ export const goodsChoices: ChoiceSource = {
       ...(keyword ? { keyword } : {}),
     };
     const page = await client.call(goodsCalls.goodsPageList, { body }, { signal });
-    return page.list.map(choice);
+    return page.list.map(toChoice);
   },
-  async named(client, ids, signal) {
+  async fetchByIds(client, ids, signal) {
     const body = { pageNo: 1, pageSize: Math.max(1, ids.length), ids: [...ids] };
     const page = await client.call(goodsCalls.goodsPageList, { body }, { signal });
-    return page.list.map(choice);
+    return page.list.map(toChoice);
   },
 };

@@ -5,21 +5,21 @@ import {
   invoiceTitleType,
   invoiceType,
 } from "../../../adapters/contract/invoice.ts";
-import type { PageMeta } from "../../console/pageMeta.ts";
 import { listPage } from "../../list/listPage.tsx";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
+import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import {
-  confirmRed,
+  confirmRedInvoice,
   issueInvoice,
-  refuseRed,
   rejectInvoice,
+  rejectRedInvoice,
   remarkInvoice,
   reverseInvoice,
   withdrawInvoice,
-} from "./invoiceActs.ts";
-import { applyAgain } from "./invoiceApplyForm.ts";
-import { fileOf, ordersOf, redFileOf } from "./invoiceCells.tsx";
-import { invoiceAmount, invoicedOrderTable, invoiceLines } from "./invoiceSections.tsx";
+} from "./invoiceActions.ts";
+import { reapplyForInvoice } from "./invoiceApplyActions.ts";
+import { FileCell, OrdersCell, RedFileCell } from "./invoiceCells.tsx";
+import { invoiceAmountSection, invoicedOrdersSection, invoiceLinesSection } from "./invoiceSections.tsx";
 
 export const meta = {
   path: "/order/invoice",
@@ -34,50 +34,57 @@ export default listPage({
   name: "invoice",
   noun: "发票",
   call: invoiceCalls.invoicePageList,
-  one: invoiceCalls.invoiceDetail,
+  detailCall: invoiceCalls.invoiceDetail,
   export: invoiceCalls.invoiceExport,
-  actions: [
+  rowActions: [
     issueInvoice,
-    confirmRed,
-    applyAgain,
+    confirmRedInvoice,
+    reapplyForInvoice,
     remarkInvoice,
     rejectInvoice,
-    refuseRed,
+    rejectRedInvoice,
     withdrawInvoice,
     reverseInvoice,
   ],
-  begins: {
-    words: "在订单列表中勾选同一企业的订单，点击“申请发票”",
+  emptyStateAction: {
+    description: "在订单列表中勾选同一企业的订单，点击“申请发票”",
     label: "去订单列表",
     to: "/order/orderList",
     call: invoiceCalls.invoiceApply,
   },
-  detail: [invoiceAmount, invoiceLines, invoicedOrderTable],
-  titleOf: (row) => row.title,
-  tabs: { name: "status", of: invoiceStatus, counts: ({ counts }) => counts },
+  detailSections: [invoiceAmountSection, invoiceLinesSection, invoicedOrdersSection],
+  getTitle: (row) => row.title,
+  tabs: { name: "status", dictionary: invoiceStatus, getCounts: ({ counts }) => counts },
   sums: [
-    { label: "发票", as: "number", of: ({ sums }) => sums.count },
-    { label: "价税合计", as: "money", of: ({ sums }) => sums.amountFen },
-    { label: "不含税", as: "money", of: ({ sums }) => sums.exTaxFen },
-    { label: "税额", as: "money", of: ({ sums }) => sums.taxFen },
+    { label: "发票", as: "number", getValue: ({ sums }) => sums.count },
+    { label: "价税合计", as: "money", getValue: ({ sums }) => sums.amountFen },
+    { label: "不含税", as: "money", getValue: ({ sums }) => sums.exTaxFen },
+    { label: "税额", as: "money", getValue: ({ sums }) => sums.taxFen },
   ],
   selectedSums: ["amountFen"],
   columns: [
     { key: "title", title: "发票抬头", width: 230, main: true },
-    { key: "status", title: "状态", width: 96, as: "tag", of: invoiceStatus },
+    { key: "status", title: "状态", width: 96, as: "tag", dictionary: invoiceStatus },
     { key: "amountFen", title: "价税合计", width: 130, as: "money", sort: "amountFen" },
     { key: "invoiceNo", title: "发票号码", width: 200, as: "copy" },
     { key: "taxNo", title: "税号", width: 200, as: "copy" },
-    { key: "type", title: "发票类型", width: 100, as: "label", of: invoiceType },
+    { key: "type", title: "发票类型", width: 100, as: "label", dictionary: invoiceType },
     { key: "exTaxFen", title: "不含税", width: 130, as: "money" },
     { key: "taxFen", title: "税额", width: 120, as: "money" },
-    { key: "orderNos", title: "订单", width: 230, as: "custom", cell: ordersOf },
+    { key: "orderNos", title: "订单", width: 230, as: "custom", cell: OrdersCell },
     { key: "companyName", title: "企业", width: 220, sort: "companyName" },
     { key: "applicantName", title: "申请人", width: 100 },
     { key: "appliedAt", title: "申请时间", width: 180, as: "time", sort: "appliedAt" },
     { key: "issueDate", title: "开票日期", width: 120, as: "day", sort: "issueDate" },
     { key: "redInvoiceNo", title: "红字发票号码", width: 200, as: "copy" },
-    { key: "titleType", title: "抬头类型", width: 100, as: "label", of: invoiceTitleType, hidden: true },
+    {
+      key: "titleType",
+      title: "抬头类型",
+      width: 100,
+      as: "label",
+      dictionary: invoiceTitleType,
+      hidden: true,
+    },
     { key: "redReason", title: "红冲原因", width: 110, hidden: true },
     { key: "redIssueDate", title: "红票日期", width: 120, as: "day", hidden: true },
     { key: "rejectReason", title: "驳回原因", width: 200, hidden: true },
@@ -85,17 +92,17 @@ export default listPage({
     { key: "email", title: "收票邮箱", width: 200, hidden: true },
     { key: "bankAccount", title: "开户行及账号", width: 220, hidden: true },
     { key: "address", title: "地址、电话", width: 220, hidden: true },
-    { key: "fileUrl", title: "发票文件", width: 120, as: "custom", cell: fileOf, hidden: true },
-    { key: "redFileUrl", title: "红票文件", width: 130, as: "custom", cell: redFileOf, hidden: true },
+    { key: "fileUrl", title: "发票文件", width: 120, as: "custom", cell: FileCell, hidden: true },
+    { key: "redFileUrl", title: "红票文件", width: 130, as: "custom", cell: RedFileCell, hidden: true },
     { key: "createdAt", title: "创建时间", width: 180, as: "time", sort: "createdAt", hidden: true },
     { key: "remark", title: "备注", width: 200, hidden: true },
   ],
   filters: [
     { kind: "text", name: "keyword", label: "关键字", placeholder: "发票号码 / 抬头 / 企业名称 / 税号" },
-    { kind: "select", name: "type", label: "发票类型", of: invoiceType },
-    { kind: "select", name: "titleType", label: "抬头类型", of: invoiceTitleType },
+    { kind: "select", name: "type", label: "发票类型", dictionary: invoiceType },
+    { kind: "select", name: "titleType", label: "抬头类型", dictionary: invoiceTitleType },
     { kind: "choice", name: "companyId", label: "企业", source: companyChoices },
-    { kind: "select", name: "dateField", label: "日期类型", of: invoiceDateField },
+    { kind: "select", name: "dateField", label: "日期类型", dictionary: invoiceDateField },
     { kind: "days", from: "from", to: "to", label: "日期" },
   ],
 });

@@ -2,30 +2,30 @@ import * as z from "zod/mini";
 import * as f from "../../../adapters/contract/fields.ts";
 import { type OrderDetail, orderCalls } from "../../../adapters/contract/order.ts";
 import { actionForm } from "../../list/form/actionForm.ts";
-import type { FormPlan } from "../../list/form/formPlan.ts";
-import { money } from "./orderCells.tsx";
+import type { FormConfig } from "../../list/form/formConfig.ts";
+import { formatAmount } from "./orderCells.tsx";
 
 /** What the order is about to be audited for, in words. */
-export const auditTitle = ({ status }: Pick<OrderDetail, "status">): string =>
+export const getAuditTitle = ({ status }: Pick<OrderDetail, "status">): string =>
   status === "refunding" ? "退款审核" : "财务审核";
 
 /** What passing will do. */
-export function passWill(order: OrderDetail): string {
+export function approvalEffect(order: OrderDetail): string {
   const { status, payableFen, paidFen, pendingFen, earnedFen } = order;
   if (status === "refunding")
     return paidFen === 0
       ? "该订单没有实付款，通过后订单变为已退款，已开通的服务立即终止。"
-      : `通过后退回 ${money(paidFen)}，订单变为已退款，已开通的服务立即终止，已生效的佣金 ${money(earnedFen)} 冲回。`;
-  const paid = (paidFen ?? 0) + (pendingFen ?? 0);
-  const due = (payableFen ?? 0) - paid;
-  if (due > 0)
-    return `通过后确认到账 ${money(pendingFen)}，累计已付 ${money(paid)}，仍待付 ${money(due)}；付清后才开通服务。`;
+      : `通过后退回 ${formatAmount(paidFen)}，订单变为已退款，已开通的服务立即终止，已生效的佣金 ${formatAmount(earnedFen)} 冲回。`;
+  const totalPaidFen = (paidFen ?? 0) + (pendingFen ?? 0);
+  const remainingFen = (payableFen ?? 0) - totalPaidFen;
+  if (remainingFen > 0)
+    return `通过后确认到账 ${formatAmount(pendingFen)}，累计已付 ${formatAmount(totalPaidFen)}，仍待付 ${formatAmount(remainingFen)}；付清后才开通服务。`;
   if (payableFen === 0) return "该订单无需付款，通过后立即开通下列服务。";
-  return `通过后确认到账 ${money(pendingFen)}，订单变为已支付，并立即开通下列服务。`;
+  return `通过后确认到账 ${formatAmount(pendingFen)}，订单变为已支付，并立即开通下列服务。`;
 }
 
 /** What rejecting will do. */
-export const rejectWill = ({ status, paidFen, payableFen }: OrderDetail): string =>
+export const rejectionEffect = ({ status, paidFen, payableFen }: OrderDetail): string =>
   status === "refunding"
     ? `驳回后不退款，订单回到${(paidFen ?? 0) >= (payableFen ?? 0) ? "已支付" : "部分付款"}，服务不受影响。`
     : payableFen === 0
@@ -33,46 +33,46 @@ export const rejectWill = ({ status, paidFen, payableFen }: OrderDetail): string
       : "驳回后该笔登记作废，订单回到待支付，可以更正后重新登记。";
 
 const remark = { kind: "longText", name: "remark", label: "审核意见", wide: true } as const;
-const verified = {
+const payerVerifiedField = {
   kind: "check",
   name: "payerVerified",
   label: "代付已核实",
   hint: "付款方与企业名称不一致，已核对代付说明",
   wide: true,
 } as const;
-const ticked = z.literal(true, "请核实代付关系并勾选");
+const tickedSchema = z.literal(true, "请核实代付关系并勾选");
 
 /** Passes what was registered or asked for. */
-export const passForm: FormPlan<OrderDetail> = actionForm({
+export const passForm: FormConfig<OrderDetail> = actionForm({
   name: "order-pass",
-  title: (order: OrderDetail) => `${auditTitle(order)}通过 ${order.orderNo}`,
+  title: (order: OrderDetail) => `${getAuditTitle(order)}通过 ${order.orderNo}`,
   call: orderCalls.orderAudit,
   submitLabel: "确认通过",
-  consequence: passWill,
+  consequence: approvalEffect,
   fields: [remark],
   args: ({ id, version }, values, requestId) => ({ body: { id, version, pass: true, ...values, requestId } }),
 });
 
 /** Passes a payment of somebody who is not the company. */
-export const passOnBehalfForm: FormPlan<OrderDetail> = actionForm({
+export const passOnBehalfForm: FormConfig<OrderDetail> = actionForm({
   name: "order-pass-on-behalf",
-  title: (order: OrderDetail) => `${auditTitle(order)}通过 ${order.orderNo}`,
+  title: (order: OrderDetail) => `${getAuditTitle(order)}通过 ${order.orderNo}`,
   call: orderCalls.orderAudit,
   submitLabel: "确认通过",
-  consequence: passWill,
-  fields: [verified, remark],
-  schemas: { payerVerified: ticked },
+  consequence: approvalEffect,
+  fields: [payerVerifiedField, remark],
+  schemas: { payerVerified: tickedSchema },
   args: ({ id, version }, values, requestId) => ({ body: { id, version, pass: true, ...values, requestId } }),
 });
 
 /** Rejects what was registered or asked for, with the reason. */
-export const rejectForm: FormPlan<OrderDetail> = actionForm({
+export const rejectForm: FormConfig<OrderDetail> = actionForm({
   name: "order-reject",
-  title: (order: OrderDetail) => `${auditTitle(order)}驳回 ${order.orderNo}`,
+  title: (order: OrderDetail) => `${getAuditTitle(order)}驳回 ${order.orderNo}`,
   call: orderCalls.orderAudit,
   submitLabel: "驳回",
   destructive: true,
-  consequence: rejectWill,
+  consequence: rejectionEffect,
   fields: [{ ...remark, label: "驳回原因" }],
   schemas: { remark: f.text(2, 200) },
   args: ({ id, version }, values, requestId) => ({

@@ -2,19 +2,19 @@ import { orderCalls, orderType } from "../../../adapters/contract/order.ts";
 import { orderPayCalls, voucherMaxBytes, voucherTypes } from "../../../adapters/contract/orderPay.ts";
 import { recordForm } from "../../list/form/recordForm.ts";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
-import { OrderDiscount } from "./OrderDiscount.tsx";
+import { DiscountField } from "./DiscountField.tsx";
+import { emptyLine } from "./estimateOrder.ts";
 import { OrderLines } from "./OrderLines.tsx";
 import { OrderTotal } from "./OrderTotal.tsx";
-import { orderInConflict } from "./orderConflict.ts";
-import { emptyLine } from "./orderCount.ts";
+import { orderConflictCall } from "./orderConflictCall.ts";
 
 /** Makes an order by transfer; every amount in it is the server's. */
 export const orderForm = recordForm({
   name: "order",
   noun: "订单",
   create: orderCalls.orderCreate,
-  one: orderInConflict,
-  frame: "drawer",
+  detailCall: orderConflictCall,
+  container: "drawer",
   summary: OrderTotal,
   sections: [
     {
@@ -25,7 +25,7 @@ export const orderForm = recordForm({
           kind: "select",
           name: "type",
           label: "类型",
-          of: orderType,
+          dictionary: orderType,
           initial: "new",
           hint: "续费接在现有服务之后，增购与现有服务同时到期，试用 30 天、每家企业一次",
           wide: true,
@@ -47,7 +47,7 @@ export const orderForm = recordForm({
           kind: "custom",
           name: "discountFen",
           label: "优惠金额",
-          control: OrderDiscount,
+          control: DiscountField,
           when: { field: "type", is: ["new", "renew", "expand"] },
         },
       ],

@@ -6,17 +6,22 @@ import {
   orderType,
   payMethod,
 } from "../../../adapters/contract/order.ts";
-import type { PageMeta } from "../../console/pageMeta.ts";
 import { listPage } from "../../list/listPage.tsx";
 import { channelChoices } from "../../list/pickers/channelChoices.ts";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
-import { applyForInvoice, applyForInvoiceOf } from "./invoiceApplyForm.ts";
-import { auditOrder } from "./orderAuditAct.ts";
-import { contractOf, dueOf, ratioOf, statusOf } from "./orderCells.tsx";
-import { cancelOrder, refundOrder, withdrawPayment } from "./orderCloseActs.ts";
+import type { PageMeta } from "../../pageApi/pageMeta.ts";
+import { auditOrder } from "./auditOrder.ts";
+import { applyForInvoice, applyForOrderInvoice } from "./invoiceApplyActions.ts";
+import { ContractCell, DueCell, RatioCell, StatusCell } from "./orderCells.tsx";
+import { cancelOrder, refundOrder, withdrawPayment } from "./orderCloseActions.ts";
 import { orderForm } from "./orderForm.ts";
-import { registerPayment } from "./orderRegister.ts";
-import { orderGoods, orderGrants, orderPayments, orderTimeline } from "./orderSections.tsx";
+import {
+  orderGoodsSection,
+  orderGrantsSection,
+  orderPaymentsSection,
+  orderTimelineSection,
+} from "./orderSections.tsx";
+import { registerPayment } from "./registerPayment.ts";
 
 export const meta = {
   path: "/order/orderList",
@@ -31,38 +36,38 @@ export default listPage({
   name: "order",
   noun: "订单",
   call: orderCalls.orderPageList,
-  one: orderCalls.orderOne,
+  detailCall: orderCalls.orderOne,
   export: orderCalls.orderExport,
   form: orderForm,
-  actions: [registerPayment, auditOrder, withdrawPayment, applyForInvoiceOf, refundOrder, cancelOrder],
-  selection: [applyForInvoice],
-  detail: [orderGoods, orderGrants, orderPayments, orderTimeline],
-  titleOf: (row) => row.orderNo,
+  rowActions: [registerPayment, auditOrder, withdrawPayment, applyForOrderInvoice, refundOrder, cancelOrder],
+  selectionActions: [applyForInvoice],
+  detailSections: [orderGoodsSection, orderGrantsSection, orderPaymentsSection, orderTimelineSection],
+  getTitle: (row) => row.orderNo,
   tabs: {
     name: "status",
-    of: orderStatus,
-    counts: ({ counts }) => counts,
-    more: [{ label: "待我审核", conditions: { mine: true }, call: orderCalls.orderAudit }],
+    dictionary: orderStatus,
+    getCounts: ({ counts }) => counts,
+    extraTabs: [{ label: "待我审核", conditions: { mine: true }, call: orderCalls.orderAudit }],
   },
   sums: [
-    { label: "订单", as: "number", of: ({ sums }) => sums.count },
-    { label: "应付", as: "money", of: ({ sums }) => sums.payableFen },
-    { label: "已付", as: "money", of: ({ sums }) => sums.paidFen },
-    { label: "已退款", as: "money", of: ({ sums }) => sums.refundFen },
+    { label: "订单", as: "number", getValue: ({ sums }) => sums.count },
+    { label: "应付", as: "money", getValue: ({ sums }) => sums.payableFen },
+    { label: "已付", as: "money", getValue: ({ sums }) => sums.paidFen },
+    { label: "已退款", as: "money", getValue: ({ sums }) => sums.refundFen },
   ],
   selectedSums: ["payableFen", "paidFen"],
   columns: [
     { key: "orderNo", title: "订单号", width: 176, main: true },
-    { key: "status", title: "状态", width: 96, as: "custom", cell: statusOf, align: "center" },
+    { key: "status", title: "状态", width: 96, as: "custom", cell: StatusCell, align: "center" },
     { key: "companyName", title: "企业", width: 210, sort: "companyName" },
     { key: "payableFen", title: "应付", width: 130, as: "money", sort: "payableFen" },
-    { key: "pendingFen", title: "未付", width: 130, as: "custom", cell: dueOf, align: "right" },
+    { key: "pendingFen", title: "未付", width: 130, as: "custom", cell: DueCell, align: "right" },
     { key: "paidFen", title: "已付", width: 130, as: "money", sort: "paidFen" },
-    { key: "type", title: "类型", width: 80, as: "label", of: orderType },
+    { key: "type", title: "类型", width: 80, as: "label", dictionary: orderType },
     { key: "goodsNames", title: "商品", width: 200 },
     { key: "paidAt", title: "到账时间", width: 180, as: "time", sort: "paidAt" },
-    { key: "payMethod", title: "支付方式", width: 100, as: "label", of: payMethod },
-    { key: "invoiceStatus", title: "发票", width: 96, as: "tag", of: orderInvoiceStatus },
+    { key: "payMethod", title: "支付方式", width: 100, as: "label", dictionary: payMethod },
+    { key: "invoiceStatus", title: "发票", width: 96, as: "tag", dictionary: orderInvoiceStatus },
     { key: "contractNo", title: "合同编号", width: 150, as: "copy" },
     { key: "channelName", title: "渠道", width: 140 },
     { key: "createdByName", title: "创建人", width: 100 },
@@ -75,21 +80,21 @@ export default listPage({
     { key: "auditedAt", title: "审核时间", width: 180, as: "time", hidden: true },
     { key: "auditRemark", title: "审核意见", width: 180, hidden: true },
     { key: "closeReason", title: "取消/退款原因", width: 180, hidden: true },
-    { key: "channelRatio", title: "佣金比例", width: 100, as: "custom", cell: ratioOf, hidden: true },
+    { key: "channelRatio", title: "佣金比例", width: 100, as: "custom", cell: RatioCell, hidden: true },
     { key: "commissionFen", title: "佣金", width: 120, as: "money", hidden: true },
     { key: "earnedFen", title: "已生效佣金", width: 120, as: "money", hidden: true },
-    { key: "contractUrl", title: "合同文件", width: 110, as: "custom", cell: contractOf, hidden: true },
+    { key: "contractUrl", title: "合同文件", width: 110, as: "custom", cell: ContractCell, hidden: true },
     { key: "remark", title: "备注", width: 200, hidden: true },
   ],
   filters: [
     { kind: "text", name: "keyword", label: "关键字", placeholder: "订单号 / 企业名称 / 合同编号" },
-    { kind: "select", name: "type", label: "类型", of: orderType },
+    { kind: "select", name: "type", label: "类型", dictionary: orderType },
     { kind: "choice", name: "companyId", label: "企业", source: companyChoices },
-    { kind: "select", name: "invoiceStatus", label: "发票", of: orderInvoiceStatus },
-    { kind: "select", name: "payMethod", label: "支付方式", of: payMethod },
+    { kind: "select", name: "invoiceStatus", label: "发票", dictionary: orderInvoiceStatus },
+    { kind: "select", name: "payMethod", label: "支付方式", dictionary: payMethod },
     { kind: "choice", name: "channelCodeId", label: "渠道", source: channelChoices },
     { kind: "numbers", min: "minFen", max: "maxFen", label: "应付金额", unit: "fen" },
-    { kind: "select", name: "dateField", label: "日期类型", of: orderDateField },
+    { kind: "select", name: "dateField", label: "日期类型", dictionary: orderDateField },
     { kind: "days", from: "from", to: "to", label: "日期" },
   ],
 });

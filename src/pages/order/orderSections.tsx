@@ -5,21 +5,22 @@ import {
   serviceGrantCalls,
   serviceGrantStatus,
 } from "../../../adapters/contract/serviceGrant.ts";
-import { brought } from "../../console/brought.tsx";
-import type { DetailSection } from "../../list/definition.ts";
-import { SectionWaiting } from "../../list/detail/SectionWaiting.tsx";
+import { SectionFallback } from "../../list/detail/SectionFallback.tsx";
 import { subTable } from "../../list/detail/subTable.tsx";
-import { formatNumber } from "../../ui/format/number.ts";
-import { voucherOf } from "./orderCells.tsx";
+import type { DetailSection } from "../../list/listDefinition.ts";
+import { lazyComponent } from "../../loading/lazyComponent.tsx";
+import { formatNumber } from "../../ui/format/formatNumber.ts";
+import { VoucherCell } from "./orderCells.tsx";
 
 /** Whether the whole order is here, with its goods and its steps, rather than the list's copy of it. */
-export const isWhole = (row: OrderRow): row is OrderDetail => "items" in row && "events" in row;
+export const isOrderDetail = (row: OrderRow): row is OrderDetail => "items" in row && "events" in row;
 
 /** The goods of an order, each with its amount. */
-export const orderGoods = subTable({
+export const orderGoodsSection = subTable({
   title: "商品明细",
-  rows: (row: OrderRow) => (isWhole(row) ? row.items.map((item) => ({ ...item, id: item.goodsId })) : []),
-  empty: "没有商品",
+  rows: (row: OrderRow) =>
+    isOrderDetail(row) ? row.items.map((item) => ({ ...item, id: item.goodsId })) : [],
+  emptyText: "没有商品",
   columns: [
     { key: "name", title: "商品", width: 200 },
     { key: "unitPriceFen", title: "单价", width: 120, as: "money" },
@@ -30,16 +31,16 @@ export const orderGoods = subTable({
 });
 
 /** What the order grants, or will grant once it is paid. */
-export const orderGrants = subTable<OrderRow, ServiceGrantRow & { readonly id: string }>({
+export const orderGrantsSection = subTable<OrderRow, ServiceGrantRow & { readonly id: string }>({
   title: "服务开通",
   rows: async ({ id }, client, signal) => {
     const grants = await client.call(serviceGrantCalls.orderServiceInfo, { params: { id } }, { signal });
     return grants.map((grant, index) => ({ ...grant, id: grant.id ?? `${index}` }));
   },
-  empty: "该订单没有开通服务",
+  emptyText: "该订单没有开通服务",
   columns: [
     { key: "serviceName", title: "服务", width: 160 },
-    { key: "status", title: "状态", width: 86, as: "tag", of: serviceGrantStatus },
+    { key: "status", title: "状态", width: 86, as: "tag", dictionary: serviceGrantStatus },
     {
       key: "total",
       title: "已用 / 总量",
@@ -54,15 +55,15 @@ export const orderGrants = subTable<OrderRow, ServiceGrantRow & { readonly id: s
 });
 
 /** The payments of an order with what became of them. */
-export const orderPayments = subTable({
+export const orderPaymentsSection = subTable({
   title: "回款记录",
   rows: ({ id }: OrderRow, client, signal) =>
     client.call(orderPayCalls.orderPayForOrder, { params: { id } }, { signal }),
-  empty: "还没有登记回款",
+  emptyText: "还没有登记回款",
   columns: [
     { key: "amountFen", title: "金额", width: 120, as: "money" },
-    { key: "status", title: "状态", width: 86, as: "tag", of: orderPayStatus },
-    { key: "voucherUrl", title: "凭证", width: 90, as: "custom", cell: voucherOf },
+    { key: "status", title: "状态", width: 86, as: "tag", dictionary: orderPayStatus },
+    { key: "voucherUrl", title: "凭证", width: 90, as: "custom", cell: VoucherCell },
     { key: "paidAt", title: "到账时间", width: 160, as: "time" },
     { key: "payerName", title: "付款方", width: 190 },
     { key: "bankName", title: "付款银行", width: 150 },
@@ -75,7 +76,7 @@ export const orderPayments = subTable({
 });
 
 /** The steps of an order's life. */
-export const orderTimeline: DetailSection<OrderRow> = {
+export const orderTimelineSection: DetailSection<OrderRow> = {
   title: "时间线",
-  content: brought(async () => (await import("./OrderTimeline.tsx")).OrderTimeline, SectionWaiting),
+  content: lazyComponent(async () => (await import("./OrderTimeline.tsx")).OrderTimeline, SectionFallback),
 };

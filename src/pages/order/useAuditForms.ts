@@ -1,9 +1,9 @@
 import type { OrderDetail } from "../../../adapters/contract/order.ts";
-import type { FormTold, HostedForm } from "../../list/form/formHandle.ts";
+import type { FormInstance, FormListener } from "../../list/form/createFormHandle.ts";
 import { useForm } from "../../list/form/useForm.ts";
 import { passForm, passOnBehalfForm, rejectForm } from "./orderAuditForms.ts";
 
-type AuditForm = HostedForm & { readonly open: (order: OrderDetail | null) => void };
+type AuditForm = FormInstance & { readonly open: (order: OrderDetail | null) => void };
 
 /** The ways to decide on what waits for an audit. */
 export interface AuditForms {
@@ -13,9 +13,9 @@ export interface AuditForms {
 }
 
 /** Their forms. */
-export function useAuditForms(told: FormTold): AuditForms {
-  const pass = useForm(passForm, told);
-  const passOnBehalf = useForm(passOnBehalfForm, told);
-  const reject = useForm(rejectForm, told);
+export function useAuditForms(callbacks: FormListener): AuditForms {
+  const pass = useForm(passForm, callbacks);
+  const passOnBehalf = useForm(passOnBehalfForm, callbacks);
+  const reject = useForm(rejectForm, callbacks);
   return { pass, passOnBehalf, reject };
 }

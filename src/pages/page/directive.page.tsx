@@ -1,5 +1,5 @@
-import type { PageMeta } from "../../console/pageMeta.ts";
-import { PendingPage } from "../../ui/PendingPage.tsx";
+import type { PageMeta } from "../../pageApi/pageMeta.ts";
+import { ComingSoonPage } from "../../ui/ComingSoonPage.tsx";
 
 export const meta = {
   path: "/page/directive",
@@ -11,5 +11,5 @@ export const meta = {
 } as const satisfies PageMeta;
 
 export default function Page() {
-  return <PendingPage title="历史任务" what="已结束任务的查询、航迹回放与视频。" />;
+  return <ComingSoonPage title="历史任务" what="已结束任务的查询、航迹回放与视频。" />;
 }

@@ -1,4 +1,4 @@
-import type { PageMeta } from "../../console/pageMeta.ts";
+import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { LiveTasks } from "./live/LiveTasks.tsx";
 
 export const meta = {

@@ -1,5 +1,5 @@
-import type { PageMeta } from "../../console/pageMeta.ts";
-import { PendingPage } from "../../ui/PendingPage.tsx";
+import type { PageMeta } from "../../pageApi/pageMeta.ts";
+import { ComingSoonPage } from "../../ui/ComingSoonPage.tsx";
 
 export const meta = {
   path: "/statistics/echarts",
@@ -11,5 +11,5 @@ export const meta = {
 } as const satisfies PageMeta;
 
 export default function Page() {
-  return <PendingPage title="增量统计" what="企业、订单与任务的增量与累计图表。" />;
+  return <ComingSoonPage title="增量统计" what="企业、订单与任务的增量与累计图表。" />;
 }

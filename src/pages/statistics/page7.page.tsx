@@ -1,5 +1,5 @@
-import type { PageMeta } from "../../console/pageMeta.ts";
-import { PendingPage } from "../../ui/PendingPage.tsx";
+import type { PageMeta } from "../../pageApi/pageMeta.ts";
+import { ComingSoonPage } from "../../ui/ComingSoonPage.tsx";
 
 export const meta = {
   path: "/statistics/page7",
@@ -11,5 +11,5 @@ export const meta = {
 } as const satisfies PageMeta;
 
 export default function Page() {
-  return <PendingPage title="地域分布" what="企业与任务的地域分布地图。" />;
+  return <ComingSoonPage title="地域分布" what="企业与任务的地域分布地图。" />;
 }

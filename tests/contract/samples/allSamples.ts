@@ -10,7 +10,7 @@ import { logoSamples, uploadSamples } from "./logoSamples.ts";
 import { orderPaySamples, orderSamples, serviceGrantSamples } from "./orderSamples.ts";
 import { dictionarySamples, meSamples, regionSamples, revealSamples } from "./otherSamples.ts";
 import type { Samples } from "./sample.ts";
-import { lockedDeskSamples, passwordSamples, signInSamples, templateSamples } from "./sessionSamples.ts";
+import { lockScreenSamples, passwordSamples, signInSamples, templateSamples } from "./sessionSamples.ts";
 import { smsDeclineSamples } from "./smsDeclineSamples.ts";
 import { smsSamples } from "./smsSamples.ts";
 import { smsTemplateSamples } from "./smsTemplateSamples.ts";
@@ -21,7 +21,7 @@ import { userSamples } from "./userSamples.ts";
 export const allSamples: Samples<Omit<Contract, "telemetryIngest">> = {
   ...signInSamples,
   ...passwordSamples,
-  ...lockedDeskSamples,
+  ...lockScreenSamples,
   ...templateSamples,
   ...companySamples,
   ...managementSamples,

@@ -1,26 +1,26 @@
 import { eq } from "drizzle-orm";
 import type { auditCalls } from "../../../adapters/contract/auditTrail.ts";
 import type { onlineSessionCalls } from "../../../adapters/contract/onlineSession.ts";
-import { tokenHash } from "../../../server/auth/tokens.ts";
+import { hashToken } from "../../../server/auth/tokens.ts";
 import { auditLog } from "../../../server/db/schema/auditLog.ts";
 import { sessions } from "../../../server/db/schema/sessions.ts";
-import { openSession } from "../../platform.ts";
+import { openSession } from "../../helpers/testPlatform.ts";
 import type { Samples } from "./sample.ts";
-import type { World } from "./world.ts";
+import type { SampleContext } from "./sampleContext.ts";
 
-async function writtenRow({ on }: World): Promise<string> {
-  const id = on.platform.newId();
-  const words = { staffName: "某人", address: "::1", call: "GET /x", summary: "试", entity: "company" };
-  await on.db.insert(auditLog).values({ id, at: on.clock.now(), ...words });
+async function insertAuditRow({ ctx }: SampleContext): Promise<string> {
+  const id = ctx.platform.newId();
+  const fields = { staffName: "某人", address: "::1", call: "GET /x", summary: "试", entity: "company" };
+  await ctx.db.insert(auditLog).values({ id, at: ctx.clock.now(), ...fields });
   return id;
 }
 
-async function somebodysSession({ on }: World): Promise<string> {
-  const { authorization = "" } = await openSession(on.platform, on.staff.duty.id);
-  const [row] = await on.db
+async function createSessionId({ ctx }: SampleContext): Promise<string> {
+  const { authorization = "" } = await openSession(ctx.platform, ctx.staff.duty.id);
+  const [row] = await ctx.db
     .select()
     .from(sessions)
-    .where(eq(sessions.tokenHash, tokenHash(authorization)));
+    .where(eq(sessions.tokenHash, hashToken(authorization)));
   return row?.id ?? "";
 }
 
@@ -36,17 +36,17 @@ export const auditSamples: Samples<typeof auditCalls> = {
         sort: { field: "at", order: "asc" },
       },
     }),
-    bad: { args: { body: { pageNo: 1, pageSize: 20, action: "no act" } }, path: "action" },
+    invalid: { args: { body: { pageNo: 1, pageSize: 20, action: "no act" } }, path: "action" },
   },
   auditOne: {
     role: "admin",
-    args: async (world) => ({ params: { id: await writtenRow(world) } }),
-    bad: { args: { params: { id: "-1" } }, path: "id" },
+    args: async (world) => ({ params: { id: await insertAuditRow(world) } }),
+    invalid: { args: { params: { id: "-1" } }, path: "id" },
   },
   auditExport: {
     role: "admin",
-    args: async (world) => ({ body: { ids: [await writtenRow(world)] } }),
-    bad: { args: { body: { result: "maybe" } }, path: "result" },
+    args: async (world) => ({ body: { ids: [await insertAuditRow(world)] } }),
+    invalid: { args: { body: { result: "maybe" } }, path: "result" },
   },
 };
 
@@ -54,18 +54,18 @@ export const onlineSessionSamples: Samples<typeof onlineSessionCalls> = {
   sessionList: {
     role: "admin",
     args: () => ({ body: { pageNo: 1, pageSize: 20, keyword: "甲", role: "admin", address: "127" } }),
-    bad: { args: { body: { pageNo: 1, pageSize: 20, role: "boss" } }, path: "role" },
+    invalid: { args: { body: { pageNo: 1, pageSize: 20, role: "boss" } }, path: "role" },
   },
   sessionOne: {
     role: "admin",
-    args: async (world) => ({ params: { id: await somebodysSession(world) } }),
-    bad: { args: { params: { id: "x" } }, path: "id" },
+    args: async (world) => ({ params: { id: await createSessionId(world) } }),
+    invalid: { args: { params: { id: "x" } }, path: "id" },
   },
   sessionEnd: {
     role: "admin",
     args: async (world) => ({
-      body: { id: await somebodysSession(world), reason: "离岗未退出", requestId: world.requestId() },
+      body: { id: await createSessionId(world), reason: "离岗未退出", requestId: world.nextRequestId() },
     }),
-    bad: { args: { body: { id: "1", reason: "", requestId: "12345678" } }, path: "reason" },
+    invalid: { args: { body: { id: "1", reason: "", requestId: "12345678" } }, path: "reason" },
   },
 };

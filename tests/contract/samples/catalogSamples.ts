@@ -5,15 +5,15 @@ import type { serviceCalls } from "../../../adapters/contract/service.ts";
 import { channelCodes } from "../../../server/db/schema/channelCode.ts";
 import { goods } from "../../../server/db/schema/goods.ts";
 import { services } from "../../../server/db/schema/service.ts";
-import { putChannel, putGoods, putService } from "../catalogRecords.ts";
+import { insertChannel, insertGoods, insertService } from "../catalog/catalogRecords.ts";
 import type { Samples } from "./sample.ts";
-import type { World } from "./world.ts";
+import type { SampleContext } from "./sampleContext.ts";
 
 const firstPage = { pageNo: 1, pageSize: 20 };
 const badId = { args: { params: { id: "0" } }, path: "id" };
 
-async function first(world: World, table: typeof services | typeof goods | typeof channelCodes) {
-  const [record] = await world.on.db
+async function getFirst(world: SampleContext, table: typeof services | typeof goods | typeof channelCodes) {
+  const [record] = await world.ctx.db
     .select({ id: table.id, version: table.version })
     .from(table)
     .orderBy(asc(table.id));
@@ -22,15 +22,21 @@ async function first(world: World, table: typeof services | typeof goods | typeo
 }
 
 /** An edit of the first record of a table. */
-const edit = async (world: World, table: typeof services | typeof goods | typeof channelCodes) => ({
-  ...(await first(world, table)),
-  requestId: world.requestId(),
+const toEditBody = async (
+  world: SampleContext,
+  table: typeof services | typeof goods | typeof channelCodes,
+) => ({
+  ...(await getFirst(world, table)),
+  requestId: world.nextRequestId(),
 });
 
 /** An act on a record by its address. */
-const act = (world: World, { id, version }: { readonly id: string; readonly version: number }) => ({
+const toActionArgs = (
+  world: SampleContext,
+  { id, version }: { readonly id: string; readonly version: number },
+) => ({
   params: { id },
-  query: { version, requestId: world.requestId() },
+  query: { version, requestId: world.nextRequestId() },
 });
 
 export const serviceSamples: Samples<typeof serviceCalls> = {
@@ -39,42 +45,42 @@ export const serviceSamples: Samples<typeof serviceCalls> = {
     args: () => ({
       body: { ...firstPage, keyword: "巡检", kind: "flight", sort: { field: "code", order: "asc" } },
     }),
-    bad: { args: { body: { ...firstPage, kind: "boat" } }, path: "kind" },
+    invalid: { args: { body: { ...firstPage, kind: "boat" } }, path: "kind" },
   },
   serviceTreeList: {
     role: "finance",
     args: () => ({ query: { status: "onShelf" } }),
-    bad: { args: { query: { status: "half" } }, path: "status" },
+    invalid: { args: { query: { status: "half" } }, path: "status" },
   },
   serviceTreeListPost: {
     role: "finance",
     args: () => ({ body: { kind: "device" } }),
-    bad: { args: { body: { level: 2 } }, path: "level" },
+    invalid: { args: { body: { level: 2 } }, path: "level" },
   },
   serviceOne: {
     role: "finance",
-    args: async (world) => ({ params: { id: (await first(world, services)).id } }),
-    bad: badId,
+    args: async (world) => ({ params: { id: (await getFirst(world, services)).id } }),
+    invalid: badId,
   },
   serviceModify: {
     role: "operator",
-    args: async (world) => ({ body: { ...(await edit(world, services)), description: "新的说明" } }),
-    bad: { args: { body: { requestId: "12345678", name: "没有编码的服务" } }, path: "code" },
+    args: async (world) => ({ body: { ...(await toEditBody(world, services)), description: "新的说明" } }),
+    invalid: { args: { body: { requestId: "12345678", name: "没有编码的服务" } }, path: "code" },
   },
   serviceDelete: {
     role: "operator",
-    args: async (world) => act(world, await putService(world.on.db)),
-    bad: badId,
+    args: async (world) => toActionArgs(world, await insertService(world.ctx.db)),
+    invalid: badId,
   },
   serviceUpShelf: {
     role: "operator",
-    args: async (world) => act(world, await putService(world.on.db)),
-    bad: badId,
+    args: async (world) => toActionArgs(world, await insertService(world.ctx.db)),
+    invalid: badId,
   },
   serviceSoldOut: {
     role: "operator",
-    args: async (world) => act(world, await putService(world.on.db, { status: "onShelf" })),
-    bad: { args: { params: { id: "1" }, query: { version: "0" } }, path: "version" },
+    args: async (world) => toActionArgs(world, await insertService(world.ctx.db, { status: "onShelf" })),
+    invalid: { args: { params: { id: "1" }, query: { version: "0" } }, path: "version" },
   },
 };
 
@@ -82,17 +88,17 @@ export const goodsSamples: Samples<typeof goodsCalls> = {
   goodsPageList: {
     role: "finance",
     args: () => ({ body: { ...firstPage, keyword: "套餐", status: "onSale", minFen: 100 } }),
-    bad: { args: { body: { ...firstPage, minFen: -1 } }, path: "minFen" },
+    invalid: { args: { body: { ...firstPage, minFen: -1 } }, path: "minFen" },
   },
   goodsDetails: {
     role: "finance",
-    args: async (world) => ({ params: { id: (await first(world, goods)).id } }),
-    bad: badId,
+    args: async (world) => ({ params: { id: (await getFirst(world, goods)).id } }),
+    invalid: badId,
   },
   goodsSave: {
     role: "operator",
-    args: async (world) => ({ body: { ...(await edit(world, goods)), description: "新的说明" } }),
-    bad: {
+    args: async (world) => ({ body: { ...(await toEditBody(world, goods)), description: "新的说明" } }),
+    invalid: {
       args: {
         body: { id: "1", version: 1, requestId: "12345678", items: [{ serviceId: "1", quantity: 0 }] },
       },
@@ -101,37 +107,37 @@ export const goodsSamples: Samples<typeof goodsCalls> = {
   },
   goodsDelete: {
     role: "operator",
-    args: async (world) => act(world, await putGoods(world.on.db, [])),
-    bad: badId,
+    args: async (world) => toActionArgs(world, await insertGoods(world.ctx.db, [])),
+    invalid: badId,
   },
 };
 
-let codes = 0;
+let codeCount = 0;
 
 export const channelCodeSamples: Samples<typeof channelCodeCalls> = {
   channelPageList: {
     role: "finance",
     args: () => ({ body: { ...firstPage, status: "on", sort: { field: "commissionFen", order: "desc" } } }),
-    bad: { args: { body: { ...firstPage, status: "half" } }, path: "status" },
+    invalid: { args: { body: { ...firstPage, status: "half" } }, path: "status" },
   },
   channelOne: {
     role: "finance",
-    args: async (world) => ({ params: { id: (await first(world, channelCodes)).id } }),
-    bad: badId,
+    args: async (world) => ({ params: { id: (await getFirst(world, channelCodes)).id } }),
+    invalid: badId,
   },
   channelCreate: {
     role: "admin",
     args: (world) => ({
       body: {
-        requestId: world.requestId(),
+        requestId: world.nextRequestId(),
         name: "新渠道",
-        code: `SAMPLE${++codes}`,
+        code: `SAMPLE${++codeCount}`,
         contact: "李四",
-        phone: world.phone(),
+        phone: world.nextPhone(),
         ratio: 12.25,
       },
     }),
-    bad: {
+    invalid: {
       args: {
         body: {
           requestId: "12345678",
@@ -146,12 +152,12 @@ export const channelCodeSamples: Samples<typeof channelCodeCalls> = {
   },
   channelUpdate: {
     role: "operator",
-    args: async (world) => ({ body: { ...(await edit(world, channelCodes)), remark: "新的备注" } }),
-    bad: { args: { body: { id: "1", version: 1, requestId: "12345678", ratio: 12.345 } }, path: "ratio" },
+    args: async (world) => ({ body: { ...(await toEditBody(world, channelCodes)), remark: "新的备注" } }),
+    invalid: { args: { body: { id: "1", version: 1, requestId: "12345678", ratio: 12.345 } }, path: "ratio" },
   },
   channelDelete: {
     role: "operator",
-    args: async (world) => act(world, await putChannel(world.on.db)),
-    bad: badId,
+    args: async (world) => toActionArgs(world, await insertChannel(world.ctx.db)),
+    invalid: badId,
   },
 };

@@ -2,67 +2,70 @@ import type { accessKeyCalls } from "../../../adapters/contract/accessKey.ts";
 import type { companyCalls } from "../../../adapters/contract/company.ts";
 import type { managementCalls } from "../../../adapters/contract/management.ts";
 import type { Samples } from "./sample.ts";
-import type { World } from "./world.ts";
+import type { SampleContext } from "./sampleContext.ts";
 
 const firstPage = { pageNo: 1, pageSize: 20 };
-const byCompany = async (world: World) => ({ params: { id: (await world.company()).id } });
+const companyIdArgs = async (world: SampleContext) => ({ params: { id: (await world.getCompany()).id } });
 const badId = { args: { params: { id: "0" } }, path: "id" };
 
 /** Valid codes, so that each use makes another company. */
-const unused = ["91440300708461136T", "91110000802100433B", "91330100799655058B"];
+const unusedCreditCodes = ["91440300708461136T", "91110000802100433B", "91330100799655058B"];
 
 export const companySamples: Samples<typeof companyCalls> = {
   companyPageList: {
     role: "finance",
     args: () => ({ body: { ...firstPage, keyword: "公司", sort: { field: "name", order: "asc" } } }),
-    bad: { args: { body: { ...firstPage, sort: { field: "secret", order: "asc" } } }, path: "sort.field" },
+    invalid: {
+      args: { body: { ...firstPage, sort: { field: "secret", order: "asc" } } },
+      path: "sort.field",
+    },
   },
-  companyOne: { role: "finance", args: byCompany, bad: badId },
+  companyOne: { role: "finance", args: companyIdArgs, invalid: badId },
   companyFrozen: {
     role: "operator",
     args: async (world) => {
-      const { id, version, status } = await world.company();
+      const { id, version, status } = await world.getCompany();
       const to = status === "normal" ? "frozen" : "normal";
-      return { params: { id }, query: { to, version, reason: "欠费", requestId: world.requestId() } };
+      return { params: { id }, query: { to, version, reason: "欠费", requestId: world.nextRequestId() } };
     },
-    bad: { args: { params: { id: "1" }, query: { to: "gone" } }, path: "to" },
+    invalid: { args: { params: { id: "1" }, query: { to: "gone" } }, path: "to" },
   },
   companyCreate: {
     role: "operator",
     args: async (world) => ({
       body: {
-        name: `深圳市第 ${unused.length} 样例航空有限公司`,
+        name: `深圳市第 ${unusedCreditCodes.length} 样例航空有限公司`,
         shortName: "样例航空",
-        creditCode: unused.pop() ?? "",
+        creditCode: unusedCreditCodes.pop() ?? "",
         type: "enterprise",
         level: "B",
         contact: "张三",
-        phone: world.phone(),
+        phone: world.nextPhone(),
         regionId: "440305",
         address: "科技园路 1 号",
-        managerId: world.on.staff.operator.id,
-        account: { name: "李四", phoneNumber: world.phone() },
-        requestId: world.requestId(),
+        managerId: world.ctx.staff.operator.id,
+        account: { name: "李四", phoneNumber: world.nextPhone() },
+        requestId: world.nextRequestId(),
       },
     }),
-    bad: { args: { body: { creditCode: "91440300708461136X" } }, path: "creditCode" },
+    invalid: { args: { body: { creditCode: "91440300708461136X" } }, path: "creditCode" },
   },
   companyUpdate: {
     role: "operator",
     args: async (world) => {
-      const { id, version } = await world.company();
-      return { body: { id, version, requestId: world.requestId(), remark: `备注 ${version}` } };
+      const { id, version } = await world.getCompany();
+      return { body: { id, version, requestId: world.nextRequestId(), remark: `备注 ${version}` } };
     },
-    bad: {
+    invalid: {
       args: { body: { id: "1", version: 1, requestId: "12345678", userCount: 4 } },
       path: "userCount",
     },
   },
-  companyChildUsers: { role: "finance", args: byCompany, bad: badId },
+  companyChildUsers: { role: "finance", args: companyIdArgs, invalid: badId },
   companyExport: {
     role: "finance",
     args: () => ({ body: {} }),
-    bad: { args: { body: { level: "Z" } }, path: "level" },
+    invalid: { args: { body: { level: "Z" } }, path: "level" },
   },
 };
 
@@ -70,27 +73,27 @@ export const managementSamples: Samples<typeof managementCalls> = {
   pageListCompany: {
     role: "duty",
     args: () => ({ body: firstPage }),
-    bad: { args: { body: { pageNo: 1, pageSize: 201 } }, path: "pageSize" },
+    invalid: { args: { body: { pageNo: 1, pageSize: 201 } }, path: "pageSize" },
   },
   queryCompanynames: {
     role: "duty",
-    args: async (world) => ({ body: { ids: [(await world.company()).id] } }),
-    bad: { args: { body: { ids: ["1", "x"] } }, path: "ids.1" },
+    args: async (world) => ({ body: { ids: [(await world.getCompany()).id] } }),
+    invalid: { args: { body: { ids: ["1", "x"] } }, path: "ids.1" },
   },
   changeCompany: {
     role: "operator",
     args: async (world) => {
-      const { id: userId } = await world.user();
-      return { params: { userId, destCid: (await normalCompany(world)).id } };
+      const { id: userId } = await world.getUser();
+      return { params: { userId, destCid: (await getNormalCompany(world)).id } };
     },
-    bad: { args: { params: { userId: "1", destCid: "x" } }, path: "destCid" },
+    invalid: { args: { params: { userId: "1", destCid: "x" } }, path: "destCid" },
   },
 };
 
-async function normalCompany(world: World) {
-  const { companyId } = await world.user();
-  for (const nth of [0, 1, 2, 3]) {
-    const company = await world.company(nth);
+async function getNormalCompany(world: SampleContext) {
+  const { companyId } = await world.getUser();
+  for (const index of [0, 1, 2, 3]) {
+    const company = await world.getCompany(index);
     if (company.status === "normal" && company.id !== companyId) return company;
   }
   throw new Error("Every demo company is frozen");
@@ -100,13 +103,13 @@ export const accessKeySamples: Samples<typeof accessKeyCalls> = {
   accessKeyCreate: {
     role: "admin",
     args: async (world) => ({
-      body: { companyId: (await normalCompany(world)).id, requestId: world.requestId() },
+      body: { companyId: (await getNormalCompany(world)).id, requestId: world.nextRequestId() },
     }),
-    bad: { args: { body: { companyId: 5 } }, path: "companyId" },
+    invalid: { args: { body: { companyId: 5 } }, path: "companyId" },
   },
   accessKeyList: {
     role: "admin",
-    args: async (world) => ({ params: { companyId: (await world.company()).id } }),
-    bad: { args: { params: { companyId: "-1" } }, path: "companyId" },
+    args: async (world) => ({ params: { companyId: (await world.getCompany()).id } }),
+    invalid: { args: { params: { companyId: "-1" } }, path: "companyId" },
   },
 };

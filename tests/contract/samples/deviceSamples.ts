@@ -2,55 +2,58 @@ import type { boxCalls } from "../../../adapters/contract/box.ts";
 import type { deviceCalls } from "../../../adapters/contract/device.ts";
 import type { hangarCalls } from "../../../adapters/contract/hangar.ts";
 import type { plusCalls } from "../../../adapters/contract/plus.ts";
-import { putBox, putHangar, putPlus } from "../deviceRecords.ts";
+import { insertBox, insertHangar, insertPlusModule } from "../device/deviceRecords.ts";
 import type { Samples } from "./sample.ts";
-import type { World } from "./world.ts";
+import type { SampleContext } from "./sampleContext.ts";
 
 const firstPage = { pageNo: 1, pageSize: 20 };
 const badId = { args: { params: { id: "0" } }, path: "id" };
-let serials = 0;
-const serial = () => `SAMPLE-${++serials}`;
+let serialCount = 0;
+const nextSerial = () => `SAMPLE-${++serialCount}`;
 
-const boxOf = async ({ on, company }: World) => putBox(on.db, await company());
-const plusOf = async (world: World) => putPlus(world.on.db, (await boxOf(world)).id);
+const createBox = async ({ ctx, getCompany }: SampleContext) => insertBox(ctx.db, await getCompany());
+const createPlusModule = async (world: SampleContext) =>
+  insertPlusModule(world.ctx.db, (await createBox(world)).id);
 
 export const deviceSamples: Samples<typeof deviceCalls> = {
   deviceList: {
     role: "duty",
     args: () => ({ query: { kind: "hangar" } }),
-    bad: { args: { query: { kind: "boat" } }, path: "kind" },
+    invalid: { args: { query: { kind: "boat" } }, path: "kind" },
   },
   deviceOwners: {
     role: "duty",
-    args: async (world) => ({ params: { id: (await boxOf(world)).id } }),
-    bad: badId,
+    args: async (world) => ({ params: { id: (await createBox(world)).id } }),
+    invalid: badId,
   },
 };
 
 export const boxSamples: Samples<typeof boxCalls> = {
-  createBoxMac: { role: "maintainer", args: () => ({}), bad: null },
+  createBoxMac: { role: "maintainer", args: () => ({}), invalid: null },
   boxList: {
     role: "duty",
     args: () => ({
       body: { ...firstPage, status: "offline", offlineDays: 7, sort: { field: "lastSeenAt", order: "asc" } },
     }),
-    bad: { args: { body: { ...firstPage, offlineDays: 0 } }, path: "offlineDays" },
+    invalid: { args: { body: { ...firstPage, offlineDays: 0 } }, path: "offlineDays" },
   },
   boxOne: {
     role: "operator",
-    args: async (world) => ({ params: { id: (await boxOf(world)).id } }),
-    bad: badId,
+    args: async (world) => ({ params: { id: (await createBox(world)).id } }),
+    invalid: badId,
   },
   boxAdd: {
     role: "maintainer",
     args: async (world) => {
-      const sn = serial();
-      const mac = `02-ac-ff-00-00-${String(serials).padStart(2, "0")}`;
+      const sn = nextSerial();
+      const mac = `02-ac-ff-00-00-${String(serialCount).padStart(2, "0")}`;
       const place = { lng: 116.397128, lat: 39.916527 };
       const fields = { name: "新云盒", mac, sn, model: "AC-Box 2", ...place };
-      return { body: { requestId: world.requestId(), ...fields, companyId: (await world.company()).id } };
+      return {
+        body: { requestId: world.nextRequestId(), ...fields, companyId: (await world.getCompany()).id },
+      };
     },
-    bad: {
+    invalid: {
       args: {
         body: { requestId: "12345678", name: "新云盒", mac: "01:00:00:00:00:00", sn: "SN-1", model: "AC" },
       },
@@ -60,28 +63,34 @@ export const boxSamples: Samples<typeof boxCalls> = {
   boxUpdate: {
     role: "maintainer",
     args: async (world) => {
-      const { id, version } = await boxOf(world);
-      return { body: { id, version, requestId: world.requestId(), remark: "新的备注" } };
+      const { id, version } = await createBox(world);
+      return { body: { id, version, requestId: world.nextRequestId(), remark: "新的备注" } };
     },
-    bad: { args: { body: { id: "1", version: 1, requestId: "12345678", lng: 10 } }, path: "lng" },
+    invalid: { args: { body: { id: "1", version: 1, requestId: "12345678", lng: 10 } }, path: "lng" },
   },
 };
 
 export const plusSamples: Samples<typeof plusCalls> = {
   plusList: {
     role: "duty",
-    args: async (world) => ({ params: { id: (await plusOf(world)).boxId } }),
-    bad: badId,
+    args: async (world) => ({ params: { id: (await createPlusModule(world)).boxId } }),
+    invalid: badId,
   },
   plusAdd: {
     role: "maintainer",
     args: async (world) => {
-      const { id: boxId } = await boxOf(world);
+      const { id: boxId } = await createBox(world);
       return {
-        body: { requestId: world.requestId(), boxId, name: "差分模块", kind: "rtk" as const, sn: serial() },
+        body: {
+          requestId: world.nextRequestId(),
+          boxId,
+          name: "差分模块",
+          kind: "rtk" as const,
+          sn: nextSerial(),
+        },
       };
     },
-    bad: {
+    invalid: {
       args: { body: { requestId: "12345678", boxId: "1", name: "差分模块", kind: "radar", sn: "SN-1" } },
       path: "kind",
     },
@@ -89,18 +98,18 @@ export const plusSamples: Samples<typeof plusCalls> = {
   plusUpdate: {
     role: "maintainer",
     args: async (world) => {
-      const { id, version } = await plusOf(world);
-      return { body: { id, version, requestId: world.requestId(), status: "fault" as const } };
+      const { id, version } = await createPlusModule(world);
+      return { body: { id, version, requestId: world.nextRequestId(), status: "fault" as const } };
     },
-    bad: { args: { body: { id: "1", version: 1, requestId: "12345678", sn: "?" } }, path: "sn" },
+    invalid: { args: { body: { id: "1", version: 1, requestId: "12345678", sn: "?" } }, path: "sn" },
   },
   plusDel: {
     role: "maintainer",
     args: async (world) => {
-      const { id, version } = await plusOf(world);
-      return { params: { id }, query: { version, requestId: world.requestId() } };
+      const { id, version } = await createPlusModule(world);
+      return { params: { id }, query: { version, requestId: world.nextRequestId() } };
     },
-    bad: badId,
+    invalid: badId,
   },
 };
 
@@ -108,10 +117,10 @@ export const hangarSamples: Samples<typeof hangarCalls> = {
   hangarAdd: {
     role: "maintainer",
     args: async (world) => {
-      const { id, version } = await putHangar(world.on.db, await world.company());
-      return { body: { id, version, requestId: world.requestId(), name: "新的名称", altitude: 50 } };
+      const { id, version } = await insertHangar(world.ctx.db, await world.getCompany());
+      return { body: { id, version, requestId: world.nextRequestId(), name: "新的名称", altitude: 50 } };
     },
-    bad: {
+    invalid: {
       args: {
         body: {
           requestId: "12345678",
@@ -130,13 +139,13 @@ export const hangarSamples: Samples<typeof hangarCalls> = {
   hangarList: {
     role: "duty",
     args: () => ({ body: { ...firstPage, cover: "closed", sort: { field: "sn", order: "asc" } } }),
-    bad: { args: { body: { ...firstPage, status: "half" } }, path: "status" },
+    invalid: { args: { body: { ...firstPage, status: "half" } }, path: "status" },
   },
   hangarOne: {
     role: "operator",
     args: async (world) => ({
-      params: { id: (await putHangar(world.on.db, await world.company())).id },
+      params: { id: (await insertHangar(world.ctx.db, await world.getCompany())).id },
     }),
-    bad: badId,
+    invalid: badId,
   },
 };

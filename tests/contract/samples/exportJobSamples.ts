@@ -2,22 +2,22 @@ import { eq } from "drizzle-orm";
 import { companyCalls } from "../../../adapters/contract/company.ts";
 import type { exportJobCalls } from "../../../adapters/contract/exportJob.ts";
 import { exportJobs } from "../../../server/db/schema/exportJob.ts";
-import { sendLoose } from "../../send.ts";
+import { injectUntyped } from "../../helpers/injectCall.ts";
 import type { Samples } from "./sample.ts";
-import type { World } from "./world.ts";
+import type { SampleContext } from "./sampleContext.ts";
 
 /** An export of the operator's that has come to its end. */
-async function exported({ on, requestId }: World): Promise<string> {
-  const exportId = requestId();
-  const headers = { ...(await on.as("operator")), "x-export-id": exportId };
-  await sendLoose(on.app, companyCalls.companyExport, { body: {} }, headers);
-  const [kept] = await on.db.select().from(exportJobs).where(eq(exportJobs.exportId, exportId));
-  return kept?.id ?? "";
+async function createExport({ ctx, nextRequestId }: SampleContext): Promise<string> {
+  const exportId = nextRequestId();
+  const headers = { ...(await ctx.loginAs("operator")), "x-export-id": exportId };
+  await injectUntyped(ctx.app, companyCalls.companyExport, { body: {} }, headers);
+  const [job] = await ctx.db.select().from(exportJobs).where(eq(exportJobs.exportId, exportId));
+  return job?.id ?? "";
 }
 
-async function cutExport(world: World): Promise<string> {
-  const id = await exported(world);
-  await world.on.db.update(exportJobs).set({ status: "cut" }).where(eq(exportJobs.id, id));
+async function createInterruptedExport(world: SampleContext): Promise<string> {
+  const id = await createExport(world);
+  await world.ctx.db.update(exportJobs).set({ status: "cut" }).where(eq(exportJobs.id, id));
   return id;
 }
 
@@ -34,26 +34,28 @@ export const exportJobSamples: Samples<typeof exportJobCalls> = {
         sort: { field: "endedAt", order: "desc" },
       },
     }),
-    bad: { args: { body: { pageNo: 1, pageSize: 20, status: "half" } }, path: "status" },
+    invalid: { args: { body: { pageNo: 1, pageSize: 20, status: "half" } }, path: "status" },
   },
   exportOne: {
     role: "operator",
-    args: async (world) => ({ params: { id: await exported(world) } }),
-    bad: { args: { params: { id: "0" } }, path: "id" },
+    args: async (world) => ({ params: { id: await createExport(world) } }),
+    invalid: { args: { params: { id: "0" } }, path: "id" },
   },
   exportCancel: {
     role: "operator",
-    args: (world) => ({ body: { exportId: world.requestId(), requestId: world.requestId() } }),
-    bad: { args: { body: { exportId: "a b", requestId: "12345678" } }, path: "exportId" },
+    args: (world) => ({ body: { exportId: world.nextRequestId(), requestId: world.nextRequestId() } }),
+    invalid: { args: { body: { exportId: "a b", requestId: "12345678" } }, path: "exportId" },
   },
   exportRetry: {
     role: "operator",
-    args: async (world) => ({ body: { id: await cutExport(world), requestId: world.requestId() } }),
-    bad: { args: { body: { id: "x", requestId: "12345678" } }, path: "id" },
+    args: async (world) => ({
+      body: { id: await createInterruptedExport(world), requestId: world.nextRequestId() },
+    }),
+    invalid: { args: { body: { id: "x", requestId: "12345678" } }, path: "id" },
   },
   exportFile: {
     role: "operator",
-    args: async (world) => ({ params: { id: await exported(world) } }),
-    bad: { args: { params: { id: "x" } }, path: "id" },
+    args: async (world) => ({ params: { id: await createExport(world) } }),
+    invalid: { args: { params: { id: "x" } }, path: "id" },
   },
 };

@@ -8,7 +8,7 @@ export const regionSamples: Samples<typeof regionCalls> = {
   regionList: {
     role: "duty",
     args: () => ({ params: { id: "100000" } }),
-    bad: { args: { params: { id: "1000" } }, path: "id" },
+    invalid: { args: { params: { id: "1000" } }, path: "id" },
   },
 };
 
@@ -16,26 +16,30 @@ export const dictionarySamples: Samples<typeof dictionaryCalls> = {
   sysDictQuery: {
     role: "duty",
     args: () => ({ params: { key: "company_type" } }),
-    bad: { args: { params: { key: "Company Type" } }, path: "key" },
+    invalid: { args: { params: { key: "Company Type" } }, path: "key" },
   },
 };
 
-const mine = { params: { key: "list.company" } };
-const badKey = { args: { params: { key: "password" }, body: { value: 1 } }, path: "key" };
+const ownKeyArgs = { params: { key: "list.company" } };
+const invalidKey = { args: { params: { key: "password" }, body: { value: 1 } }, path: "key" };
 
 export const meSamples: Samples<typeof meCalls> = {
-  meGet: { role: "duty", args: () => mine, bad: badKey },
-  mePut: { role: "duty", args: () => ({ ...mine, body: { value: { columns: ["name"] } } }), bad: badKey },
-  meDelete: { role: "duty", args: () => mine, bad: badKey },
+  meGet: { role: "duty", args: () => ownKeyArgs, invalid: invalidKey },
+  mePut: {
+    role: "duty",
+    args: () => ({ ...ownKeyArgs, body: { value: { columns: ["name"] } } }),
+    invalid: invalidKey,
+  },
+  meDelete: { role: "duty", args: () => ownKeyArgs, invalid: invalidKey },
 };
 
 export const revealSamples: Samples<typeof revealCalls> = {
   reveal: {
     role: "operator",
     args: async (world) => ({
-      body: { entity: "user", id: (await world.user()).id, field: "phoneNumber", reason: "电话回访" },
+      body: { entity: "user", id: (await world.getUser()).id, field: "phoneNumber", reason: "电话回访" },
     }),
-    bad: {
+    invalid: {
       args: { body: { entity: "user", id: "1", field: "phoneNumber", reason: "" } },
       path: "reason",
     },

@@ -1,5 +1,5 @@
 import type { smsDeclineCalls } from "../../../adapters/contract/smsDecline.ts";
-import { putDecline } from "../smsDesk.ts";
+import { insertDecline } from "../sms/smsFixture.ts";
 import type { Samples } from "./sample.ts";
 
 const firstPage = { pageNo: 1, pageSize: 20 };
@@ -9,22 +9,22 @@ export const smsDeclineSamples: Samples<typeof smsDeclineCalls> = {
   smsDeclineList: {
     role: "operator",
     args: () => ({ body: { ...firstPage, source: "staff", sort: { field: "at", order: "desc" } } }),
-    bad: { args: { body: { ...firstPage, source: "letter" } }, path: "source" },
+    invalid: { args: { body: { ...firstPage, source: "letter" } }, path: "source" },
   },
   smsDeclineOne: {
     role: "operator",
-    args: async (world) => ({ params: { id: await putDecline(world.on.db, world.phone()) } }),
-    bad: badId,
+    args: async (world) => ({ params: { id: await insertDecline(world.ctx.db, world.nextPhone()) } }),
+    invalid: badId,
   },
   smsDeclineEnd: {
     role: "admin",
     args: async (world) => ({
       body: {
-        id: await putDecline(world.on.db, world.phone()),
+        id: await insertDecline(world.ctx.db, world.nextPhone()),
         reason: "机主来电要求恢复",
-        requestId: world.requestId(),
+        requestId: world.nextRequestId(),
       },
     }),
-    bad: { args: { body: { id: "1", reason: "", requestId: "12345678" } }, path: "reason" },
+    invalid: { args: { body: { id: "1", reason: "", requestId: "12345678" } }, path: "reason" },
   },
 };

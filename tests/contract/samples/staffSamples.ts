@@ -1,56 +1,56 @@
 import type { staffCalls } from "../../../adapters/contract/staff.ts";
-import { byPhone } from "../../../server/auth/failures.ts";
+import { toPhoneSubject } from "../../../server/auth/loginThrottle.ts";
 import { loginFailures } from "../../../server/db/schema/loginFailures.ts";
 import type { Samples } from "./sample.ts";
-import type { World } from "./world.ts";
+import type { SampleContext } from "./sampleContext.ts";
 
-async function target(world: World) {
-  const { id, version } = await world.colleague();
-  return { id, version, requestId: world.requestId() };
+async function toActionBody(world: SampleContext) {
+  const { id, version } = await world.getColleague();
+  return { id, version, requestId: world.nextRequestId() };
 }
 
 export const staffSamples: Samples<typeof staffCalls> = {
-  sysAdminList: { role: "duty", args: () => ({}), bad: null },
+  sysAdminList: { role: "duty", args: () => ({}), invalid: null },
   staffList: {
     role: "admin",
     args: () => ({ body: { pageNo: 1, pageSize: 20, keyword: "甲", role: "admin" } }),
-    bad: { args: { body: { pageNo: 0, pageSize: 20 } }, path: "pageNo" },
+    invalid: { args: { body: { pageNo: 0, pageSize: 20 } }, path: "pageNo" },
   },
   staffOne: {
     role: "admin",
-    args: async (world) => ({ params: { id: (await world.colleague()).id } }),
-    bad: { args: { params: { id: "007" } }, path: "id" },
+    args: async (world) => ({ params: { id: (await world.getColleague()).id } }),
+    invalid: { args: { params: { id: "007" } }, path: "id" },
   },
   staffSave: {
     role: "admin",
-    args: async (world) => ({ body: { ...(await target(world)), name: "值班新名", roles: ["duty"] } }),
-    bad: { args: { body: { name: "某某", roles: [], requestId: "12345678" } }, path: "roles" },
+    args: async (world) => ({ body: { ...(await toActionBody(world)), name: "值班新名", roles: ["duty"] } }),
+    invalid: { args: { body: { name: "某某", roles: [], requestId: "12345678" } }, path: "roles" },
   },
   staffStatus: {
     role: "admin",
     args: async (world) => {
-      const { status } = await world.colleague();
-      return { body: { ...(await target(world)), to: status === "normal" ? "disabled" : "normal" } };
+      const { status } = await world.getColleague();
+      return { body: { ...(await toActionBody(world)), to: status === "normal" ? "disabled" : "normal" } };
     },
-    bad: { args: { body: { id: "1", version: 1, requestId: "12345678", to: "gone" } }, path: "to" },
+    invalid: { args: { body: { id: "1", version: 1, requestId: "12345678", to: "gone" } }, path: "to" },
   },
   staffReset: {
     role: "admin",
-    args: async (world) => ({ body: await target(world) }),
-    bad: { args: { body: { id: "1", version: 0, requestId: "12345678" } }, path: "version" },
+    args: async (world) => ({ body: await toActionBody(world) }),
+    invalid: { args: { body: { id: "1", version: 0, requestId: "12345678" } }, path: "version" },
   },
   staffUnlock: {
     role: "admin",
     args: async (world) => {
-      const { db, clock } = world.on;
-      const { phoneNumber } = await world.colleague();
+      const { db, clock } = world.ctx;
+      const { phoneNumber } = await world.getColleague();
       const lockedUntil = new Date(clock.now().getTime() + 60_000);
       await db
         .insert(loginFailures)
-        .values({ subject: byPhone(phoneNumber), count: 5, lastAt: clock.now(), lockedUntil })
+        .values({ subject: toPhoneSubject(phoneNumber), count: 5, lastAt: clock.now(), lockedUntil })
         .onConflictDoNothing();
-      return { body: await target(world) };
+      return { body: await toActionBody(world) };
     },
-    bad: { args: { body: { id: "1", version: 1, requestId: "short" } }, path: "requestId" },
+    invalid: { args: { body: { id: "1", version: 1, requestId: "short" } }, path: "requestId" },
   },
 };

@@ -7,28 +7,31 @@ export const userSamples: Samples<typeof userCalls> = {
   userPageList: {
     role: "finance",
     args: () => ({ body: { ...firstPage, role: "pilot", sort: { field: "companyName", order: "desc" } } }),
-    bad: { args: { body: { ...firstPage, companyName: "x" } }, path: "companyName" },
+    invalid: { args: { body: { ...firstPage, companyName: "x" } }, path: "companyName" },
   },
   userOne: {
     role: "finance",
-    args: async (world) => ({ params: { id: (await world.user()).id } }),
-    bad: { args: { params: { id: "99999999999999999999" } }, path: "id" },
+    args: async (world) => ({ params: { id: (await world.getUser()).id } }),
+    invalid: { args: { params: { id: "99999999999999999999" } }, path: "id" },
   },
   userStatus: {
     role: "operator",
     args: async (world) => {
-      const { id, version, status } = await world.user();
+      const { id, version, status } = await world.getUser();
       const to = status === "normal" ? "frozen" : "normal";
-      return { body: { id, version, to, requestId: world.requestId() } };
+      return { body: { id, version, to, requestId: world.nextRequestId() } };
     },
-    bad: { args: { body: { id: "1", version: 1.5, to: "frozen", requestId: "12345678" } }, path: "version" },
+    invalid: {
+      args: { body: { id: "1", version: 1.5, to: "frozen", requestId: "12345678" } },
+      path: "version",
+    },
   },
   userReset: {
     role: "operator",
     args: async (world) => {
-      const { id, version } = await world.user();
-      return { body: { id, version, requestId: world.requestId() } };
+      const { id, version } = await world.getUser();
+      return { body: { id, version, requestId: world.nextRequestId() } };
     },
-    bad: { args: { body: { version: 1, requestId: "12345678" } }, path: "id" },
+    invalid: { args: { body: { version: 1, requestId: "12345678" } }, path: "id" },
   },
 };

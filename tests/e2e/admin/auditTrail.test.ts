@@ -2,22 +2,22 @@ import { readFile } from "node:fs/promises";
 import { readXlsx } from "hucre/xlsx";
 import { describe, expect } from "vitest";
 import * as z from "zod/mini";
-import { expectAccessible, expectAccessibleInBothSchemes } from "../../browser/accessible.ts";
-import { test } from "../../browser/consoleTest.ts";
-import { keepPicture } from "../../browser/keepPicture.ts";
-import { layoutFaultsInBothSchemes } from "../../browser/layoutFaults.ts";
-import { seenTitles, watchTitles } from "../../browser/seenTitles.ts";
-import { type Account, accounts } from "../../browser/signIn.ts";
-import { signedIn } from "../../running/signedIn.ts";
-import { listScreen } from "../lists/listScreen.ts";
-import { openByAvatar } from "./openByAvatar.ts";
+import { expectAccessible, expectAccessibleInBothSchemes } from "../../browser/expectAccessible.ts";
+import { findLayoutErrorsInBothSchemes } from "../../browser/findLayoutErrors.ts";
+import { getRecordedTitles, recordTitles } from "../../browser/recordTitles.ts";
+import { saveScreenshot } from "../../browser/saveScreenshot.ts";
+import { test } from "../../browser/signedInTest.ts";
+import { type Account, demoAccounts } from "../../browser/signIn.ts";
+import { loginClient } from "../../process/apiClient.ts";
+import { listPageObject } from "../lists/listPageObject.ts";
+import { openFromAvatarMenu } from "./openFromAvatarMenu.ts";
 
 const list = { path: "/audit", noun: "操作日志", call: "/x/audit/list" };
 const companies = z.object({ list: z.array(z.object({ id: z.string(), version: z.number() })) });
 
 /** Somebody freezes a company; answers with the company's id. */
-async function freezeOne(url: string): Promise<string> {
-  const operator = await signedIn(url, accounts.operator);
+async function freezeCompany(url: string): Promise<string> {
+  const operator = await loginClient(url, demoAccounts.operator);
   const body = { pageNo: 1, pageSize: 1, status: "normal" };
   const { id = "", version = 0 } =
     companies.parse((await operator.call("POST", "/company/pageList", body)).data).list[0] ?? {};
@@ -30,7 +30,7 @@ const failToSignIn = (url: string) =>
   fetch(`${url}/wms/api/user/login`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ phoneNumber: accounts.finance, password: "0".repeat(32) }),
+    body: JSON.stringify({ phoneNumber: demoAccounts.finance, password: "0".repeat(32) }),
   });
 
 describe("the audit trail", () => {
@@ -40,11 +40,11 @@ describe("the audit trail", () => {
     page,
     server,
   }) => {
-    const company = await freezeOne(server.url);
+    const company = await freezeCompany(server.url);
     await failToSignIn(server.url);
-    const screen = listScreen(page, list);
+    const screen = listPageObject(page, list);
     await page.goto("/account/accountList");
-    await screen.answered(() => openByAvatar(page, "操作日志"));
+    await screen.answered(() => openFromAvatarMenu(page, "操作日志"));
     expect(new URL(page.url()).pathname).toBe("/audit");
     await page.waitForFunction(() => document.title === "操作日志 - 后台管理");
     const crumbs = page.getByRole("navigation", { name: "面包屑" });
@@ -111,16 +111,18 @@ describe("the audit trail", () => {
     { width: 1366, height: 768, dark: false },
   ])("stands at $width px in light and dark", async (look, { pageOf }) => {
     const page = await pageOf("admin", look);
-    const screen = listScreen(page, list);
-    const keep = (what: string) => keepPicture(page, `audit ${what} ${look.width} ${look.dark}`);
+    const screen = listPageObject(page, list);
+    const keep = (what: string) => saveScreenshot(page, `audit ${what} ${look.width} ${look.dark}`);
     await screen.open();
     await screen.rows.first().waitFor();
-    expect(await layoutFaultsInBothSchemes(page, [screen.form, screen.toolbar, screen.pager])).toEqual([]);
+    expect(await findLayoutErrorsInBothSchemes(page, [screen.form, screen.toolbar, screen.pager])).toEqual(
+      [],
+    );
     await expectAccessibleInBothSchemes(page);
     await keep("list");
     await screen.rows.first().getByRole("button").first().click();
     await screen.drawer.getByRole("table", { name: "变更内容" }).waitFor();
-    expect(await layoutFaultsInBothSchemes(page, [screen.drawer])).toEqual([]);
+    expect(await findLayoutErrorsInBothSchemes(page, [screen.drawer])).toEqual([]);
     await expectAccessibleInBothSchemes(page);
     await keep("detail");
   });
@@ -137,13 +139,13 @@ describe.each<Account>(["operator", "finance", "maintainer", "duty"])("for %s", 
     page.on("request", (request) => {
       if (/\/x\/(audit|session)\//.test(request.url())) asked.push(request.url());
     });
-    await watchTitles(page);
+    await recordTitles(page);
     for (const path of ["/audit", "/sessions"]) {
       await page.goto(path);
       await page.getByRole("heading", { name: "您没有访问该页面的权限" }).waitFor();
       expect(new URL(page.url()).pathname).toBe(path);
     }
-    expect((await seenTitles(page)).filter((title) => /操作日志|在线会话/.test(title))).toEqual([]);
+    expect((await getRecordedTitles(page)).filter((title) => /操作日志|在线会话/.test(title))).toEqual([]);
     await page.getByRole("button", { name: /账号菜单/ }).click();
     await page.getByRole("menuitem", { name: "退出登录" }).waitFor();
     await expect

@@ -2,22 +2,22 @@ import { readFile } from "node:fs/promises";
 import { readXlsx } from "hucre/xlsx";
 import type { Download, Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { expectAccessible } from "../../browser/accessible.ts";
-import { test as base } from "../../browser/consoleTest.ts";
-import { keepPicture } from "../../browser/keepPicture.ts";
-import { layoutFaults } from "../../browser/layoutFaults.ts";
-import { demoFolder } from "../../running/demoFolder.ts";
-import { manyAuditRows } from "../../running/manyAuditRows.ts";
-import { startServer } from "../../running/serverProcess.ts";
-import { listScreen } from "../lists/listScreen.ts";
-import { openByAvatar } from "./openByAvatar.ts";
+import { expectAccessible } from "../../browser/expectAccessible.ts";
+import { findLayoutErrors } from "../../browser/findLayoutErrors.ts";
+import { saveScreenshot } from "../../browser/saveScreenshot.ts";
+import { test as base } from "../../browser/signedInTest.ts";
+import { createDemoFolder } from "../../process/createDemoFolder.ts";
+import { insertAuditRows } from "../../process/insertAuditRows.ts";
+import { startServer } from "../../process/serverProcess.ts";
+import { listPageObject } from "../lists/listPageObject.ts";
+import { openFromAvatarMenu } from "./openFromAvatarMenu.ts";
 
 /** An audit trail whose export takes seconds. */
 const auditRows = 60_000;
 
 const test = base.extend("server", { scope: "file" }, async ({ ofWorker: { port } }, { onCleanup }) => {
-  const data = await demoFolder();
-  await manyAuditRows(data.at, auditRows);
+  const data = await createDemoFolder();
+  await insertAuditRows(data.at, auditRows);
   const server = await startServer({ dataDir: data.at, port, env: { FLEET: "0" } });
   onCleanup(async () => {
     await server.stop();
@@ -27,10 +27,10 @@ const test = base.extend("server", { scope: "file" }, async ({ ofWorker: { port 
 });
 
 const list = { path: "/exports", noun: "导出记录", call: "/x/export/list" };
-const rowsOf = async (download: Download) =>
+const readRows = async (download: Download) =>
   (await readXlsx(await readFile(await download.path()))).sheets[0]?.rows ?? [];
 
-async function beginExport(page: Page, noun: string, offered = "开始导出") {
+async function startExport(page: Page, noun: string, offered = "开始导出") {
   await page.getByRole("toolbar").getByRole("button", { name: "导出", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: `导出${noun}` });
   await dialog.getByRole("button", { name: offered }).waitFor();
@@ -46,19 +46,19 @@ describe("the export centre of an admin", () => {
   }) => {
     // A file that is cancelled breaks off, so that half of it is never saved.
     complaints.allow(/ERR_INCOMPLETE_CHUNKED_ENCODING|接口请求失败/);
-    const screen = listScreen(page, list);
+    const screen = listPageObject(page, list);
     const newest = screen.rows.first();
 
     // A reload in the midst.
     await page.goto("/audit");
-    await (await beginExport(page, "操作日志")).getByRole("button", { name: "开始导出" }).click();
+    await (await startExport(page, "操作日志")).getByRole("button", { name: "开始导出" }).click();
     await page.getByRole("progressbar", { name: "导出进度" }).waitFor();
     await page.getByText(/已写入 [\d,]+ \/ [\d,]+ 行，关闭窗口或页面后继续导出/).waitFor();
     await page.reload();
-    await screen.answered(() => openByAvatar(page, "导出中心"));
+    await screen.answered(() => openFromAvatarMenu(page, "导出中心"));
     await newest.getByText("导出中", { exact: true }).waitFor();
     await newest.getByRole("progressbar", { name: "导出进度" }).waitFor();
-    await keepPicture(page, "exports running");
+    await saveScreenshot(page, "exports running");
     await newest.getByText("全部", { exact: true }).waitFor();
     // By itself, without anybody's asking.
     await newest.getByText("已完成", { exact: true }).waitFor({ timeout: 60_000 });
@@ -67,7 +67,7 @@ describe("the export centre of an admin", () => {
       newest.getByRole("button", { name: /^下载 / }).click(),
     ]);
     expect(download.suggestedFilename()).toMatch(/^操作日志_\d{8}_\d{6}\.xlsx$/);
-    const rows = await rowsOf(download);
+    const rows = await readRows(download);
     expect(rows.length).toBeGreaterThan(auditRows);
     await newest.getByText(new RegExp(`^${(rows.length - 1).toLocaleString("en")} / `)).waitFor();
     const dialog = page.getByRole("dialog", { name: "下载导出文件" });
@@ -77,7 +77,7 @@ describe("the export centre of an admin", () => {
 
     // Cancelled in the centre while the window of the list is still open, and run again.
     await page.goto("/audit");
-    const window = await beginExport(page, "操作日志");
+    const window = await startExport(page, "操作日志");
     await window.getByRole("button", { name: "开始导出" }).click();
     await window.getByRole("progressbar", { name: "导出进度" }).waitFor();
     await window.getByRole("link", { name: "导出中心" }).click();
@@ -87,12 +87,12 @@ describe("the export centre of an admin", () => {
     await asking.getByText(/将停止写入，已写的部分不保留/).waitFor();
     await asking.getByRole("button", { name: "取消导出" }).click();
     await newest.getByText("已取消", { exact: true }).waitFor();
-    await keepPicture(page, "exports cancelled");
+    await saveScreenshot(page, "exports cancelled");
     // The list's own window says so too, instead of a fault of the line.
     expect(await page.getByText("网络连接失败").count()).toBe(0);
     await page.getByRole("navigation", { name: "已打开的页面" }).getByText("操作日志").click();
-    await (await beginExport(page, "操作日志", "重试")).getByText("已在导出中心取消").waitFor();
-    await keepPicture(page, "exports cancelled in the window");
+    await (await startExport(page, "操作日志", "重试")).getByText("已在导出中心取消").waitFor();
+    await saveScreenshot(page, "exports cancelled in the window");
     await page.getByRole("dialog").getByRole("button", { name: "关闭" }).last().click();
     await page.goBack();
     await newest.getByRole("button", { name: /^重新导出 / }).click();
@@ -104,19 +104,19 @@ describe("the export centre of an admin", () => {
     // Conditions in words, and phone numbers in full for a reason.
     await page.goto("/account/accountList?status=frozen");
     await page.getByRole("cell", { name: "已冻结" }).first().waitFor();
-    const companies = await beginExport(page, "企业");
+    const companies = await startExport(page, "企业");
     await companies.getByText("将导出符合当前条件的 3 条").waitFor();
     await companies.getByRole("checkbox", { name: /号码不脱敏/ }).check();
     await companies.getByRole("button", { name: "开始导出" }).click();
     await companies.getByText("至少 2 个字").waitFor();
     await expectAccessible(page);
-    await keepPicture(page, "exports full phones");
+    await saveScreenshot(page, "exports full phones");
     await companies.getByRole("textbox", { name: "原因" }).fill("客户回访");
     const [full] = await Promise.all([
       page.waitForEvent("download"),
       companies.getByRole("button", { name: "开始导出" }).click(),
     ]);
-    const [header = [], ...frozen] = await rowsOf(full);
+    const [header = [], ...frozen] = await readRows(full);
     expect(frozen).toHaveLength(3);
     for (const row of frozen) expect(row[header.indexOf("联系电话")]).toMatch(/^1[3-9]\d{9}$/);
     await companies.getByRole("link", { name: "导出中心" }).click();
@@ -133,17 +133,17 @@ describe("the export centre of an admin", () => {
     { width: 1366, height: 768, dark: true },
   ])("stands at $width px, dark $dark", async (look, { pageOf }) => {
     const page = await pageOf("admin", look);
-    const screen = listScreen(page, list);
+    const screen = listPageObject(page, list);
     await screen.open();
     await screen.rows.first().waitFor();
-    expect(await layoutFaults(page, [screen.form, screen.toolbar, screen.pager])).toEqual([]);
+    expect(await findLayoutErrors(page, [screen.form, screen.toolbar, screen.pager])).toEqual([]);
     await expectAccessible(page);
-    await keepPicture(page, `exports list ${look.width} ${look.dark}`);
+    await saveScreenshot(page, `exports list ${look.width} ${look.dark}`);
     await screen.nameAt(0).click();
     await screen.drawer.getByText("文件保留至").waitFor();
-    expect(await layoutFaults(page, [screen.drawer])).toEqual([]);
+    expect(await findLayoutErrors(page, [screen.drawer])).toEqual([]);
     await expectAccessible(page);
-    await keepPicture(page, `exports detail ${look.width} ${look.dark}`);
+    await saveScreenshot(page, `exports detail ${look.width} ${look.dark}`);
   });
 });
 
@@ -153,7 +153,7 @@ describe("the export centre of others", () => {
     await page.getByText("还没有导出记录").waitFor();
     await page.goto("/account/accountList");
     await page.getByRole("cell").first().waitFor();
-    const dialog = await beginExport(page, "企业");
+    const dialog = await startExport(page, "企业");
     expect(await dialog.getByRole("checkbox").count()).toBe(0);
   });
 
@@ -161,7 +161,7 @@ describe("the export centre of others", () => {
     complaints.allow(/status of 500/);
     await page.goto("/account/accountList");
     await page.getByRole("cell").first().waitFor();
-    const dialog = await beginExport(page, "企业");
+    const dialog = await startExport(page, "企业");
     await dialog.getByRole("button", { name: "开始导出" }).click();
     await dialog.getByText("导出完成").waitFor();
     await dialog.getByRole("link", { name: "导出中心" }).click();
@@ -173,7 +173,7 @@ describe("the export centre of others", () => {
         json: { state: -1, message: text, data: null },
       }),
     );
-    await listScreen(page, list)
+    await listPageObject(page, list)
       .rows.first()
       .getByRole("button", { name: /^下载 / })
       .click();

@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { expectAccessible } from "../../browser/accessible.ts";
-import { test } from "../../browser/consoleTest.ts";
-import { keepPicture } from "../../browser/keepPicture.ts";
-import { layoutFaults } from "../../browser/layoutFaults.ts";
-import { listScreen } from "../lists/listScreen.ts";
+import { expectAccessible } from "../../browser/expectAccessible.ts";
+import { findLayoutErrors } from "../../browser/findLayoutErrors.ts";
+import { saveScreenshot } from "../../browser/saveScreenshot.ts";
+import { test } from "../../browser/signedInTest.ts";
+import { listPageObject } from "../lists/listPageObject.ts";
 
 const list = { path: "/sessions", noun: "在线会话", call: "/x/session/list" };
-const online = (page: Page) => page.getByRole("img", { name: "连接状态：实时连接正常" });
+const getOnlineLight = (page: Page) => page.getByRole("img", { name: "连接状态：实时连接正常" });
 
 describe("the open sessions", () => {
   test.override("account", "admin");
@@ -20,9 +20,9 @@ describe("the open sessions", () => {
     complaints.allow(/Failed to load resource|接口请求失败/);
     const theirs = await pageOf("duty");
     await theirs.goto("/page/page");
-    await online(theirs).waitFor();
+    await getOnlineLight(theirs).waitFor();
 
-    const screen = listScreen(page, list);
+    const screen = listPageObject(page, list);
     await page.goto("/account/accountList");
     await page.getByRole("button", { name: /账号菜单/ }).click();
     await expect
@@ -59,11 +59,11 @@ describe("the open sessions", () => {
     { width: 1366, height: 768, dark: true },
   ])("stand at $width px, dark $dark", async (look, { pageOf }) => {
     const page = await pageOf("admin", look);
-    const screen = listScreen(page, list);
+    const screen = listPageObject(page, list);
     await screen.open();
     await screen.rows.first().waitFor();
-    expect(await layoutFaults(page, [screen.form, screen.toolbar, screen.pager])).toEqual([]);
+    expect(await findLayoutErrors(page, [screen.form, screen.toolbar, screen.pager])).toEqual([]);
     await expectAccessible(page);
-    await keepPicture(page, `sessions ${look.width} ${look.dark}`);
+    await saveScreenshot(page, `sessions ${look.width} ${look.dark}`);
   });
 });

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { describe, expect } from "vitest";
-import { expectAccessible } from "../../browser/accessible.ts";
-import { test } from "../../browser/consoleTest.ts";
-import { layoutFaults } from "../../browser/layoutFaults.ts";
-import { listScreen } from "../lists/listScreen.ts";
+import { expectAccessible } from "../../browser/expectAccessible.ts";
+import { findLayoutErrors } from "../../browser/findLayoutErrors.ts";
+import { test } from "../../browser/signedInTest.ts";
+import { listPageObject } from "../lists/listPageObject.ts";
 
 const channels = { path: "/channel/channelList", noun: "渠道", call: "/channelCode/pageList" };
 
@@ -12,7 +12,7 @@ describe("channels for an operator", () => {
   test.override("account", "operator");
 
   test("are made without a share, switched off and on, and deleted (R-129 to R-131)", async ({ page }) => {
-    const screen = listScreen(page, channels);
+    const screen = listPageObject(page, channels);
     await screen.open();
     await screen.toolbar.getByRole("button", { name: "新增" }).click();
     const form = page.getByRole("dialog", { name: "新增渠道" });
@@ -27,7 +27,7 @@ describe("channels for an operator", () => {
     await form.getByLabel("联系电话").fill("13912340000");
     expect(await form.getByLabel("佣金比例").isDisabled()).toBe(true);
     await expectAccessible(page);
-    expect(await layoutFaults(page, [form])).toEqual([]);
+    expect(await findLayoutErrors(page, [form])).toEqual([]);
     await form.getByRole("button", { name: "保存" }).click();
     await form.waitFor({ state: "detached" });
     const row = screen.rows.filter({ hasText: "青藏代理" });
@@ -51,7 +51,7 @@ describe("channels for an operator", () => {
   });
 
   test("show the sign-up link as a QR code that can be kept as a picture", async ({ page, server }) => {
-    const screen = listScreen(page, channels);
+    const screen = listPageObject(page, channels);
     await screen.open("keyword=QD1001");
     await screen.table.getByRole("button", { name: "二维码 华北农机经销" }).click();
     const dialog = page.getByRole("dialog", { name: "华北农机经销 的注册二维码" });
@@ -74,7 +74,7 @@ describe("channels for an admin", () => {
   test.override("account", "admin");
 
   test("get their share and an end", async ({ page }) => {
-    const screen = listScreen(page, channels);
+    const screen = listPageObject(page, channels);
     await screen.open("keyword=QD1002");
     await screen.table.getByRole("button", { name: "编辑 华东农机经销" }).click();
     const form = page.getByRole("dialog", { name: "编辑渠道" });

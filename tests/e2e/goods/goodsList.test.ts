@@ -1,9 +1,9 @@
 import sharp from "sharp";
 import { describe, expect } from "vitest";
-import { expectAccessible } from "../../browser/accessible.ts";
-import { test } from "../../browser/consoleTest.ts";
-import { layoutFaults } from "../../browser/layoutFaults.ts";
-import { listScreen } from "../lists/listScreen.ts";
+import { expectAccessible } from "../../browser/expectAccessible.ts";
+import { findLayoutErrors } from "../../browser/findLayoutErrors.ts";
+import { test } from "../../browser/signedInTest.ts";
+import { listPageObject } from "../lists/listPageObject.ts";
 
 const goods = { path: "/goods/goodsList", noun: "商品", call: "/goodsInfo/pageList" };
 const name = "水库大坝巡检月度套餐";
@@ -15,7 +15,7 @@ describe("goods", () => {
   }) => {
     // The price that is refused at first.
     complaints.allow(/status of 400 .*insertOrUpdate/);
-    const screen = listScreen(page, goods);
+    const screen = listPageObject(page, goods);
     await screen.open();
     await screen.toolbar.getByRole("button", { name: "新增" }).click();
     const form = page.getByRole("dialog", { name: "新增商品" });
@@ -45,7 +45,7 @@ describe("goods", () => {
     await form.getByLabel("售价（含税）").fill("1880");
     await form.getByText("优惠 ¥100.00").waitFor();
     await expectAccessible(page);
-    expect(await layoutFaults(page, [form])).toEqual([]);
+    expect(await findLayoutErrors(page, [form])).toEqual([]);
     const [request] = await Promise.all([
       page.waitForRequest("**/goodsInfo/insertOrUpdate"),
       form.getByRole("button", { name: "保存" }).click(),
@@ -87,7 +87,7 @@ describe("goods", () => {
   });
 
   test("that hold a service off the shelf cannot go on sale, and say why", async ({ page }) => {
-    const screen = listScreen(page, goods);
+    const screen = listPageObject(page, goods);
     await screen.open("keyword=TC-JC-02");
     const up = screen.table.getByRole("button", { name: "上架 应急移动机场方案" });
     expect(await up.getAttribute("aria-disabled")).toBe("true");
@@ -98,15 +98,15 @@ describe("goods", () => {
 describe("goods on a phone", () => {
   test("have nothing cut off", async ({ pageOf }) => {
     const page = await pageOf("operator", { width: 360, height: 780 });
-    const screen = listScreen(page, goods);
+    const screen = listPageObject(page, goods);
     await screen.open();
     await screen.rows.first().waitFor();
-    expect(await layoutFaults(page, [screen.form, screen.toolbar, screen.pager])).toEqual([]);
+    expect(await findLayoutErrors(page, [screen.form, screen.toolbar, screen.pager])).toEqual([]);
     await screen.toolbar.getByRole("button", { name: "新增" }).click();
     const form = page.getByRole("dialog", { name: "新增商品" });
     await form.getByRole("combobox", { name: "服务", exact: true }).fill("云盒");
     await page.getByRole("option", { name: /云盒标准版/ }).click();
     await form.getByLabel("云盒标准版的数量").waitFor();
-    expect(await layoutFaults(page, [form])).toEqual([]);
+    expect(await findLayoutErrors(page, [form])).toEqual([]);
   });
 });

@@ -1,17 +1,17 @@
 import { describe, expect } from "vitest";
-import { expectAccessible } from "../../browser/accessible.ts";
-import { test } from "../../browser/consoleTest.ts";
-import { layoutFaults } from "../../browser/layoutFaults.ts";
-import { listScreen } from "../lists/listScreen.ts";
+import { expectAccessible } from "../../browser/expectAccessible.ts";
+import { findLayoutErrors } from "../../browser/findLayoutErrors.ts";
+import { test } from "../../browser/signedInTest.ts";
+import { listPageObject } from "../lists/listPageObject.ts";
 
 const services = { path: "/goods/serviceList", noun: "服务", call: "/serviceInfo/pageList" };
-const whole = { pageNo: 1, pageSize: 200 };
+const fullPage = { pageNo: 1, pageSize: 200 };
 
 describe("the tree of services", () => {
   test("folds and unfolds by keyboard alone, and finds a service with what it stands below", async ({
     page,
   }) => {
-    const screen = listScreen(page, services);
+    const screen = listPageObject(page, services);
     await screen.open();
     await expect.poll(() => screen.rows.count()).toBe(30);
     const fold = screen.table.getByRole("button", { name: "收起 飞行作业服务 的下级" });
@@ -24,7 +24,7 @@ describe("the tree of services", () => {
 
     const keyword = screen.form.getByLabel("关键字");
     await keyword.fill("绝缘子");
-    expect(await screen.asked(() => keyword.press("Enter"))).toEqual({ ...whole, keyword: "绝缘子" });
+    expect(await screen.asked(() => keyword.press("Enter"))).toEqual({ ...fullPage, keyword: "绝缘子" });
     const names = await screen.rows.evaluateAll((rows) =>
       rows.map((row) => row.querySelector("td")?.textContent?.trim()),
     );
@@ -36,7 +36,7 @@ describe("the tree of services", () => {
   test("takes a new sub-item, puts it on the shelf, off it, and away again (R-119 to R-122)", async ({
     page,
   }) => {
-    const screen = listScreen(page, services);
+    const screen = listPageObject(page, services);
     await screen.open();
     await screen.table.getByRole("button", { name: "新增子项 安防巡逻飞行" }).click();
     const form = page.getByRole("dialog", { name: "在「安防巡逻飞行」下新增子项" });
@@ -45,7 +45,7 @@ describe("the tree of services", () => {
     await form.getByLabel("单价（含税）").fill("420.50");
     await form.getByLabel("税收分类编码").fill("3040401020000000000");
     await expectAccessible(page);
-    expect(await layoutFaults(page, [form])).toEqual([]);
+    expect(await findLayoutErrors(page, [form])).toEqual([]);
     const [request] = await Promise.all([
       page.waitForRequest("**/serviceInfo/modify"),
       form.getByRole("button", { name: "保存" }).click(),

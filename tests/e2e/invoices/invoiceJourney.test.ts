@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { test } from "../../browser/consoleTest.ts";
-import { listScreen } from "../lists/listScreen.ts";
+import { test } from "../../browser/signedInTest.ts";
+import { listPageObject } from "../lists/listPageObject.ts";
 
-const invoiceScreen = (page: Page) => {
-  const screen = listScreen(page, { path: "/order/invoice", noun: "发票", call: "/invoice/pageList" });
+const invoicePageObject = (page: Page) => {
+  const screen = listPageObject(page, { path: "/order/invoice", noun: "发票", call: "/invoice/pageList" });
   return {
     ...screen,
     /** How many the tab says there are. */
@@ -36,7 +36,7 @@ describe("an invoice on the screen of finance", () => {
   test("gets its number and its file, after a number that is none and a file that is none", async ({
     page,
   }) => {
-    const screen = invoiceScreen(page);
+    const screen = invoicePageObject(page);
     await screen.open("status=applied");
     const [applied, issued] = [await screen.counted("待开票"), await screen.counted("已开票")];
     await screen.act("开票");
@@ -71,7 +71,7 @@ describe("an invoice on the screen of finance", () => {
   test("is reversed for one of four reasons, and reversed for good by the red number (R-112)", async ({
     page,
   }) => {
-    const screen = invoiceScreen(page);
+    const screen = invoicePageObject(page);
     await screen.open("status=issued");
     await screen.act("红冲");
     const reverse = page.getByRole("dialog", { name: /^红冲发票 \d{20}$/ });
@@ -98,7 +98,7 @@ describe("an invoice on the screen of finance", () => {
   test("takes a remark, is rejected with a reason, and stands in the exports (R-105, R-111, R-113, R-117)", async ({
     page,
   }) => {
-    const screen = invoiceScreen(page);
+    const screen = invoicePageObject(page);
     await screen.open("status=applied");
     const [id] = await screen.shown();
     await screen.act("备注");
@@ -115,7 +115,11 @@ describe("an invoice on the screen of finance", () => {
     await screen.drawer.getByText("月底前寄出").waitFor();
     await screen.drawer.getByText("税号与抬头不符").first().waitFor();
 
-    const orders = listScreen(page, { path: "/order/orderList", noun: "订单", call: "/order/v3/pageList" });
+    const orders = listPageObject(page, {
+      path: "/order/orderList",
+      noun: "订单",
+      call: "/order/v3/pageList",
+    });
     for (const [list, noun] of [
       [screen, "发票"],
       [orders, "订单"],
@@ -135,7 +139,7 @@ describe("an invoice on the screen of finance", () => {
   test("shows its amount in capitals, its lines with their sum, and its orders (R-114, R-115)", async ({
     page,
   }) => {
-    const screen = invoiceScreen(page);
+    const screen = invoicePageObject(page);
     await screen.open("status=issued");
     await screen.rows.first().getByRole("button").first().click();
     const { drawer } = screen;
@@ -158,7 +162,7 @@ describe("an invoice on the screen of finance", () => {
 
 describe("an invoice on the screen of an operator", () => {
   test("is applied for again after a rejection, with what was wrong put right", async ({ page }) => {
-    const screen = invoiceScreen(page);
+    const screen = invoicePageObject(page);
     await screen.open("status=rejected&type=normal&titleType=company");
     await screen.act("再次申请");
     const form = page.getByRole("dialog", { name: /^再次申请 .+ 的发票$/ });
@@ -178,7 +182,11 @@ describe("an invoice on the screen of an operator", () => {
   });
 
   test("is applied for from the orders, with the company's own tax number filled in", async ({ page }) => {
-    const orders = listScreen(page, { path: "/order/orderList", noun: "订单", call: "/order/v3/pageList" });
+    const orders = listPageObject(page, {
+      path: "/order/orderList",
+      noun: "订单",
+      call: "/order/v3/pageList",
+    });
     await orders.open("status=paid&invoiceStatus=none&minFen=1");
     await orders.rows.first().getByRole("checkbox").check();
     await orders.toolbar.getByRole("button", { name: "申请发票" }).click();
@@ -199,7 +207,7 @@ describe("an invoice on the screen of an operator", () => {
   });
 
   test("can be withdrawn, not numbered, rejected or reversed", async ({ page }) => {
-    const screen = invoiceScreen(page);
+    const screen = invoicePageObject(page);
     await screen.open("status=applied");
     expect(
       await screen.rows

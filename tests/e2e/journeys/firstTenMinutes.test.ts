@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { readXlsx } from "hucre/xlsx";
 import { describe, expect } from "vitest";
-import { expectAccessible } from "../../browser/accessible.ts";
-import { accounts, fillLogin } from "../../browser/signIn.ts";
-import { test } from "../../browser/test.ts";
-import { companyScreen, newCompany } from "../lists/companyScreen.ts";
+import { test } from "../../browser/browserTest.ts";
+import { expectAccessible } from "../../browser/expectAccessible.ts";
+import { demoAccounts, fillLogin } from "../../browser/signIn.ts";
+import { companyPageObject, newCompanyFields } from "../lists/companyPageObject.ts";
 
 describe("a new operator's first ten minutes", () => {
   test("sign in, find the companies by pinyin, make, edit, freeze and export one, change the password, leave (R-074 to R-076, R-085 to R-087, R-090 to R-092)", async ({
@@ -12,7 +12,7 @@ describe("a new operator's first ten minutes", () => {
   }) => {
     await page.goto("/");
     await expectAccessible(page);
-    await fillLogin(page, accounts.admin, "Aerial@2026");
+    await fillLogin(page, demoAccounts.admin, "Aerial@2026");
     await page.getByRole("dialog").getByRole("button", { name: "忽略" }).click();
     await page.getByText("忽略成功，近期不再提示").waitFor();
 
@@ -26,7 +26,7 @@ describe("a new operator's first ten minutes", () => {
     await page.keyboard.press("Enter");
     await page.waitForURL((url) => url.pathname === "/account/accountList");
 
-    const screen = companyScreen(page);
+    const screen = companyPageObject(page);
     await screen.pager.getByText("共 60 条").waitFor();
     await screen.form.getByRole("textbox", { name: "关键字" }).fill("电力巡检");
     await screen.form.getByRole("button", { name: "查询", exact: true }).click();
@@ -34,9 +34,9 @@ describe("a new operator's first ten minutes", () => {
     await screen.pager.getByText("共 7 条").waitFor();
     await screen.answered(() => screen.form.getByRole("button", { name: "重置" }).click());
 
-    const name = newCompany.企业名称;
+    const name = newCompanyFields.企业名称;
     await screen.toolbar.getByRole("button", { name: "新增" }).click();
-    await screen.fill(newCompany);
+    await screen.fill(newCompanyFields);
     await screen.field("地区").click();
     for (const step of ["湖北省", "武汉市", "江岸区"]) await page.getByRole("option", { name: step }).click();
     await screen.choose(screen.record, "客户经理", "周晓岚");
@@ -92,7 +92,7 @@ describe("without a mouse", () => {
   test("one signs in, comes to the companies and edits one", async ({ page }) => {
     await page.goto("/");
     await page.getByLabel("手机号").focus();
-    await page.keyboard.type(accounts.operator);
+    await page.keyboard.type(demoAccounts.operator);
     await page.keyboard.press("Tab");
     await page.keyboard.type("Aerial@2026");
     await page.keyboard.press("Enter");
@@ -108,7 +108,7 @@ describe("without a mouse", () => {
     await page.keyboard.press("Enter");
 
     const name = "宣城恒源桥梁检测有限公司";
-    const screen = companyScreen(page);
+    const screen = companyPageObject(page);
     await screen.row(name).waitFor();
     const reach = async (label: string) => {
       const at = () =>

@@ -1,17 +1,17 @@
-import type { ListUnderTest } from "./listUnderTest.ts";
+import type { ListSpec } from "./listSpec.ts";
 
-const views = ["刷新", "行高", "列设置"];
+const viewTools = ["刷新", "行高", "列设置"];
 
 /** The lists of goods, of services and of channels; what a tree has beside is in `serviceTree.test.ts`. */
-export const catalogLists: readonly ListUnderTest[] = [
+export const catalogLists: readonly ListSpec[] = [
   {
     name: "商品列表",
     path: "/goods/goodsList",
     noun: "商品",
     account: "admin",
     call: "/goodsInfo/pageList",
-    one: "/goodsInfo/details/",
-    memory: "list.goods",
+    detailCall: "/goodsInfo/details/",
+    preferencesKey: "list.goods",
     total: 24,
     keyword: { text: "光伏", finds: 2 },
     choice: { label: "状态", option: "已下架", wire: { status: "offSale" }, finds: 2 },
@@ -29,13 +29,13 @@ export const catalogLists: readonly ListUnderTest[] = [
       "商品编码",
       "更新时间",
     ],
-    hide: "已售",
+    hidableColumn: "已售",
     selectable: false,
     noPhones: true,
-    offers: {
-      admin: { toolbar: ["新增", ...views], row: ["编辑", "下架", "删除"] },
-      operator: { toolbar: ["新增", ...views], row: ["编辑", "下架", "删除"] },
-      finance: { toolbar: views, row: [] },
+    actionsByRole: {
+      admin: { toolbar: ["新增", ...viewTools], row: ["编辑", "下架", "删除"] },
+      operator: { toolbar: ["新增", ...viewTools], row: ["编辑", "下架", "删除"] },
+      finance: { toolbar: viewTools, row: [] },
       maintainer: null,
       duty: null,
     },
@@ -46,21 +46,21 @@ export const catalogLists: readonly ListUnderTest[] = [
     noun: "服务",
     account: "admin",
     call: "/serviceInfo/pageList",
-    one: "/x/one/service/",
-    memory: "list.service",
+    detailCall: "/x/one/service/",
+    preferencesKey: "list.service",
     total: 30,
     keyword: { text: "绝缘子", finds: 3 },
     choice: { label: "状态", option: "已下架", wire: { status: "offShelf" }, finds: 8 },
     sort: { title: "服务名称", field: "name" },
     columns: ["服务名称", "状态", "服务编码", "类型", "单位", "单价", "税率", "所属商品"],
-    hide: "单位",
+    hidableColumn: "单位",
     selectable: false,
     tree: true,
     noPhones: true,
-    offers: {
-      admin: { toolbar: ["新增", ...views], row: ["编辑", "新增子项", "下架", "删除"] },
-      operator: { toolbar: ["新增", ...views], row: ["编辑", "新增子项", "下架", "删除"] },
-      finance: { toolbar: views, row: [] },
+    actionsByRole: {
+      admin: { toolbar: ["新增", ...viewTools], row: ["编辑", "新增子项", "下架", "删除"] },
+      operator: { toolbar: ["新增", ...viewTools], row: ["编辑", "新增子项", "下架", "删除"] },
+      finance: { toolbar: viewTools, row: [] },
       maintainer: null,
       duty: null,
     },
@@ -71,8 +71,8 @@ export const catalogLists: readonly ListUnderTest[] = [
     noun: "渠道",
     account: "admin",
     call: "/channelCode/pageList",
-    one: "/x/one/channelCode/",
-    memory: "list.channelCode",
+    detailCall: "/x/one/channelCode/",
+    preferencesKey: "list.channelCode",
     total: 25,
     keyword: { text: "珠三角", finds: 2 },
     choice: { label: "状态", option: "停用", wire: { status: "off" }, finds: 2 },
@@ -90,12 +90,12 @@ export const catalogLists: readonly ListUnderTest[] = [
       "有效期至",
       "创建时间",
     ],
-    hide: "联系人",
+    hidableColumn: "联系人",
     selectable: false,
-    offers: {
-      admin: { toolbar: ["新增", ...views], row: ["编辑", "二维码", "停用", "删除"] },
-      operator: { toolbar: ["新增", ...views], row: ["编辑", "二维码", "停用", "删除"] },
-      finance: { toolbar: views, row: ["二维码"] },
+    actionsByRole: {
+      admin: { toolbar: ["新增", ...viewTools], row: ["编辑", "二维码", "停用", "删除"] },
+      operator: { toolbar: ["新增", ...viewTools], row: ["编辑", "二维码", "停用", "删除"] },
+      finance: { toolbar: viewTools, row: ["二维码"] },
       maintainer: null,
       duty: null,
     },

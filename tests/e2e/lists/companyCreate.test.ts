@@ -1,10 +1,10 @@
 import { describe, expect } from "vitest";
-import { test } from "../../browser/consoleTest.ts";
 import { laptop } from "../../browser/laptop.ts";
-import { companyScreen, newCompany } from "./companyScreen.ts";
+import { test } from "../../browser/signedInTest.ts";
+import { companyPageObject, newCompanyFields } from "./companyPageObject.ts";
 
-const another = {
-  ...newCompany,
+const anotherCompany = {
+  ...newCompanyFields,
   企业名称: "武汉汉口低空巡检有限公司",
   统一社会信用代码: "91420100MA4KXYR23B",
   联系电话: "13907110011",
@@ -15,17 +15,17 @@ describe("a new company", () => {
   test("is made with region, manager and channel, its password shown this once; a second one like it is refused at its field", async ({
     page,
   }) => {
-    const screen = companyScreen(page);
+    const screen = companyPageObject(page);
     await screen.openNew("page=3&size=10");
     const save = screen.record.getByRole("button", { name: "保存" });
     await save.click();
     await screen.record.getByText("请输入企业名称").waitFor();
     await page.waitForFunction(() => document.activeElement?.getAttribute("aria-invalid") === "true");
 
-    await screen.fill(newCompany);
+    await screen.fill(newCompanyFields);
     await screen.fill({ 统一社会信用代码: "91420100MA4KXYQ120" });
     await screen.record.getByText("统一社会信用代码不正确").waitFor();
-    await screen.fill({ 统一社会信用代码: newCompany.统一社会信用代码 });
+    await screen.fill({ 统一社会信用代码: newCompanyFields.统一社会信用代码 });
     await screen.record.getByText("统一社会信用代码不正确").waitFor({ state: "detached" });
     await screen.chooseRegion("湖北省", "武汉市", "江岸区");
     await expect.poll(() => screen.field("地区").inputValue()).toBe("湖北省 / 武汉市 / 江岸区");
@@ -69,7 +69,10 @@ describe("a new company", () => {
     expect(await page.getByText(password).count()).toBe(0);
 
     await screen.toolbar.getByRole("button", { name: "新增" }).click();
-    await screen.fill({ 企业名称: newCompany.企业名称, 统一社会信用代码: newCompany.统一社会信用代码 });
+    await screen.fill({
+      企业名称: newCompanyFields.企业名称,
+      统一社会信用代码: newCompanyFields.统一社会信用代码,
+    });
     await screen.field("简称").focus();
     await screen.record.getByText("该企业名称已存在").waitFor();
     await screen.record.getByText("该统一社会信用代码已存在").waitFor();
@@ -80,7 +83,7 @@ describe("a new company", () => {
     expect(calls).toEqual([]);
 
     // What is refused for no field that the server names is said above them all, and brought into view.
-    await screen.fill({ ...another, 登录手机号: newCompany.登录手机号 });
+    await screen.fill({ ...anotherCompany, 登录手机号: newCompanyFields.登录手机号 });
     await screen.chooseRegion("湖北省", "武汉市", "江汉区");
     await screen.choose(screen.record, "客户经理", "周晓岚");
     await screen.record.getByRole("button", { name: "保存" }).click();
@@ -93,7 +96,7 @@ describe("a new company", () => {
   test("takes a channel that is pressed while a narrower search for it is still under way", async ({
     page,
   }) => {
-    const screen = companyScreen(page);
+    const screen = companyPageObject(page);
     await screen.openNew();
     const box = screen.record.getByRole("combobox", { name: "渠道", exact: true });
     await box.click();
@@ -114,9 +117,9 @@ describe("a new company", () => {
   });
 
   test("is not found to exist already while it is being made", async ({ page }) => {
-    const screen = companyScreen(page);
+    const screen = companyPageObject(page);
     await screen.openNew();
-    await screen.fill({ ...another, 企业名称: "" });
+    await screen.fill({ ...anotherCompany, 企业名称: "" });
     await screen.chooseRegion("湖北省", "武汉市", "江汉区");
     await screen.choose(screen.record, "客户经理", "周晓岚");
     const asked: string[] = [];
@@ -125,7 +128,7 @@ describe("a new company", () => {
       if (asked.at(-1) === "account/create") await new Promise((later) => setTimeout(later, 500));
       await route.continue();
     });
-    await screen.field("企业名称").fill(another.企业名称);
+    await screen.field("企业名称").fill(anotherCompany.企业名称);
     const made = page.waitForResponse("**/company/account/create");
     await screen.record.getByRole("button", { name: "保存" }).click();
     await made;
@@ -136,7 +139,7 @@ describe("a new company", () => {
   test("shows every field clear of its head and its buttons as one goes through them by keyboard", async ({
     page,
   }) => {
-    const screen = companyScreen(page);
+    const screen = companyPageObject(page);
     await screen.openNew();
     const seen = () =>
       page.evaluate(() => {
@@ -166,7 +169,7 @@ describe("a new company", () => {
         await new Promise((later) => setTimeout(later, late));
         await route.continue();
       });
-    const screen = companyScreen(page);
+    const screen = companyPageObject(page);
     await page.setViewportSize({ ...laptop.viewport, height: 520 });
     await screen.openNew();
     const boxes = [
@@ -195,7 +198,7 @@ describe("a new company", () => {
   test("is offered back as a draft after a reload, without its password, and asks before it is given up", async ({
     page,
   }) => {
-    const screen = companyScreen(page);
+    const screen = companyPageObject(page);
     await screen.open();
     const add = screen.toolbar.getByRole("button", { name: "新增" });
     await add.click();
@@ -245,10 +248,10 @@ describe("a new company", () => {
     complaints,
   }) => {
     complaints.allow(/Failed to load resource/);
-    const screen = companyScreen(page);
+    const screen = companyPageObject(page);
     await screen.openNew();
     await screen.fill({
-      ...newCompany,
+      ...newCompanyFields,
       企业名称: "武汉鹤楼巡检有限公司",
       统一社会信用代码: "91420100MA4KXYQ34R",
       登录手机号: "13907110003",

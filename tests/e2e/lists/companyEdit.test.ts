@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { test } from "../../browser/consoleTest.ts";
-import { companyScreen } from "./companyScreen.ts";
+import { test } from "../../browser/signedInTest.ts";
+import { companyPageObject } from "./companyPageObject.ts";
 
 /** Two windows of one browser have the same company open; the second one saves first. */
-async function conflict(page: Page, other: Page, name: string) {
-  const [mine, theirs] = [companyScreen(page), companyScreen(other)];
+async function createConflict(page: Page, otherPage: Page, name: string) {
+  const [mine, theirs] = [companyPageObject(page), companyPageObject(otherPage)];
   await Promise.all([mine.find(name), theirs.find(name)]);
   for (const screen of [mine, theirs]) {
     await screen
@@ -30,16 +30,16 @@ async function conflict(page: Page, other: Page, name: string) {
   return { mine, cells };
 }
 
-const saved = (page: Page) => page.waitForResponse("**/wms/api/company/account/update");
+const waitForSave = (page: Page) => page.waitForResponse("**/wms/api/company/account/update");
 
 describe("a company that two windows edit", () => {
   test("shows field by field who changed what, and keeps mine", async ({ page, context }) => {
     const name = "沧州辰图航拍文化有限公司";
-    const { mine, cells } = await conflict(page, await context.newPage(), name);
+    const { mine, cells } = await createConflict(page, await context.newPage(), name);
     expect(cells).toContainEqual(["联系人", expect.any(String), "对方改的", "我改的"]);
     expect(cells).toContainEqual(["详细地址", expect.any(String), "对方的路1号", "未修改"]);
     const [answer] = await Promise.all([
-      saved(page),
+      waitForSave(page),
       mine.record.getByRole("button", { name: "保留我的修改并保存" }).click(),
     ]);
     expect(await answer.json()).toMatchObject({ state: 0 });
@@ -55,7 +55,7 @@ describe("a company that two windows edit", () => {
 
   test("takes theirs on the other way", async ({ page, context }) => {
     const name = "梅州创颐环境监测有限公司";
-    const { mine } = await conflict(page, await context.newPage(), name);
+    const { mine } = await createConflict(page, await context.newPage(), name);
     await mine.record.getByRole("button", { name: "采用对方的内容" }).click();
     await page.waitForFunction(() =>
       [...document.querySelectorAll("input")].some((one) => one.value === "对方改的"),
@@ -67,7 +67,7 @@ describe("a company that two windows edit", () => {
 
 describe("a company", () => {
   test("is edited on its page, which stays, and its row is lit", async ({ page }) => {
-    const screen = companyScreen(page);
+    const screen = companyPageObject(page);
     await screen.open("size=10&page=2");
     const row = screen.rows.nth(3);
     const id = await row.getAttribute("data-id");
@@ -88,7 +88,7 @@ describe("a company", () => {
   test("loses what was cleared, a masked number too, and keeps one whose clearing was taken back", async ({
     page,
   }) => {
-    const screen = companyScreen(page);
+    const screen = companyPageObject(page);
     const { record } = screen;
     await screen.open("size=10&page=3");
     const id = (await screen.rows.nth(2).getAttribute("data-id")) ?? "";

@@ -1,18 +1,18 @@
-import type { ListUnderTest } from "./listUnderTest.ts";
+import type { ListSpec } from "./listSpec.ts";
 
-const views = ["刷新", "行高", "列设置"];
-const withCards = ["刷新", "卡片", "行高", "列设置"];
+const viewTools = ["刷新", "行高", "列设置"];
+const viewToolsWithCards = ["刷新", "卡片", "行高", "列设置"];
 
 /** The lists of cloud boxes and of hangars; the cards are in `tests/e2e/operate/airport.test.ts`. */
-export const deviceLists: readonly ListUnderTest[] = [
+export const deviceLists: readonly ListSpec[] = [
   {
     name: "云盒管理",
     path: "/operate/boxPage",
     noun: "云盒",
     account: "admin",
     call: "/iapi/box/list",
-    one: "/x/one/box/",
-    memory: "list.box",
+    detailCall: "/x/one/box/",
+    preferencesKey: "list.box",
     total: 80,
     keyword: { text: "备用云盒07", finds: 1 },
     choice: { label: "状态", option: "故障", wire: { status: "fault" }, finds: 6 },
@@ -31,15 +31,15 @@ export const deviceLists: readonly ListUnderTest[] = [
       "最近上线",
       "创建时间",
     ],
-    hide: "固件版本",
+    hidableColumn: "固件版本",
     selectable: false,
     noPhones: true,
-    offers: {
-      admin: { toolbar: ["新增", ...views], row: ["编辑", "解绑"] },
-      operator: { toolbar: views, row: [] },
+    actionsByRole: {
+      admin: { toolbar: ["新增", ...viewTools], row: ["编辑", "解绑"] },
+      operator: { toolbar: viewTools, row: [] },
       finance: null,
-      maintainer: { toolbar: ["新增", ...views], row: ["编辑", "解绑"] },
-      duty: { toolbar: views, row: [] },
+      maintainer: { toolbar: ["新增", ...viewTools], row: ["编辑", "解绑"] },
+      duty: { toolbar: viewTools, row: [] },
     },
   },
   {
@@ -48,22 +48,22 @@ export const deviceLists: readonly ListUnderTest[] = [
     noun: "机场",
     account: "admin",
     call: "/x/hangar/list",
-    one: "/x/one/hangar/",
-    memory: "list.hangar",
+    detailCall: "/x/one/hangar/",
+    preferencesKey: "list.hangar",
     total: 24,
     keyword: { text: "7CTDM00100001", finds: 1 },
     choice: { label: "状态", option: "停用检修", wire: { status: "service" }, finds: 3 },
     sort: { title: "序列号", field: "sn" },
     columns: ["机场名称", "状态", "序列号", "所属企业", "舱盖", "无人机", "电量", "气象", "位置", "最近心跳"],
-    hide: "气象",
+    hidableColumn: "气象",
     selectable: false,
     noPhones: true,
-    offers: {
-      admin: { toolbar: ["新增", ...withCards], row: ["编辑", "停用检修"] },
-      operator: { toolbar: withCards, row: [] },
+    actionsByRole: {
+      admin: { toolbar: ["新增", ...viewToolsWithCards], row: ["编辑", "停用检修"] },
+      operator: { toolbar: viewToolsWithCards, row: [] },
       finance: null,
-      maintainer: { toolbar: ["新增", ...withCards], row: ["编辑", "停用检修"] },
-      duty: { toolbar: withCards, row: [] },
+      maintainer: { toolbar: ["新增", ...viewToolsWithCards], row: ["编辑", "停用检修"] },
+      duty: { toolbar: viewToolsWithCards, row: [] },
     },
   },
 ];

@@ -1,16 +1,16 @@
-import type { ListUnderTest } from "./listUnderTest.ts";
+import type { ListSpec } from "./listSpec.ts";
 
-const views = ["刷新", "行高", "列设置"];
+const viewTools = ["刷新", "行高", "列设置"];
 
 /** What the list contract needs to know of the invoices. */
-export const invoices: ListUnderTest = {
+export const invoiceList: ListSpec = {
   name: "发票列表",
   path: "/order/invoice",
   noun: "发票",
   account: "admin",
   call: "/invoice/pageList",
-  one: "/invoice/detail/",
-  memory: "list.invoice",
+  detailCall: "/invoice/detail/",
+  preferencesKey: "list.invoice",
   total: 700,
   keyword: { text: "100000000411300", finds: 1 },
   choice: { label: "抬头类型", option: "个人", wire: { titleType: "person" }, finds: 28 },
@@ -31,15 +31,15 @@ export const invoices: ListUnderTest = {
     "开票日期",
     "红字发票号码",
   ],
-  hide: "申请人",
+  hidableColumn: "申请人",
   selectable: false,
   noPhones: true,
-  begins: { label: "去订单列表", path: "/order/orderList" },
+  createLink: { label: "去订单列表", path: "/order/orderList" },
   export: "/invoice/export",
-  offers: {
-    admin: { toolbar: ["导出", ...views], row: ["开票", "备注", "驳回", "撤回"] },
-    operator: { toolbar: ["导出", ...views], row: ["备注", "撤回"] },
-    finance: { toolbar: ["导出", ...views], row: ["开票", "备注", "驳回"] },
+  actionsByRole: {
+    admin: { toolbar: ["导出", ...viewTools], row: ["开票", "备注", "驳回", "撤回"] },
+    operator: { toolbar: ["导出", ...viewTools], row: ["备注", "撤回"] },
+    finance: { toolbar: ["导出", ...viewTools], row: ["开票", "备注", "驳回"] },
     maintainer: null,
     duty: null,
   },

@@ -1,19 +1,19 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { expectAccessibleInBothSchemes } from "../../browser/accessible.ts";
-import { isInFull, lists } from "./lists.ts";
-import { test as base } from "./standingTest.ts";
+import { expectAccessibleInBothSchemes } from "../../browser/expectAccessible.ts";
+import { isFullyTested, lists } from "./lists.ts";
+import { test as base } from "./sharedPageTest.ts";
 
 const test = base.extend("looking", { scope: "file" }, true);
 
-const focused = (page: Page) =>
+const getFocusedLabel = (page: Page) =>
   page.evaluate(() => {
     const at = document.activeElement;
     return at?.getAttribute("aria-label") ?? at?.textContent ?? "";
   });
 
 /** What the engine draws alike for all lists is searched on some. */
-const alike = ["导出", "行高", "列设置"];
+const commonTools = ["导出", "行高", "列设置"];
 
 describe.each(lists)("$name", (list) => {
   test.override("list", list);
@@ -24,9 +24,9 @@ describe.each(lists)("$name", (list) => {
     await screen.answered(() => page.keyboard.press("Enter"));
     // On through the form, the chips and the toolbar to the first record, however many stops there are.
     const name = (await screen.nameAt(0).textContent()) ?? "";
-    for (let stop = 0; stop < 60 && (await focused(page)) !== name; stop += 1)
+    for (let stop = 0; stop < 60 && (await getFocusedLabel(page)) !== name; stop += 1)
       await page.keyboard.press("Tab");
-    expect(await focused(page)).toBe(name);
+    expect(await getFocusedLabel(page)).toBe(name);
     await page.keyboard.press("Enter");
     const drawer = page.getByRole("dialog", { name });
     await drawer.getByRole("term").first().waitFor();
@@ -70,14 +70,14 @@ describe.each(lists)("$name", (list) => {
     await page.waitForFunction((title) => document.activeElement?.textContent === title, titles[0] ?? "");
   });
 
-  const ofToolbar = isInFull(list) ? ["新增", ...alike] : ["新增"];
+  const ofToolbar = isFullyTested(list) ? ["新增", ...commonTools] : ["新增"];
 
   test(`has nothing for axe to find in light or dark, on the page and behind ${ofToolbar.join("、")}`, async ({
     page,
     screen,
   }) => {
     await expectAccessibleInBothSchemes(page);
-    const toolbar = list.offers[list.account]?.toolbar ?? [];
+    const toolbar = list.actionsByRole[list.account]?.toolbar ?? [];
     for (const name of toolbar.filter((one) => ofToolbar.includes(one))) {
       await screen.toolbar.getByRole("button", { name }).click();
       const role = name === "行高" ? "menu" : "dialog";
@@ -99,8 +99,8 @@ describe.each(lists)("$name", (list) => {
     await expectAccessibleInBothSchemes(page, "[role=dialog]");
     // Once is enough: what opens above it is searched without it.
     await detail.evaluate((drawer) => drawer.setAttribute("data-searched", ""));
-    const acts = list.offers[list.account]?.row ?? [];
-    for (const act of acts.filter((name) => !list.leads?.includes(name))) {
+    const acts = list.actionsByRole[list.account]?.row ?? [];
+    for (const act of acts.filter((name) => !list.linkActions?.includes(name))) {
       const button = detail.getByRole("button", { name: act, exact: true });
       // What the first record does not allow now opens nothing.
       if ((await button.getAttribute("aria-disabled")) === "true") continue;

@@ -1,19 +1,19 @@
 import { describe, expect } from "vitest";
-import { companyScreen } from "./companyScreen.ts";
-import { findsOf } from "./findsOf.ts";
-import { firstPage, listScreen } from "./listScreen.ts";
-import { isInFull, lists } from "./lists.ts";
-import { test } from "./standingTest.ts";
+import { companyPageObject } from "./companyPageObject.ts";
+import { countMatches } from "./countMatches.ts";
+import { firstPage, listPageObject } from "./listPageObject.ts";
+import { isFullyTested, lists } from "./lists.ts";
+import { test } from "./sharedPageTest.ts";
 
 /** The height of the first row, px. */
-const height = async ({ rows }: ReturnType<typeof listScreen>) =>
+const getRowHeight = async ({ rows }: ReturnType<typeof listPageObject>) =>
   (await rows.first().boundingBox())?.height ?? 0;
 
 /** Whole fen of `¥1,234.50`. */
-const fenOf = (text: string | null) => Number((text ?? "").replace(/\D/g, ""));
+const parseFen = (text: string | null) => Number((text ?? "").replace(/\D/g, ""));
 
 /** The amounts on the screen, in fen, by the column's title and the places of the rows; all of them without. */
-async function amountsOf({ titles, rows }: ReturnType<typeof listScreen>) {
+async function readAmounts({ titles, rows }: ReturnType<typeof listPageObject>) {
   const names = await titles();
   // The first cell holds the box.
   const cells = await rows.evaluateAll((all) =>
@@ -21,7 +21,7 @@ async function amountsOf({ titles, rows }: ReturnType<typeof listScreen>) {
   );
   return {
     amounts: (column: string, places = [...cells.keys()]) =>
-      places.map((place) => fenOf(cells[place]?.[names.indexOf(column)] ?? null)),
+      places.map((place) => parseFen(cells[place]?.[names.indexOf(column)] ?? null)),
   };
 }
 
@@ -53,7 +53,7 @@ describe.each(lists)("$name", (list) => {
           (one) => screen.isCall(one.url()) && one.request().postDataJSON()["pageNo"] === pageNo,
         ),
       );
-      await (isInFull(list) ? screen.open : screen.go)(`size=10&page=${pages + 3}`);
+      await (isFullyTested(list) ? screen.open : screen.go)(`size=10&page=${pages + 3}`);
       await Promise.all(answers);
       await page.waitForURL((url) => url.searchParams.get("page") === String(pages));
       await screen.settled();
@@ -96,7 +96,7 @@ describe.each(lists)("$name", (list) => {
     };
     await screen.go(search);
     const rows = await there();
-    expect(rows).toHaveLength(Math.min(body.pageSize, await findsOf(page, list)));
+    expect(rows).toHaveLength(Math.min(body.pageSize, await countMatches(page, list)));
 
     const [request] = await Promise.all([
       page.waitForRequest((one) => screen.isCall(one.url())),
@@ -128,7 +128,7 @@ describe.each(lists)("$name", (list) => {
     await record.locator(":focus").waitFor();
     await copy.keyboard.press("Escape");
     await record.waitFor({ state: "detached" });
-    expect(await there(listScreen(copy, list))).toEqual(rows);
+    expect(await there(listPageObject(copy, list))).toEqual(rows);
     await page.keyboard.press("Escape");
     await screen.drawer.waitFor({ state: "detached" });
   });
@@ -138,7 +138,7 @@ describe.each(lists)("$name", (list) => {
     await screen.go("size=10");
     const [request] = await Promise.all([
       page.waitForRequest((one) => screen.isCall(one.url())),
-      (isInFull(list) ? screen.open : screen.go)("page=-3&size=7&sort=nothing.up&evil=1&status=broken"),
+      (isFullyTested(list) ? screen.open : screen.go)("page=-3&size=7&sort=nothing.up&evil=1&status=broken"),
     ]);
     expect(request.postDataJSON()).toEqual(firstPage(list));
     await page
@@ -152,22 +152,22 @@ describe.each(lists)("$name", (list) => {
     test("keeps a selection over its pages, and drops it with other conditions", async ({ screen }) => {
       await screen.go("size=10");
       const batch = screen.toolbar.getByRole("button", { name: "批量冻结" });
-      const freezes = list.offers[list.account]?.toolbar.includes("批量冻结") ?? false;
+      const freezes = list.actionsByRole[list.account]?.toolbar.includes("批量冻结") ?? false;
       if (freezes) expect(await batch.isDisabled()).toBe(true);
       await screen.rows.nth(0).getByRole("checkbox").check();
       await screen.rows.nth(2).getByRole("checkbox").check();
       await screen.toolbar.getByText("已选 2 条").waitFor();
-      const first = await amountsOf(screen);
+      const first = await readAmounts(screen);
 
       await screen.answered(() => screen.pager.getByRole("button", { name: "第 2 页" }).click());
       const wholePage = screen.table.getByRole("checkbox", { name: "选择本页" });
       expect(await wholePage.isChecked()).toBe(false);
       await wholePage.check();
       await screen.toolbar.getByText("已选 12 条").waitFor();
-      for (const column of list.adds ?? []) {
-        const fen = [...first.amounts(column, [0, 2]), ...(await amountsOf(screen)).amounts(column)];
+      for (const column of list.sumColumns ?? []) {
+        const fen = [...first.amounts(column, [0, 2]), ...(await readAmounts(screen)).amounts(column)];
         const said = await screen.toolbar.getByText(new RegExp(`^${column} ¥`)).textContent();
-        expect(fenOf(said)).toBe(fen.reduce((sum, one) => sum + one, 0));
+        expect(parseFen(said)).toBe(fen.reduce((sum, one) => sum + one, 0));
       }
       if (freezes) {
         await batch.click();
@@ -194,22 +194,25 @@ describe.each(lists)("$name", (list) => {
     await expect.poll(screen.titles).toEqual(list.columns);
     const kept = (on = page) =>
       on.waitForResponse(
-        (one) => one.request().method() === "PUT" && one.url().endsWith(`/x/me/${list.memory}`),
+        (one) => one.request().method() === "PUT" && one.url().endsWith(`/x/me/${list.preferencesKey}`),
       );
     await screen.toolbar.getByRole("button", { name: "列设置" }).click();
     const settings = page.getByRole("dialog", { name: "列设置" });
-    await Promise.all([kept(), settings.getByRole("checkbox", { name: list.hide, exact: true }).uncheck()]);
+    await Promise.all([
+      kept(),
+      settings.getByRole("checkbox", { name: list.hidableColumn, exact: true }).uncheck(),
+    ]);
     const [first = "", second = "", ...rest] = list.columns;
     await Promise.all([kept(), settings.getByRole("button", { name: `下移 ${first}`, exact: true }).click()]);
-    const arranged = [second, first, ...rest].filter((title) => title !== list.hide);
+    const arranged = [second, first, ...rest].filter((title) => title !== list.hidableColumn);
     await expect.poll(screen.titles, { message: "order and visibility of the columns" }).toEqual(arranged);
     await page.keyboard.press("Escape");
     await settings.waitFor({ state: "detached" });
 
-    const before = await height(screen);
+    const before = await getRowHeight(screen);
     await screen.toolbar.getByRole("button", { name: "行高" }).click();
     await Promise.all([kept(), page.getByRole("menuitemradio", { name: "宽松" }).click()]);
-    await expect.poll(() => height(screen), { message: "height of a row" }).toBeGreaterThan(before + 8);
+    await expect.poll(() => getRowHeight(screen), { message: "height of a row" }).toBeGreaterThan(before + 8);
 
     // A tree comes whole, and has no pages.
     if (!list.tree) {
@@ -220,7 +223,7 @@ describe.each(lists)("$name", (list) => {
     }
 
     const elsewhere = await pageOf(list.account);
-    const there = listScreen(elsewhere, list);
+    const there = listPageObject(elsewhere, list);
     const remembered = elsewhere.waitForRequest(
       (one) => there.isCall(one.url()) && (list.tree || one.postDataJSON()["pageSize"] === 10),
     );
@@ -230,7 +233,7 @@ describe.each(lists)("$name", (list) => {
       await elsewhere.waitForFunction(() => document.querySelectorAll("tbody tr[data-id]").length === 10);
     }
     await there.table
-      .getByRole("columnheader", { name: list.hide, exact: true })
+      .getByRole("columnheader", { name: list.hidableColumn, exact: true })
       .waitFor({ state: "detached" });
     await expect.poll(there.titles, { message: "columns in another browser" }).toEqual(arranged);
     await elsewhere.waitForFunction((least) => {
@@ -245,7 +248,7 @@ describe.each(lists)("$name", (list) => {
 });
 
 test("what is chosen before a list's memory has come stays on the screen", async ({ page }) => {
-  const screen = companyScreen(page);
+  const screen = companyPageObject(page);
   const memory = "**/x/me/list.company";
   let come = () => {};
   const late = new Promise<void>((resolve) => {
@@ -256,7 +259,7 @@ test("what is chosen before a list's memory has come stays on the screen", async
     await route.continue();
   });
   await screen.open();
-  const before = await height(screen);
+  const before = await getRowHeight(screen);
   await screen.toolbar.getByRole("button", { name: "行高" }).click();
   await page.getByRole("menuitemradio", { name: "宽松" }).click();
   const kept = page.waitForResponse(
@@ -264,5 +267,5 @@ test("what is chosen before a list's memory has come stays on the screen", async
   );
   come();
   await kept;
-  await expect.poll(() => height(screen)).toBeGreaterThan(before + 8);
+  await expect.poll(() => getRowHeight(screen)).toBeGreaterThan(before + 8);
 });

@@ -1,17 +1,17 @@
 import { describe, expect } from "vitest";
 import * as z from "zod/mini";
-import { devTools } from "../../browser/devTools.ts";
-import { findsOf } from "./findsOf.ts";
-import { firstPage } from "./listScreen.ts";
+import { openCdpSession } from "../../browser/openCdpSession.ts";
+import { countMatches } from "./countMatches.ts";
+import { firstPage } from "./listPageObject.ts";
+import { toServerPath } from "./listSpec.ts";
 import { lists } from "./lists.ts";
-import { pathOf } from "./listUnderTest.ts";
-import { test as base } from "./standingTest.ts";
+import { test as base } from "./sharedPageTest.ts";
 
 const test = base.extend("looking", { scope: "file" }, true);
 
-const answered = z.looseObject({ data: z.looseObject({}) });
+const listResponse = z.looseObject({ data: z.looseObject({}) });
 
-const changed = "条件已修改，点击查询";
+const changedHint = "条件已修改，点击查询";
 
 describe.each(lists)("$name", (list) => {
   test.override("list", list);
@@ -27,14 +27,14 @@ describe.each(lists)("$name", (list) => {
     const calls = screen.calls();
 
     await keyword.fill(list.keyword.text);
-    await screen.form.getByText(changed).waitFor();
+    await screen.form.getByText(changedHint).waitFor();
     expect(calls()).toBe(0);
     const found = { ...whole, keyword: list.keyword.text };
     const search = screen.form.getByRole("button", { name: "查询", exact: true });
     expect(await screen.asked(() => search.click())).toEqual(found);
     await screen.main.getByText(`共 ${list.keyword.finds} 条`).waitFor();
     await expect.poll(() => screen.rows.count()).toBe(list.keyword.finds);
-    await expect.poll(() => screen.form.getByText(changed).count()).toBe(0);
+    await expect.poll(() => screen.form.getByText(changedHint).count()).toBe(0);
 
     expect(await screen.asked(() => screen.form.getByRole("button", { name: "重置" }).click())).toEqual(
       whole,
@@ -51,7 +51,7 @@ describe.each(lists)("$name", (list) => {
     const keyword = screen.form.getByLabel("关键字");
     const calls = screen.calls();
     await keyword.focus();
-    const input = await devTools(page);
+    const input = await openCdpSession(page);
     const pinyin = { text: "wuhan", selectionStart: 5, selectionEnd: 5 };
     await input.send("Input.imeSetComposition", pinyin);
     await page.waitForFunction(
@@ -59,7 +59,7 @@ describe.each(lists)("$name", (list) => {
     );
     await keyword.press("Enter");
     await input.send("Input.insertText", { text: list.keyword.text });
-    await screen.form.getByText(changed).waitFor();
+    await screen.form.getByText(changedHint).waitFor();
     expect(calls()).toBe(0);
     expect(await screen.asked(() => keyword.press("Enter"))).toEqual({
       ...whole,
@@ -71,12 +71,12 @@ describe.each(lists)("$name", (list) => {
   test("shows its conditions as chips, each of which goes by itself", async ({ page, screen }) => {
     await screen.go(`keyword=${encodeURIComponent("不存在的")}`);
     const { label, option, wire } = list.choice;
-    const finds = await findsOf(page, list);
+    const finds = await countMatches(page, list);
     const choice = screen.form.getByRole("combobox", { name: label, exact: true });
     if ((await choice.count()) === 0) await screen.form.getByRole("button", { name: "展开" }).click();
     await choice.click();
     await page.getByRole("option", { name: option }).click();
-    await screen.form.getByText(changed).waitFor();
+    await screen.form.getByText(changedHint).waitFor();
     const search = screen.form.getByRole("button", { name: "查询", exact: true });
     expect(await screen.asked(() => search.click())).toEqual({ ...whole, keyword: "不存在的", ...wire });
     await screen.chips.getByText("关键字：不存在的").waitFor();
@@ -98,13 +98,13 @@ describe.each(lists)("$name", (list) => {
     expect(await screen.brought(() => clear.click())).toHaveLength(Math.min(whole.pageSize, list.total));
 
     // Some lists answer with counts and sums too, which stay.
-    await page.route(`**${pathOf(list.call)}`, async (route) => {
-      const answer = answered.parse(await (await route.fetch()).json());
+    await page.route(`**${toServerPath(list.call)}`, async (route) => {
+      const answer = listResponse.parse(await (await route.fetch()).json());
       await route.fulfill({ json: { ...answer, data: { ...answer.data, list: [], total: 0 } } });
     });
     await screen.answered(() => screen.toolbar.getByRole("button", { name: "刷新" }).click());
     await screen.main.getByText(`还没有${list.noun}`).waitFor();
-    const mayAdd = list.offers[list.account]?.toolbar.includes("新增") ?? false;
+    const mayAdd = list.actionsByRole[list.account]?.toolbar.includes("新增") ?? false;
     await expect
       .poll(() => screen.main.getByRole("button", { name: `新增${list.noun}` }).count())
       .toBe(mayAdd ? 1 : 0);
@@ -113,7 +113,7 @@ describe.each(lists)("$name", (list) => {
         .locator("..")
         .getByRole("link")
         .evaluateAll((all) => all.map((one) => ({ label: one.textContent, path: one.getAttribute("href") })));
-    await expect.poll(ways).toEqual(list.begins ? [list.begins] : []);
+    await expect.poll(ways).toEqual(list.createLink ? [list.createLink] : []);
   });
 
   // R-287
@@ -124,7 +124,7 @@ describe.each(lists)("$name", (list) => {
   }) => {
     complaints.allow(/Failed to load resource/);
     await screen.go(filtered);
-    await page.route(`**${pathOf(list.call)}`, (route) => route.abort("connectionrefused"));
+    await page.route(`**${toServerPath(list.call)}`, (route) => route.abort("connectionrefused"));
     await screen.toolbar.getByRole("button", { name: "刷新" }).click();
     const failed = screen.main
       .getByRole("alert")
@@ -133,7 +133,7 @@ describe.each(lists)("$name", (list) => {
     await expect.poll(() => screen.rows.count()).toBe(list.keyword.finds);
     expect(await screen.form.getByLabel("关键字").inputValue()).toBe(list.keyword.text);
     expect(new URL(page.url()).searchParams.get("keyword")).toBe(list.keyword.text);
-    await page.unroute(`**${pathOf(list.call)}`);
+    await page.unroute(`**${toServerPath(list.call)}`);
     const retry = failed.getByRole("button", { name: "重试" });
     const keyword = list.keyword.text;
     expect(await screen.asked(() => retry.click())).toEqual({ ...firstPage(list), keyword });
@@ -148,7 +148,7 @@ describe.each(lists)("$name", (list) => {
       const held = Promise.withResolvers<void>();
       const begun = Promise.withResolvers<void>();
       const over = Promise.withResolvers<void>();
-      await page.route(`**${pathOf(list.call)}`, async (route) => {
+      await page.route(`**${toServerPath(list.call)}`, async (route) => {
         if (route.request().postDataJSON()["pageNo"] !== 2) return route.continue();
         begun.resolve();
         const answer = await route.fetch();

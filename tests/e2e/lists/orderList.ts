@@ -1,15 +1,15 @@
-import type { ListUnderTest } from "./listUnderTest.ts";
+import type { ListSpec } from "./listSpec.ts";
 
-const views = ["刷新", "行高", "列设置"];
+const viewTools = ["刷新", "行高", "列设置"];
 
-export const orders: ListUnderTest = {
+export const orderList: ListSpec = {
   name: "订单列表",
   path: "/order/orderList",
   noun: "订单",
   account: "admin",
   call: "/order/v3/pageList",
-  one: "/x/one/order/",
-  memory: "list.order",
+  detailCall: "/x/one/order/",
+  preferencesKey: "list.order",
   total: 2000,
   keyword: { text: "-00012", finds: 1 },
   choice: { label: "类型", option: "试用", wire: { type: "trial" } },
@@ -32,15 +32,15 @@ export const orders: ListUnderTest = {
     "审核人",
     "创建时间",
   ],
-  hide: "渠道",
+  hidableColumn: "渠道",
   selectable: true,
-  adds: ["应付", "已付"],
+  sumColumns: ["应付", "已付"],
   noPhones: true,
   export: "/order/v3/export",
-  offers: {
-    admin: { toolbar: ["新增", "导出", "申请发票", ...views], row: ["审核"] },
-    operator: { toolbar: ["新增", "导出", "申请发票", ...views], row: [] },
-    finance: { toolbar: ["导出", ...views], row: ["审核"] },
+  actionsByRole: {
+    admin: { toolbar: ["新增", "导出", "申请发票", ...viewTools], row: ["审核"] },
+    operator: { toolbar: ["新增", "导出", "申请发票", ...viewTools], row: [] },
+    finance: { toolbar: ["导出", ...viewTools], row: ["审核"] },
     maintainer: null,
     duty: null,
   },

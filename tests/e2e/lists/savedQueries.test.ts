@@ -1,41 +1,41 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { expectAccessible } from "../../browser/accessible.ts";
-import { test } from "../../browser/consoleTest.ts";
-import { keepPicture } from "../../browser/keepPicture.ts";
-import { layoutFaults } from "../../browser/layoutFaults.ts";
-import { companyScreen } from "./companyScreen.ts";
+import { expectAccessible } from "../../browser/expectAccessible.ts";
+import { findLayoutErrors } from "../../browser/findLayoutErrors.ts";
+import { saveScreenshot } from "../../browser/saveScreenshot.ts";
+import { test } from "../../browser/signedInTest.ts";
+import { companyPageObject } from "./companyPageObject.ts";
 
-const day = (ago: number) =>
+const formatDay = (ago: number) =>
   new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Shanghai" }).format(Date.now() - ago * 86_400_000);
 const last30 = () => ({
-  from: new Date(`${day(29)}T00:00:00.000+08:00`).toISOString(),
-  to: new Date(`${day(0)}T23:59:59.999+08:00`).toISOString(),
+  from: new Date(`${formatDay(29)}T00:00:00.000+08:00`).toISOString(),
+  to: new Date(`${formatDay(0)}T23:59:59.999+08:00`).toISOString(),
 });
 
 /** 常用查询 as it stands on the screen. */
-function queriesMenu(page: Page) {
+function savedQueriesMenu(page: Page) {
   const opener = page.getByRole("button", { name: "常用查询", exact: true });
   const menu = page.getByRole("dialog", { name: "常用查询" });
   const button = (name: string) => menu.getByRole("button", { name, exact: true });
-  const kept = async (act: () => Promise<unknown>) => {
+  const waitForSave = async (act: () => Promise<unknown>) => {
     const put = (url: string, method: string) => method === "PUT" && url.endsWith("/x/me/list.company");
-    await Promise.all([page.waitForResponse((one) => put(one.url(), one.request().method())), act()]);
+    await Promise.all([page.waitForResponse((item) => put(item.url(), item.request().method())), act()]);
   };
   const focused = (name: string) =>
     page.waitForFunction((wanted) => {
       const at = document.activeElement;
       return (at?.getAttribute("aria-label") ?? at?.textContent) === wanted;
     }, name);
-  return { opener, menu, button, kept, focused };
+  return { opener, menu, button, kept: waitForSave, focused };
 }
 
 test("conditions are kept under a name, used, opened with, renamed and removed, by keyboard alone and for another browser too", async ({
   page,
   pageOf,
 }) => {
-  const screen = companyScreen(page);
-  const { opener, menu, button, kept, focused } = queriesMenu(page);
+  const screen = companyPageObject(page);
+  const { opener, menu, button, kept, focused } = savedQueriesMenu(page);
   await screen.open();
   await opener.focus();
   await page.keyboard.press("Enter");
@@ -79,7 +79,7 @@ test("conditions are kept under a name, used, opened with, renamed and removed, 
   await screen.chips.getByText("状态：正常").waitFor();
 
   const phone = await pageOf("operator", { width: 390, height: 844, dark: true });
-  const there = { ...companyScreen(phone), ...queriesMenu(phone) };
+  const there = { ...companyPageObject(phone), ...savedQueriesMenu(phone) };
   await there.open();
   await phone.waitForURL((url) => url.searchParams.get("status") === "normal");
   await there.chips.getByText("状态：正常").waitFor();
@@ -102,9 +102,9 @@ test("conditions are kept under a name, used, opened with, renamed and removed, 
     .getByRole("button", { name: /^(查询|重置|展开.*|常用查询)$/ })
     .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
   expect(tops).toEqual(Array.from({ length: 4 }, () => tops[0]));
-  expect(await layoutFaults(phone, [there.form, there.menu])).toEqual([]);
+  expect(await findLayoutErrors(phone, [there.form, there.menu])).toEqual([]);
   await expectAccessible(phone);
-  await keepPicture(phone, "saved queries 390 dark");
+  await saveScreenshot(phone, "saved queries 390 dark");
   // Meanwhile the menu stands open here: what is changed here loses nothing of what was changed there.
   await opener.click();
   await button("重命名 新客户").focus();
@@ -116,7 +116,7 @@ test("conditions are kept under a name, used, opened with, renamed and removed, 
   await focused("重命名 近期客户");
   await button("取消默认 近期客户").waitFor();
   await button("重命名 冻结").waitFor();
-  await keepPicture(page, "saved queries 1366 light");
+  await saveScreenshot(page, "saved queries 1366 light");
   await page.keyboard.press("Enter");
   await page.keyboard.type("冻结");
   await page.keyboard.press("Enter");

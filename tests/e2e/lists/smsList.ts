@@ -1,16 +1,16 @@
-import type { ListUnderTest } from "./listUnderTest.ts";
+import type { ListSpec } from "./listSpec.ts";
 
 const toolbar = ["群发", "单发", "模板", "批量重发", "批量删除", "刷新", "行高", "列设置"];
 
 /** What the list contract needs to know of the messages. */
-export const sms: ListUnderTest = {
+export const smsList: ListSpec = {
   name: "消息列表",
   path: "/msg/msgList",
   noun: "短信",
   account: "operator",
   call: "/sms/list/page",
-  one: "/x/one/sms/",
-  memory: "list.sms",
+  detailCall: "/x/one/sms/",
+  preferencesKey: "list.sms",
   total: 3000,
   keyword: { text: "0540", finds: 5 },
   choice: { label: "类型", option: "营销", wire: { type: "marketing" }, finds: 510 },
@@ -31,9 +31,9 @@ export const sms: ListUnderTest = {
     "创建时间",
     "送达时间",
   ],
-  hide: "签名",
+  hidableColumn: "签名",
   selectable: true,
-  offers: {
+  actionsByRole: {
     admin: { toolbar, row: ["重发", "删除"] },
     operator: { toolbar, row: ["重发", "删除"] },
     finance: null,

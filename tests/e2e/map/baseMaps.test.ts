@@ -1,21 +1,21 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
+import { test as base } from "../../browser/browserTest.ts";
 import { signIn } from "../../browser/signIn.ts";
-import { test as base } from "../../browser/test.ts";
-import { tileServer } from "../../live/harness/tileServer.ts";
-import { demoFolder } from "../../running/demoFolder.ts";
-import { startServer } from "../../running/serverProcess.ts";
+import { startTileServer } from "../../live/harness/startTileServer.ts";
+import { createDemoFolder } from "../../process/createDemoFolder.ts";
+import { startServer } from "../../process/serverProcess.ts";
 
 const key = "0123456789abcdef0123456789abcdef";
 
 const test = base
   .extend("tiles", { scope: "file" }, async ({}, { onCleanup }) => {
-    const tiles = await tileServer([105.46, 39.92]);
+    const tiles = await startTileServer([105.46, 39.92]);
     onCleanup(tiles.close);
     return tiles;
   })
   .extend("server", { scope: "file" }, async ({ tiles, ofWorker: { port } }, { onCleanup }) => {
-    const data = await demoFolder();
+    const data = await createDemoFolder();
     const own = {
       id: "own",
       name: "自建",
@@ -51,7 +51,7 @@ describe("Base maps of the configuration, on the page", () => {
   test("stand in the list of layers, and bring their own attribution", async ({ page, tiles }) => {
     await choose(page, "自建");
     await page.getByText("本单位自建影像").waitFor();
-    await expect.poll(() => tiles.asked.some((url) => /^\/\d+\/\d+\/\d+\.png$/.test(url))).toBe(true);
+    await expect.poll(() => tiles.requests.some((url) => /^\/\d+\/\d+\/\d+\.png$/.test(url))).toBe(true);
     await page.getByText(/审图号：GS\(2024\)0650号/).waitFor({ state: "detached" });
   });
 
@@ -61,11 +61,11 @@ describe("Base maps of the configuration, on the page", () => {
     complaints,
   }) => {
     complaints.allow(/500/);
-    tiles.answer(false);
+    tiles.setHealthy(false);
     await choose(page, "自建");
     await page.getByText("底图“自建”无法读取，暂用内置底图，恢复后自动切回").waitFor();
     await page.getByText(/审图号：GS\(2024\)0650号/).waitFor();
-    tiles.answer(true);
+    tiles.setHealthy(true);
     await page.getByText("底图“自建”无法读取").waitFor({ state: "detached", timeout: 25_000 });
     await page.getByText("本单位自建影像").waitFor();
   });
@@ -76,11 +76,13 @@ describe("Base maps of the configuration, on the page", () => {
     await choose(page, "天地图 影像");
     await page.getByText("天地图 国家地理信息公共服务平台").waitFor();
     await expect
-      .poll(() => ["img", "cia"].every((layer) => tiles.asked.some((url) => url.includes(`LAYER=${layer}&`))))
+      .poll(() =>
+        ["img", "cia"].every((layer) => tiles.requests.some((url) => url.includes(`LAYER=${layer}&`))),
+      )
       .toBe(true);
-    expect(tiles.asked.filter((url) => url.includes("wmts")).every((url) => url.endsWith(`tk=${key}`))).toBe(
-      true,
-    );
+    expect(
+      tiles.requests.filter((url) => url.includes("wmts")).every((url) => url.endsWith(`tk=${key}`)),
+    ).toBe(true);
     await expect.poll(() => said.filter((url) => url.includes("/map/tianditu/")).length).toBeGreaterThan(3);
     expect(said.join()).not.toContain(key);
   });

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
+import { test as base } from "../../browser/browserTest.ts";
 import { signIn } from "../../browser/signIn.ts";
-import { test as base } from "../../browser/test.ts";
 
 const test = base.extend("flying", { scope: "file" }, true);
 

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type Harness, openHarness, settled, show } from "../../live/harness/openHarness.ts";
+import { type Harness, openHarness, showScene, waitForRender } from "../../live/harness/openHarness.ts";
+import { boxAround, readScreen, toPixel } from "../../live/harness/readScreen.ts";
 import type { SceneProps } from "../../live/harness/Scene.tsx";
-import { around, expectedPixel, look } from "../../live/harness/screen.ts";
-import { tileServer } from "../../live/harness/tileServer.ts";
+import { startTileServer } from "../../live/harness/startTileServer.ts";
 
 const view = { centre: [105.46, 39.92], zoom: 12 } as const;
 const red = "#e03131";
@@ -19,7 +19,7 @@ afterEach(() => page.context().close());
 
 async function open(scene: Partial<SceneProps> = {}) {
   page = await harness.page();
-  await show(page, { place: { ...view }, scheme: "light", ...scene });
+  await showScene(page, { place: { ...view }, scheme: "light", ...scene });
 }
 
 describe("the map draws", () => {
@@ -30,9 +30,9 @@ describe("the map draws", () => {
       [105.55, 39.98],
     ] as const;
     await open({ points: places.map((at, index) => ({ id: `${index}`, at, color: red })) });
-    const screen = await look(page);
+    const screen = await readScreen(page);
     for (const at of places)
-      expect(screen.count(around(expectedPixel(at, view), 5), red)).toBeGreaterThan(60);
+      expect(screen.countPixels(boxAround(toPixel(at, view), 5), red)).toBeGreaterThan(60);
   });
 
   // R-248
@@ -50,20 +50,20 @@ describe("the map draws", () => {
         },
       ],
     });
-    const screen = await look(page);
-    expect(screen.count({ left: 600, top: 398, width: 80, height: 4 }, red)).toBeGreaterThan(230);
-    const [end] = expectedPixel([105.52, 39.92], view);
-    expect(screen.count({ left: end + 6, top: 390, width: 60, height: 20 }, red)).toBe(0);
+    const screen = await readScreen(page);
+    expect(screen.countPixels({ left: 600, top: 398, width: 80, height: 4 }, red)).toBeGreaterThan(230);
+    const [end] = toPixel([105.52, 39.92], view);
+    expect(screen.countPixels({ left: end + 6, top: 390, width: 60, height: 20 }, red)).toBe(0);
   });
 
   // R-249
   test("circles of metres on the ground, not of the projection", async () => {
     await open({ circles: [{ id: "c", centre: [105.46, 39.92], radius: 5000, color: red }] });
-    const screen = await look(page);
+    const screen = await readScreen(page);
     // 5,000 m at 39.92° N: 5,000 ÷ (111,320 × cos 39.92°) = 0.05857 degrees east.
-    const [edge] = expectedPixel([105.46 + 0.05857, 39.92], view);
-    expect(screen.count({ left: edge - 3, top: 396, width: 6, height: 8 }, red)).toBeGreaterThan(5);
-    expect(screen.count({ left: edge + 5, top: 380, width: 60, height: 40 }, red)).toBe(0);
+    const [edge] = toPixel([105.46 + 0.05857, 39.92], view);
+    expect(screen.countPixels({ left: edge - 3, top: 396, width: 6, height: 8 }, red)).toBeGreaterThan(5);
+    expect(screen.countPixels({ left: edge + 5, top: 380, width: 60, height: 40 }, red)).toBe(0);
   });
 
   // R-250
@@ -76,13 +76,13 @@ describe("the map draws", () => {
       [105.46 - reach, 39.92 - reach],
     ];
     await open({ polygons: [{ id: "p", rings: [square(0.08), square(0.03)], color: red }] });
-    const screen = await look(page);
-    expect(screen.at(...expectedPixel([105.46, 39.92], view))).toEqual([251, 250, 247]);
-    const [r, g, b] = screen.at(...expectedPixel([105.515, 39.92], view));
+    const screen = await readScreen(page);
+    expect(screen.colorAt(...toPixel([105.46, 39.92], view))).toEqual([251, 250, 247]);
+    const [r, g, b] = screen.colorAt(...toPixel([105.515, 39.92], view));
     expect(r - g).toBeGreaterThan(15);
     expect(r - b).toBeGreaterThan(15);
-    const [edge] = expectedPixel([105.54, 39.92], view);
-    expect(screen.count({ left: edge - 2, top: 396, width: 4, height: 8 }, red)).toBeGreaterThan(5);
+    const [edge] = toPixel([105.54, 39.92], view);
+    expect(screen.countPixels({ left: edge - 2, top: 396, width: 4, height: 8 }, red)).toBeGreaterThan(5);
   });
 
   // R-251
@@ -93,12 +93,12 @@ describe("the map draws", () => {
         { at: [105.56, 39.92] as const, weight: 0.5 },
       ],
     });
-    const screen = await look(page);
-    const [hotR, , hotB] = screen.at(640, 400);
-    const [coolR, , coolB] = screen.at(...expectedPixel([105.56, 39.92], view));
+    const screen = await readScreen(page);
+    const [hotR, , hotB] = screen.colorAt(640, 400);
+    const [coolR, , coolB] = screen.colorAt(...toPixel([105.56, 39.92], view));
     expect(hotR - hotB).toBeGreaterThan(80);
     expect(coolR - coolB).toBeLessThan(0);
-    expect(screen.count(around(expectedPixel([105.4, 39.97], view), 5), china)).toBeGreaterThan(100);
+    expect(screen.countPixels(boxAround(toPixel([105.4, 39.97], view), 5), china)).toBeGreaterThan(100);
   });
 });
 
@@ -148,19 +148,19 @@ describe("the view", () => {
 describe("base maps by configuration", () => {
   test("GCJ-02 tiles lie where WGS-84 data lie", async () => {
     // 105.46 E 39.92 N is 105.464331 E 39.921081 N in GCJ-02, by the published formula: 388 m away.
-    const tiles = await tileServer([105.464331, 39.921081]);
+    const tiles = await startTileServer([105.464331, 39.921081]);
     await open({
       place: { centre: [105.46, 39.92], zoom: 14 },
       basemap: { id: "amap", name: "高德", kind: "amap", url: `${tiles.origin}/{z}/{x}/{y}` },
     });
-    const screen = await look(page);
-    expect(screen.count(around([640, 400], 5), "#ff0000")).toBeGreaterThan(50);
-    expect(screen.count({ left: 0, top: 0, width: 1280, height: 800 }, "#ff0000")).toBeLessThan(140);
+    const screen = await readScreen(page);
+    expect(screen.countPixels(boxAround([640, 400], 5), "#ff0000")).toBeGreaterThan(50);
+    expect(screen.countPixels({ left: 0, top: 0, width: 1280, height: 800 }, "#ff0000")).toBeLessThan(140);
     await tiles.close();
   });
 
   test("unshifted tiles are not shifted", async () => {
-    const tiles = await tileServer([105.46, 39.92]);
+    const tiles = await startTileServer([105.46, 39.92]);
     await open({
       place: { centre: [105.46, 39.92], zoom: 14 },
       basemap: {
@@ -172,12 +172,12 @@ describe("base maps by configuration", () => {
         attribution: "自建",
       },
     });
-    expect((await look(page)).count(around([640, 400], 5), "#ff0000")).toBeGreaterThan(50);
+    expect((await readScreen(page)).countPixels(boxAround([640, 400], 5), "#ff0000")).toBeGreaterThan(50);
     await tiles.close();
   });
 
   test("Tianditu is asked for its map and its labels, with the key", async () => {
-    const tiles = await tileServer([0, 0]);
+    const tiles = await startTileServer([0, 0]);
     await open({
       place: { centre: [105.46, 39.92], zoom: 8 },
       basemap: {
@@ -189,7 +189,7 @@ describe("base maps by configuration", () => {
         host: tiles.origin,
       },
     });
-    const asked = tiles.asked.join("\n");
+    const asked = tiles.requests.join("\n");
     for (const layer of ["vec", "cva"])
       expect(asked).toMatch(
         new RegExp(
@@ -200,7 +200,7 @@ describe("base maps by configuration", () => {
   });
 
   test("a base map whose tiles do not come is told of once, and the map goes on", async () => {
-    const tiles = await tileServer([0, 0], true);
+    const tiles = await startTileServer([0, 0], true);
     await open({
       points: [{ id: "p", at: [105.46, 39.92], color: red }],
       basemap: {
@@ -213,7 +213,7 @@ describe("base maps by configuration", () => {
       },
     });
     await expect.poll(() => page.evaluate(() => window.failing)).toBe(1);
-    expect((await look(page)).count(around([640, 400], 5), red)).toBeGreaterThan(60);
+    expect((await readScreen(page)).countPixels(boxAround([640, 400], 5), red)).toBeGreaterThan(60);
     await tiles.close();
   });
 
@@ -223,11 +223,11 @@ describe("base maps by configuration", () => {
     page.on("request", (request) => {
       if (!request.url().startsWith(harness.origin)) outside.push(request.url());
     });
-    await show(page, { place: { ...view }, scheme: "light" });
-    expect((await look(page)).at(300, 300)).toEqual([251, 250, 247]);
-    await show(page, { place: { ...view }, scheme: "dark" });
-    await settled(page);
-    expect((await look(page)).at(300, 300)).toEqual([19, 38, 59]);
+    await showScene(page, { place: { ...view }, scheme: "light" });
+    expect((await readScreen(page)).colorAt(300, 300)).toEqual([251, 250, 247]);
+    await showScene(page, { place: { ...view }, scheme: "dark" });
+    await waitForRender(page);
+    expect((await readScreen(page)).colorAt(300, 300)).toEqual([19, 38, 59]);
     expect(outside).toEqual([]);
   });
 });

@@ -1,9 +1,16 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type Flying, frameOf } from "../../live/harness/frames.ts";
-import { drawn, type Harness, openHarness, push, settled, show } from "../../live/harness/openHarness.ts";
+import { createFrame, type SampleDrone } from "../../live/harness/frames.ts";
+import {
+  type Harness,
+  openHarness,
+  pushFrame,
+  showScene,
+  waitForPaint,
+  waitForRender,
+} from "../../live/harness/openHarness.ts";
+import { boxAround, readScreen, toPixel } from "../../live/harness/readScreen.ts";
 import type { SceneProps } from "../../live/harness/Scene.tsx";
-import { around, expectedPixel, look } from "../../live/harness/screen.ts";
 
 const green = "#2b9a4b";
 const grey = "#8a929c";
@@ -23,11 +30,15 @@ describe.each(["software", "webgl"] as const)("the drone layer, %s back end", (p
 
   async function open(drones: Partial<NonNullable<SceneProps["drones"]>> = {}, at = view) {
     page = await harness.page();
-    await show(page, { place: { ...at }, scheme: "light", drones: { painter, labels: false, ...drones } });
+    await showScene(page, {
+      place: { ...at },
+      scheme: "light",
+      drones: { painter, labels: false, ...drones },
+    });
   }
-  async function told(drones: readonly Flying[], sequence = 1) {
-    await push(page, frameOf(drones, sequence));
-    await drawn(page);
+  async function told(drones: readonly SampleDrone[], sequence = 1) {
+    await pushFrame(page, createFrame(drones, sequence));
+    await waitForPaint(page);
   }
 
   test("draws every drone where its sample says, and nothing elsewhere", async () => {
@@ -38,91 +49,95 @@ describe.each(["software", "webgl"] as const)("the drone layer, %s back end", (p
       [105.33, 39.85],
     ] as const;
     await told(places.map((at, index) => ({ index, at, heading: 90 * index, phase: mission })));
-    const screen = await look(page);
+    const screen = await readScreen(page);
     for (const at of places)
-      expect(screen.count(around(expectedPixel(at, view), 9), green)).toBeGreaterThan(60);
+      expect(screen.countPixels(boxAround(toPixel(at, view), 9), green)).toBeGreaterThan(60);
     const everywhere = { left: 0, top: 0, width: 1280, height: 800 };
     const near = places.reduce(
-      (sum, at) => sum + screen.count(around(expectedPixel(at, view), 14), green),
+      (sum, at) => sum + screen.countPixels(boxAround(toPixel(at, view), 14), green),
       0,
     );
-    expect(screen.count(everywhere, green)).toBe(near);
+    expect(screen.countPixels(everywhere, green)).toBe(near);
   });
 
   test("points a drone where it flies", async () => {
     await open();
-    await told([{ index: 0, at: [105.46, 39.92], heading: 90, phase: mission }]);
-    const screen = await look(page);
+    await told([{ index: 0, position: [105.46, 39.92], heading: 90, phase: mission }]);
+    const screen = await readScreen(page);
     // The tip is to the east: more of it right of the middle than above or below.
-    expect(screen.count({ left: 646, top: 398, width: 5, height: 5 }, green)).toBeGreaterThan(4);
-    expect(screen.count({ left: 638, top: 389, width: 5, height: 3 }, green)).toBe(0);
+    expect(screen.countPixels({ left: 646, top: 398, width: 5, height: 5 }, green)).toBeGreaterThan(4);
+    expect(screen.countPixels({ left: 638, top: 389, width: 5, height: 3 }, green)).toBe(0);
   });
 
   test("tells the phase by colour, and old data by grey", async () => {
     await open();
-    const at = [105.46, 39.92] as const;
-    await told([{ index: 0, at, phase: forcedLanding }]);
-    expect((await look(page)).count(around([640, 400], 6), red)).toBeGreaterThan(80);
-    await told([{ index: 0, at, phase: forcedLanding, link: 2, ageS: 30 }], 2);
-    expect((await look(page)).count(around([640, 400], 6), grey)).toBeGreaterThan(80);
+    const position = [105.46, 39.92] as const;
+    await told([{ index: 0, position, phase: forcedLanding }]);
+    expect((await readScreen(page)).countPixels(boxAround([640, 400], 6), red)).toBeGreaterThan(80);
+    await told([{ index: 0, position, phase: forcedLanding, link: 2, ageS: 30 }], 2);
+    expect((await readScreen(page)).countPixels(boxAround([640, 400], 6), grey)).toBeGreaterThan(80);
   });
 
   test("greys every drone when the data stop", async () => {
     await open({ stale: true });
-    await told([{ index: 0, at: [105.46, 39.92], phase: mission }]);
-    const screen = await look(page);
-    expect(screen.count(around([640, 400], 6), grey)).toBeGreaterThan(80);
-    expect(screen.count(around([640, 400], 12), green)).toBe(0);
+    await told([{ index: 0, position: [105.46, 39.92], phase: mission }]);
+    const screen = await readScreen(page);
+    expect(screen.countPixels(boxAround([640, 400], 6), grey)).toBeGreaterThan(80);
+    expect(screen.countPixels(boxAround([640, 400], 12), green)).toBe(0);
   });
 
   test("slides between two samples where smoothed, and is there at once where raw", async () => {
     const from = [105.46, 39.92] as const;
     const to = [105.463, 39.92] as const;
     await open({ smooth: true }, { centre: [105.46, 39.92], zoom: 14 } as never);
-    const [end] = expectedPixel(to, { centre: [105.46, 39.92], zoom: 14 });
-    const atEnd = async (reach: number) => (await look(page)).count(around([end, 400], reach), green);
+    const [end] = toPixel(to, { centre: [105.46, 39.92], zoom: 14 });
+    const atEnd = async (reach: number) =>
+      (await readScreen(page)).countPixels(boxAround([end, 400], reach), green);
     // A picture that a busy machine takes too late shows it at the end already: one of several is early enough.
     let early = Number.POSITIVE_INFINITY;
     for (let turn = 0; turn < 6 && early >= 40; turn += 1) {
-      await told([{ index: 0, at: from, phase: mission, speed: 15 }], 2 * turn + 1);
+      await told([{ index: 0, position: from, phase: mission, speed: 15 }], 2 * turn + 1);
       await page.waitForTimeout(1000);
-      await push(page, frameOf([{ index: 0, at: to, phase: mission, speed: 15 }], 2 * turn + 2));
+      await pushFrame(
+        page,
+        createFrame([{ index: 0, position: to, phase: mission, speed: 15 }], 2 * turn + 2),
+      );
       early = await atEnd(4);
     }
     expect(early).toBeLessThan(40);
     await expect.poll(() => atEnd(6)).toBeGreaterThan(80);
-    await show(page, {
+    await showScene(page, {
       place: { centre: [105.46, 39.92], zoom: 14 },
       scheme: "light",
       drones: { painter, smooth: false },
     });
-    await told([{ index: 0, at: from, phase: mission }], 30);
-    expect((await look(page)).count(around([640, 400], 6), green)).toBeGreaterThan(80);
+    await told([{ index: 0, position: from, phase: mission }], 30);
+    expect((await readScreen(page)).countPixels(boxAround([640, 400], 6), green)).toBeGreaterThan(80);
   });
 
   test("dashes the trail over what nobody heard", async () => {
     await open({ trails: true });
     for (let second = 0; second < 4; second++)
-      await push(
+      await pushFrame(
         page,
-        frameOf(
-          [{ index: 0, at: [105.38 + 0.01 * second, 39.92], phase: mission }],
+        createFrame(
+          [{ index: 0, position: [105.38 + 0.01 * second, 39.92], phase: mission }],
           second,
           1_800_000_000_000 + 1000 * second,
         ),
       );
-    await push(
+    await pushFrame(
       page,
-      frameOf([{ index: 0, at: [105.54, 39.92], phase: mission }], 9, 1_800_000_000_000 + 20_000),
+      createFrame([{ index: 0, position: [105.54, 39.92], phase: mission }], 9, 1_800_000_000_000 + 20_000),
     );
-    await drawn(page);
-    const screen = await look(page);
-    const [first] = expectedPixel([105.385, 39.92], view);
-    const [known] = expectedPixel([105.405, 39.92], view);
-    const [gapStart] = expectedPixel([105.43, 39.92], view);
-    const [gapEnd] = expectedPixel([105.52, 39.92], view);
+    await waitForPaint(page);
+    const screen = await readScreen(page);
+    const [first] = toPixel([105.385, 39.92], view);
+    const [known] = toPixel([105.405, 39.92], view);
+    const [gapStart] = toPixel([105.43, 39.92], view);
+    const [gapEnd] = toPixel([105.52, 39.92], view);
     const row = (from: number, to: number) =>
-      screen.count({ left: from, top: 399, width: to - from, height: 1 }, "#5fb276");
+      screen.countPixels({ left: from, top: 399, width: to - from, height: 1 }, "#5fb276");
     expect(row(first, known)).toBeGreaterThan(0.9 * (known - first));
     expect(row(gapStart, gapEnd)).toBeGreaterThan(0.3 * (gapEnd - gapStart));
     expect(row(gapStart, gapEnd)).toBeLessThan(0.7 * (gapEnd - gapStart));
@@ -130,9 +145,9 @@ describe.each(["software", "webgl"] as const)("the drone layer, %s back end", (p
 
   test("finds the drone under a click, and none where there is none", async () => {
     await open();
-    const at = [105.55, 39.98] as const;
-    await told([{ index: 77, at, phase: mission }]);
-    const [x, y] = expectedPixel(at, view);
+    const position = [105.55, 39.98] as const;
+    await told([{ index: 77, position, phase: mission }]);
+    const [x, y] = toPixel(position, view);
     await page.mouse.click(x + 5, y + 5);
     await page.waitForFunction(() => window.selections.length === 1);
     await page.mouse.click(x + 60, y + 60);
@@ -142,9 +157,11 @@ describe.each(["software", "webgl"] as const)("the drone layer, %s back end", (p
 
   test("follows the selected drone until the map is dragged", async () => {
     await open({ selected: 5, following: true });
-    await told([{ index: 5, at: [105.6, 40.0], phase: mission }]);
-    await settled(page);
-    await expect.poll(async () => (await look(page)).count(around([640, 400], 6), green)).toBeGreaterThan(80);
+    await told([{ index: 5, position: [105.6, 40.0], phase: mission }]);
+    await waitForRender(page);
+    await expect
+      .poll(async () => (await readScreen(page)).countPixels(boxAround([640, 400], 6), green))
+      .toBeGreaterThan(80);
     await page.mouse.move(300, 300);
     await page.mouse.down();
     await page.mouse.move(340, 340, { steps: 4 });
@@ -154,10 +171,10 @@ describe.each(["software", "webgl"] as const)("the drone layer, %s back end", (p
 
   test("a frame that is none is told of and leaves the picture as it was", async () => {
     await open();
-    await told([{ index: 0, at: [105.46, 39.92], phase: mission }]);
+    await told([{ index: 0, position: [105.46, 39.92], phase: mission }]);
     await page.evaluate(() => window.feed.push(new Uint8Array([1, 2, 3, 4]).buffer));
     await page.waitForFunction(() => window.faults.length === 1);
-    expect((await look(page)).count(around([640, 400], 6), green)).toBeGreaterThan(80);
+    expect((await readScreen(page)).countPixels(boxAround([640, 400], 6), green)).toBeGreaterThan(80);
   });
 
   test("paints as often as pixels move and no oftener", async () => {
@@ -170,13 +187,16 @@ describe.each(["software", "webgl"] as const)("the drone layer, %s back end", (p
           0,
         );
       });
-    await told([{ index: 0, at: [105.46, 39.92], phase: mission, speed: 15 }]);
+    await told([{ index: 0, position: [105.46, 39.92], phase: mission, speed: 15 }]);
     await page.waitForTimeout(500);
     const before = await paints();
     for (let second = 2; second < 5; second++) {
-      await push(
+      await pushFrame(
         page,
-        frameOf([{ index: 0, at: [105.46 + second / 1e4, 39.92], phase: mission, speed: 15 }], second),
+        createFrame(
+          [{ index: 0, position: [105.46 + second / 1e4, 39.92], phase: mission, speed: 15 }],
+          second,
+        ),
       );
       await page.waitForTimeout(1000);
     }
@@ -190,7 +210,7 @@ describe.each(["software", "webgl"] as const)("the drone layer, %s back end", (p
 test("drones 79 px apart stand together with their count and part on a click, 81 px apart they are two", async () => {
   const harness = await openHarness();
   const page = await harness.page();
-  await show(page, {
+  await showScene(page, {
     place: { centre: [105.46, 39.92], zoom: 5 },
     scheme: "light",
     drones: { painter: "software", clusters: true, labels: false },
@@ -201,27 +221,27 @@ test("drones 79 px apart stand together with their count and part on a click, 81
     at: [105.46 + pixels * degree, 39.92] as const,
     phase: mission,
   }));
-  await push(page, frameOf(flying, 1));
+  await pushFrame(page, createFrame(flying, 1));
   const shot = () =>
     page.evaluate(() => {
-      const last = window.feed.latest();
+      const last = window.feed.getLatest();
       return {
         singles: [...(last?.singles ?? [])],
         counts: [...(last?.clusters ?? [])].filter((_, i) => i % 3 === 2),
       };
     });
   expect(await shot()).toEqual({ singles: [2, 3], counts: [2] });
-  const screen = await look(page);
+  const screen = await readScreen(page);
   // The group stands in the middle of its two, with a disc of its own; the others are markers.
-  expect(screen.count(around([679, 400], 12), "#0d5cab")).toBeGreaterThan(100);
-  expect(screen.count(around([940, 400], 9), green)).toBeGreaterThan(60);
-  expect(screen.count(around([1021, 400], 9), green)).toBeGreaterThan(60);
+  expect(screen.countPixels(boxAround([679, 400], 12), "#0d5cab")).toBeGreaterThan(100);
+  expect(screen.countPixels(boxAround([940, 400], 9), green)).toBeGreaterThan(60);
+  expect(screen.countPixels(boxAround([1021, 400], 9), green)).toBeGreaterThan(60);
   await page.mouse.click(679, 400);
   await page.waitForFunction(() => (window.map?.getView().getZoom() ?? 0) > 6.9);
   // A frame is grouped for the last view that the worker was told: the end of the move comes after some.
   let sequence = 2;
   const countsOfNext = async () => {
-    await push(page, frameOf(flying, sequence++));
+    await pushFrame(page, createFrame(flying, sequence++));
     return (await shot()).counts;
   };
   await expect.poll(countsOfNext).toEqual([]);
@@ -231,12 +251,12 @@ test("drones 79 px apart stand together with their count and part on a click, 81
 test("a lost graphics context is survived, and taken back when it returns", async () => {
   const harness = await openHarness(true);
   const page = await harness.page();
-  await show(page, {
+  await showScene(page, {
     place: { centre: [105.46, 39.92], zoom: 12 },
     scheme: "light",
     drones: { painter: "webgl", labels: false },
   });
-  await push(page, frameOf([{ index: 0, at: [105.46, 39.92], phase: mission }], 1));
+  await pushFrame(page, createFrame([{ index: 0, position: [105.46, 39.92], phase: mission }], 1));
   const backEnd = () =>
     page.evaluate(() => {
       const layers = window.map?.getLayers().getArray() ?? [];
@@ -247,7 +267,7 @@ test("a lost graphics context is survived, and taken back when it returns", asyn
     const canvas = document.querySelector<HTMLCanvasElement>("[data-canvas=marks]");
     return canvas?.getContext("webgl2")?.getExtension("WEBGL_lose_context");
   });
-  const inTheMiddle = async () => (await look(page)).count(around([640, 400], 6), green);
+  const inTheMiddle = async () => (await readScreen(page)).countPixels(boxAround([640, 400], 6), green);
   await context.evaluate((one) => one?.loseContext());
   await expect.poll(backEnd).toBe("software");
   await expect.poll(inTheMiddle).toBeGreaterThan(80);

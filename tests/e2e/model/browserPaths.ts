@@ -1,34 +1,36 @@
-import type { Step } from "../../model/exploring.ts";
-import type { Path } from "../../model/paths.ts";
-import type { Subject } from "../../model/subject.ts";
-import { toursOf } from "../../model/tours.ts";
-import type { Driver } from "./driver.ts";
+import type { Step } from "../../model/createExplorer.ts";
+import type { Subject } from "../../model/defineSubject.ts";
+import { findCoveringPaths } from "../../model/findCoveringPaths.ts";
+import type { Path } from "../../model/findShortestPaths.ts";
+import type { Driver } from "./defineDriver.ts";
 
-const stepIn =
+const findStep =
   ({ machine, subject }: Driver) =>
   (label: string): Step => {
-    const step = subject.stimuli.find((one) => one.label === label);
+    const step = subject.stimuli.find((item) => item.label === label);
     if (!step) throw new Error(`Nothing called ${label} happens to ${machine}`);
     return step;
   };
 
 /** The machine's subject as far as a browser can act on it. */
-export const subjectOf = ({ subject, acts, key, explores = () => true }: Driver): Subject => ({
+export const toBrowserSubject = ({ subject, actions, key, shouldExplore = () => true }: Driver): Subject => ({
   ...subject,
-  stimuli: subject.stimuli.filter(({ label }) => label in acts),
+  stimuli: subject.stimuli.filter(({ label }) => label in actions),
   key,
-  explores,
+  shouldExplore,
 });
 
 /** Whether the browser can bring the step about. */
-export const allows = ({ after }: Driver, step: Step): boolean => step !== "after" || after !== undefined;
+export const isWalkable = ({ advanceTimer }: Driver, step: Step): boolean =>
+  step !== "after" || advanceTimer !== undefined;
 
 /** Whether something follows the state by itself, before anybody sees it. */
-export const passes = ({ ending }: Driver, state: string): boolean => (ending?.(state) ?? null) !== null;
+export const isTransient = ({ getEnding }: Driver, state: string): boolean =>
+  (getEnding?.(state) ?? null) !== null;
 
 /** A path that would end in such a state, with what follows. */
-export function ended(driver: Driver, path: Path): Path {
-  const ending = driver.ending?.(path.state);
+export function appendEnding(driver: Driver, path: Path): Path {
+  const ending = driver.getEnding?.(path.state);
   const step = driver.subject.stimuli.find(({ label }) => label === ending);
   return step ? { ...path, steps: [...path.steps, step] } : path;
 }
@@ -37,12 +39,12 @@ export function ended(driver: Driver, path: Path): Path {
  * The ways through the production machine that a browser can walk: every state by every transition that the driver
  * has an act for. One way leads through many, as each of them begins with a page that is loaded anew.
  */
-export function browserPaths(driver: Driver): Path[] {
-  if (driver.walks) return driver.walks.map((walk) => ({ state: "", steps: walk.map(stepIn(driver)) }));
-  const tours = toursOf(subjectOf(driver), {
-    allows: (step) => allows(driver, step),
-    through: driver.brief ? "states" : "edges",
-    passing: (state) => passes(driver, state),
+export function findBrowserPaths(driver: Driver): Path[] {
+  if (driver.walks) return driver.walks.map((walk) => ({ state: "", steps: walk.map(findStep(driver)) }));
+  const tours = findCoveringPaths(toBrowserSubject(driver), {
+    isAllowed: (step) => isWalkable(driver, step),
+    cover: driver.statesOnly ? "states" : "edges",
+    isTransient: (state) => isTransient(driver, state),
   });
-  return tours.map((path) => ended(driver, path));
+  return tours.map((path) => appendEnding(driver, path));
 }

@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
-import { expectAccessible } from "../../browser/accessible.ts";
-import { test } from "../../browser/consoleTest.ts";
-import { keepPicture } from "../../browser/keepPicture.ts";
-import { layoutFaults } from "../../browser/layoutFaults.ts";
-import { listScreen } from "../lists/listScreen.ts";
+import { expectAccessible } from "../../browser/expectAccessible.ts";
+import { findLayoutErrors } from "../../browser/findLayoutErrors.ts";
+import { saveScreenshot } from "../../browser/saveScreenshot.ts";
+import { test } from "../../browser/signedInTest.ts";
+import { listPageObject } from "../lists/listPageObject.ts";
 
 const messages = { path: "/msg/msgList", noun: "短信", call: "/sms/list/page" };
 
@@ -14,7 +14,7 @@ describe("messages for an operator", () => {
   test("go to many: with count and preview before, progress while they go, and each of them to be seen (R-095)", async ({
     page,
   }) => {
-    const screen = listScreen(page, messages);
+    const screen = listPageObject(page, messages);
     await screen.open();
     await screen.toolbar.getByRole("button", { name: "群发", exact: true }).click();
     const form = page.getByRole("dialog", { name: "群发短信" });
@@ -36,15 +36,15 @@ describe("messages for an operator", () => {
     await form.getByRole("group", { name: "用户角色" }).getByRole("checkbox", { name: "负责人" }).check();
     await preview.getByText("收件人 60 人，每人计费 2 条，合计 120 条").waitFor();
     await expectAccessible(page);
-    expect(await layoutFaults(page, [form])).toEqual([]);
-    await keepPicture(page, "mass sending form");
+    expect(await findLayoutErrors(page, [form])).toEqual([]);
+    await saveScreenshot(page, "mass sending form");
 
     await form.getByRole("button", { name: "发送" }).click();
     const progress = page.getByRole("dialog", { name: "群发进度" });
     await progress.getByText("已处理 60 / 60 条").waitFor();
     await progress.getByText("已完成").waitFor();
     await expectAccessible(page);
-    await keepPicture(page, "mass sending progress");
+    await saveScreenshot(page, "mass sending progress");
     await progress.getByRole("link", { name: "查看明细" }).click();
     await progress.waitFor({ state: "detached" });
     await screen.main.getByText("共 60 条").first().waitFor();
@@ -54,7 +54,7 @@ describe("messages for an operator", () => {
     page,
     complaints,
   }) => {
-    const screen = listScreen(page, messages);
+    const screen = listPageObject(page, messages);
     await screen.open();
     await screen.toolbar.getByRole("button", { name: "群发", exact: true }).click();
     const form = page.getByRole("dialog", { name: "群发短信" });
@@ -80,13 +80,13 @@ describe("messages for an operator", () => {
   test("go to no phone that has declined; an admin takes that back for a reason", async ({ pageOf }) => {
     const page = await pageOf("admin");
     const declined = { path: "/msg/msgList?tab=declined", noun: "退订号码", call: "/x/sms/decline/list" };
-    const screen = listScreen(page, declined);
+    const screen = listPageObject(page, declined);
     await screen.open();
     const before = await screen.shown();
     await screen.rows.first().getByText("短信回复").waitFor();
-    expect(await layoutFaults(page, [screen.form, screen.toolbar, screen.pager])).toEqual([]);
+    expect(await findLayoutErrors(page, [screen.form, screen.toolbar, screen.pager])).toEqual([]);
     await expectAccessible(page);
-    await keepPicture(page, "declined phones");
+    await saveScreenshot(page, "declined phones");
     await screen.rows
       .first()
       .getByRole("button", { name: /^恢复接收/ })
@@ -98,7 +98,7 @@ describe("messages for an operator", () => {
   });
 
   test("go to one phone, once a minute; what was typed stays after a refusal (R-093)", async ({ page }) => {
-    const screen = listScreen(page, messages);
+    const screen = listPageObject(page, messages);
     await screen.open();
     const begin = async () => {
       await screen.toolbar.getByRole("button", { name: "单发" }).click();
@@ -112,7 +112,7 @@ describe("messages for an operator", () => {
     };
     const form = await begin();
     await expectAccessible(page);
-    await keepPicture(page, "single sending form");
+    await saveScreenshot(page, "single sending form");
     await form.getByRole("button", { name: "发送" }).click();
     await form.waitFor({ state: "detached" });
     await screen.rows.first().getByText("136****0077").waitFor();
@@ -123,7 +123,7 @@ describe("messages for an operator", () => {
   });
 
   test("are deleted from the list, which says that what was sent stays sent (R-096)", async ({ page }) => {
-    const screen = listScreen(page, messages);
+    const screen = listPageObject(page, messages);
     await screen.open("status=delivered");
     const [id = ""] = await screen.shown();
     const row = screen.rows.first();
@@ -142,7 +142,7 @@ describe("messages for an operator", () => {
   });
 
   test("follow templates, which are shown with their signatures", async ({ page }) => {
-    const screen = listScreen(page, messages);
+    const screen = listPageObject(page, messages);
     await screen.open();
     await screen.toolbar.getByRole("button", { name: "模板" }).click();
     const panel = page.getByRole("dialog", { name: "短信模板与签名" });
@@ -151,7 +151,7 @@ describe("messages for an operator", () => {
     await season.getByText("签名 低空巡检服务", { exact: false }).waitFor();
     await expect.poll(() => panel.getByRole("listitem").count()).toBe(8);
     await expectAccessible(page);
-    await keepPicture(page, "sms templates");
+    await saveScreenshot(page, "sms templates");
 
     await panel.getByRole("button", { name: "新增模板" }).click();
     const form = page.getByRole("dialog", { name: "新增短信模板" });
@@ -183,7 +183,7 @@ describe("messages for an operator", () => {
   });
 
   test("go to the users that are chosen in their list, and to nobody else", async ({ page }) => {
-    const users = listScreen(page, { path: "/account/userList", noun: "用户", call: "/user/pageList" });
+    const users = listPageObject(page, { path: "/account/userList", noun: "用户", call: "/user/pageList" });
     await users.open("status=normal");
     await users.rows.first().waitFor();
     for (const nth of [0, 1, 2]) await users.rows.nth(nth).getByRole("checkbox").check();
@@ -200,7 +200,7 @@ describe("messages for an operator", () => {
   });
 
   test("that have failed are sent again", async ({ page }) => {
-    const screen = listScreen(page, messages);
+    const screen = listPageObject(page, messages);
     await screen.open("status=failed");
     const before = await screen.shown();
     await screen.rows.first().getByRole("button", { name: /^重发/ }).click();

@@ -1,10 +1,10 @@
 import { describe, expect } from "vitest";
-import { expectAccessible } from "../../browser/accessible.ts";
-import { test } from "../../browser/consoleTest.ts";
-import { keepPicture } from "../../browser/keepPicture.ts";
-import { layoutFaults } from "../../browser/layoutFaults.ts";
-import { settled } from "../../browser/settled.ts";
-import { listScreen } from "../lists/listScreen.ts";
+import { expectAccessible } from "../../browser/expectAccessible.ts";
+import { findLayoutErrors } from "../../browser/findLayoutErrors.ts";
+import { saveScreenshot } from "../../browser/saveScreenshot.ts";
+import { test } from "../../browser/signedInTest.ts";
+import { waitForStable } from "../../browser/waitForStable.ts";
+import { listPageObject } from "../lists/listPageObject.ts";
 
 const hangars = { path: "/operate/airport", noun: "机场", call: "/x/hangar/list" };
 const name = "城东变电站机场";
@@ -16,7 +16,7 @@ describe("hangars for a maintainer", () => {
   test("are entered with their place off the map, taken out of service and brought back (R-149)", async ({
     page,
   }) => {
-    const screen = listScreen(page, hangars);
+    const screen = listPageObject(page, hangars);
     await screen.open();
     await screen.toolbar.getByRole("button", { name: "新增" }).click();
     const form = page.getByRole("dialog", { name: "新增机场" });
@@ -33,7 +33,7 @@ describe("hangars for a maintainer", () => {
     const picker = page.getByRole("dialog", { name: "在地图上选取位置" });
     const map = picker.getByRole("application", { name: "选取位置的地图，方向键移动，加减键缩放" });
     await map.locator(".ol-viewport").waitFor();
-    await settled(map);
+    await waitForStable(map);
     const box = await map.boundingBox();
     if (!box) throw new Error("There is no map");
     await page.mouse.click(box.x + box.width / 2 - 40, box.y + box.height / 2 + 40);
@@ -75,7 +75,7 @@ const screens = [
 describe.each(screens)("hangars as cards at $width px, dark $dark", ({ dark, ...size }) => {
   test("are the same rows, opened, acted on by keyboard, and remembered (R-133)", async ({ pageOf }) => {
     const page = await pageOf("maintainer", { ...size, dark });
-    const screen = listScreen(page, hangars);
+    const screen = listPageObject(page, hangars);
     const status = encodeURIComponent("service");
     await screen.open(`status=${status}`);
     const named = await screen.rows.count();
@@ -88,9 +88,9 @@ describe.each(screens)("hangars as cards at $width px, dark $dark", ({ dark, ...
     expect(await toggle.getAttribute("aria-pressed")).toBe("true");
     expect(await screen.toolbar.getByRole("button", { name: "列设置" }).count()).toBe(0);
     await cards.first().getByText("停用检修").waitFor();
-    expect(await layoutFaults(page, [screen.toolbar, page.getByRole("main")])).toEqual([]);
+    expect(await findLayoutErrors(page, [screen.toolbar, page.getByRole("main")])).toEqual([]);
     await expectAccessible(page);
-    await keepPicture(page, `hangar cards ${size.width} ${dark ? "dark" : "light"}`);
+    await saveScreenshot(page, `hangar cards ${size.width} ${dark ? "dark" : "light"}`);
 
     const title = cards.first().getByRole("heading").getByRole("button");
     const hangar = (await title.textContent()) ?? "";
@@ -99,8 +99,8 @@ describe.each(screens)("hangars as cards at $width px, dark $dark", ({ dark, ...
     const detail = page.getByRole("dialog", { name: hangar });
     await detail.getByRole("table", { name: "驻场设备" }).waitFor();
     await detail.getByRole("application", { name: `${hangar} 的位置，方向键移动，加减键缩放` }).waitFor();
-    expect(await layoutFaults(page, [detail])).toEqual([]);
-    await keepPicture(page, `hangar detail ${size.width} ${dark ? "dark" : "light"}`);
+    expect(await findLayoutErrors(page, [detail])).toEqual([]);
+    await saveScreenshot(page, `hangar detail ${size.width} ${dark ? "dark" : "light"}`);
     await page.keyboard.press("Escape");
     await detail.waitFor({ state: "detached" });
 

@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
-import { expectAccessible } from "../../browser/accessible.ts";
-import { test } from "../../browser/consoleTest.ts";
-import { keepPicture } from "../../browser/keepPicture.ts";
-import { layoutFaults } from "../../browser/layoutFaults.ts";
-import { listScreen } from "../lists/listScreen.ts";
+import { expectAccessible } from "../../browser/expectAccessible.ts";
+import { findLayoutErrors } from "../../browser/findLayoutErrors.ts";
+import { saveScreenshot } from "../../browser/saveScreenshot.ts";
+import { test } from "../../browser/signedInTest.ts";
+import { listPageObject } from "../lists/listPageObject.ts";
 
 const boxes = { path: "/operate/boxPage", noun: "云盒", call: "/iapi/box/list" };
 const name = "城东变电站云盒";
@@ -15,7 +15,7 @@ describe("cloud boxes for a maintainer", () => {
   test("are entered with a made MAC address and a place off the map, bound, unbound, and filled with modules (R-073, R-135, R-142 to R-148)", async ({
     page,
   }) => {
-    const screen = listScreen(page, boxes);
+    const screen = listPageObject(page, boxes);
     await screen.open();
     await screen.toolbar.getByRole("button", { name: "新增" }).click();
     const form = page.getByRole("dialog", { name: "新增云盒" });
@@ -45,7 +45,7 @@ describe("cloud boxes for a maintainer", () => {
     await map.waitFor();
     await picker.getByText("105.460000, 39.920000").waitFor();
     await expectAccessible(page);
-    expect(await layoutFaults(page, [picker])).toEqual([]);
+    expect(await findLayoutErrors(page, [picker])).toEqual([]);
     // By keyboard alone.
     await map.focus();
     await page.keyboard.press("ArrowRight");
@@ -54,7 +54,7 @@ describe("cloud boxes for a maintainer", () => {
     await picker.waitFor({ state: "detached" });
     expect(Number(await form.getByLabel("经度").inputValue())).toBeGreaterThan(105.46);
     expect(await form.getByLabel("纬度").inputValue()).toBe("39.92");
-    expect(await layoutFaults(page, [form])).toEqual([]);
+    expect(await findLayoutErrors(page, [form])).toEqual([]);
     const [request] = await Promise.all([
       page.waitForRequest("**/iapi/box/add"),
       form.getByRole("button", { name: "保存" }).click(),
@@ -99,8 +99,8 @@ describe("cloud boxes for a maintainer", () => {
     await modules.getByText("故障").waitFor();
     await row.getByText("RTK 定位").waitFor();
     await expectAccessible(page);
-    expect(await layoutFaults(page, [detail])).toEqual([]);
-    await keepPicture(page, "box detail");
+    expect(await findLayoutErrors(page, [detail])).toEqual([]);
+    await saveScreenshot(page, "box detail");
     await modules.getByRole("button", { name: "删除 差分模块" }).click();
     const remove = page.getByRole("dialog", { name: "删除 差分模块" });
     await remove.getByRole("button", { name: "删除", exact: true }).click();

@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
-import { expectAccessible } from "../../browser/accessible.ts";
-import { test } from "../../browser/consoleTest.ts";
-import { layoutFaults } from "../../browser/layoutFaults.ts";
-import { orderScreen } from "./orderScreen.ts";
+import { expectAccessible } from "../../browser/expectAccessible.ts";
+import { findLayoutErrors } from "../../browser/findLayoutErrors.ts";
+import { test } from "../../browser/signedInTest.ts";
+import { orderPageObject } from "./orderPageObject.ts";
 
 const refusal = "该企业的服务已全部到期，不能增购，请驳回后重新下单";
 
@@ -13,7 +13,7 @@ describe("the approval of an order, for finance", () => {
     page,
     complaints,
   }) => {
-    const order = orderScreen(page);
+    const order = orderPageObject(page);
     await order.open("type=expand&status=auditing&mine=true");
     const orderNo = await order.newest();
     const audit = order.row(orderNo).getByRole("button", { name: `审核 ${orderNo}` });
@@ -27,7 +27,7 @@ describe("the approval of an order, for finance", () => {
     await page.keyboard.press("Escape");
     await order.audit.waitFor({ state: "detached" });
 
-    // What the server says once the company's services have ended; tests/contract/orderGrants.test.ts has it end them.
+    // What the server says once the company's services have ended; tests/contract/order/orderGrants.test.ts has it end them.
     await page.route("**/x/one/order/*", async (route) => {
       const response = await route.fetch();
       const answer = (await response.json()) as { data: object };
@@ -44,7 +44,7 @@ describe("the approval of an order, for finance", () => {
       "true",
       refusal,
     ]);
-    expect(await layoutFaults(page, [order.audit])).toEqual([]);
+    expect(await findLayoutErrors(page, [order.audit])).toEqual([]);
     await expectAccessible(page, "[role=dialog]");
     await order.audit.getByRole("button", { name: "驳回" }).click();
     const rejecting = page.getByRole("dialog", { name: `财务审核驳回 ${orderNo}` });

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
-import { expectAccessible } from "../../browser/accessible.ts";
-import { test } from "../../browser/consoleTest.ts";
-import { orderScreen, receipt, receiptPdf } from "./orderScreen.ts";
+import { expectAccessible } from "../../browser/expectAccessible.ts";
+import { test } from "../../browser/signedInTest.ts";
+import { createReceiptPdf, createReceiptPng, orderPageObject } from "./orderPageObject.ts";
 
 const company = "宿州安拓无人机维修部";
 const goods = "影像云存储基础包";
@@ -12,7 +12,7 @@ describe("an order from its making to its invoice", () => {
     pageOf,
   }) => {
     const sales = await pageOf("operator");
-    const order = orderScreen(sales);
+    const order = orderPageObject(sales);
     await order.open();
     await order.toolbar.getByRole("button", { name: "新增" }).click();
     await order.fill(company, goods, "2");
@@ -50,7 +50,7 @@ describe("an order from its making to its invoice", () => {
     await amount.fill("500");
     await order.register.getByRole("textbox", { name: "付款银行" }).fill("招商银行宿州分行");
     await order.register.getByRole("textbox", { name: "银行流水号" }).fill("C20261120000001");
-    await order.register.locator("input[type=file]").setInputFiles(await receipt("回单.png"));
+    await order.register.locator("input[type=file]").setInputFiles(await createReceiptPng("回单.png"));
     await order.register.getByRole("img", { name: "付款凭证预览" }).waitFor();
     await expectAccessible(sales, "[role=dialog]");
     await order.register.getByRole("button", { name: "登记", exact: true }).click();
@@ -59,7 +59,7 @@ describe("an order from its making to its invoice", () => {
     expect(await row.getByRole("button", { name: /审核/ }).count()).toBe(0);
 
     const books = await pageOf("finance");
-    const desk = orderScreen(books);
+    const desk = orderPageObject(books);
     await desk.open();
     await desk.answered(() => desk.tab("待我审核").click());
     await desk
@@ -109,7 +109,7 @@ describe("an order from its making to its invoice", () => {
     await order.register.getByRole("textbox", { name: "付款银行" }).fill("工商银行合肥分行");
     await order.register.getByRole("textbox", { name: "银行流水号" }).fill("C20261120000002");
     await order.register.getByRole("textbox", { name: "付款方" }).fill("合肥代付商贸有限公司");
-    await order.register.locator("input[type=file]").setInputFiles(receiptPdf("回单.pdf"));
+    await order.register.locator("input[type=file]").setInputFiles(createReceiptPdf("回单.pdf"));
     await order.register.getByRole("link", { name: "回单.pdf" }).waitFor();
     await order.register.getByRole("button", { name: "登记", exact: true }).click();
     await order.register.waitFor({ state: "detached" });
@@ -179,7 +179,7 @@ describe("an order from its making to its invoice", () => {
     pageOf,
   }) => {
     const page = await pageOf("admin");
-    const order = orderScreen(page);
+    const order = orderPageObject(page);
     await order.open();
     await order.toolbar.getByRole("button", { name: "新增" }).click();
     await order.fill(company, goods, "1");
@@ -198,7 +198,7 @@ describe("an order from its making to its invoice", () => {
     expect(await order.audit.count()).toBe(0);
 
     const books = await pageOf("finance");
-    const desk = orderScreen(books);
+    const desk = orderPageObject(books);
     await desk.open(`keyword=${orderNo}`);
     await desk
       .row(orderNo)
@@ -217,7 +217,7 @@ describe("an order from its making to its invoice", () => {
 
   test("is refunded when somebody else agrees, which ends its services (R-103)", async ({ pageOf }) => {
     const page = await pageOf("operator");
-    const order = orderScreen(page);
+    const order = orderPageObject(page);
     await order.open("status=paid&invoiceStatus=none&payMethod=bank&sort=payableFen.desc");
     const orderNo = await order.newest();
     await order
@@ -232,7 +232,7 @@ describe("an order from its making to its invoice", () => {
     await asking.waitFor({ state: "detached" });
 
     const books = await pageOf("finance");
-    const desk = orderScreen(books);
+    const desk = orderPageObject(books);
     await desk.open(`keyword=${orderNo}`);
     await desk.row(orderNo).getByText("退款中").waitFor();
     await desk
@@ -265,8 +265,8 @@ async function issueFirst(orderNo: string): Promise<number> {
     "u-token": uToken,
   };
   const call = async (method: string, path: string, body: unknown) => {
-    const said = await fetch(`/wms/api${path}`, { method, headers, body: JSON.stringify(body) });
-    return (await said.json()) as { state: number; data: { list: { id: string; version: number }[] } };
+    const response = await fetch(`/wms/api${path}`, { method, headers, body: JSON.stringify(body) });
+    return (await response.json()) as { state: number; data: { list: { id: string; version: number }[] } };
   };
   const found = await call("POST", "/invoice/pageList", { pageNo: 1, pageSize: 1, status: "applied" });
   const [{ id, version } = { id: "", version: 0 }] = found.data.list;

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { test } from "../../browser/consoleTest.ts";
-import { orderScreen } from "./orderScreen.ts";
+import { test } from "../../browser/signedInTest.ts";
+import { orderPageObject } from "./orderPageObject.ts";
 
 /** Goes on by Tab until the control with this name, or this label, has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
@@ -20,7 +20,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
 
 describe("an order by the keyboard alone", () => {
   test("is made, cancelled with a reason, and gives the focus back", async ({ page }) => {
-    const screen = orderScreen(page);
+    const screen = orderPageObject(page);
     // Once it stands alone, what was typed has been searched for.
     const pick = async (name: string) => {
       const option = page.getByRole("option", { name, exact: true });

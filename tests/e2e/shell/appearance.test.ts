@@ -1,21 +1,21 @@
 import type { Locator } from "playwright-core";
 import { describe, expect } from "vitest";
-import { configured } from "../../browser/configured.ts";
-import { test as base } from "../../browser/consoleTest.ts";
-import { shellScreen, sizeOf } from "./shellScreen.ts";
+import { overrideConfig } from "../../browser/overrideConfig.ts";
+import { test as base } from "../../browser/signedInTest.ts";
+import { getSize, shellPageObject } from "./shellPageObject.ts";
 
 const test = base.extend("looking", { scope: "file" }, true);
 
-const ground = (part: Locator) => part.evaluate((one) => getComputedStyle(one).backgroundColor);
+const getBackgroundColor = (part: Locator) => part.evaluate((item) => getComputedStyle(item).backgroundColor);
 
 describe("how the console looks", () => {
   //
   test("has four sizes of controls, medium at first, and remembers the one chosen", async ({ page }) => {
-    const shell = shellScreen(page);
+    const shell = shellPageObject(page);
     await page.goto("/account/userList");
     await shell.stands("用户列表");
     const controls = [shell.keyword, shell.main.getByRole("button", { name: "查询", exact: true })];
-    const heights = () => Promise.all(controls.map(async (one) => (await sizeOf(one)).height));
+    const heights = () => Promise.all(controls.map(async (one) => (await getSize(one)).height));
     const sizes = page.getByRole("menuitemradio");
     await expect.poll(heights).toEqual([36, 36]);
     await shell.tool("控件尺寸").click();
@@ -48,7 +48,7 @@ describe("how the console looks", () => {
   test("is changed in the settings drawer at once, and stays so after a reload", async ({ page }) => {
     // Low enough for the page to scroll.
     await page.setViewportSize({ width: 1366, height: 420 });
-    const shell = shellScreen(page);
+    const shell = shellPageObject(page);
     await page.goto("/account/userList");
     await shell.stands("用户列表");
     const drawer = page.getByRole("dialog", { name: "界面设置" });
@@ -66,22 +66,22 @@ describe("how the console looks", () => {
       await expect.poll(scrolled).toBeGreaterThan(60);
       return (await shell.bar.boundingBox())?.y;
     };
-    expect(await ground(search)).toBe("rgb(64, 158, 255)");
+    expect(await getBackgroundColor(search)).toBe("rgb(64, 158, 255)");
     expect(await scheme()).toBe("light");
     expect(await logo.count()).toBe(0);
     await expect.poll(scrolledBar).toBe(0);
 
     await shell.tool("界面设置").click();
     await drawer.getByRole("button", { name: "明青" }).click();
-    await expect.poll(() => ground(search)).toBe("rgb(19, 194, 194)");
+    await expect.poll(() => getBackgroundColor(search)).toBe("rgb(19, 194, 194)");
     // A colour of one's own is typed key by key; what is only the beginning of one changes nothing.
     const own = drawer.getByRole("textbox", { name: "自定义主题颜色" });
     await expect.poll(() => own.inputValue()).toBe("#13C2C2");
     await own.press("ControlOrMeta+a");
     await own.pressSequentially("#722");
-    expect(await ground(search)).toBe("rgb(19, 194, 194)");
+    expect(await getBackgroundColor(search)).toBe("rgb(19, 194, 194)");
     await own.pressSequentially("ED1");
-    await expect.poll(() => ground(search)).toBe("rgb(114, 46, 209)");
+    await expect.poll(() => getBackgroundColor(search)).toBe("rgb(114, 46, 209)");
     await expect.poll(() => own.inputValue()).toBe("#722ED1");
     await own.press("Backspace");
     await own.press("Tab");
@@ -92,7 +92,7 @@ describe("how the console looks", () => {
     await option("固定头部").click();
     await option("侧栏图标").click();
     const changed = async () => {
-      await expect.poll(() => ground(search)).toBe("rgb(114, 46, 209)");
+      await expect.poll(() => getBackgroundColor(search)).toBe("rgb(114, 46, 209)");
       await expect.poll(scheme).toBe("dark");
       await expect.poll(() => shell.tags.count()).toBe(0);
       await expect.poll(() => logo.count()).toBe(1);
@@ -122,8 +122,8 @@ describe("how the console looks", () => {
     page,
     context,
   }) => {
-    await configured(context, { showSettings: false });
-    const shell = shellScreen(page);
+    await overrideConfig(context, { showSettings: false });
+    const shell = shellPageObject(page);
     await page.goto("/account/userList");
     await shell.stands("用户列表");
     await shell.tool("控件尺寸").waitFor();

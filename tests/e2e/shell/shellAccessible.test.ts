@@ -1,24 +1,24 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { expectAccessibleInBothSchemes } from "../../browser/accessible.ts";
-import { test } from "../../browser/consoleTest.ts";
+import { expectAccessibleInBothSchemes } from "../../browser/expectAccessible.ts";
+import { findLayoutErrorsInBothSchemes } from "../../browser/findLayoutErrors.ts";
 import { installClock } from "../../browser/installClock.ts";
-import { layoutFaultsInBothSchemes } from "../../browser/layoutFaults.ts";
 import { pauseClock } from "../../browser/pauseClock.ts";
-import { shellScreen } from "./shellScreen.ts";
+import { test } from "../../browser/signedInTest.ts";
+import { shellPageObject } from "./shellPageObject.ts";
 
 /** Expects what has opened over the page to be accessible and whole, and closes it. */
-async function sound(page: Page, role: "dialog" | "menu", name?: string): Promise<void> {
+async function expectAccessiblePopup(page: Page, role: "dialog" | "menu", name?: string): Promise<void> {
   const over = page.getByRole(role, name === undefined ? {} : { name });
   await over.waitFor();
   await expectAccessibleInBothSchemes(page, "#overlays");
-  expect(await layoutFaultsInBothSchemes(page, [over])).toEqual([]);
+  expect(await findLayoutErrorsInBothSchemes(page, [over])).toEqual([]);
   await page.keyboard.press("Escape");
   await over.waitFor({ state: "detached" });
 }
 
 /** The same while the clock stands: axe waits for timers, and what is seen may last no more than 3 s. */
-async function accessibleInAMoment(page: Page): Promise<void> {
+async function expectSoonAccessible(page: Page): Promise<void> {
   const found = expectAccessibleInBothSchemes(page).then(() => true);
   let done: unknown = false;
   while (done !== true) done = await Promise.race([found, page.clock.runFor(1)]);
@@ -27,37 +27,37 @@ async function accessibleInAMoment(page: Page): Promise<void> {
 test("axe finds nothing in what opens from the shell, in light and dark, on a desk and on a phone", async ({
   page,
 }) => {
-  const shell = shellScreen(page);
+  const shell = shellPageObject(page);
   await page.goto("/account/accountList");
   await shell.stands("账号列表");
   await page.getByRole("cell").first().waitFor();
   await shell.tool("收起菜单").click();
   await shell.menu.getByRole("button", { name: "订单管理" }).click();
-  await sound(page, "menu");
+  await expectAccessiblePopup(page, "menu");
   await shell.tool("展开菜单").click();
   await shell.tag("账号列表").click({ button: "right" });
-  await sound(page, "menu", "标签操作");
+  await expectAccessiblePopup(page, "menu", "标签操作");
 
   for (const width of [1366, 390]) {
     await page.setViewportSize({ width, height: 768 });
     await shell.tool("界面设置").click();
-    await sound(page, "dialog", "界面设置");
+    await expectAccessiblePopup(page, "dialog", "界面设置");
     await shell.bar.getByRole("button", { name: "搜索菜单" }).click();
-    await sound(page, "dialog", "搜索菜单");
+    await expectAccessiblePopup(page, "dialog", "搜索菜单");
     await shell.tool("控件尺寸").click();
-    await sound(page, "menu");
+    await expectAccessiblePopup(page, "menu");
     await shell.bar.getByRole("button", { name: /账号菜单/ }).click();
-    await sound(page, "menu");
+    await expectAccessiblePopup(page, "menu");
     await shell.bar.getByRole("button", { name: /账号菜单/ }).click();
     await page.getByRole("menuitem", { name: "修改密码" }).click();
-    await sound(page, "dialog", "修改密码");
+    await expectAccessiblePopup(page, "dialog", "修改密码");
   }
   await shell.tool("展开菜单").click();
-  await sound(page, "dialog", "后台管理");
+  await expectAccessiblePopup(page, "dialog", "后台管理");
   await page.getByRole("button", { name: "新增" }).click();
   await page.getByRole("textbox", { name: "企业名称" }).fill("写到一半");
   await shell.goWithin("/redirect/account/accountList");
-  await sound(page, "dialog", "有未保存的内容");
+  await expectAccessiblePopup(page, "dialog", "有未保存的内容");
 });
 
 describe("what the session has to say", () => {
@@ -69,12 +69,12 @@ describe("what the session has to say", () => {
     await page.getByRole("dialog", { name: "密码安全提醒" }).waitFor();
     await expectAccessibleInBothSchemes(page);
     await page.getByRole("button", { name: "去修改" }).click();
-    await sound(page, "dialog", "修改密码");
+    await expectAccessiblePopup(page, "dialog", "修改密码");
 
     await context.unroute("**/wms/api/checkPwdStatus");
     await context.route("**/user/info", (route) => route.fulfill({ json: { code: 50008 } }));
     await page.reload();
-    await sound(page, "dialog", "您已被登出");
+    await expectAccessiblePopup(page, "dialog", "您已被登出");
 
     await context.unroute("**/user/info");
     await installClock(context);
@@ -84,6 +84,6 @@ describe("what the session has to say", () => {
     await page.getByRole("cell").first().click();
     await page.clock.fastForward(900_000);
     await page.getByRole("dialog", { name: "长时间未操作" }).waitFor();
-    await accessibleInAMoment(page);
+    await expectSoonAccessible(page);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { test as base } from "../../browser/consoleTest.ts";
-import { shellScreen, sizeOf } from "./shellScreen.ts";
+import { test as base } from "../../browser/signedInTest.ts";
+import { getSize, shellPageObject } from "./shellPageObject.ts";
 
 const test = base.extend("looking", { scope: "file" }, true);
 
@@ -9,7 +9,7 @@ describe("the tags of visited pages", () => {
   test("are closed by their button, the middle button, Delete and their menu, but for the first page's", async ({
     page,
   }) => {
-    const shell = shellScreen(page);
+    const shell = shellPageObject(page);
     const menu = page.getByRole("menu", { name: "标签操作" });
     const act = async (title: string, name: string) => {
       await shell.tag(title).click({ button: "right" });
@@ -32,7 +32,7 @@ describe("the tags of visited pages", () => {
       .toEqual(["渠道列表"]);
 
     await shell.tag("账号列表").click({ button: "right" });
-    await expect.poll(async () => (await sizeOf(menu)).width).toBe(105);
+    await expect.poll(async () => (await getSize(menu)).width).toBe(105);
     await expect
       .poll(() => menu.getByRole("menuitem").allTextContents())
       .toEqual(["刷新", "关闭", "关闭其他", "关闭所有"]);
@@ -76,7 +76,7 @@ describe("the tags of visited pages", () => {
   }) => {
     // Low enough for the page to scroll.
     await page.setViewportSize({ width: 1366, height: 420 });
-    const shell = shellScreen(page);
+    const shell = shellPageObject(page);
     const { keyword } = shell;
     await page.goto("/page/page");
     await shell.stands("实时任务");

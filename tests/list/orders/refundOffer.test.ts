@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { OrderRow } from "../../../adapters/contract/order.ts";
-import { refundOrder } from "../../../src/pages/order/orderCloseActs.ts";
+import { refundOrder } from "../../../src/pages/order/orderCloseActions.ts";
 
 const order: OrderRow = {
   id: "9223372036854775807",
@@ -51,5 +51,5 @@ test.each<readonly [name: string, change: Partial<OrderRow>, offered: boolean]>(
   ["free and rejected", { ...free, status: "pending" }, false],
   ["finished", { status: "finished" }, false],
 ])("a refund of an order that is %s", (_name, change, offered) => {
-  expect(refundOrder.fits?.({ ...order, ...change }, "1")).toBe(offered);
+  expect(refundOrder.isApplicable?.({ ...order, ...change }, "1")).toBe(offered);
 });

@@ -5,10 +5,10 @@ import type { Basemap } from "../../../adapters/contract/basemap.ts";
 import { BaseMap } from "../../../src/map/base/BaseMap.tsx";
 import type { MapScheme } from "../../../src/map/base/mapColors.ts";
 import { ZoomButtons } from "../../../src/map/controls/ZoomButtons.tsx";
+import { createSoftwarePainter } from "../../../src/map/drones/createSoftwarePainter.ts";
+import { createWebglPainter } from "../../../src/map/drones/createWebglPainter.ts";
 import { Drones } from "../../../src/map/drones/Drones.tsx";
-import { type FleetFeed, startFleetFeed } from "../../../src/map/drones/fleetFeed.ts";
-import { softwarePainter } from "../../../src/map/drones/softwarePainter.ts";
-import { webglPainter } from "../../../src/map/drones/webglPainter.ts";
+import { createFleetFeed, type FleetFeed } from "../../../src/map/drones/fleetFeed.ts";
 import { Circles } from "../../../src/map/features/Circles.tsx";
 import Heat from "../../../src/map/features/Heat.tsx";
 import { Lines } from "../../../src/map/features/Lines.tsx";
@@ -22,11 +22,11 @@ import type {
   MapPolygon,
 } from "../../../src/map/features/shapes.ts";
 import { MapView } from "../../../src/map/MapView.tsx";
-import type { MapPlace } from "../../../src/map/place.ts";
+import type { MapViewState } from "../../../src/map/mapViewState.ts";
 import { useMap } from "../../../src/map/useMap.ts";
 
 export interface SceneProps {
-  readonly place: MapPlace;
+  readonly place: MapViewState;
   readonly scheme: MapScheme;
   readonly basemap?: Basemap;
   readonly points?: readonly MapPoint[];
@@ -65,26 +65,26 @@ window.selections = [];
 window.followEnds = 0;
 window.faults = [];
 window.renders = 0;
-window.feed = startFleetFeed((message) => window.faults.push(message));
-const select = (index: number | null) => {
+window.feed = createFleetFeed((message) => window.faults.push(message));
+const handleSelect = (index: number | null) => {
   window.selections.push(index);
 };
-const followEnd = () => {
+const handleFollowEnd = () => {
   window.followEnds++;
 };
-const name = (index: number) => `无人机 ${index}`;
+const toDroneName = (index: number) => `无人机 ${index}`;
 window.map = null;
 window.failing = 0;
 window.back = 0;
-const failing = () => {
+const handleFailing = () => {
   window.failing++;
 };
-const back = () => {
+const handleBack = () => {
   window.back++;
 };
 
 /** Hands the map out, so that a test can ask it where it looks. */
-function Handle() {
+function ExposeMap() {
   const map = useMap();
   useEffect(() => {
     window.map = map;
@@ -99,9 +99,14 @@ export function Scene(scene: SceneProps) {
     window.renders++;
   });
   return (
-    <MapView place={place} label="测试地图">
-      <Handle />
-      <BaseMap basemap={scene.basemap ?? null} scheme={scene.scheme} onFailing={failing} onBack={back} />
+    <MapView viewState={place} label="测试地图">
+      <ExposeMap />
+      <BaseMap
+        basemap={scene.basemap ?? null}
+        scheme={scene.scheme}
+        onError={handleFailing}
+        onRecover={handleBack}
+      />
       {scene.heat && <Heat points={scene.heat} />}
       {scene.polygons && <Polygons polygons={scene.polygons} />}
       {scene.circles && <Circles circles={scene.circles} />}
@@ -117,7 +122,7 @@ export function Scene(scene: SceneProps) {
       {scene.drones && (
         <Drones
           feed={window.feed}
-          makePainter={scene.drones.painter === "webgl" ? webglPainter : softwarePainter}
+          createPainter={scene.drones.painter === "webgl" ? createWebglPainter : createSoftwarePainter}
           smooth={scene.drones.smooth ?? false}
           stale={scene.drones.stale ?? false}
           labels={scene.drones.labels ?? true}
@@ -126,9 +131,9 @@ export function Scene(scene: SceneProps) {
           clusters={scene.drones.clusters ?? false}
           selected={scene.drones.selected ?? null}
           following={scene.drones.following ?? false}
-          name={name}
-          onSelect={select}
-          onFollowEnd={followEnd}
+          name={toDroneName}
+          onSelect={handleSelect}
+          onFollowEnd={handleFollowEnd}
         />
       )}
     </MapView>

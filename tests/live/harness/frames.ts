@@ -1,9 +1,9 @@
-import { makeColumns } from "../../../adapters/contract/columns.ts";
+import { createColumns } from "../../../adapters/contract/columns.ts";
 import { encodeFleetFrame, type FleetColumns, fleetColumns } from "../../../adapters/contract/fleetFrame.ts";
 
-export interface Flying {
+export interface SampleDrone {
   readonly index: number;
-  readonly at: readonly [number, number];
+  readonly position: readonly [number, number];
   readonly heading?: number;
   readonly speed?: number;
   readonly height?: number;
@@ -14,16 +14,16 @@ export interface Flying {
 }
 
 /** One frame of these drones, as the server would send it. */
-export function frameOf(
-  drones: readonly Flying[],
+export function createFrame(
+  drones: readonly SampleDrone[],
   sequence: number,
   serverTime = 1_800_000_000_000 + 1000 * sequence,
 ) {
-  const columns: FleetColumns = makeColumns(fleetColumns, drones.length);
+  const columns: FleetColumns = createColumns(fleetColumns, drones.length);
   drones.forEach((drone, row) => {
     columns.index[row] = drone.index;
-    columns.lon[row] = Math.round(drone.at[0] * 1e7);
-    columns.lat[row] = Math.round(drone.at[1] * 1e7);
+    columns.lon[row] = Math.round(drone.position[0] * 1e7);
+    columns.lat[row] = Math.round(drone.position[1] * 1e7);
     columns.hEll[row] = columns.hAgl[row] = -32768;
     columns.hRel[row] = Math.round((drone.height ?? 80) * 10);
     columns.speed[row] = Math.round((drone.speed ?? 0) * 100);
@@ -38,12 +38,12 @@ export function frameOf(
 }
 
 /** The same fleet a second later every time, spread over a box around a centre. */
-export function swarm(
+export function createSwarm(
   count: number,
   second: number,
   centre: readonly [number, number],
   spread: number,
-): Flying[] {
+): SampleDrone[] {
   let seed = 7;
   const random = () => {
     seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
@@ -54,13 +54,13 @@ export function swarm(
     const speed = 5 + random() * 13;
     const turn = (heading * Math.PI) / 180;
     const metres = (speed * second) / 111_320;
-    const at = [
+    const position = [
       centre[0] + (random() - 0.5) * spread * 1.6 + Math.sin(turn) * metres,
       centre[1] + (random() - 0.5) * spread + Math.cos(turn) * metres,
     ] as const;
     return {
       index,
-      at,
+      at: position,
       heading,
       speed,
       phase: 3 + Math.floor(random() * 6),

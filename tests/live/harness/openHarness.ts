@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { build, preview } from "vite";
-import { launchChromium } from "../../browser/chromium.ts";
+import { launchChromium } from "../../browser/launchChromium.ts";
 import type { SceneProps } from "./Scene.tsx";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
@@ -17,15 +17,15 @@ export interface Harness {
 
 /** Test files run side by side: each process builds its own, once. */
 const outDir = `${checkout}.cache/map-harness-${process.pid}`;
-const shared = { root, configFile: false, publicDir: `${checkout}public`, logLevel: "error" } as const;
-let building: Promise<unknown> | null = null;
-const built = () => {
-  building ??= build({
-    ...shared,
+const viteConfig = { root, configFile: false, publicDir: `${checkout}public`, logLevel: "error" } as const;
+let buildPromise: Promise<unknown> | null = null;
+const buildOnce = () => {
+  buildPromise ??= build({
+    ...viteConfig,
     worker: { format: "es" },
     build: { outDir, emptyOutDir: true, target: "es2023" },
   });
-  return building;
+  return buildPromise;
 };
 
 /**
@@ -33,8 +33,8 @@ const built = () => {
  * @param webgl whether the browser has WebGL at all
  */
 export async function openHarness(webgl = false): Promise<Harness> {
-  await built();
-  const server = await preview({ ...shared, build: { outDir }, preview: { port: 0, host: "127.0.0.1" } });
+  await buildOnce();
+  const server = await preview({ ...viteConfig, build: { outDir }, preview: { port: 0, host: "127.0.0.1" } });
   const origin = server.resolvedUrls?.local[0] ?? "";
   const browser = await launchChromium(webgl ? swiftShader : ["--disable-gpu", "--disable-3d-apis"]);
   return {
@@ -53,7 +53,7 @@ export async function openHarness(webgl = false): Promise<Harness> {
 }
 
 /** Shows a scene and waits until the map has drawn all of it. */
-export async function show(page: Page, scene: SceneProps): Promise<void> {
+export async function showScene(page: Page, scene: SceneProps): Promise<void> {
   await page.evaluate((props) => window.show(props), scene);
   // A base map comes with its code, and its archive with its header: until then nothing is left to draw.
   await page.waitForFunction(() => {
@@ -61,11 +61,11 @@ export async function show(page: Page, scene: SceneProps): Promise<void> {
     const ground = layers.filter((layer) => layer.getZIndex() === 0);
     return ground.length > 0 && ground.every((layer) => layer.get("source")?.getState?.() !== "loading");
   });
-  await settled(page);
+  await waitForRender(page);
 }
 
 /** Waits until the map has nothing left to draw. */
-export async function settled(page: Page): Promise<void> {
+export async function waitForRender(page: Page): Promise<void> {
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {
@@ -76,12 +76,12 @@ export async function settled(page: Page): Promise<void> {
 }
 
 /** Sends the feed one frame, and waits until its shot has come. */
-export async function push(page: Page, frame: Uint8Array): Promise<void> {
+export async function pushFrame(page: Page, frame: Uint8Array): Promise<void> {
   await page.evaluate(
     (text) =>
       new Promise<void>((resolve) => {
-        const end = window.feed.onShot(() => {
-          end();
+        const unsubscribe = window.feed.onSnapshot(() => {
+          unsubscribe();
           resolve();
         });
         window.feed.push(Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)).buffer);
@@ -91,9 +91,9 @@ export async function push(page: Page, frame: Uint8Array): Promise<void> {
 }
 
 /** Waits until what has been told is in a picture: the next but one shows it, however busy the machine is. */
-export async function drawn(page: Page): Promise<void> {
+export async function waitForPaint(page: Page): Promise<void> {
   await page.evaluate(
-    () => new Promise((over) => requestAnimationFrame(() => requestAnimationFrame(() => over(null)))),
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null)))),
   );
   await page.waitForTimeout(60);
 }

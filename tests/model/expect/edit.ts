@@ -1,7 +1,7 @@
-import { expectation, type Move } from "../reference.ts";
+import { defineExpectation, type Rule } from "../createReference.ts";
 
-/** What one sees of a form with the fields `name` and `remark`, written `name/remark`. */
-export interface Edit {
+/** What one sees of a form with the fields `toDroneName` and `getRemark`, written `name/remark`. */
+export interface EditObserved {
   readonly [part: string]: unknown;
   /** Version of the record as opened; null for a new one. */
   readonly version: number | null;
@@ -15,25 +15,27 @@ export interface Edit {
 }
 
 const clean = { draft: null, fault: null, theirs: null, saved: null };
-const dirty = ({ values, base }: Edit) => values !== base;
-const next = (requestId: string) => (requestId === "" ? "q1" : `q${Number(requestId.slice(1)) + 1}`);
-const record = ({ version }: Edit) => (version === null ? "new" : `v${version}`);
-const save = (seen: Edit) => [`saves ${record(seen)} ${seen.values} ${seen.requestId}`];
-const seek = (seen: Edit) => [`GET draft ${record(seen)}`];
-const dropDraft = (seen: Edit) => [`drops draft ${record(seen)}`];
-const filling = "filling.*";
-const offered = ["filling.offered.resting", "filling.offered.typing"];
-const editable = [filling, "refused.*"];
-const keeps = (seen: Edit) => [`keeps draft ${record(seen)} ${both(seen, seen.draft)}`];
-const kept = { ms: 1_000, row: "quality.md 6 nothing typed is lost" };
+const isDirty = ({ values, base }: EditObserved) => values !== base;
+const nextRequestId = (requestId: string) => (requestId === "" ? "q1" : `q${Number(requestId.slice(1)) + 1}`);
+const record = ({ version }: EditObserved) => (version === null ? "new" : `v${version}`);
+const saveEffects = (seen: EditObserved) => [`saves ${record(seen)} ${seen.values} ${seen.requestId}`];
+const loadDraftEffects = (seen: EditObserved) => [`GET draft ${record(seen)}`];
+const dropDraftEffects = (seen: EditObserved) => [`drops draft ${record(seen)}`];
+const fillingStates = "filling.*";
+const draftOfferedStates = ["filling.offered.resting", "filling.offered.typing"];
+const editableStates = [fillingStates, "refused.*"];
+const keepDraftEffects = (seen: EditObserved) => [
+  `keeps draft ${record(seen)} ${mergeDraft(seen, seen.draft)}`,
+];
+const keepDraftTimer = { ms: 1_000, row: "quality.md 6 nothing typed is lost" };
 /** The other person renamed the record; the fields that I changed stay mine. */
-const merged = ({ base, values }: Edit) => {
+const mergeTheirs = ({ base, values }: EditObserved) => {
   const [baseName, baseRemark] = base.split("/");
   const [name, remark] = values.split("/");
   return `${name === baseName ? "张三" : name}/${remark === baseRemark ? "旧" : remark}`;
 };
 
-const type = (on: string, values: string): Move<Edit>[] => [
+const typeRules = (on: string, values: string): Rule<EditObserved>[] => [
   {
     from: "filling.seeking",
     on,
@@ -42,26 +44,32 @@ const type = (on: string, values: string): Move<Edit>[] => [
     row: "quality.md 6 nothing typed is lost",
   },
   {
-    from: offered,
+    from: draftOfferedStates,
     on,
     to: "filling.offered.typing",
     sets: { values },
     row: "quality.md 6 nothing typed is lost",
   },
-  { from: editable, on, to: "filling.drafting", sets: { values }, row: "screens.md bad input loses nothing" },
+  {
+    from: editableStates,
+    on,
+    to: "filling.drafting",
+    sets: { values },
+    row: "screens.md bad input loses nothing",
+  },
 ];
 /** The older draft holds a remark; one that was typed meanwhile stands over it. */
-const both = ({ base, values }: Edit, draft: string | null = "/草稿") => {
+const mergeDraft = ({ base, values }: EditObserved, draft: string | null = "/草稿") => {
   const [name, remark] = values.split("/");
   if (draft === null) return values;
   return `${name}/${remark === base.split("/")[1] ? "草稿" : remark}`;
 };
-const restores = { sets: (seen: Edit) => ({ values: both(seen), draft: null }) };
-const discards = { sets: { draft: null }, does: dropDraft };
-const sends = { to: "submitting", sets: { fault: null } } as const;
+const restoreDraftRule = { sets: (seen: EditObserved) => ({ values: mergeDraft(seen), draft: null }) };
+const discardDraftRule = { sets: { draft: null }, does: dropDraftEffects };
+const submitRule = { to: "submitting", sets: { fault: null } } as const;
 
 /** screens.md forms, contract section 1 concurrent edits; machines.md edit. Row R-288. */
-export const editExpectation = expectation<Edit>({
+export const editExpectation = defineExpectation<EditObserved>({
   seen: () => ({ version: null, base: "/", values: "/", requestId: "", ...clean }),
   start: [],
   regions: {
@@ -87,11 +95,11 @@ export const editExpectation = expectation<Edit>({
       timers: {
         "filling.drafting": { ms: 1_000, row: "contract 1 remembered things" },
         "filling.offered.typing": { ms: 1_000, row: "contract 1 remembered things" },
-        "refused.unkept": kept,
-        "conflict.unkept": kept,
-        "unknown.unkept": kept,
+        "refused.unkept": keepDraftTimer,
+        "conflict.unkept": keepDraftTimer,
+        "unknown.unkept": keepDraftTimer,
       },
-      moves: [
+      rules: [
         {
           from: "closed",
           on: "open a new one",
@@ -101,9 +109,9 @@ export const editExpectation = expectation<Edit>({
             version: null,
             base: "/",
             values: "/",
-            requestId: next(requestId),
+            requestId: nextRequestId(requestId),
           }),
-          does: seek,
+          does: loadDraftEffects,
           row: "R-288",
         },
         {
@@ -115,21 +123,33 @@ export const editExpectation = expectation<Edit>({
             version: 3,
             base: "王五/旧",
             values: "王五/旧",
-            requestId: next(requestId),
+            requestId: nextRequestId(requestId),
           }),
-          does: seek,
+          does: loadDraftEffects,
           row: "R-288",
         },
 
-        { from: "filling.seeking", on: ["no draft", "draft fails"], if: dirty, to: "filling.drafting" },
+        { from: "filling.seeking", on: ["no draft", "draft fails"], if: isDirty, to: "filling.drafting" },
         { from: "filling.seeking", on: ["no draft", "draft fails"], to: "filling.kept" },
         { from: "filling.seeking", on: "a draft", to: "filling.offered.resting", sets: { draft: "/草稿" } },
-        { from: offered, on: "restore the draft", if: dirty, to: "filling.drafting", ...restores },
-        { from: offered, on: "restore the draft", to: "filling.kept", ...restores },
-        { from: offered, on: "discard the draft", if: dirty, to: "filling.drafting", ...discards },
-        { from: offered, on: "discard the draft", to: "filling.kept", ...discards },
-        ...type("type a remark", "王五/新"),
-        ...type("type a name", "赵六/旧"),
+        {
+          from: draftOfferedStates,
+          on: "restore the draft",
+          if: isDirty,
+          to: "filling.drafting",
+          ...restoreDraftRule,
+        },
+        { from: draftOfferedStates, on: "restore the draft", to: "filling.kept", ...restoreDraftRule },
+        {
+          from: draftOfferedStates,
+          on: "discard the draft",
+          if: isDirty,
+          to: "filling.drafting",
+          ...discardDraftRule,
+        },
+        { from: draftOfferedStates, on: "discard the draft", to: "filling.kept", ...discardDraftRule },
+        ...typeRules("type a remark", "王五/新"),
+        ...typeRules("type a name", "赵六/旧"),
         {
           from: "filling.drafting",
           on: "after",
@@ -141,28 +161,28 @@ export const editExpectation = expectation<Edit>({
           from: "filling.offered.typing",
           on: "after",
           to: "filling.offered.resting",
-          does: (seen) => [`keeps draft ${record(seen)} ${both(seen)}`],
+          does: (seen) => [`keeps draft ${record(seen)} ${mergeDraft(seen)}`],
           row: "quality.md 6 nothing typed is lost",
         },
 
-        { from: "refused.unkept", on: "after", to: "refused.kept", does: keeps },
-        { from: "conflict.unkept", on: "after", to: "conflict.kept", does: keeps },
-        { from: "unknown.unkept", on: "after", to: "unknown.kept", does: keeps },
+        { from: "refused.unkept", on: "after", to: "refused.kept", does: keepDraftEffects },
+        { from: "conflict.unkept", on: "after", to: "conflict.kept", does: keepDraftEffects },
+        { from: "unknown.unkept", on: "after", to: "unknown.kept", does: keepDraftEffects },
 
         {
           from: "filling.seeking",
           on: "submit",
-          ...sends,
-          does: (seen) => ["gives up loadDraft", ...save(seen)],
+          ...submitRule,
+          does: (seen) => ["gives up loadDraft", ...saveEffects(seen)],
         },
-        { from: editable, on: "submit", ...sends, does: save },
+        { from: editableStates, on: "submit", ...submitRule, does: saveEffects },
         // The same values under the same requestId: acts once.
-        { from: "unknown.*", on: "submit", ...sends, does: save, row: "contract 1 requestId" },
+        { from: "unknown.*", on: "submit", ...submitRule, does: saveEffects, row: "contract 1 requestId" },
 
         {
           from: "filling.seeking",
           on: "close",
-          if: (seen) => !dirty(seen),
+          if: (seen) => !isDirty(seen),
           to: "closed",
           does: ["gives up loadDraft"],
         },
@@ -173,16 +193,22 @@ export const editExpectation = expectation<Edit>({
           does: ["gives up loadDraft"],
           row: "screens.md leaving unsaved",
         },
-        { from: editable, on: "close", if: dirty, to: "confirmingClose", row: "screens.md leaving unsaved" },
-        { from: editable, on: "close", to: "closed" },
+        {
+          from: editableStates,
+          on: "close",
+          if: isDirty,
+          to: "confirmingClose",
+          row: "screens.md leaving unsaved",
+        },
+        { from: editableStates, on: "close", to: "closed" },
         { from: "conflict.*", on: "close", to: "confirmingClose" },
-        { from: "confirmingClose", on: "leave", to: "closed", does: dropDraft },
+        { from: "confirmingClose", on: "leave", to: "closed", does: dropDraftEffects },
         { from: "confirmingClose", on: "stay", to: "filling.drafting" },
         {
           from: "unknown.*",
           on: "close",
           to: "closed",
-          does: (seen) => [...keeps(seen), "loads the page anew"],
+          does: (seen) => [...keepDraftEffects(seen), "loads the page anew"],
           row: "quality.md 6 nothing typed is lost",
         },
         { from: "done", on: "close", to: "closed", sets: { saved: null } },
@@ -191,7 +217,7 @@ export const editExpectation = expectation<Edit>({
           from: "submitting",
           on: "saved",
           to: "closed",
-          does: (seen) => [...dropDraft(seen), "tells 9 is saved"],
+          does: (seen) => [...dropDraftEffects(seen), "tells 9 is saved"],
           row: "R-288",
         },
         {
@@ -199,7 +225,7 @@ export const editExpectation = expectation<Edit>({
           on: "saved, a password to show",
           to: "done",
           sets: { saved: "Ab3#" },
-          does: (seen) => [...dropDraft(seen), "tells 9 is saved"],
+          does: (seen) => [...dropDraftEffects(seen), "tells 9 is saved"],
           row: "contract 5 initialPassword once",
         },
         {
@@ -258,8 +284,14 @@ export const editExpectation = expectation<Edit>({
           from: "conflict.*",
           on: "keep mine",
           to: "submitting",
-          sets: (seen) => ({ version: 4, base: "张三/旧", values: merged(seen), theirs: null, fault: null }),
-          does: save,
+          sets: (seen) => ({
+            version: 4,
+            base: "张三/旧",
+            values: mergeTheirs(seen),
+            theirs: null,
+            fault: null,
+          }),
+          does: saveEffects,
           row: "screens.md version conflict",
         },
         {

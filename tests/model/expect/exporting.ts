@@ -1,6 +1,6 @@
-import { expectation } from "../reference.ts";
+import { defineExpectation } from "../createReference.ts";
 
-interface Exporting {
+interface ExportObserved {
   readonly [part: string]: unknown;
   readonly exportId: string;
   readonly rows: number;
@@ -9,23 +9,23 @@ interface Exporting {
   readonly fault: string | null;
 }
 
-const fresh = { rows: 0, total: 0, result: null, fault: null };
+const initialValues = { rows: 0, total: 0, result: null, fault: null };
 
 /** Exports of contract section 1: rows written, cancel, the file's name. */
-export const exportingExpectation = expectation<Exporting>({
-  seen: () => ({ exportId: "", ...fresh }),
+export const exportingExpectation = defineExpectation<ExportObserved>({
+  seen: () => ({ exportId: "", ...initialValues }),
   start: [],
   regions: {
     "": {
       initial: "idle",
       states: { idle: [], running: ["busy"], done: ["done"], cancelled: ["cancelled"], failed: ["failed"] },
-      moves: [
+      rules: [
         {
           from: ["idle", "done", "cancelled", "failed"],
           on: "start",
           to: "running",
           sets: ({ exportId }) => ({
-            ...fresh,
+            ...initialValues,
             exportId: exportId === "" ? "e1" : `e${Number(exportId.slice(1)) + 1}`,
           }),
           does: ({ exportId }) => [`POST export ${exportId} frozen`],

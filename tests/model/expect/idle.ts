@@ -1,7 +1,7 @@
-import { expectation, type Move } from "../reference.ts";
+import { defineExpectation, type Rule } from "../createReference.ts";
 
-/** What one sees of the watch over idleness; `shared` is the click that all tabs know of. */
-interface Idle {
+/** What one sees of the watch over idleness; `viteConfig` is the click that all tabs know of. */
+interface IdleObserved {
   readonly [part: string]: unknown;
   readonly lastClick: number;
   readonly warnedAt: number;
@@ -11,12 +11,12 @@ interface Idle {
   readonly kept: boolean;
 }
 
-const last = ({ lastClick, shared }: Idle) => Math.max(lastClick, shared);
-const overslept = (seen: Idle, now: number) => now - last(seen) >= 903_000;
-const due = (seen: Idle, now: number) => now - last(seen) >= 900_000;
-const clicked = (_: Idle, now: number) => ({ lastClick: now, warnedAt: 0, shared: now });
-const anew = (_: Idle, now: number) => ({ lastClick: now, warnedAt: 0, fault: null });
-const warned = (seen: Idle, now: number) => ({ lastClick: last(seen), warnedAt: now });
+const lastActivity = ({ lastClick, shared }: IdleObserved) => Math.max(lastClick, shared);
+const isExpired = (seen: IdleObserved, now: number) => now - lastActivity(seen) >= 903_000;
+const isIdle = (seen: IdleObserved, now: number) => now - lastActivity(seen) >= 900_000;
+const onClick = (_: IdleObserved, now: number) => ({ lastClick: now, warnedAt: 0, shared: now });
+const onRestart = (_: IdleObserved, now: number) => ({ lastClick: now, warnedAt: 0, fault: null });
+const onWarning = (seen: IdleObserved, now: number) => ({ lastClick: lastActivity(seen), warnedAt: now });
 const clicks = [
   "click",
   "click 899999 ms on",
@@ -36,7 +36,7 @@ const wakes = [
 ];
 
 /** Where a page begins that finds a click of so long ago. */
-const began = (ago: number, locked: boolean) => {
+const initialState = (ago: number, locked: boolean) => {
   if (locked || ago >= 903_000) return "locked";
   return ago >= 900_000 ? "warning" : "active";
 };
@@ -44,22 +44,22 @@ const began = (ago: number, locked: boolean) => {
 /** R-165 to R-170, R-227, R-228; `lock` of machines.md locks instead of signing out. */
 export const idleExpectation = (
   watch: "off" | "lock",
-  left?: { readonly ago: number; readonly locked: boolean },
+  stored?: { readonly ago: number; readonly locked: boolean },
 ) => {
-  const end: Pick<Move<Idle>, "to" | "does" | "sets"> = watch === "lock"
+  const endRule: Pick<Rule<IdleObserved>, "to" | "does" | "sets"> = watch === "lock"
     ? { to: "locked", does: ["tells tabs: locked"], sets: { kept: true } }
     : { to: "expired", does: ["the session is over"] };
-  const first = left ? began(left.ago, left.locked) : "active";
-  const locks = () => watch === "lock";
-  return expectation<Idle>({
+  const first = stored ? initialState(stored.ago, stored.locked) : "active";
+  const isLockMode = () => watch === "lock";
+  return defineExpectation<IdleObserved>({
     seen: (now) => ({
-      lastClick: now - (left?.ago ?? 0),
+      lastClick: now - (stored?.ago ?? 0),
       warnedAt: first === "warning" ? now : 0,
       fault: null,
-      shared: left ? now - left.ago : 0,
+      shared: stored ? now - stored.ago : 0,
       kept: first === "locked",
     }),
-    start: first === "locked" && !left?.locked ? ["tells tabs: locked"] : [],
+    start: first === "locked" && !stored?.locked ? ["tells tabs: locked"] : [],
     regions: {
       "": {
         initial: first,
@@ -72,31 +72,31 @@ export const idleExpectation = (
           off: [],
         },
         timers: {
-          active: { ms: (seen, now) => Math.max(0, last(seen) + 900_000 - now), row: "R-165 R-227" },
+          active: { ms: (seen, now) => Math.max(0, lastActivity(seen) + 900_000 - now), row: "R-165 R-227" },
           warning: { ms: ({ warnedAt }, now) => Math.max(0, warnedAt + 3_000 - now), row: "R-167 R-228" },
         },
-        moves: [
+        rules: [
           {
             from: "active",
             on: [...clicks, ...wakes, "after"],
-            if: overslept,
-            ...end,
+            if: isExpired,
+            ...endRule,
             row: "machines.md idle",
           },
           {
             from: "active",
             on: clicks,
             to: "active",
-            sets: clicked,
+            sets: onClick,
             does: ["tells tabs: click now"],
             row: "R-166",
           },
           {
             from: "active",
             on: [...wakes, "after"],
-            if: due,
+            if: isIdle,
             to: "warning",
-            sets: warned,
+            sets: onWarning,
             row: "R-165 R-227",
           },
           { from: "active", on: [...wakes, "after"], to: "active", row: "R-166" },
@@ -129,14 +129,14 @@ export const idleExpectation = (
             from: "warning",
             on: clicks,
             if: ({ warnedAt }, now) => now - warnedAt >= 3_000,
-            ...end,
+            ...endRule,
             row: "R-167",
           },
           {
             from: "warning",
             on: clicks,
             to: "active",
-            sets: clicked,
+            sets: onClick,
             does: ["tells tabs: click now"],
             row: "R-170 R-228",
           },
@@ -156,23 +156,23 @@ export const idleExpectation = (
             from: "warning",
             on: [...wakes, "after"],
             if: ({ warnedAt }, now) => now - warnedAt >= 3_000,
-            ...end,
+            ...endRule,
             row: "R-167 to R-169 R-228",
           },
 
-          { from: "expired", on: "watch on", to: "active", sets: anew },
+          { from: "expired", on: "watch on", to: "active", sets: onRestart },
           {
             from: "off",
             on: "watch on",
             to: "active",
-            sets: (seen, now) => ({ ...anew(seen, now), shared: now }),
+            sets: (seen, now) => ({ ...onRestart(seen, now), shared: now }),
             does: ["tells tabs: click now"],
           },
           // All tabs lock and unlock together.
           {
             from: ["active", "warning"],
             on: "another tab is locked",
-            if: locks,
+            if: isLockMode,
             to: "locked",
             sets: { kept: true },
           },
@@ -182,29 +182,29 @@ export const idleExpectation = (
             from: "locked",
             on: "another tab is unlocked",
             to: "active",
-            sets: (seen, now) => ({ ...anew(seen, now), kept: false, shared: now }),
+            sets: (seen, now) => ({ ...onRestart(seen, now), kept: false, shared: now }),
           },
           {
             from: "unlocking",
             on: "another tab is unlocked",
             to: "active",
-            sets: (seen, now) => ({ ...anew(seen, now), kept: false, shared: now }),
+            sets: (seen, now) => ({ ...onRestart(seen, now), kept: false, shared: now }),
             does: ["gives up unlock"],
           },
           // A lock that somebody took out of the storage is still one; a click that is young opens it.
           {
             from: "locked",
             on: wakes,
-            if: (seen, now) => !seen.kept && !overslept(seen, now),
+            if: (seen, now) => !seen.kept && !isExpired(seen, now),
             to: "active",
-            sets: (seen) => ({ lastClick: last(seen), warnedAt: 0, fault: null }),
+            sets: (seen) => ({ lastClick: lastActivity(seen), warnedAt: 0, fault: null }),
           },
           {
             from: "locked",
             on: "wake, clicked unheard elsewhere",
             if: ({ kept }) => !kept,
             to: "active",
-            sets: (seen, now) => ({ ...anew(seen, now), shared: now }),
+            sets: (seen, now) => ({ ...onRestart(seen, now), shared: now }),
           },
           {
             on: ["another tab is unlocked", "an unlocking elsewhere is unheard"],
@@ -215,7 +215,7 @@ export const idleExpectation = (
             from: "unlocking",
             on: "password is right",
             to: "active",
-            sets: (seen, now) => ({ ...anew(seen, now), kept: false, shared: now }),
+            sets: (seen, now) => ({ ...onRestart(seen, now), kept: false, shared: now }),
             does: ["tells tabs: unlocked now"],
           },
           { from: "unlocking", on: "password is wrong", to: "locked", sets: { fault: "refused 密码错误" } },

@@ -1,7 +1,7 @@
-import { expectation } from "../reference.ts";
+import { defineExpectation } from "../createReference.ts";
 
 /** What one sees of the shell; `cookie` is what `sidebarStatus` says, `width` the body's. */
-interface Layout {
+interface LayoutObserved {
   readonly [part: string]: unknown;
   readonly size: string;
   readonly theme: string;
@@ -9,10 +9,10 @@ interface Layout {
   readonly cookie: "0" | "1";
 }
 
-const desktop = ({ cookie }: Layout) => (cookie === "1" ? "desktop.opened" : "desktop.closed");
+const desktopState = ({ cookie }: LayoutObserved) => (cookie === "1" ? "desktop.opened" : "desktop.closed");
 
 /** R-039 to R-045, R-052 to R-058, R-226, R-236, R-237, R-240. Started at 1200 px with sidebarStatus 1. */
-export const layoutExpectation = expectation<Layout>({
+export const layoutExpectation = defineExpectation<LayoutObserved>({
   seen: () => ({
     size: "medium",
     theme: "#409EFF",
@@ -32,7 +32,7 @@ export const layoutExpectation = expectation<Layout>({
         "mobile.opened": ["mobile", "opened"],
         "mobile.closed": ["mobile"],
       },
-      moves: [
+      rules: [
         {
           from: "desktop.opened",
           on: "toggle",
@@ -67,7 +67,7 @@ export const layoutExpectation = expectation<Layout>({
         },
         // Closed by itself: the cookie stays.
         { from: "desktop.*", on: "991 px", to: "mobile.closed", row: "R-042 R-044 R-237" },
-        { from: "mobile.*", on: "992 px", to: desktop, row: "R-045 R-237" },
+        { from: "mobile.*", on: "992 px", to: desktopState, row: "R-045 R-237" },
         { from: "mobile.opened", on: "leave the drawer", to: "mobile.closed", row: "R-042" },
         {
           on: "size mini",
@@ -86,7 +86,7 @@ export const layoutExpectation = expectation<Layout>({
     drawer: {
       initial: "closed",
       states: { closed: [], opened: ["settings"] },
-      moves: [
+      rules: [
         { from: "closed", on: "open the settings", to: "opened", row: "R-053" },
         { from: "opened", on: "close the settings", to: "closed" },
       ],
@@ -95,7 +95,7 @@ export const layoutExpectation = expectation<Layout>({
 });
 
 /** The same, started at 800 px with sidebarStatus 1: closed all the same. */
-export const narrowLayoutExpectation = expectation<Layout>({
+export const narrowLayoutExpectation = defineExpectation<LayoutObserved>({
   ...layoutExpectation,
   regions: {
     ...layoutExpectation.regions,
@@ -107,7 +107,7 @@ export const narrowLayoutExpectation = expectation<Layout>({
 });
 
 /** The same, started at 1200 px with sidebarStatus 0 and a stored size. */
-export const closedLayoutExpectation = expectation<Layout>({
+export const closedLayoutExpectation = defineExpectation<LayoutObserved>({
   ...layoutExpectation,
   seen: (now) => ({ ...layoutExpectation.seen(now), size: "small", cookie: "0", sidebarLogo: true }),
   regions: {

@@ -1,7 +1,7 @@
-import { expectation } from "../reference.ts";
+import { defineExpectation } from "../createReference.ts";
 
 /** What one sees of a list. Rows as `id` and version (`a1`), queries as `page/size/keyword/sort`. */
-export interface List {
+export interface ListObserved {
   readonly [part: string]: unknown;
   readonly pageNo: number;
   readonly pageSize: number;
@@ -24,63 +24,71 @@ export interface List {
   readonly failed: readonly string[] | null;
 }
 
-const text = ({ pageNo, pageSize, keyword, sort }: List) => `${pageNo}/${pageSize}/${keyword}/${sort}`;
+const formatQuery = ({ pageNo, pageSize, keyword, sort }: ListObserved) =>
+  `${pageNo}/${pageSize}/${keyword}/${sort}`;
 const id = (row: string) => row.slice(0, 1);
-const fetching = ["fetching.loading", "fetching.reloading", "fetching.retrying"];
+const fetchingStates = ["fetching.loading", "fetching.reloading", "fetching.retrying"];
 /** Once it was said that the server is away, no load says it again. */
-const load = (seen: List) => [`POST list ${text(seen)}${seen.failures > 0 ? " quietly" : ""}`];
+const loadEffects = (seen: ListObserved) => [
+  `POST list ${formatQuery(seen)}${seen.failures > 0 ? " quietly" : ""}`,
+];
 /** How long it waits after so many failures in a row. */
-const waits = [5_000];
-const loadAnew = (seen: List) => ["gives up load", ...load(seen)];
-const again = ({ rows }: List) => (rows === null ? "fetching.loading" : "fetching.reloading");
-const go = (patch: Partial<List>) => (seen: List) => [`goes to ${text({ ...seen, ...patch } as List)}`];
+const retryDelaysMs = [5_000];
+const reloadEffects = (seen: ListObserved) => ["gives up load", ...loadEffects(seen)];
+const loadingState = ({ rows }: ListObserved) => (rows === null ? "fetching.loading" : "fetching.reloading");
+const goEffects = (patch: Partial<ListObserved>) => (seen: ListObserved) => [
+  `goes to ${formatQuery({ ...seen, ...patch } as ListObserved)}`,
+];
 /** The reading of a new query out of the URL: other filters drop what was typed and selected, paging does not. */
-const turn = (patch: Partial<List>) => (seen: List) => ({
+const applyQuery = (patch: Partial<ListObserved>) => (seen: ListObserved) => ({
   ...patch,
   lit: null,
   ...(patch.keyword !== undefined && patch.keyword !== seen.keyword
     ? { typed: patch.keyword, selected: [] }
     : {}),
 });
-const differs = (patch: Partial<List>) => (seen: List) => text({ ...seen, ...patch } as List) !== text(seen);
-const shown = (rows: readonly string[], total: number) => (seen: List) => ({
+const changesQuery = (patch: Partial<ListObserved>) => (seen: ListObserved) =>
+  formatQuery({ ...seen, ...patch } as ListObserved) !== formatQuery(seen);
+const showRows = (rows: readonly string[], total: number) => (seen: ListObserved) => ({
   rows,
   total,
-  rowsOf: text(seen),
+  rowsOf: formatQuery(seen),
   fault: null,
   failures: 0,
-  selected: seen.selected.map((row) => rows.find((one) => id(one) === id(row)) ?? row),
+  selected: seen.selected.map((row) => rows.find((item) => id(item) === id(row)) ?? row),
 });
-const pick = (row: string) => (seen: List) => ({
-  selected: [...seen.selected.filter((one) => id(one) !== id(row)), row],
+const selectRow = (row: string) => (seen: ListObserved) => ({
+  selected: [...seen.selected.filter((item) => id(item) !== id(row)), row],
 });
-const drop = (row: string) => (seen: List) => ({ selected: seen.selected.filter((one) => id(one) !== row) });
+const unselectRow = (row: string) => (seen: ListObserved) => ({
+  selected: seen.selected.filter((item) => id(item) !== row),
+});
 
 /** The first page with the conditions that are typed; with none. */
-const asksTheSame = ({ pageNo, typed, keyword }: List) => pageNo === 1 && typed === keyword;
-const asksForAll = ({ pageNo, keyword }: List) => pageNo === 1 && keyword === "";
+const isSameQuery = ({ pageNo, typed, keyword }: ListObserved) => pageNo === 1 && typed === keyword;
+const isUnfiltered = ({ pageNo, keyword }: ListObserved) => pageNo === 1 && keyword === "";
 
-const urls: readonly [string, Partial<List>][] = [
+const urls: readonly [string, Partial<ListObserved>][] = [
   ["url: page 2", { pageNo: 2 }],
   ["url: page 1", { pageNo: 1 }],
   ["url: page 1, keyword x", { pageNo: 1, keyword: "x" }],
   ["url: page 1, no keyword", { pageNo: 1, keyword: "" }],
 ];
 
-const reloads = ["refresh", "row a is saved", "act answers", "act answers in part", "act fails"];
-const ofActs = (label: string) => (label === "row a is saved" ? { lit: "a" } : {});
+const reloadTriggers = ["refresh", "row a is saved", "act answers", "act answers in part", "act fails"];
+const highlightAfter = (label: string) => (label === "row a is saved" ? { lit: "a" } : {});
 /** What a batch's end does to the selection, in the same step in which the list is loaded anew. */
-const unselected: Readonly<Record<string, readonly string[]>> = {
+const unselectedAfter: Readonly<Record<string, readonly string[]>> = {
   "act answers": ["a", "b"],
   "act answers in part": ["a"],
 };
-const ended = (label: string) => (seen: List) => ({
-  ...ofActs(label),
-  selected: seen.selected.filter((row) => !(unselected[label] ?? []).includes(id(row))),
+const applyReload = (label: string) => (seen: ListObserved) => ({
+  ...highlightAfter(label),
+  selected: seen.selected.filter((row) => !(unselectedAfter[label] ?? []).includes(id(row))),
 });
 
 /** screens.md every list page; machines.md list. Rows R-287. */
-export const listExpectation = expectation<List>({
+export const listExpectation = defineExpectation<ListObserved>({
   seen: () => ({
     pageNo: 1,
     pageSize: 2,
@@ -117,66 +125,90 @@ export const listExpectation = expectation<List>({
       timers: {
         "away.waiting": {
           ms: ({ failures, fault }) =>
-            fault === "unavailable 数据库繁忙" ? 90_000 : (waits[failures - 1] ?? 10_000),
+            fault === "unavailable 数据库繁忙" ? 90_000 : (retryDelaysMs[failures - 1] ?? 10_000),
         },
       },
-      moves: [
+      rules: [
         // The newest query wins: the call under way is given up.
         ...urls.flatMap(([on, patch]) => [
           {
-            from: fetching,
+            from: fetchingStates,
             on,
-            if: differs(patch),
-            to: again,
-            sets: turn(patch),
-            does: loadAnew,
+            if: changesQuery(patch),
+            to: loadingState,
+            sets: applyQuery(patch),
+            does: reloadEffects,
             row: "style.md newest query",
           },
-          { on, if: differs(patch), to: again, sets: turn(patch), does: load, row: "screens.md URL" },
+          {
+            on,
+            if: changesQuery(patch),
+            to: loadingState,
+            sets: applyQuery(patch),
+            does: loadEffects,
+            row: "screens.md URL",
+          },
         ]),
-        ...reloads.flatMap((on) => [
-          { from: fetching, on, to: again, sets: ended(on), does: loadAnew },
-          { on, to: again, sets: ended(on), does: load },
+        ...reloadTriggers.flatMap((on) => [
+          { from: fetchingStates, on, to: loadingState, sets: applyReload(on), does: reloadEffects },
+          { on, to: loadingState, sets: applyReload(on), does: loadEffects },
         ]),
         {
           from: ["failed", "away.waiting", "away.unseen"],
           on: "retry",
-          to: again,
-          does: load,
+          to: loadingState,
+          does: loadEffects,
           row: "screens.md 重试",
         },
-        { from: "fetching.retrying", on: "retry", to: again, does: loadAnew },
+        { from: "fetching.retrying", on: "retry", to: loadingState, does: reloadEffects },
 
-        { from: fetching, on: "two of three rows", to: "ready", sets: shown(["a1", "b1"], 3), row: "R-287" },
-        { from: fetching, on: "row a, newer", to: "ready", sets: shown(["a2"], 1) },
-        { from: fetching, on: "row c alone of three", to: "ready", sets: shown(["c1"], 3) },
-        { from: fetching, on: "no rows", if: ({ pageNo }) => pageNo === 1, to: "empty", sets: shown([], 0) },
+        {
+          from: fetchingStates,
+          on: "two of three rows",
+          to: "ready",
+          sets: showRows(["a1", "b1"], 3),
+          row: "R-287",
+        },
+        { from: fetchingStates, on: "row a, newer", to: "ready", sets: showRows(["a2"], 1) },
+        { from: fetchingStates, on: "row c alone of three", to: "ready", sets: showRows(["c1"], 3) },
+        {
+          from: fetchingStates,
+          on: "no rows",
+          if: ({ pageNo }) => pageNo === 1,
+          to: "empty",
+          sets: showRows([], 0),
+        },
         // A page beyond the end steps back, by way of the URL.
         {
-          from: fetching,
+          from: fetchingStates,
           on: "no rows",
           to: "steppingBack",
-          does: go({ pageNo: 1 }),
+          does: goEffects({ pageNo: 1 }),
           row: "machines.md list",
         },
         {
-          from: fetching,
+          from: fetchingStates,
           on: "no row here, two in all",
           if: ({ pageNo }) => pageNo === 1,
           to: "empty",
-          sets: shown([], 2),
+          sets: showRows([], 2),
         },
-        { from: fetching, on: "no row here, two in all", to: "steppingBack", does: go({ pageNo: 1 }) },
         {
-          from: fetching,
+          from: fetchingStates,
+          on: "no row here, two in all",
+          to: "steppingBack",
+          does: goEffects({ pageNo: 1 }),
+        },
+        {
+          from: fetchingStates,
           on: "load fails",
-          if: (seen) => seen.rowsOf === text(seen),
+          if: (seen) => seen.rowsOf === formatQuery(seen),
           to: "failed",
           sets: { fault: "server 内部错误", failures: 0 },
         },
         // Rows of another query would be read as this one's.
         {
-          from: fetching,
+          from: fetchingStates,
           on: "load fails",
           to: "failed",
           sets: { fault: "server 内部错误", failures: 0, rows: null, total: null },
@@ -185,7 +217,7 @@ export const listExpectation = expectation<List>({
 
         // Who asks too often keeps the rows that are there, of another query too.
         {
-          from: fetching,
+          from: fetchingStates,
           on: "load is one too many",
           to: "failed",
           sets: { fault: "tooMany 请 9 秒后再试", failures: 0 },
@@ -196,19 +228,19 @@ export const listExpectation = expectation<List>({
           "server is away": "offline 网络断开",
           "database is busy for 90 s": "unavailable 数据库繁忙",
         }).map(([on, fault]) => ({
-          from: fetching,
+          from: fetchingStates,
           on,
-          to: ({ shown: looks }: List) => (looks ? "away.waiting" : "away.unseen"),
-          sets: ({ failures }: List) => ({ fault, failures: failures + 1 }),
+          to: ({ shown: looks }: ListObserved) => (looks ? "away.waiting" : "away.unseen"),
+          sets: ({ failures }: ListObserved) => ({ fault, failures: failures + 1 }),
         })),
-        { from: "away.waiting", on: "after", to: "fetching.retrying", does: load },
+        { from: "away.waiting", on: "after", to: "fetching.retrying", does: loadEffects },
         { from: "away.waiting", on: "page is hidden", to: "away.unseen", sets: { shown: false } },
         {
           from: "away.unseen",
           on: "page is shown",
           to: "fetching.retrying",
           sets: { shown: true },
-          does: load,
+          does: loadEffects,
         },
         { on: "page is shown", sets: { shown: true } },
         { on: "page is hidden", sets: { shown: false } },
@@ -216,19 +248,29 @@ export const listExpectation = expectation<List>({
         // Typed and applied are two things.
         { on: "type x", sets: { typed: "x" } },
         { on: "type nothing", sets: { typed: "" } },
-        { from: fetching, on: "search", if: asksTheSame, to: again, does: loadAnew },
-        { on: "search", if: asksTheSame, to: again, does: load },
-        { on: "search", does: (seen) => [`goes to ${text({ ...seen, pageNo: 1, keyword: seen.typed })}`] },
-        { from: fetching, on: "reset", if: asksForAll, to: again, sets: { typed: "" }, does: loadAnew },
-        { on: "reset", if: asksForAll, to: again, sets: { typed: "" }, does: load },
-        { on: "reset", sets: { typed: "" }, does: go({ pageNo: 1, keyword: "" }) },
-        { on: "turn to page 2", does: go({ pageNo: 2 }) },
-        { on: "50 a page", does: go({ pageNo: 1, pageSize: 50 }) },
-        { on: "sort by name", does: go({ pageNo: 1, sort: "name desc" }) },
-        { on: "sort no more", does: go({ pageNo: 1, sort: "" }) },
+        { from: fetchingStates, on: "search", if: isSameQuery, to: loadingState, does: reloadEffects },
+        { on: "search", if: isSameQuery, to: loadingState, does: loadEffects },
+        {
+          on: "search",
+          does: (seen) => [`goes to ${formatQuery({ ...seen, pageNo: 1, keyword: seen.typed })}`],
+        },
+        {
+          from: fetchingStates,
+          on: "reset",
+          if: isUnfiltered,
+          to: loadingState,
+          sets: { typed: "" },
+          does: reloadEffects,
+        },
+        { on: "reset", if: isUnfiltered, to: loadingState, sets: { typed: "" }, does: loadEffects },
+        { on: "reset", sets: { typed: "" }, does: goEffects({ pageNo: 1, keyword: "" }) },
+        { on: "turn to page 2", does: goEffects({ pageNo: 2 }) },
+        { on: "50 a page", does: goEffects({ pageNo: 1, pageSize: 50 }) },
+        { on: "sort by name", does: goEffects({ pageNo: 1, sort: "name desc" }) },
+        { on: "sort no more", does: goEffects({ pageNo: 1, sort: "" }) },
 
-        { on: "select a", sets: pick("a1"), row: "screens.md selection" },
-        { on: "unselect a", sets: drop("a") },
+        { on: "select a", sets: selectRow("a1"), row: "screens.md selection" },
+        { on: "unselect a", sets: unselectRow("a") },
         { on: "select a and d", sets: { selected: ["a1", "d1"] } },
         { on: "clear the selection", sets: { selected: [] } },
 
@@ -236,21 +278,27 @@ export const listExpectation = expectation<List>({
         ...["a", "c"].flatMap((gone) => [
           {
             on: `row ${gone} is removed`,
-            if: (seen: List) =>
-              seen.pageNo === 2 && seen.rowsOf === text(seen) && seen.rows?.map(id).join() === gone,
-            sets: drop(gone),
-            does: go({ pageNo: 1 }),
+            if: (seen: ListObserved) =>
+              seen.pageNo === 2 && seen.rowsOf === formatQuery(seen) && seen.rows?.map(id).join() === gone,
+            sets: unselectRow(gone),
+            does: goEffects({ pageNo: 1 }),
             row: "machines.md list",
           },
-          { from: fetching, on: `row ${gone} is removed`, to: again, sets: drop(gone), does: loadAnew },
-          { on: `row ${gone} is removed`, to: again, sets: drop(gone), does: load },
+          {
+            from: fetchingStates,
+            on: `row ${gone} is removed`,
+            to: loadingState,
+            sets: unselectRow(gone),
+            does: reloadEffects,
+          },
+          { on: `row ${gone} is removed`, to: loadingState, sets: unselectRow(gone), does: loadEffects },
         ]),
       ],
     },
     batch: {
       initial: "idle",
       states: { idle: [], acting: ["acting"], receipt: ["receipt"] },
-      moves: [
+      rules: [
         {
           from: "idle",
           on: "act on a and b",
@@ -281,7 +329,7 @@ export const listExpectation = expectation<List>({
           if: ({ failed }) => (failed ?? []).length > 0,
           to: "acting",
           sets: ({ order, failed }) => ({
-            order: (order ?? []).filter((row) => (failed ?? []).some((one) => id(one) === id(row))),
+            order: (order ?? []).filter((row) => (failed ?? []).some((item) => id(item) === id(row))),
           }),
           does: ({ order }) => [`freeze ${(order ?? []).join()} 欠费`],
         },

@@ -1,7 +1,7 @@
-import { expectation } from "../reference.ts";
+import { defineExpectation } from "../createReference.ts";
 
 /** What one sees of the live map's flow. */
-interface LiveTasks {
+interface LiveTasksObserved {
   readonly [part: string]: unknown;
   readonly link: "unknown" | "up" | "down";
   readonly since: number | null;
@@ -17,19 +17,23 @@ interface LiveTasks {
   readonly basemap: string;
 }
 
-const shown = ["shown.waiting", "shown.snapshot", "shown.streaming", "shown.stale", "shown.polling"];
-const working = ["working.loading", "working.waiting", "working.settling", "working.failed"];
-const givesUp = (at: string) => (at === "working.loading" ? ["gives up load"] : []);
-const fleet = ({ view }: LiveTasks) => [`opens the fleet ${view ?? "everywhere"}`];
-const reopens = ({ selected }: LiveTasks) => (selected === null ? [] : [`opens ${selected}`]);
-const closes = ({ selected }: LiveTasks) => (selected === null ? [] : [`closes ${selected}`]);
+const shownStates = ["shown.waiting", "shown.snapshot", "shown.streaming", "shown.stale", "shown.polling"];
+const workingStates = ["working.loading", "working.waiting", "working.settling", "working.failed"];
+const abortEffects = (at: string) => (at === "working.loading" ? ["gives up load"] : []);
+const openFleetEffects = ({ view }: LiveTasksObserved) => [`opens the fleet ${view ?? "everywhere"}`];
+const reopenTaskEffects = ({ selected }: LiveTasksObserved) =>
+  selected === null ? [] : [`opens ${selected}`];
+const closeTaskEffects = ({ selected }: LiveTasksObserved) =>
+  selected === null ? [] : [`closes ${selected}`];
 /** The list says that it could not be read, and says so once. */
-const loads = ({ fault }: LiveTasks) => [`loads the list${fault === null ? "" : " quietly"}`];
-const polledOne = ({ link }: LiveTasks) => (link === "down" ? ["draws 1 polled"] : []);
-const down = { link: "down", since: 900_000 } as const;
+const loadListEffects = ({ fault }: LiveTasksObserved) => [
+  `loads the list${fault === null ? "" : " quietly"}`,
+];
+const drawPolledEffects = ({ link }: LiveTasksObserved) => (link === "down" ? ["draws 1 polled"] : []);
+const linkDown = { link: "down", since: 900_000 } as const;
 
 /** `live.md` 6, `screens.md` 实时任务, `machines.md` liveTasks; R-078, R-174, R-291. */
-export const liveTasksExpectation = expectation<LiveTasks>({
+export const liveTasksExpectation = defineExpectation<LiveTasksObserved>({
   seen: () => ({
     link: "unknown",
     since: null,
@@ -60,13 +64,13 @@ export const liveTasksExpectation = expectation<LiveTasks>({
         "shown.snapshot": { ms: 5_000 },
         "shown.streaming": { ms: 5_000 },
       },
-      moves: [
+      rules: [
         {
           from: "offline",
           on: "page is shown",
           if: ({ link }) => link === "up",
           to: "shown.snapshot",
-          does: (seen) => [...reopens(seen), ...fleet(seen)],
+          does: (seen) => [...reopenTaskEffects(seen), ...openFleetEffects(seen)],
           row: "R-174",
         },
         {
@@ -74,21 +78,27 @@ export const liveTasksExpectation = expectation<LiveTasks>({
           on: "page is shown",
           if: ({ link }) => link === "down",
           to: "shown.polling",
-          does: reopens,
+          does: reopenTaskEffects,
         },
-        { from: "offline", on: "page is shown", to: "shown.waiting", does: reopens },
+        { from: "offline", on: "page is shown", to: "shown.waiting", does: reopenTaskEffects },
         {
-          from: shown,
+          from: shownStates,
           on: "page is hidden",
           to: "offline",
-          does: (seen) => ["closes the fleet", ...closes(seen)],
+          does: (seen) => ["closes the fleet", ...closeTaskEffects(seen)],
         },
         { from: "offline", on: "line comes up", sets: { link: "up" } },
-        { from: "offline", on: "line goes down", sets: down },
+        { from: "offline", on: "line goes down", sets: linkDown },
         { from: "offline", on: "map moves", sets: { view: "110 30 120 40 at 8" } },
-        { from: shown, on: "line comes up", to: "shown.snapshot", sets: { link: "up" }, does: fleet },
-        { from: shown, on: "line goes down", to: "shown.polling", sets: down, row: "screens.md" },
-        { from: shown, on: "map moves", sets: { view: "110 30 120 40 at 8" }, does: fleet },
+        {
+          from: shownStates,
+          on: "line comes up",
+          to: "shown.snapshot",
+          sets: { link: "up" },
+          does: openFleetEffects,
+        },
+        { from: shownStates, on: "line goes down", to: "shown.polling", sets: linkDown, row: "screens.md" },
+        { from: shownStates, on: "map moves", sets: { view: "110 30 120 40 at 8" }, does: openFleetEffects },
         {
           from: ["shown.snapshot", "shown.streaming", "shown.stale"],
           on: "frame comes",
@@ -164,20 +174,25 @@ export const liveTasksExpectation = expectation<LiveTasks>({
         "working.settling": { ms: 3_000 },
         "working.failed": { ms: ({ fault }) => (fault?.startsWith("unavailable") ? 9_000 : 3_000) },
       },
-      moves: [
+      rules: [
         {
           from: "resting",
           on: "page is shown",
           to: "working.loading",
-          does: loads,
+          does: loadListEffects,
           row: "R-078",
         },
-        ...working.map((from) => ({ from, on: "page is hidden", to: "resting", does: givesUp(from) })),
-        ...working.map((from) => ({
+        ...workingStates.map((from) => ({
+          from,
+          on: "page is hidden",
+          to: "resting",
+          does: abortEffects(from),
+        })),
+        ...workingStates.map((from) => ({
           from,
           on: ["list is asked for again", "line goes down"],
           to: "working.loading",
-          does: (seen: LiveTasks) => [...givesUp(from), ...loads(seen)],
+          does: (seen: LiveTasksObserved) => [...abortEffects(from), ...loadListEffects(seen)],
         })),
         {
           from: "working.loading",
@@ -198,7 +213,7 @@ export const liveTasksExpectation = expectation<LiveTasks>({
             ended: `42 at ${now}`,
             following: false,
           }),
-          does: polledOne,
+          does: drawPolledEffects,
           row: "screens.md",
         },
         {
@@ -206,14 +221,14 @@ export const liveTasksExpectation = expectation<LiveTasks>({
           on: "list comes without 42",
           to: "working.waiting",
           sets: { tasks: "1 of 1", listed: true, fault: null },
-          does: polledOne,
+          does: drawPolledEffects,
         },
         {
           from: "working.loading",
           on: "list comes cut before 42",
           to: "working.waiting",
           sets: { tasks: "1 of 9", listed: true, fault: null },
-          does: polledOne,
+          does: drawPolledEffects,
         },
         {
           from: "working.loading",
@@ -232,7 +247,7 @@ export const liveTasksExpectation = expectation<LiveTasks>({
           from: ["working.waiting", "working.settling", "working.failed"],
           on: "after",
           to: "working.loading",
-          does: loads,
+          does: loadListEffects,
         },
       ],
     },

@@ -1,6 +1,6 @@
-import { expectation, type Move } from "../reference.ts";
+import { defineExpectation, type Rule } from "../createReference.ts";
 
-interface Logo {
+interface LogoObserved {
   readonly [part: string]: unknown;
   readonly source: string;
   readonly preview: string | null;
@@ -8,10 +8,11 @@ interface Logo {
   readonly message: string;
 }
 
-const anywhere = "choosing.*";
-const next = ({ requestId }: Logo) => (requestId === "" ? "q1" : `q${Number(requestId.slice(1)) + 1}`);
-const shown = ["choosing.previewing", "choosing.refused"];
-const close = (from: string | readonly string[], does: readonly string[] = []): Move<Logo> => ({
+const choosingStates = "choosing.*";
+const nextRequestId = ({ requestId }: LogoObserved) =>
+  requestId === "" ? "q1" : `q${Number(requestId.slice(1)) + 1}`;
+const previewStates = ["choosing.previewing", "choosing.refused"];
+const closeRule = (from: string | readonly string[], does: readonly string[] = []): Rule<LogoObserved> => ({
   from,
   on: "close",
   to: "closed",
@@ -19,7 +20,7 @@ const close = (from: string | readonly string[], does: readonly string[] = []): 
 });
 
 /** contract section 5 logo; screens.md 账号列表: upload with crop, preview, submit. */
-export const logoExpectation = expectation<Logo>({
+export const logoExpectation = defineExpectation<LogoObserved>({
   seen: () => ({ source: "", preview: null, requestId: "", message: "" }),
   start: [],
   regions: {
@@ -36,9 +37,9 @@ export const logoExpectation = expectation<Logo>({
         done: [],
         closed: [],
       },
-      moves: [
+      rules: [
         {
-          from: anywhere,
+          from: choosingStates,
           on: "choose a picture",
           to: "opening",
           sets: { message: "" },
@@ -46,7 +47,7 @@ export const logoExpectation = expectation<Logo>({
           row: "contract 5 logo/upload",
         },
         {
-          from: anywhere,
+          from: choosingStates,
           on: "choose an svg",
           sets: { message: "只支持 PNG、JPEG、WebP 图片" },
           row: "contract 5 svg refused",
@@ -76,7 +77,7 @@ export const logoExpectation = expectation<Logo>({
           from: "uploading",
           on: "uploaded",
           to: "choosing.previewing",
-          sets: (seen) => ({ preview: "/uploads/7 header", requestId: next(seen) }),
+          sets: (seen) => ({ preview: "/uploads/7 header", requestId: nextRequestId(seen) }),
           row: "contract 5 logo/preview",
         },
         {
@@ -92,9 +93,9 @@ export const logoExpectation = expectation<Logo>({
           to: "choosing.cropping",
           sets: { message: "未能完成，请稍后重试" },
         },
-        { from: shown, on: "crop again", to: "choosing.cropping", sets: { message: "" } },
+        { from: previewStates, on: "crop again", to: "choosing.cropping", sets: { message: "" } },
         {
-          from: shown,
+          from: previewStates,
           on: "submit",
           to: "submitting",
           sets: { message: "" },
@@ -116,10 +117,10 @@ export const logoExpectation = expectation<Logo>({
           does: ["loads the page anew"],
           row: "quality.md 6 结果未知",
         },
-        close(anywhere),
-        close("opening", ["gives up open"]),
-        close("uploading", ["gives up upload"]),
-        close("submitting", ["loads the page anew", "gives up submit"]),
+        closeRule(choosingStates),
+        closeRule("opening", ["gives up open"]),
+        closeRule("uploading", ["gives up upload"]),
+        closeRule("submitting", ["loads the page anew", "gives up submit"]),
       ],
     },
   },

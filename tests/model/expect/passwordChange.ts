@@ -1,19 +1,19 @@
-import { expectation } from "../reference.ts";
+import { defineExpectation } from "../createReference.ts";
 
-interface Change {
+interface PasswordChangeObserved {
   readonly [part: string]: unknown;
   readonly message: string;
 }
 
 /** */
-export const passwordChangeExpectation = expectation<Change>({
+export const passwordChangeExpectation = defineExpectation<PasswordChangeObserved>({
   seen: () => ({ message: "" }),
   start: [],
   regions: {
     "": {
       initial: "editing",
       states: { editing: ["form"], submitting: ["busy", "form"], refused: ["form"], done: ["done"] },
-      moves: [
+      rules: [
         {
           from: ["editing", "refused"],
           on: "submit",

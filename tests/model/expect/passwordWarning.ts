@@ -1,13 +1,13 @@
-import { expectation } from "../reference.ts";
+import { defineExpectation } from "../createReference.ts";
 
-interface Warning {
+interface PasswordWarningObserved {
   readonly [part: string]: unknown;
   readonly message: string;
   readonly mustChange: boolean;
 }
 
 /** in production an initial password must be changed before any other call answers. */
-export const passwordWarningExpectation = expectation<Warning>({
+export const passwordWarningExpectation = defineExpectation<PasswordWarningObserved>({
   seen: () => ({ message: "", mustChange: false }),
   start: ["GET /checkPwdStatus"],
   regions: {
@@ -21,7 +21,7 @@ export const passwordWarningExpectation = expectation<Warning>({
         ignored: [],
         changing: ["changing"],
       },
-      moves: [
+      rules: [
         {
           from: "checking",
           on: ["status 0", "status -2"],

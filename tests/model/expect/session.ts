@@ -1,7 +1,7 @@
-import { expectation } from "../reference.ts";
+import { defineExpectation } from "../createReference.ts";
 
 /** What one sees of a session. */
-interface Session {
+interface SessionObserved {
   readonly [part: string]: unknown;
   readonly user: string | null;
   readonly token: string | null;
@@ -11,13 +11,20 @@ interface Session {
   readonly phone: string;
 }
 
-const nobody = { user: null, token: null, captcha: null, fault: null } as const;
-const wang = { user: "王芳", token: "t1", reason: null, fault: null, captcha: null, phone: "" } as const;
-const emptied = "empties both storages";
+const signedOut = { user: null, token: null, captcha: null, fault: null } as const;
+const sampleSession = {
+  user: "王芳",
+  token: "t1",
+  reason: null,
+  fault: null,
+  captcha: null,
+  phone: "",
+} as const;
+const clearStorageEffect = "empties both storages";
 
 /** leaving: contract section 8. */
-export const sessionExpectation = expectation<Session>({
-  seen: () => ({ ...nobody, reason: null, phone: "" }),
+export const sessionExpectation = defineExpectation<SessionObserved>({
+  seen: () => ({ ...signedOut, reason: null, phone: "" }),
   start: ["reads the storage"],
   regions: {
     "": {
@@ -34,14 +41,20 @@ export const sessionExpectation = expectation<Session>({
         loggingOut: ["busy"],
       },
       timers: { "loggedIn.unusable": { ms: 1_800, row: "R-211 R-245" } },
-      moves: [
-        { from: "restoring", on: "storage has a session", to: "loggedIn.usable", sets: wang, row: "R-153" },
+      rules: [
+        {
+          from: "restoring",
+          on: "storage has a session",
+          to: "loggedIn.usable",
+          sets: sampleSession,
+          row: "R-153",
+        },
         {
           from: "restoring",
           on: ["storage has none", "storage fails"],
           to: "loggedOut",
-          sets: nobody,
-          does: [emptied],
+          sets: signedOut,
+          does: [clearStorageEffect],
           row: "R-154",
         },
 
@@ -98,7 +111,7 @@ export const sessionExpectation = expectation<Session>({
           from: "authenticating",
           on: "login answers",
           to: "loggedIn.usable",
-          sets: wang,
+          sets: sampleSession,
           does: ["stores t1 王芳", "tells tabs: in"],
           row: "R-153",
         },
@@ -169,32 +182,32 @@ export const sessionExpectation = expectation<Session>({
           from: "loggingOut",
           on: ["logout answers", "logout fails"],
           to: "loggedOut",
-          sets: nobody,
-          does: [emptied, "tells tabs: out, logout"],
+          sets: signedOut,
+          does: [clearStorageEffect, "tells tabs: out, logout"],
           row: "R-158 to R-162",
         },
         {
           from: "loggedIn.*",
           on: "ends: idle",
           to: "loggedOut",
-          sets: { ...nobody, reason: "idle" },
-          does: [emptied, "tells tabs: out, idle"],
+          sets: { ...signedOut, reason: "idle" },
+          does: [clearStorageEffect, "tells tabs: out, idle"],
           row: "R-167 R-168",
         },
         {
           from: "loggedIn.*",
           on: "ends: elsewhere",
           to: "loggedOut",
-          sets: { ...nobody, reason: "elsewhere" },
-          does: [emptied, "tells tabs: out, elsewhere"],
+          sets: { ...signedOut, reason: "elsewhere" },
+          does: [clearStorageEffect, "tells tabs: out, elsewhere"],
           row: "R-184",
         },
         {
           from: "loggedIn.*",
           on: "ends: expired, this token",
           to: "loggedOut",
-          sets: { ...nobody, reason: "expired" },
-          does: [emptied, "tells tabs: out, expired"],
+          sets: { ...signedOut, reason: "expired" },
+          does: [clearStorageEffect, "tells tabs: out, expired"],
           row: "R-208",
         },
         // The delay runs once, from the first -2 on.
@@ -203,16 +216,16 @@ export const sessionExpectation = expectation<Session>({
           from: "loggedIn.unusable",
           on: "after",
           to: "loggedOut",
-          sets: { ...nobody, reason: "userUnusable" },
-          does: ["logs 接口请求失败", emptied, "tells tabs: out, userUnusable"],
+          sets: { ...signedOut, reason: "userUnusable" },
+          does: ["logs 接口请求失败", clearStorageEffect, "tells tabs: out, userUnusable"],
           row: "R-211 R-245",
         },
         {
           from: "loggedIn.*",
           on: "another tab signs out",
           to: "loggedOut",
-          sets: { ...nobody, reason: "logout" },
-          does: [emptied],
+          sets: { ...signedOut, reason: "logout" },
+          does: [clearStorageEffect],
         },
         {
           from: "loggedIn.*",

@@ -1,7 +1,7 @@
-import { expectation } from "../reference.ts";
+import { defineExpectation } from "../createReference.ts";
 
 /** What one sees of the live connection. */
-interface Socket {
+interface SocketObserved {
   readonly [part: string]: unknown;
   readonly userId: string;
   readonly token: string;
@@ -12,26 +12,27 @@ interface Socket {
 
 const view = { bbox: [100, 20, 120, 40], zoom: 6 };
 /** R-172 to R-179: platform web, the type as a number, user, token, taskId empty where there is none. */
-const frame = (type: 1 | 2, { userId, token }: Socket) =>
+const sendFrame = (type: 1 | 2, { userId, token }: SocketObserved) =>
   `sends {"platform":"web","type":${type},"userId":"${userId}","token":"${token}","taskId":""}`;
-const taskFrame = (type: 3 | 30, taskId: string, { userId, token }: Socket, seen = "") =>
+const sendTaskFrame = (type: 3 | 30, taskId: string, { userId, token }: SocketObserved, seen = "") =>
   `sends {"platform":"web","type":${type},"userId":"${userId}","token":"${token}","taskId":"${taskId}"${seen}}`;
 const fleetView = ',"view":{"bbox":[100,20,120,40],"zoom":6}';
-const reopened = (seen: Socket) =>
-  seen.tasks.map(({ taskId }) => taskFrame(3, taskId, seen, taskId === "*" ? fleetView : ""));
-const without = ({ tasks }: Socket, gone: string) => tasks.filter(({ taskId }) => taskId !== gone);
+const reopenTaskEffects = (seen: SocketObserved) =>
+  seen.tasks.map(({ taskId }) => sendTaskFrame(3, taskId, seen, taskId === "*" ? fleetView : ""));
+const withoutTask = ({ tasks }: SocketObserved, gone: string) =>
+  tasks.filter(({ taskId }) => taskId !== gone);
 
-const one = { userId: "7", token: "t1", since: null };
-const two = { userId: "8", token: "t2", since: null };
-const nobody = { userId: "", token: "", tasks: [], since: null };
-const line = ["live.connecting", "live.registering", "live.online.beating"];
-const down = (seen: Socket, now: number) => ({ since: seen.since ?? now });
-const opening = ["opens a line"];
-const closing = ["closes the line"];
+const firstSession = { userId: "7", token: "t1", since: null };
+const secondSession = { userId: "8", token: "t2", since: null };
+const signedOut = { userId: "", token: "", tasks: [], since: null };
+const openStates = ["live.connecting", "live.registering", "live.online.beating"];
+const markDown = (seen: SocketObserved, now: number) => ({ since: seen.since ?? now });
+const openEffects = ["opens a line"];
+const closeEffects = ["closes the line"];
 
 /** R-171 to R-184, R-229, R-230; contract section 6. */
-export const socketExpectation = expectation<Socket>({
-  seen: () => ({ ...nobody, unanswered: 0 }),
+export const socketExpectation = defineExpectation<SocketObserved>({
+  seen: () => ({ ...signedOut, unanswered: 0 }),
   start: [],
   regions: {
     "": {
@@ -54,49 +55,49 @@ export const socketExpectation = expectation<Socket>({
         "live.closing": { ms: 1_000 },
         waiting: { ms: 10_000, row: "R-230" },
       },
-      moves: [
+      rules: [
         {
-          from: line,
+          from: openStates,
           on: "session 1 starts",
           if: ({ token }) => token !== "t1",
           to: "live.connecting",
-          sets: one,
-          does: [...closing, ...opening],
+          sets: firstSession,
+          does: [...closeEffects, ...openEffects],
         },
         {
           on: "session 1 starts",
           if: ({ token }) => token !== "t1",
           to: "live.connecting",
-          sets: one,
-          does: opening,
+          sets: firstSession,
+          does: openEffects,
           row: "R-171",
         },
         {
-          from: line,
+          from: openStates,
           on: "session 2 starts",
           if: ({ token }) => token !== "t2",
           to: "live.connecting",
-          sets: two,
-          does: [...closing, ...opening],
+          sets: secondSession,
+          does: [...closeEffects, ...openEffects],
         },
         {
           on: "session 2 starts",
           if: ({ token }) => token !== "t2",
           to: "live.connecting",
-          sets: two,
-          does: opening,
+          sets: secondSession,
+          does: openEffects,
           row: "R-171",
         },
         {
-          from: line,
+          from: openStates,
           on: "session ends",
           to: "live.closing",
-          sets: nobody,
-          does: closing,
+          sets: signedOut,
+          does: closeEffects,
           row: "R-182",
         },
-        { from: "waiting", on: "session ends", to: "closed", sets: nobody, row: "R-182" },
-        { from: "crowdedOut", on: "session ends", to: "closed", sets: nobody },
+        { from: "waiting", on: "session ends", to: "closed", sets: signedOut, row: "R-182" },
+        { from: "crowdedOut", on: "session ends", to: "closed", sets: signedOut },
         {
           from: "live.closing",
           on: ["line drops", "line drops 4001", "line drops 4029", "line drops 4006", "after"],
@@ -107,7 +108,7 @@ export const socketExpectation = expectation<Socket>({
           from: "live.connecting",
           on: "line opens",
           to: "live.registering",
-          does: (seen) => [frame(1, seen)],
+          does: (seen) => [sendFrame(1, seen)],
           row: "R-172",
         },
         {
@@ -115,18 +116,18 @@ export const socketExpectation = expectation<Socket>({
           on: "registered",
           to: "live.online.beating",
           sets: { since: null, unanswered: 0 },
-          does: reopened,
+          does: reopenTaskEffects,
           row: "R-172 R-174",
         },
         { from: "live.online.beating", on: "heartbeat answered", sets: { unanswered: 0 } },
         {
-          from: line,
+          from: openStates,
           on: "export progress",
           sets: { unanswered: 0 },
           does: ['hands on {"type":10,"at":"","data":{"exportId":"e1","rows":5,"total":9}}'],
         },
         {
-          from: line,
+          from: openStates,
           on: "telemetry",
           sets: { unanswered: 0 },
           does: ['hands on {"type":4,"at":"","data":null}'],
@@ -137,8 +138,8 @@ export const socketExpectation = expectation<Socket>({
           on: "after",
           if: ({ unanswered }) => unanswered === 2,
           to: "waiting",
-          sets: down,
-          does: closing,
+          sets: markDown,
+          does: closeEffects,
           row: "machines.md socket",
         },
         {
@@ -146,83 +147,83 @@ export const socketExpectation = expectation<Socket>({
           on: "after",
           to: "live.online.beating",
           sets: ({ unanswered }) => ({ unanswered: unanswered + 1 }),
-          does: (seen) => [frame(2, seen)],
+          does: (seen) => [sendFrame(2, seen)],
           row: "R-173 R-229",
         },
         {
           from: ["live.connecting", "live.registering"],
           on: "after",
           to: "waiting",
-          sets: down,
-          does: closing,
+          sets: markDown,
+          does: closeEffects,
         },
-        { from: "waiting", on: "after", to: "live.connecting", does: opening, row: "R-180 R-181 R-230" },
+        { from: "waiting", on: "after", to: "live.connecting", does: openEffects, row: "R-180 R-181 R-230" },
 
         {
-          from: line,
+          from: openStates,
           on: "logged in elsewhere",
           to: "kicked",
-          sets: nobody,
-          does: ["says: elsewhere", ...closing],
+          sets: signedOut,
+          does: ["says: elsewhere", ...closeEffects],
           row: "R-183 R-184 R-222",
         },
         {
-          from: line,
+          from: openStates,
           on: "line drops 4006",
           to: "kicked",
-          sets: nobody,
+          sets: signedOut,
           does: ["says: elsewhere"],
           row: "contract 6",
         },
         {
-          from: line,
+          from: openStates,
           on: "line drops 4001",
           to: "refused",
-          sets: nobody,
+          sets: signedOut,
           does: ["says: refused"],
           row: "contract 6",
         },
         // Coming back would close the oldest of the session's other lines.
-        { from: line, on: "line drops 4029", to: "crowdedOut", sets: down },
+        { from: openStates, on: "line drops 4029", to: "crowdedOut", sets: markDown },
         {
-          from: line,
+          from: openStates,
           on: "line drops",
           to: "waiting",
-          sets: down,
+          sets: markDown,
           row: "R-180 R-181",
         },
 
         {
           from: "live.online.beating",
           on: "task 42 is opened",
-          sets: (seen) => ({ tasks: [...without(seen, "42"), { taskId: "42" }] }),
-          does: (seen) => [taskFrame(3, "42", seen)],
+          sets: (seen) => ({ tasks: [...withoutTask(seen, "42"), { taskId: "42" }] }),
+          does: (seen) => [sendTaskFrame(3, "42", seen)],
           row: "R-034 R-174",
         },
         {
           from: "live.online.beating",
           on: "the fleet is opened",
-          sets: (seen) => ({ tasks: [...without(seen, "*"), { taskId: "*", view }] }),
-          does: (seen) => [taskFrame(3, "*", seen, fleetView)],
+          sets: (seen) => ({ tasks: [...withoutTask(seen, "*"), { taskId: "*", view }] }),
+          does: (seen) => [sendTaskFrame(3, "*", seen, fleetView)],
           row: "contract 6",
         },
         {
           from: "live.online.beating",
           on: "task 42 is closed",
           if: ({ tasks }) => tasks.some(({ taskId }) => taskId === "42"),
-          sets: (seen) => ({ tasks: without(seen, "42") }),
-          does: (seen) => [taskFrame(30, "42", seen)],
+          sets: (seen) => ({ tasks: withoutTask(seen, "42") }),
+          does: (seen) => [sendTaskFrame(30, "42", seen)],
           row: "contract 6",
         },
         {
           on: "task 42 is opened",
-          sets: (seen) => ({ tasks: [...without(seen, "42"), { taskId: "42" }] }),
+          sets: (seen) => ({ tasks: [...withoutTask(seen, "42"), { taskId: "42" }] }),
         },
         {
           on: "the fleet is opened",
-          sets: (seen) => ({ tasks: [...without(seen, "*"), { taskId: "*", view }] }),
+          sets: (seen) => ({ tasks: [...withoutTask(seen, "*"), { taskId: "*", view }] }),
         },
-        { on: "task 42 is closed", sets: (seen) => ({ tasks: without(seen, "42") }) },
+        { on: "task 42 is closed", sets: (seen) => ({ tasks: withoutTask(seen, "42") }) },
       ],
     },
   },

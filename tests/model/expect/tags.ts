@@ -1,7 +1,7 @@
-import { expectation } from "../reference.ts";
+import { defineExpectation } from "../createReference.ts";
 
 /** What one sees of the tags: `path key`, `*` where the page is kept, in the order of the bar. */
-interface Tags {
+interface TagsObserved {
   readonly [part: string]: unknown;
   readonly tags: readonly string[];
   readonly active: string | null;
@@ -9,58 +9,82 @@ interface Tags {
   readonly recent: readonly string[];
 }
 
-const path = (tag: string) => tag.split(" ")[0] ?? "";
-const keyOf = (tag: string) => Number(tag.split(" ")[1]?.replace("*", ""));
+const getPath = (tag: string) => tag.split(" ")[0] ?? "";
+const getKey = (tag: string) => Number(tag.split(" ")[1]?.replace("*", ""));
 const home = "/page/page";
-const use = ({ recent }: Tags, visited: string) => [visited, ...recent.filter((one) => one !== visited)];
+const moveToFront = ({ recent }: TagsObserved, visited: string) => [
+  visited,
+  ...recent.filter((item) => item !== visited),
+];
 /** Twelve are kept: the affixed one, and of the others those used last; and whatever is unsaved, as /p/3 always is. */
-const kept = (tags: readonly string[], recent: readonly string[]) => {
-  const others = recent.filter((one) => one !== home).slice(0, 11);
+const markCached = (tags: readonly string[], recent: readonly string[]) => {
+  const others = recent.filter((item) => item !== home).slice(0, 11);
   return tags.map((tag) => {
     const bare = tag.replace("*", "");
-    return recent.includes(path(tag)) && [home, "/p/3", ...others].includes(path(tag)) ? `${bare}*` : bare;
+    return recent.includes(getPath(tag)) && [home, "/p/3", ...others].includes(getPath(tag))
+      ? `${bare}*`
+      : bare;
   });
 };
-const visit = (visited: string) => (seen: Tags) => {
-  const recent = use(seen, visited);
-  const known = seen.tags.some((tag) => path(tag) === visited);
-  return { active: visited, recent, tags: kept(known ? seen.tags : [...seen.tags, `${visited} 1`], recent) };
+const visitPage = (visited: string) => (seen: TagsObserved) => {
+  const recent = moveToFront(seen, visited);
+  const known = seen.tags.some((tag) => getPath(tag) === visited);
+  return {
+    active: visited,
+    recent,
+    tags: markCached(known ? seen.tags : [...seen.tags, `${visited} 1`], recent),
+  };
 };
-const close = (closes: (path: string) => boolean) => (seen: Tags) => {
-  const tags = seen.tags.filter((tag) => path(tag) === home || !closes(path(tag)));
-  return { tags, recent: seen.recent.filter((one) => tags.some((tag) => path(tag) === one)) };
+const closeTags = (closes: (path: string) => boolean) => (seen: TagsObserved) => {
+  const tags = seen.tags.filter((tag) => getPath(tag) === home || !closes(getPath(tag)));
+  return { tags, recent: seen.recent.filter((item) => tags.some((tag) => getPath(tag) === item)) };
 };
 /** Where the page that was seen is gone: to the one used last. */
-const goOn = ({ tags, active, recent }: Tags) => {
-  if (tags.some((tag) => path(tag) === active)) return [];
+const navigateToRecent = ({ tags, active, recent }: TagsObserved) => {
+  if (tags.some((tag) => getPath(tag) === active)) return [];
   return [`goes to ${recent[0] ?? home}`];
 };
-const refreshed = (at: string) => (seen: Tags) => ({
+const refreshTag = (at: string) => (seen: TagsObserved) => ({
   tags: seen.tags.map((tag) =>
-    path(tag) === at ? `${at} ${keyOf(tag) + 1}${tag.endsWith("*") ? "*" : ""}` : tag,
+    getPath(tag) === at ? `${at} ${getKey(tag) + 1}${tag.endsWith("*") ? "*" : ""}` : tag,
   ),
 });
-const has = (at: string) => (seen: Tags) => seen.tags.some((tag) => path(tag) === at);
+const hasTag = (at: string) => (seen: TagsObserved) => seen.tags.some((tag) => getPath(tag) === at);
 
 const pages = Array.from({ length: 13 }, (_, index) => `/p/${index + 1}`);
 
 /** R-059, R-060; screens.md tags view. Affixed: the first page. */
-export const tagsExpectation = expectation<Tags>({
+export const tagsExpectation = defineExpectation<TagsObserved>({
   seen: () => ({ tags: [`${home} 1`], active: null, recent: [] }),
   start: [],
   regions: {
     "": {
       initial: "open",
       states: { open: [] },
-      moves: [
-        { on: "visit home", sets: visit(home) },
-        ...pages.map((page) => ({ on: `visit ${page}`, sets: visit(page), row: "R-059" })),
-        { on: "close /p/1", if: has("/p/1"), sets: close((one) => one === "/p/1"), does: goOn },
-        { on: "close /p/2", if: has("/p/2"), sets: close((one) => one === "/p/2"), does: goOn },
-        { on: "close the others of /p/1", if: has("/p/1"), sets: close((one) => one !== "/p/1"), does: goOn },
-        { on: "close all", sets: close(() => true), does: goOn },
-        { on: "refresh /p/1", if: has("/p/1"), sets: refreshed("/p/1") },
-        { on: "refresh home", sets: refreshed(home) },
+      rules: [
+        { on: "visit home", sets: visitPage(home) },
+        ...pages.map((page) => ({ on: `visit ${page}`, sets: visitPage(page), row: "R-059" })),
+        {
+          on: "close /p/1",
+          if: hasTag("/p/1"),
+          sets: closeTags((item) => item === "/p/1"),
+          does: navigateToRecent,
+        },
+        {
+          on: "close /p/2",
+          if: hasTag("/p/2"),
+          sets: closeTags((item) => item === "/p/2"),
+          does: navigateToRecent,
+        },
+        {
+          on: "close the others of /p/1",
+          if: hasTag("/p/1"),
+          sets: closeTags((item) => item !== "/p/1"),
+          does: navigateToRecent,
+        },
+        { on: "close all", sets: closeTags(() => true), does: navigateToRecent },
+        { on: "refresh /p/1", if: hasTag("/p/1"), sets: refreshTag("/p/1") },
+        { on: "refresh home", sets: refreshTag(home) },
       ],
     },
   },

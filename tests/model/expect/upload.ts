@@ -1,23 +1,23 @@
-import { expectation } from "../reference.ts";
+import { defineExpectation } from "../createReference.ts";
 
-interface Upload {
+interface UploadObserved {
   readonly [part: string]: unknown;
   readonly message: string;
 }
 
-const idle = "idle.*";
+const idleStates = "idle.*";
 
 /** screens.md forms: bad input loses nothing; contract section 5 uploads. */
-export const uploadExpectation = expectation<Upload>({
+export const uploadExpectation = defineExpectation<UploadObserved>({
   seen: () => ({ message: "" }),
   start: [],
   regions: {
     "": {
       initial: "idle.resting",
       states: { "idle.resting": [], "idle.refused": ["refused"], uploading: ["busy"] },
-      moves: [
+      rules: [
         {
-          from: idle,
+          from: idleStates,
           on: "choose a picture",
           to: "uploading",
           sets: { message: "" },
@@ -25,7 +25,7 @@ export const uploadExpectation = expectation<Upload>({
           row: "contract 5 logo/upload",
         },
         {
-          from: idle,
+          from: idleStates,
           on: "choose an svg",
           to: "idle.refused",
           sets: { message: "只支持 PNG 图片" },

@@ -1,5 +1,5 @@
-import { trials } from "../subjects.ts";
-import { everyFaultIsNoticed } from "./everyFaultIsNoticed.ts";
+import { machineSuites } from "../machineSuites.ts";
+import { describeMutants } from "./describeMutants.ts";
 
 // Every other machine here, the others beside it: two cores.
-everyFaultIsNoticed(trials.filter((_, index) => index % 2 === 0));
+describeMutants(machineSuites.filter((_, index) => index % 2 === 0));

@@ -1,4 +1,4 @@
-import { trials } from "../subjects.ts";
-import { everyFaultIsNoticed } from "./everyFaultIsNoticed.ts";
+import { machineSuites } from "../machineSuites.ts";
+import { describeMutants } from "./describeMutants.ts";
 
-everyFaultIsNoticed(trials.filter((_, index) => index % 2 === 1));
+describeMutants(machineSuites.filter((_, index) => index % 2 === 1));

@@ -1,55 +1,59 @@
 import { editMachine } from "../../../machines/edit.machine.ts";
-import type { EditContext, PresentRecord } from "../../../machines/editPort.ts";
+import type { CurrentRecord, EditContext } from "../../../machines/editPort.ts";
 import type { FormValues } from "../../../machines/formValues.ts";
+import { defineSubject } from "../defineSubject.ts";
 import { editExpectation } from "../expect/edit.ts";
-import { subject } from "../subject.ts";
 
 interface Row {
   readonly id: string;
   readonly version: number;
 }
 
-const values = ({ name, remark }: FormValues) => `${name ?? ""}/${remark ?? ""}`;
-const record = (row: Row | null) => (row ? `v${row.version}` : "new");
-const theirs: PresentRecord<Row> = { row: { id: "9", version: 4 }, values: { name: "张三", remark: "旧" } };
-const failed = (label: string, error: unknown) => ({
+const formatValues = ({ name, remark }: FormValues) => `${name ?? ""}/${remark ?? ""}`;
+const formatRecord = (row: Row | null) => (row ? `v${row.version}` : "new");
+const theirRecord: CurrentRecord<Row> = {
+  row: { id: "9", version: 4 },
+  values: { name: "张三", remark: "旧" },
+};
+const saveError = (label: string, error: unknown) => ({
   label,
   event: { type: "xstate.error.actor.save", error },
 });
 
 /** A form with its calls held back. */
-export const editSubject = subject({
+export const editSubject = defineSubject({
   name: "edit",
   expectation: editExpectation,
   build: (world) => ({
     machine: editMachine<Row>({
-      newRequestId: () => `q${world.count()}`,
+      newRequestId: () => `q${world.nextId()}`,
       save: ({ row, values: typed, requestId }, signal) =>
-        world.call("save", `saves ${record(row)} ${values(typed)} ${requestId}`, signal),
-      present: (data) => data as PresentRecord<Row> | null,
-      loadDraft: (row, signal) => world.call("loadDraft", `GET draft ${record(row)}`, signal),
-      saveDraft: (row, typed) => world.did(`keeps draft ${record(row)} ${values(typed)}`),
-      dropDraft: (row) => world.did(`drops draft ${record(row)}`),
-      saved: ({ id }) => world.did(`tells ${id} is saved`),
-      doubted: () => world.did("loads the page anew"),
+        world.call("save", `saves ${formatRecord(row)} ${formatValues(typed)} ${requestId}`, signal),
+      parseCurrent: (data) => data as CurrentRecord<Row> | null,
+      loadDraft: (row, signal) => world.call("loadDraft", `GET draft ${formatRecord(row)}`, signal),
+      saveDraft: (row, typed) =>
+        world.recordEffect(`keeps draft ${formatRecord(row)} ${formatValues(typed)}`),
+      discardDraft: (row) => world.recordEffect(`drops draft ${formatRecord(row)}`),
+      onSaved: ({ id }) => world.recordEffect(`tells ${id} is saved`),
+      onUncertain: () => world.recordEffect("loads the page anew"),
     }),
   }),
   see: (context: EditContext<Row>) => ({
     version: context.row?.version ?? null,
-    base: values(context.base),
-    values: values(context.values),
-    draft: context.draft && values(context.draft),
+    base: formatValues(context.base),
+    values: formatValues(context.values),
+    draft: context.draft && formatValues(context.draft),
     requestId: context.requestId,
     fault:
-      context.fault &&
+      context.error &&
       [
-        `${context.fault.kind} ${context.fault.message}`,
-        ...context.fault.issues.map(({ path, message }) => `${path}:${message}`),
+        `${context.error.kind} ${context.error.message}`,
+        ...context.error.issues.map(({ path, message }) => `${path}:${message}`),
       ].join(" "),
-    theirs: context.theirs && `${record(context.theirs.row)} ${values(context.theirs.values)}`,
-    saved: context.saved && String(context.saved.shown),
+    theirs: context.theirs && `${formatRecord(context.theirs.row)} ${formatValues(context.theirs.values)}`,
+    saved: context.saveResult && String(context.saveResult.shown),
   }),
-  key: ({ context }) => [context.row?.version, values(context.values) === values(context.base)],
+  key: ({ context }) => [context.row?.version, formatValues(context.values) === formatValues(context.base)],
   stimuli: [
     { label: "open a new one", event: { type: "form.open", row: null, values: { name: "", remark: "" } } },
     {
@@ -74,18 +78,18 @@ export const editSubject = subject({
       label: "saved, a password to show",
       event: { type: "xstate.done.actor.save", output: { id: "9", shown: "Ab3#" } },
     },
-    failed("conflict with version 4", { kind: "conflict", message: "已被他人修改", data: theirs }),
-    failed("conflict that cannot be read", { kind: "conflict", message: "已被他人修改", data: null }),
-    failed("no answer in time", { kind: "timeout", message: "" }),
-    failed("offline", { kind: "offline", message: "" }),
-    failed("answer that does not fit", { kind: "contract", message: "data.id: expected string" }),
-    failed("commit of unknown result", { kind: "commitUnknown", message: "可能已经生效" }),
-    failed("field wrong", {
+    saveError("conflict with version 4", { kind: "conflict", message: "已被他人修改", data: theirRecord }),
+    saveError("conflict that cannot be read", { kind: "conflict", message: "已被他人修改", data: null }),
+    saveError("no answer in time", { kind: "timeout", message: "" }),
+    saveError("offline", { kind: "offline", message: "" }),
+    saveError("answer that does not fit", { kind: "contract", message: "data.id: expected string" }),
+    saveError("commit of unknown result", { kind: "commitUnknown", message: "可能已经生效" }),
+    saveError("field wrong", {
       kind: "invalid",
       message: "提交的内容有误",
       issues: [{ path: "name", message: "请输入名称" }],
     }),
   ],
   invariant: ({ effects }) =>
-    effects.filter((one) => one.startsWith("saves")).length > 1 ? "saved twice in one step" : null,
+    effects.filter((item) => item.startsWith("saves")).length > 1 ? "saved twice in one step" : null,
 });

@@ -1,37 +1,37 @@
 import { type ExportingContext, exportingMachine } from "../../../machines/exporting.machine.ts";
+import { defineSubject, type Stimulus } from "../defineSubject.ts";
 import { exportingExpectation } from "../expect/exporting.ts";
-import { type Stimulus, subject } from "../subject.ts";
 
-const progress = (rows: number, total = 1200): Stimulus => ({
+const progressStimulus = (rows: number, total = 1200): Stimulus => ({
   label: `${rows} of ${total} rows`,
   type: "export.progress",
   event: ({ context }) => ({ type: "export.progress", exportId: context.exportId, rows, total }),
 });
 
 /** An export with its call held back. */
-export const exportingSubject = subject({
+export const exportingSubject = defineSubject({
   name: "exporting",
   expectation: exportingExpectation,
   build: (world) => ({
     machine: exportingMachine<string>({
-      newExportId: () => `e${world.count()}`,
+      newExportId: () => `e${world.nextId()}`,
       run: ({ exportId, query }, signal) => world.call("run", `POST export ${exportId} ${query}`, signal),
     }),
   }),
-  see: ({ exportId, rows, total, result, fault }: ExportingContext) => ({
+  see: ({ exportId, rows, total, result, error }: ExportingContext) => ({
     exportId,
     rows,
     total,
     result: result && `${result.fileName} ${result.rows}`,
-    fault: fault && `${fault.kind} ${fault.message}`,
+    fault: error && `${error.kind} ${error.message}`,
   }),
   key: ({ context }) => [context.rows, context.total],
   stimuli: [
     { label: "start", event: { type: "export.start", query: "frozen" } },
-    progress(0),
-    progress(500),
-    progress(500, 1300),
-    progress(1000),
+    progressStimulus(0),
+    progressStimulus(500),
+    progressStimulus(500, 1300),
+    progressStimulus(1000),
     {
       label: "rows of another export",
       event: { type: "export.progress", exportId: "e99", rows: 1100, total: 1200 },

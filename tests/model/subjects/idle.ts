@@ -1,43 +1,43 @@
 import { type IdleContext, idleMachine } from "../../../machines/idle.machine.ts";
+import { defineSubject, type Stimulus } from "../defineSubject.ts";
 import { idleExpectation } from "../expect/idle.ts";
-import { type Stimulus, subject } from "../subject.ts";
 
-const later = (type: "click" | "wake", ...sleeps: number[]): Stimulus[] =>
+const delayedStimuli = (type: "click" | "wake", ...sleeps: number[]): Stimulus[] =>
   sleeps.map((sleep) => ({ label: `${type} ${sleep} ms on`, event: { type }, sleep }));
 
 /** What an earlier page has left: how long ago the last click was, ms, and whether the desk was locked. */
-interface Left {
+interface StoredState {
   readonly ago: number;
   readonly locked: boolean;
 }
 
-const idle = (name: string, watch: "off" | "lock", left?: Left) =>
-  subject({
+const createIdleSubject = (name: string, watch: "off" | "lock", stored?: StoredState) =>
+  defineSubject({
     name,
-    expectation: idleExpectation(watch, left),
+    expectation: idleExpectation(watch, stored),
     build: (world) => {
-      let shared = left ? world.now() - left.ago : 0;
-      let locked = left?.locked ?? false;
+      let shared = stored ? world.now() - stored.ago : 0;
+      let locked = stored?.locked ?? false;
       const machine = idleMachine(
         {
           now: world.now,
-          lastClick: () => shared,
-          locked: () => locked,
-          announce: (message) => {
+          readLastClick: () => shared,
+          isLocked: () => locked,
+          broadcast: (message) => {
             locked = message.type === "tab.locked" || (locked && message.type !== "tab.unlocked");
-            if (message.type === "tab.locked") return world.did("tells tabs: locked");
+            if (message.type === "tab.locked") return world.recordEffect("tells tabs: locked");
             shared = message.at;
             const what = message.type === "tab.click" ? "click" : "unlocked";
-            world.did(`tells tabs: ${what} ${message.at === world.now() ? "now" : message.at}`);
+            world.recordEffect(`tells tabs: ${what} ${message.at === world.now() ? "now" : message.at}`);
           },
-          expired: () => world.did("the session is over"),
+          onExpired: () => world.recordEffect("the session is over"),
           unlock: (password, signal) => world.call("unlock", `checks ${password}`, signal),
         },
         watch,
       );
       return {
         machine,
-        around: () => ({ shared, kept: locked }),
+        readEnvironment: () => ({ shared, kept: locked }),
         deliver: (event) => {
           if (event.unheard) shared = world.now();
           if (event.kept !== undefined) locked = event.kept === true;
@@ -45,10 +45,10 @@ const idle = (name: string, watch: "off" | "lock", left?: Left) =>
         },
       };
     },
-    see: ({ lastClick, warnedAt, fault }: IdleContext) => ({
+    see: ({ lastClick, warnedAt, error }: IdleContext) => ({
       lastClick,
       warnedAt,
-      fault: fault && `${fault.kind} ${fault.message}`,
+      fault: error && `${error.kind} ${error.message}`,
     }),
     // Beyond both deadlines all ages are one.
     key: ({ context }, now) => [
@@ -56,12 +56,12 @@ const idle = (name: string, watch: "off" | "lock", left?: Left) =>
       context.warnedAt && Math.min(now - context.warnedAt, 3_000),
     ],
     // How long a desk has been locked decides nothing.
-    explores: (snapshot, { label }) => !snapshot.matches("locked") || !label.endsWith(" ms on"),
+    shouldExplore: (snapshot, { label }) => !snapshot.matches("locked") || !label.endsWith(" ms on"),
     stimuli: [
       { label: "click", event: { type: "click" } },
-      ...later("click", 2_999, 3_000, 899_999, 902_999, 903_000),
+      ...delayedStimuli("click", 2_999, 3_000, 899_999, 902_999, 903_000),
       { label: "wake", event: { type: "wake" } },
-      ...later("wake", 2_999, 3_000, 899_999, 900_000, 902_999, 903_000),
+      ...delayedStimuli("wake", 2_999, 3_000, 899_999, 900_000, 902_999, 903_000),
       { label: "wake, clicked unheard elsewhere", event: { type: "wake", unheard: true } },
       {
         label: "another tab is clicked now",
@@ -112,12 +112,12 @@ const idle = (name: string, watch: "off" | "lock", left?: Left) =>
   });
 
 /** The watch that signs out, as specified. */
-export const idleSubject = idle("idle", "off");
+export const idleSubject = createIdleSubject("idle", "off");
 /** The watch that locks the desk. */
-export const idleLockSubject = idle("idle (lock)", "lock");
+export const idleLockSubject = createIdleSubject("idle (lock)", "lock");
 /** The same on a page that is opened over what an earlier one has left. */
 export const idleReloadedSubjects = [
-  idle("idle (lock), reloaded when locked", "lock", { ago: 0, locked: true }),
-  idle("idle (lock), reloaded too late", "lock", { ago: 903_000, locked: false }),
-  idle("idle (lock), reloaded when due", "lock", { ago: 902_999, locked: false }),
+  createIdleSubject("idle (lock), reloaded when locked", "lock", { ago: 0, locked: true }),
+  createIdleSubject("idle (lock), reloaded too late", "lock", { ago: 903_000, locked: false }),
+  createIdleSubject("idle (lock), reloaded when due", "lock", { ago: 902_999, locked: false }),
 ] as const;

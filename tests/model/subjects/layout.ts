@@ -1,9 +1,14 @@
 import { type LayoutContext, layoutMachine, type StoredLayout } from "../../../machines/layout.machine.ts";
+import { defineSubject } from "../defineSubject.ts";
 import { closedLayoutExpectation, layoutExpectation, narrowLayoutExpectation } from "../expect/layout.ts";
-import { subject } from "../subject.ts";
 
-const layout = (name: string, expectation: typeof layoutExpectation, width: number, stored: StoredLayout) =>
-  subject({
+const createLayoutSubject = (
+  name: string,
+  expectation: typeof layoutExpectation,
+  width: number,
+  stored: StoredLayout,
+) =>
+  defineSubject({
     name,
     expectation,
     build: (world) => {
@@ -11,16 +16,16 @@ const layout = (name: string, expectation: typeof layoutExpectation, width: numb
       return {
         machine: layoutMachine({
           restore: () => ({ ...stored, sidebarOpened: opened }),
-          width: () => width,
+          getWidth: () => width,
           storeSidebar: (now) => {
             opened = now;
-            world.did(`sidebarStatus=${now ? 1 : 0}`);
+            world.recordEffect(`sidebarStatus=${now ? 1 : 0}`);
           },
-          storeSize: (size) => world.did(`size=${size}`),
-          storeSettings: ({ theme, dark }) => world.did(`settings ${theme} ${dark}`),
-          say: (kind, text) => world.did(`${kind} ${text}`),
+          storeSize: (size) => world.recordEffect(`size=${size}`),
+          storeSettings: ({ theme, dark }) => world.recordEffect(`settings ${theme} ${dark}`),
+          toast: (kind, text) => world.recordEffect(`${kind} ${text}`),
         }),
-        around: () => ({ cookie: opened ? "1" : "0" }),
+        readEnvironment: () => ({ cookie: opened ? "1" : "0" }),
       };
     },
     see: ({ size, settings }: LayoutContext) => ({ size, ...settings }),
@@ -40,14 +45,19 @@ const layout = (name: string, expectation: typeof layoutExpectation, width: numb
     ],
   });
 
-const stored: StoredLayout = { sidebarOpened: true, size: null, settings: {} };
+const storedLayout: StoredLayout = { sidebarOpened: true, size: null, settings: {} };
 
 /** The layout on a wide screen. */
-export const layoutSubject = layout("layout", layoutExpectation, 1200, stored);
+export const layoutSubject = createLayoutSubject("layout", layoutExpectation, 1200, storedLayout);
 /** The layout on a narrow screen. */
-export const layoutNarrowSubject = layout("layout (narrow)", narrowLayoutExpectation, 991, stored);
+export const layoutNarrowSubject = createLayoutSubject(
+  "layout (narrow)",
+  narrowLayoutExpectation,
+  991,
+  storedLayout,
+);
 /** The layout with a sidebar that was left closed. */
-export const layoutClosedSubject = layout("layout (closed)", closedLayoutExpectation, 992, {
+export const layoutClosedSubject = createLayoutSubject("layout (closed)", closedLayoutExpectation, 992, {
   sidebarOpened: false,
   size: "small",
   settings: { sidebarLogo: true },

@@ -2,23 +2,23 @@ import type { AnyMachineSnapshot } from "xstate";
 import { listMachine } from "../../../machines/list.machine.ts";
 import type { ListContext } from "../../../machines/listPort.ts";
 import type { ListPage, ListQuery } from "../../../machines/listQuery.ts";
+import { defineSubject } from "../defineSubject.ts";
 import { listExpectation } from "../expect/list.ts";
-import { subject } from "../subject.ts";
 
 interface Row {
   readonly id: string;
   readonly v: number;
 }
 
-const row = (id: string, v = 1): Row => ({ id, v });
-const rowText = ({ id, v }: Row) => `${id}${v}`;
-const queryText = ({ pageNo, pageSize, filters, sort }: ListQuery) =>
+const createRow = (id: string, v = 1): Row => ({ id, v });
+const formatRow = ({ id, v }: Row) => `${id}${v}`;
+const formatQuery = ({ pageNo, pageSize, filters, sort }: ListQuery) =>
   `${pageNo}/${pageSize}/${filters.keyword ?? ""}/${sort ? `${sort.field} ${sort.order}` : ""}`;
-const loaded = (label: string, list: readonly Row[], total: number) => ({
+const loadedStimulus = (label: string, list: readonly Row[], total: number) => ({
   label,
   event: { type: "xstate.done.actor.load", output: { list, total } },
 });
-const url = (label: string, pageNo: number, keyword?: string) => ({
+const urlStimulus = (label: string, pageNo: number, keyword?: string) => ({
   label,
   type: "url.change",
   // The rest of the query stays, as a link to another page of the same list has it.
@@ -28,10 +28,13 @@ const url = (label: string, pageNo: number, keyword?: string) => ({
     return { type: "url.change", query: { ...query, pageNo, filters } };
   },
 });
-const removed = (id: string) => ({ label: `row ${id} is removed`, event: { type: "row.removed", id } });
+const removedStimulus = (id: string) => ({
+  label: `row ${id} is removed`,
+  event: { type: "row.removed", id },
+});
 
 /** Where the server is away, and where that opens new ground: the rest goes on as after any other failure. */
-function exploresOutage(snapshot: AnyMachineSnapshot, label: string): boolean {
+function shouldExploreOutage(snapshot: AnyMachineSnapshot, label: string): boolean {
   const { query, typed } = snapshot.context;
   const plain = snapshot.matches({ batch: "idle" }) && typed.keyword === query.filters.keyword;
   if (snapshot.hasTag("away")) return /^(retry$|page is|url: page 2)/.test(label);
@@ -41,18 +44,18 @@ function exploresOutage(snapshot: AnyMachineSnapshot, label: string): boolean {
 }
 
 /** A list of rows `a`, `b`, `c` with its calls held back. */
-export const listSubject = subject({
+export const listSubject = defineSubject({
   name: "list",
   expectation: listExpectation,
   build: (world) => ({
     machine: listMachine<Row>({
-      query: () => ({ pageNo: 1, pageSize: 2, filters: {} }),
-      go: (query) => world.did(`goes to ${queryText(query)}`),
+      initialQuery: () => ({ pageNo: 1, pageSize: 2, filters: {} }),
+      navigate: (query) => world.recordEffect(`goes to ${formatQuery(query)}`),
       load: (query, signal, quiet) =>
-        world.call("load", `POST list ${queryText(query)}${quiet ? " quietly" : ""}`, signal),
+        world.call("load", `POST list ${formatQuery(query)}${quiet ? " quietly" : ""}`, signal),
       jitter: (ms) => ms,
-      act: ({ action, rows, values }, signal) =>
-        world.call("act", `${action} ${rows.map(rowText).join()} ${values}`, signal),
+      runBatch: ({ action, rows, values }, signal) =>
+        world.call("act", `${action} ${rows.map(formatRow).join()} ${values}`, signal),
     }),
   }),
   see: (context: ListContext<Row, ListPage<Row>>) => ({
@@ -60,24 +63,24 @@ export const listSubject = subject({
     pageSize: context.query.pageSize,
     keyword: String(context.query.filters.keyword ?? ""),
     sort: context.query.sort?.field ?? "",
-    typed: String(context.typed.keyword ?? ""),
-    rows: context.page?.list.map(rowText) ?? null,
+    typed: String(context.draftFilters.keyword ?? ""),
+    rows: context.page?.list.map(formatRow) ?? null,
     total: context.page?.total ?? null,
-    rowsOf: context.pageOf === "" ? "" : queryText(JSON.parse(context.pageOf) as ListQuery),
-    fault: context.fault && `${context.fault.kind} ${context.fault.message}`,
-    shown: context.shown,
-    failures: context.failures,
-    selected: context.selected.map(rowText),
-    lit: context.lit,
-    order: context.order?.rows.map(rowText) ?? null,
-    succeeded: context.receipt?.succeeded ?? null,
-    failed: context.receipt?.failed.map(({ id, reason }) => `${id} ${reason}`) ?? null,
+    rowsOf: context.pageQueryKey === "" ? "" : formatQuery(JSON.parse(context.pageQueryKey) as ListQuery),
+    fault: context.error && `${context.error.kind} ${context.error.message}`,
+    shown: context.isVisible,
+    failures: context.failureCount,
+    selected: context.selected.map(formatRow),
+    lit: context.highlightedId,
+    order: context.batchRequest?.rows.map(formatRow) ?? null,
+    succeeded: context.batchResult?.succeeded ?? null,
+    failed: context.batchResult?.failed.map(({ id, reason }) => `${id} ${reason}`) ?? null,
   }),
   // What only goes to the URL or selects leads nowhere (but to the removal of a selected row); batches are explored over one list that is shown.
-  explores: (snapshot, { label }) =>
+  shouldExplore: (snapshot, { label }) =>
     (!/^(turn|50|sort|select|unselect|clear)/.test(label) ||
       (label === "select a" && snapshot.matches({ data: "ready" }) && snapshot.context.query.pageNo === 2)) &&
-    exploresOutage(snapshot, label) &&
+    shouldExploreOutage(snapshot, label) &&
     (snapshot.matches({ batch: "idle" })
       ? !label.startsWith("act") ||
         (snapshot.matches({ data: "ready" }) && snapshot.context.query.pageNo === 1)
@@ -90,17 +93,17 @@ export const listSubject = subject({
     context.query.pageNo === 2 && context.selected.length > 0,
   ],
   stimuli: [
-    url("url: page 2", 2),
-    url("url: page 1", 1),
-    url("url: page 1, keyword x", 1, "x"),
-    url("url: page 1, no keyword", 1, ""),
+    urlStimulus("url: page 2", 2),
+    urlStimulus("url: page 1", 1),
+    urlStimulus("url: page 1, keyword x", 1, "x"),
+    urlStimulus("url: page 1, no keyword", 1, ""),
     { label: "refresh", event: { type: "refresh" } },
     { label: "retry", event: { type: "retry" } },
-    loaded("two of three rows", [row("a"), row("b")], 3),
-    loaded("row a, newer", [row("a", 2)], 1),
-    loaded("row c alone of three", [row("c")], 3),
-    loaded("no rows", [], 0),
-    loaded("no row here, two in all", [], 2),
+    loadedStimulus("two of three rows", [createRow("a"), createRow("b")], 3),
+    loadedStimulus("row a, newer", [createRow("a", 2)], 1),
+    loadedStimulus("row c alone of three", [createRow("c")], 3),
+    loadedStimulus("no rows", [], 0),
+    loadedStimulus("no row here, two in all", [], 2),
     {
       label: "load fails",
       event: { type: "xstate.error.actor.load", error: { kind: "server", message: "内部错误" } },
@@ -130,16 +133,16 @@ export const listSubject = subject({
     { label: "50 a page", event: { type: "size.change", pageSize: 50 } },
     { label: "sort by name", event: { type: "sort.change", sort: { field: "name", order: "desc" } } },
     { label: "sort no more", event: { type: "sort.change", sort: null } },
-    { label: "select a", event: { type: "row.select", row: row("a"), selected: true } },
-    { label: "unselect a", event: { type: "row.select", row: row("a"), selected: false } },
-    { label: "select a and d", event: { type: "rows.select", rows: [row("a"), row("d")] } },
+    { label: "select a", event: { type: "row.select", row: createRow("a"), selected: true } },
+    { label: "unselect a", event: { type: "row.select", row: createRow("a"), selected: false } },
+    { label: "select a and d", event: { type: "rows.select", rows: [createRow("a"), createRow("d")] } },
     { label: "clear the selection", event: { type: "selection.clear" } },
     { label: "row a is saved", event: { type: "row.saved", id: "a" } },
-    removed("a"),
-    removed("c"),
+    removedStimulus("a"),
+    removedStimulus("c"),
     {
       label: "act on a and b",
-      event: { type: "act.submit", action: "freeze", rows: [row("a"), row("b")], values: "欠费" },
+      event: { type: "act.submit", action: "freeze", rows: [createRow("a"), createRow("b")], values: "欠费" },
     },
     { label: "act on nothing", event: { type: "act.submit", action: "freeze", rows: [] } },
     {
@@ -168,6 +171,8 @@ export const listSubject = subject({
       seen.rowsOf !== `${seen.pageNo}/${seen.pageSize}/${seen.keyword}/${seen.sort}`
     )
       return "rows of another query";
-    return effects.filter((one) => one.startsWith("POST list")).length > 1 ? "loads twice in one step" : null;
+    return effects.filter((item) => item.startsWith("POST list")).length > 1
+      ? "loads twice in one step"
+      : null;
   },
 });

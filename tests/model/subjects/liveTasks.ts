@@ -1,24 +1,26 @@
 import { type LiveTasksContext, liveTasksMachine } from "../../../machines/liveTasks.machine.ts";
+import { defineSubject } from "../defineSubject.ts";
 import { liveTasksExpectation } from "../expect/liveTasks.ts";
-import { subject } from "../subject.ts";
 
 /** Where the end of a task opens new ground; elsewhere it only happens. */
 const canEnd = ({ selected, view, link }: LiveTasksContext<{ readonly id: string }>) =>
   selected === "42" && view === null && link === "unknown";
 
 /** The live map's flow with its list held back; a task is its id. */
-export const liveTasksSubject = subject({
+export const liveTasksSubject = defineSubject({
   name: "liveTasks",
   expectation: liveTasksExpectation,
   build: (world) => ({
     machine: liveTasksMachine<{ readonly id: string }>({
       load: (signal, quiet) => world.call("load", `loads the list${quiet ? " quietly" : ""}`, signal),
-      polled: ({ tasks }) => world.did(`draws ${tasks.length} polled`),
+      onPolled: ({ tasks }) => world.recordEffect(`draws ${tasks.length} polled`),
       openFleet: (view) =>
-        world.did(`opens the fleet ${view ? `${view.bbox.join(" ")} at ${view.zoom}` : "everywhere"}`),
-      closeFleet: () => world.did("closes the fleet"),
-      openTask: (taskId) => world.did(`opens ${taskId}`),
-      closeTask: (taskId) => world.did(`closes ${taskId}`),
+        world.recordEffect(
+          `opens the fleet ${view ? `${view.bbox.join(" ")} at ${view.zoom}` : "everywhere"}`,
+        ),
+      closeFleet: () => world.recordEffect("closes the fleet"),
+      openTask: (taskId) => world.recordEffect(`opens ${taskId}`),
+      closeTask: (taskId) => world.recordEffect(`closes ${taskId}`),
       now: world.now,
     }),
   }),
@@ -27,8 +29,8 @@ export const liveTasksSubject = subject({
     since: context.since,
     view: context.view && `${context.view.bbox.join(" ")} at ${context.view.zoom}`,
     tasks: `${context.tasks.length} of ${context.total}`,
-    listed: context.listedAt !== null,
-    fault: context.fault && `${context.fault.kind} ${context.fault.message}`,
+    listed: context.loadedAt !== null,
+    fault: context.error && `${context.error.kind} ${context.error.message}`,
     selected: context.selected,
     ended: context.ended && `${context.ended.task.id} at ${context.ended.at}`,
     following: context.following,
@@ -44,7 +46,7 @@ export const liveTasksSubject = subject({
     context.ended === null,
     canEnd(context) && context.tasks.length === 2,
   ],
-  explores: ({ context }, { label }) =>
+  shouldExplore: ({ context }, { label }) =>
     (label !== "list fails for 9 s" || (context.link === "unknown" && context.selected === null)) &&
     (/without 42|cut before/.test(label) ? canEnd(context) : !/toggled|raw|base map/.test(label)),
   stimuli: [

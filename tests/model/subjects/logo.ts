@@ -1,26 +1,26 @@
 import { type LogoContext, logoMachine } from "../../../machines/logo.machine.ts";
+import { defineSubject } from "../defineSubject.ts";
 import { logoExpectation } from "../expect/logo.ts";
-import { subject } from "../subject.ts";
 
-const failed = (label: string, actor: string, error: { kind: string; message: string }) => ({
+const errorStimulus = (label: string, actor: string, error: { kind: string; message: string }) => ({
   label,
   event: { type: `xstate.error.actor.${actor}`, error },
 });
 
 /** A company's logo with its calls held back; only names that end in `.png` are taken. */
-export const logoSubject = subject({
+export const logoSubject = defineSubject({
   name: "logo",
   expectation: logoExpectation,
   build: (world) => ({
     machine: logoMachine<{ readonly name: string }, string>({
-      wrong: ({ name }) => (name.endsWith(".png") ? null : "只支持 PNG、JPEG、WebP 图片"),
-      open: ({ name }, signal) => world.call("open", `opens ${name}`, signal),
+      validateFile: ({ name }) => (name.endsWith(".png") ? null : "只支持 PNG、JPEG、WebP 图片"),
+      readImage: ({ name }, signal) => world.call("open", `opens ${name}`, signal),
       upload: ({ source, cut }, signal) => world.call("upload", `POST /logo/upload ${source} ${cut}`, signal),
-      newRequestId: () => `q${world.count()}`,
+      newRequestId: () => `q${world.nextId()}`,
       submit: ({ url, requestId }, signal) =>
         world.call("submit", `PUT /logo/submit ${url} ${requestId}`, signal),
-      submitted: () => world.did("tells it is submitted"),
-      doubted: () => world.did("loads the page anew"),
+      onSubmitted: () => world.recordEffect("tells it is submitted"),
+      onUncertain: () => world.recordEffect("loads the page anew"),
     }),
   }),
   see: ({ source, preview, requestId, message }: LogoContext) => ({
@@ -39,19 +39,19 @@ export const logoSubject = subject({
     { label: "submit", event: { type: "logo.submit" } },
     { label: "close", event: { type: "dialog.close" } },
     { label: "opened", event: { type: "xstate.done.actor.open", output: "data:logo" } },
-    failed("cannot be opened", "open", { kind: "unknown", message: "broken" }),
+    errorStimulus("cannot be opened", "open", { kind: "unknown", message: "broken" }),
     {
       label: "uploaded",
       event: { type: "xstate.done.actor.upload", output: { url: "/uploads/7", image: "header" } },
     },
-    failed("upload refused", "upload", { kind: "refused", message: "图片不能超过 2 MB" }),
-    failed("upload without an answer", "upload", { kind: "offline", message: "" }),
+    errorStimulus("upload refused", "upload", { kind: "refused", message: "图片不能超过 2 MB" }),
+    errorStimulus("upload without an answer", "upload", { kind: "offline", message: "" }),
     { label: "submitted", event: { type: "xstate.done.actor.submit", output: {} } },
-    failed("submit refused", "submit", { kind: "refused", message: "企业已冻结" }),
-    failed("submit without an answer", "submit", { kind: "timeout", message: "" }),
-    failed("submit of unknown commit", "submit", { kind: "commitUnknown", message: "可能已经生效" }),
-    failed("submit answered oddly", "submit", { kind: "contract", message: "data.id" }),
+    errorStimulus("submit refused", "submit", { kind: "refused", message: "企业已冻结" }),
+    errorStimulus("submit without an answer", "submit", { kind: "timeout", message: "" }),
+    errorStimulus("submit of unknown commit", "submit", { kind: "commitUnknown", message: "可能已经生效" }),
+    errorStimulus("submit answered oddly", "submit", { kind: "contract", message: "data.id" }),
   ],
   invariant: ({ effects }) =>
-    effects.filter((one) => one.startsWith("PUT")).length > 1 ? "submitted twice in one step" : null,
+    effects.filter((item) => item.startsWith("PUT")).length > 1 ? "submitted twice in one step" : null,
 });

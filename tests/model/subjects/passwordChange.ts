@@ -1,18 +1,21 @@
 import { passwordChangeMachine } from "../../../machines/passwordChange.machine.ts";
+import { defineSubject } from "../defineSubject.ts";
 import { passwordChangeExpectation } from "../expect/passwordChange.ts";
-import { subject } from "../subject.ts";
 
-const submit = (label: string, [oldPassword, newPassword, confirmPassword]: [string, string, string]) => ({
+const submitStimulus = (
+  label: string,
+  [oldPassword, newPassword, confirmPassword]: [string, string, string],
+) => ({
   label,
   event: { type: "form.submit", change: { oldPassword, newPassword, confirmPassword } },
 });
-const answer = (state: number, message: string) => ({
+const answerStimulus = (state: number, message: string) => ({
   label: `answer ${state}`,
   event: { type: "xstate.done.actor.change", output: { state, message } },
 });
 
 /** The password change with its call held back. */
-export const passwordChangeSubject = subject({
+export const passwordChangeSubject = defineSubject({
   name: "passwordChange",
   expectation: passwordChangeExpectation,
   build: (world) => ({
@@ -23,16 +26,16 @@ export const passwordChangeSubject = subject({
           `PUT /user/sysAdmin/pwd/modify ${oldPassword} ${newPassword} ${confirmPassword}`,
           signal,
         ),
-      say: (kind, text) => world.did(`${kind} ${text}`),
+      toast: (kind, text) => world.recordEffect(`${kind} ${text}`),
     }),
   }),
   see: ({ message }: { message: string }) => ({ message }),
   stimuli: [
-    submit("submit", ["0a1b", "2c3d", "2c3d"]),
-    submit("submit nothing", ["", "", ""]),
-    answer(0, ""),
-    answer(-1, "原密码不正确"),
-    answer(-2, "用户已停用"),
+    submitStimulus("submit", ["0a1b", "2c3d", "2c3d"]),
+    submitStimulus("submit nothing", ["", "", ""]),
+    answerStimulus(0, ""),
+    answerStimulus(-1, "原密码不正确"),
+    answerStimulus(-2, "用户已停用"),
     { label: "answer fails", event: { type: "xstate.error.actor.change", error: { kind: "timeout" } } },
   ],
 });

@@ -1,31 +1,31 @@
 import { passwordWarningMachine } from "../../../machines/passwordWarning.machine.ts";
+import { defineSubject } from "../defineSubject.ts";
 import { passwordWarningExpectation } from "../expect/passwordWarning.ts";
-import { subject } from "../subject.ts";
 
-const checked = (state: number, message: string, mustChange = false) => ({
+const checkStimulus = (state: number, message: string, mustChange = false) => ({
   label: `status ${state}${mustChange ? ", must change" : ""}`,
   event: { type: "xstate.done.actor.check", output: { state, message, mustChange } },
 });
 
 /** The password warning with both calls held back. */
-export const passwordWarningSubject = subject({
+export const passwordWarningSubject = defineSubject({
   name: "passwordWarning",
   expectation: passwordWarningExpectation,
   build: (world) => ({
     machine: passwordWarningMachine({
       check: (signal) => world.call("check", "GET /checkPwdStatus", signal),
       ignore: (signal) => world.call("ignore", "GET /checkPwdStatus/ignore", signal),
-      say: (kind, text) => world.did(`${kind} ${text}`),
-      announce: () => world.did("tell the other tabs"),
+      toast: (kind, text) => world.recordEffect(`${kind} ${text}`),
+      broadcast: () => world.recordEffect("tell the other tabs"),
     }),
   }),
   see: ({ message, mustChange }: { message: string; mustChange: boolean }) => ({ message, mustChange }),
   stimuli: [
-    checked(0, ""),
-    checked(1, "密码为初始密码"),
-    checked(1, "请先修改初始密码", true),
-    checked(-1, "请稍后再试"),
-    checked(-2, "用户已停用"),
+    checkStimulus(0, ""),
+    checkStimulus(1, "密码为初始密码"),
+    checkStimulus(1, "请先修改初始密码", true),
+    checkStimulus(-1, "请稍后再试"),
+    checkStimulus(-2, "用户已停用"),
     { label: "status fails", event: { type: "xstate.error.actor.check", error: { kind: "timeout" } } },
     { label: "click ignore", event: { type: "ignore.click" } },
     { label: "click go change", event: { type: "change.click" } },

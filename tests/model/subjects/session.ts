@@ -1,13 +1,13 @@
 import { type SessionContext, type SessionUser, sessionMachine } from "../../../machines/session.machine.ts";
+import { defineSubject } from "../defineSubject.ts";
 import { sessionExpectation } from "../expect/session.ts";
-import { subject } from "../subject.ts";
 
-const wang = { id: "7", name: "王芳", roles: ["operator"] };
-const answer = { token: "t1", user: wang };
-const captcha = (id: string) => ({ captchaId: id, image: "data:," });
+const sampleUser = { id: "7", name: "王芳", roles: ["operator"] };
+const loginResult = { token: "t1", user: sampleUser };
+const createCaptcha = (id: string) => ({ captchaId: id, image: "data:," });
 
 /** The session machine with every call held back. */
-export const sessionSubject = subject({
+export const sessionSubject = defineSubject({
   name: "session",
   expectation: sessionExpectation,
   build: (world) => ({
@@ -19,28 +19,30 @@ export const sessionSubject = subject({
           `POST /user/login ${[phoneNumber, password, captchaId, captcha].filter((x) => x !== undefined).join(" ")}`,
           signal,
         ),
-      captcha: (signal) => world.call("captcha", "GET /image/base64", signal),
+      loadCaptcha: (signal) => world.call("captcha", "GET /image/base64", signal),
       logout: (signal) => world.call("logout", "POST logout", signal),
-      store: ({ token, user }) => world.did(`stores ${token} ${user.name}`),
-      storeUser: ({ token, user }) => world.did(`stores ${user.name} of ${token}`),
-      clear: () => world.did("empties both storages"),
-      announce: (message) =>
-        world.did(message.type === "tab.loggedIn" ? "tells tabs: in" : `tells tabs: out, ${message.reason}`),
-      log: (text) => world.did(`logs ${text}`),
+      store: ({ token, user }) => world.recordEffect(`stores ${token} ${user.name}`),
+      storeUser: ({ token, user }) => world.recordEffect(`stores ${user.name} of ${token}`),
+      clear: () => world.recordEffect("empties both storages"),
+      broadcast: (message) =>
+        world.recordEffect(
+          message.type === "tab.loggedIn" ? "tells tabs: in" : `tells tabs: out, ${message.reason}`,
+        ),
+      log: (text) => world.recordEffect(`logs ${text}`),
     }),
   }),
-  see: ({ user, token, reason, fault, captcha, phone }: SessionContext<SessionUser>) => ({
+  see: ({ user, token, reason, error, captcha, phone }: SessionContext<SessionUser>) => ({
     user: user?.name ?? null,
     token,
     reason,
-    fault: fault && `${fault.kind} ${fault.message}`,
+    fault: error && `${error.kind} ${error.message}`,
     captcha: captcha?.captchaId ?? null,
     phone,
   }),
   // Reason, fault and phone decide nothing.
   key: ({ context }) => context.captcha !== null,
   stimuli: [
-    { label: "storage has a session", event: { type: "xstate.done.actor.restore", output: answer } },
+    { label: "storage has a session", event: { type: "xstate.done.actor.restore", output: loginResult } },
     { label: "storage has none", event: { type: "xstate.done.actor.restore", output: null } },
     { label: "storage fails", event: { type: "xstate.error.actor.restore", error: new Error("denied") } },
     {
@@ -51,7 +53,7 @@ export const sessionSubject = subject({
       label: "submit with captcha",
       event: { type: "login.submit", phoneNumber: "13800000002", password: "5f4d", captcha: "7KQ2" },
     },
-    { label: "login answers", event: { type: "xstate.done.actor.login", output: answer } },
+    { label: "login answers", event: { type: "xstate.done.actor.login", output: loginResult } },
     {
       label: "login says wrong",
       event: { type: "xstate.error.actor.login", error: { kind: "refused", message: "手机号或密码错误" } },
@@ -60,7 +62,7 @@ export const sessionSubject = subject({
       label: "login wants a captcha",
       event: { type: "xstate.error.actor.login", error: { kind: "captcha", message: "请输入验证码" } },
     },
-    { label: "picture comes", event: { type: "xstate.done.actor.captcha", output: captcha("c1") } },
+    { label: "picture comes", event: { type: "xstate.done.actor.captcha", output: createCaptcha("c1") } },
     {
       label: "picture fails",
       event: { type: "xstate.error.actor.captcha", error: { kind: "offline", message: "" } },
@@ -83,7 +85,7 @@ export const sessionSubject = subject({
     },
     { label: "another tab signs in", event: { type: "tab.loggedIn" } },
     { label: "another tab signs out", event: { type: "tab.loggedOut", reason: "logout" } },
-    { label: "user is renamed", event: { type: "user.refresh", user: { ...wang, name: "王芳芳" } } },
+    { label: "user is renamed", event: { type: "user.refresh", user: { ...sampleUser, name: "王芳芳" } } },
     {
       label: "news of another user",
       event: { type: "user.refresh", user: { id: "8", name: "李雷", roles: [] } },
@@ -94,7 +96,7 @@ export const sessionSubject = subject({
       return `a token is kept in ${at}`;
     if (at.startsWith("loggedIn") && seen.user === null) return "signed in without a user";
     if (
-      effects.some((one) => one.startsWith("tells tabs: out")) &&
+      effects.some((item) => item.startsWith("tells tabs: out")) &&
       !effects.includes("empties both storages")
     )
       return "told to be out with the storage full";

@@ -1,50 +1,54 @@
-import { type LineListener, type SocketContext, socketMachine } from "../../../machines/socket.machine.ts";
+import {
+  type ConnectionListener,
+  type SocketContext,
+  socketMachine,
+} from "../../../machines/socket.machine.ts";
+import { defineSubject } from "../defineSubject.ts";
 import { socketExpectation } from "../expect/socket.ts";
-import { subject } from "../subject.ts";
 
-const message = (label: string, type: number, data: unknown = null) => ({
+const messageStimulus = (label: string, type: number, data: unknown = null) => ({
   label,
   event: { type: "socket.message", frame: { type, at: "", data } },
 });
 
 /** The socket machine over a line that the test holds. */
-export const socketSubject = subject({
+export const socketSubject = defineSubject({
   name: "socket",
   expectation: socketExpectation,
   build: (world) => {
-    let heard: LineListener | null = null;
-    let before: LineListener | null = null;
+    let currentListener: ConnectionListener | null = null;
+    let closingListener: ConnectionListener | null = null;
     const machine = socketMachine({
       now: world.now,
       open: (listener) => {
-        world.did("opens a line");
-        heard = listener;
+        world.recordEffect("opens a line");
+        currentListener = listener;
         return {
-          send: (frame) => world.did(`sends ${JSON.stringify(frame)}`),
+          send: (frame) => world.recordEffect(`sends ${JSON.stringify(frame)}`),
           close: () => {
-            if (heard !== listener) return;
+            if (currentListener !== listener) return;
             // Closing takes its time: the line is heard until it drops.
-            if (before !== listener) world.did("closes the line");
-            before = listener;
+            if (closingListener !== listener) world.recordEffect("closes the line");
+            closingListener = listener;
           },
         };
       },
-      received: (frame) => world.did(`hands on ${JSON.stringify(frame)}`),
-      kicked: () => world.did("says: elsewhere"),
-      refused: () => world.did("says: refused"),
+      onFrame: (frame) => world.recordEffect(`hands on ${JSON.stringify(frame)}`),
+      onKicked: () => world.recordEffect("says: elsewhere"),
+      onRejected: () => world.recordEffect("says: refused"),
     });
     return {
       machine,
       deliver: (event) => {
         if (!event.type.startsWith("socket.")) return "send";
-        const listener = heard;
+        const listener = currentListener;
         if (!listener) return "impossible";
-        if (event.type === "socket.open") listener.opened();
-        else if (event.type === "socket.message") listener.message(event.frame);
+        if (event.type === "socket.open") listener.onOpen();
+        else if (event.type === "socket.message") listener.onMessage(event.frame);
         else {
-          heard = null;
-          before = null;
-          listener.dropped(event.code);
+          currentListener = null;
+          closingListener = null;
+          listener.onClose(event.code);
         }
         return "delivered";
       },
@@ -66,18 +70,18 @@ export const socketSubject = subject({
     },
     { label: "task 42 is closed", event: { type: "task.close", taskId: "42" } },
     { label: "line opens", event: { type: "socket.open" } },
-    message("registered", 1, { serverTime: "", heartbeatSeconds: 5 }),
-    message("heartbeat answered", 2),
-    message("telemetry", 4),
-    message("logged in elsewhere", 6),
-    message("export progress", 10, { exportId: "e1", rows: 5, total: 9 }),
+    messageStimulus("registered", 1, { serverTime: "", heartbeatSeconds: 5 }),
+    messageStimulus("heartbeat answered", 2),
+    messageStimulus("telemetry", 4),
+    messageStimulus("logged in elsewhere", 6),
+    messageStimulus("export progress", 10, { exportId: "e1", rows: 5, total: 9 }),
     { label: "line drops", event: { type: "socket.drop", code: 1006 } },
     { label: "line drops 4001", event: { type: "socket.drop", code: 4001 } },
     { label: "line drops 4029", event: { type: "socket.drop", code: 4029 } },
     { label: "line drops 4006", event: { type: "socket.drop", code: 4006 } },
   ],
   invariant: ({ at, effects }) => {
-    const sent = effects.filter((one) => one.startsWith("sends"));
+    const sent = effects.filter((item) => item.startsWith("sends"));
     if (sent.length > 0 && !at.startsWith("live.")) return `sends in ${at}`;
     if (effects.includes("opens a line") && at !== "live.connecting") return `opens a line in ${at}`;
     return null;

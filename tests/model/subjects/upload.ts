@@ -1,16 +1,16 @@
 import { uploadMachine } from "../../../machines/upload.machine.ts";
+import { defineSubject } from "../defineSubject.ts";
 import { uploadExpectation } from "../expect/upload.ts";
-import { subject } from "../subject.ts";
 
 /** One file of a form, its upload held back; only names that end in `.png` are taken. */
-export const uploadSubject = subject({
+export const uploadSubject = defineSubject({
   name: "upload",
   expectation: uploadExpectation,
   build: (world) => ({
     machine: uploadMachine<{ readonly name: string }>({
-      wrong: ({ name }) => (name.endsWith(".png") ? null : "只支持 PNG 图片"),
+      validateFile: ({ name }) => (name.endsWith(".png") ? null : "只支持 PNG 图片"),
       upload: ({ name }, signal) => world.call("upload", `POST ${name}`, signal),
-      uploaded: (address) => world.did(`holds ${address}`),
+      onUploaded: (address) => world.recordEffect(`holds ${address}`),
     }),
   }),
   see: ({ message }: { message: string }) => ({ message }),

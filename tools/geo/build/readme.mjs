@@ -14,7 +14,7 @@ const sources = {
 };
 
 /** What stands beside the archive: how it was made, from what, and how to tell that it is this one. */
-export function readme({ lock, sha256, size }) {
+export function renderReadme({ lock, sha256, size }) {
   const rows = Object.entries(sources).map(([name, what]) => {
     const { version, integrity } = lock.packages[`node_modules/${name}`];
     return `| ${name} | ${version} | ${what} | \`${integrity}\` |`;

@@ -1,18 +1,18 @@
-import type { FleetWindow, Trails } from "./fleetShot.ts";
-import { mercatorX, mercatorY } from "./mercator.ts";
-import { mostDrones } from "./mostDrones.ts";
+import type { FleetViewport, Trails } from "./fleetSnapshot.ts";
+import { maxDrones } from "./maxDrones.ts";
+import { toMercatorX, toMercatorY } from "./mercator.ts";
 
 /** Positions kept of every drone. */
-const kept = 64;
+const positionsPerDrone = 64;
 /** Positions kept of the selected one: three hours at 1 Hz. */
-const keptSelected = 10_800;
+const maxSelectedPositions = 10_800;
 /** Longer than this between two positions, nobody knows the way (2T + 1 s at 1 Hz). */
 const gapSeconds = 3;
 /** More trails than this are a tangle that says nothing. */
-const mostTrails = 400;
-const firstTrailZoom = 11;
+const maxTrails = 400;
+const minTrailZoom = 11;
 
-interface Placed {
+interface FleetPositions {
   readonly index: Uint32Array;
   readonly x1: Float64Array;
   readonly y1: Float64Array;
@@ -22,58 +22,61 @@ interface Placed {
 
 /** Where every drone was lately, in rings over plain typed arrays, by table index. */
 export class FleetHistory {
-  #room = 0;
+  #capacity = 0;
   #lat = new Int32Array(0);
   #lon = new Int32Array(0);
   /** Seconds since the epoch of this history. */
   #time = new Float32Array(0);
-  #written = new Uint32Array(0);
+  #writeCounts = new Uint32Array(0);
   #epoch = Number.NaN;
   #selected: { index: number; points: number[] } | null = null;
 
   /** The index means another drone from now on. */
-  forget(index: number): void {
-    if (index < this.#written.length) this.#written[index] = 0;
+  reset(index: number): void {
+    if (index < this.#writeCounts.length) this.#writeCounts[index] = 0;
     if (this.#selected?.index === index) this.#selected.points.length = 0;
   }
 
   /** @param time of the position by the server's clock, ms */
   add(index: number, lat: number, lon: number, time: number): void {
-    if (index >= mostDrones) return;
-    this.#grow(index + 1);
+    if (index >= maxDrones) return;
+    this.#ensureCapacity(index + 1);
     if (Number.isNaN(this.#epoch)) this.#epoch = time;
     const seconds = (time - this.#epoch) / 1000;
-    const written = this.#written[index] ?? 0;
+    const written = this.#writeCounts[index] ?? 0;
     if (written > 0) {
-      const last = index * kept + ((written - 1) % kept);
+      const lastSlot = index * positionsPerDrone + ((written - 1) % positionsPerDrone);
       // The same position told again is no new one.
-      if (seconds <= (this.#time[last] ?? 0)) return;
+      if (seconds <= (this.#time[lastSlot] ?? 0)) return;
     }
-    const at = index * kept + (written % kept);
-    this.#lat[at] = lat;
-    this.#lon[at] = lon;
-    this.#time[at] = seconds;
-    this.#written[index] = written + 1;
-    if (this.#selected?.index === index) this.#extend(this.#selected.points, lat, lon, seconds);
+    const slot = index * positionsPerDrone + (written % positionsPerDrone);
+    this.#lat[slot] = lat;
+    this.#lon[slot] = lon;
+    this.#time[slot] = seconds;
+    this.#writeCounts[index] = written + 1;
+    if (this.#selected?.index === index) this.#appendPoint(this.#selected.points, lat, lon, seconds);
   }
 
   /** The trails to draw: of the singles in the window from zoom 11 on, and of the selected drone always. */
-  trails(placed: Placed, singles: Uint32Array, window: FleetWindow): Trails {
-    this.#select(window.selected);
+  createTrails(positions: FleetPositions, singles: Uint32Array, viewport: FleetViewport): Trails {
+    this.#select(viewport.selected);
     const points: number[] = [];
     const starts: number[] = [];
-    const looks: number[] = [];
-    const shown = window.trails && window.zoom >= firstTrailZoom ? this.#inside(placed, singles, window) : [];
-    for (const row of shown.length <= mostTrails ? shown : []) {
-      if (placed.index[row] === window.selected) continue;
+    const styleIndexes: number[] = [];
+    const visibleRows =
+      viewport.trails && viewport.zoom >= minTrailZoom
+        ? this.#rowsInExtent(positions, singles, viewport)
+        : [];
+    for (const row of visibleRows.length <= maxTrails ? visibleRows : []) {
+      if (positions.index[row] === viewport.selected) continue;
       starts.push(points.length / 3);
-      looks.push(placed.look[row] ?? 0);
-      this.#copy(placed.index[row] ?? 0, points);
+      styleIndexes.push(positions.look[row] ?? 0);
+      this.#copyTrail(positions.index[row] ?? 0, points);
     }
-    const row = window.selected === null ? -1 : placed.index.indexOf(window.selected);
+    const row = viewport.selected === null ? -1 : positions.index.indexOf(viewport.selected);
     if (row >= 0 && this.#selected) {
       starts.push(points.length / 3);
-      looks.push(placed.look[row] ?? 0);
+      styleIndexes.push(positions.look[row] ?? 0);
       for (let i = 0; i < this.#selected.points.length; i += 4) {
         points.push(
           this.#selected.points[i] ?? 0,
@@ -86,14 +89,14 @@ export class FleetHistory {
     return {
       points: Float64Array.from(points),
       starts: Uint32Array.from(starts),
-      looks: Uint8Array.from(looks),
+      styleIndexes: Uint8Array.from(styleIndexes),
     };
   }
 
-  #inside(
-    { x1, y1 }: Placed,
+  #rowsInExtent(
+    { x1, y1 }: FleetPositions,
     singles: Uint32Array,
-    { extent: [west, south, east, north] }: FleetWindow,
+    { extent: [west, south, east, north] }: FleetViewport,
   ): number[] {
     const rows: number[] = [];
     for (const row of singles) {
@@ -107,49 +110,50 @@ export class FleetHistory {
   #select(index: number | null): void {
     if ((this.#selected?.index ?? null) === index) return;
     this.#selected = index === null ? null : { index, points: [] };
-    if (this.#selected) this.#each(this.#selected.index, (lat, lon, time) => this.#note(lat, lon, time));
+    if (this.#selected)
+      this.#forEachPosition(this.#selected.index, (lat, lon, time) => this.#addSelected(lat, lon, time));
   }
 
-  #note(lat: number, lon: number, time: number): void {
-    if (this.#selected) this.#extend(this.#selected.points, lat, lon, time);
+  #addSelected(lat: number, lon: number, time: number): void {
+    if (this.#selected) this.#appendPoint(this.#selected.points, lat, lon, time);
   }
 
-  #copy(index: number, into: number[]): void {
-    let before = Number.NaN;
-    this.#each(index, (lat, lon, time) => {
-      into.push(mercatorX(lon), mercatorY(lat), time - before > gapSeconds ? 1 : 0);
-      before = time;
+  #copyTrail(index: number, target: number[]): void {
+    let previousTime = Number.NaN;
+    this.#forEachPosition(index, (lat, lon, time) => {
+      target.push(toMercatorX(lon), toMercatorY(lat), time - previousTime > gapSeconds ? 1 : 0);
+      previousTime = time;
     });
   }
 
   /** Points of the selected trail are `x, y, gap, time`. */
-  #extend(points: number[], lat: number, lon: number, time: number): void {
-    const before = points.at(-1) ?? Number.NaN;
-    points.push(mercatorX(lon), mercatorY(lat), time - before > gapSeconds ? 1 : 0, time);
-    if (points.length > 4 * keptSelected) points.splice(0, 4);
+  #appendPoint(points: number[], lat: number, lon: number, time: number): void {
+    const previousTime = points.at(-1) ?? Number.NaN;
+    points.push(toMercatorX(lon), toMercatorY(lat), time - previousTime > gapSeconds ? 1 : 0, time);
+    if (points.length > 4 * maxSelectedPositions) points.splice(0, 4);
   }
 
-  #each(index: number, told: (lat: number, lon: number, time: number) => void): void {
-    const written = this.#written[index] ?? 0;
-    for (let i = Math.max(0, written - kept); i < written; i++) {
-      const at = index * kept + (i % kept);
-      told(this.#lat[at] ?? 0, this.#lon[at] ?? 0, this.#time[at] ?? 0);
+  #forEachPosition(index: number, visit: (lat: number, lon: number, time: number) => void): void {
+    const written = this.#writeCounts[index] ?? 0;
+    for (let i = Math.max(0, written - positionsPerDrone); i < written; i++) {
+      const slot = index * positionsPerDrone + (i % positionsPerDrone);
+      visit(this.#lat[slot] ?? 0, this.#lon[slot] ?? 0, this.#time[slot] ?? 0);
     }
   }
 
-  #grow(room: number): void {
-    if (room <= this.#room) return;
-    const wanted = Math.max(256, 2 ** Math.ceil(Math.log2(room)));
+  #ensureCapacity(capacity: number): void {
+    if (capacity <= this.#capacity) return;
+    const newCapacity = Math.max(256, 2 ** Math.ceil(Math.log2(capacity)));
     const [lat, lon, time] = [this.#lat, this.#lon, this.#time];
-    const written = this.#written;
-    this.#lat = new Int32Array(wanted * kept);
-    this.#lon = new Int32Array(wanted * kept);
-    this.#time = new Float32Array(wanted * kept);
-    this.#written = new Uint32Array(wanted);
+    const written = this.#writeCounts;
+    this.#lat = new Int32Array(newCapacity * positionsPerDrone);
+    this.#lon = new Int32Array(newCapacity * positionsPerDrone);
+    this.#time = new Float32Array(newCapacity * positionsPerDrone);
+    this.#writeCounts = new Uint32Array(newCapacity);
     this.#lat.set(lat);
     this.#lon.set(lon);
     this.#time.set(time);
-    this.#written.set(written);
-    this.#room = wanted;
+    this.#writeCounts.set(written);
+    this.#capacity = newCapacity;
   }
 }

@@ -2,23 +2,27 @@ import { Alert, Paper, ScrollArea, Table } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { useEffect, useState } from "react";
 import { flightPhase } from "../../../../adapters/contract/flight.ts";
-import type { FleetShot } from "../../../map/drones/data/fleetShot.ts";
+import type { FleetSnapshot } from "../../../map/drones/data/fleetSnapshot.ts";
 import { FeedStatus } from "./FeedStatus.tsx";
 import own from "./FlightTable.module.css";
-import { ageText } from "./figures.ts";
+import { formatAge } from "./flightMetrics.ts";
 import classes from "./LiveMap.module.css";
-import type { Live } from "./live.ts";
-import { stateInShot } from "./stateInShot.ts";
+import type { LiveServices } from "./liveServices.ts";
+import { mergeSnapshotState } from "./mergeSnapshotState.ts";
 
-const mostRows = 200;
-const degrees = (e7: number | null) => (e7 === null ? "-" : (e7 / 1e7).toFixed(5));
-const metres = (value: number | null) => (value === null ? "-" : `${Math.round(value)} m`);
+const maxRows = 200;
+const formatE7Degrees = (e7: number | null) => (e7 === null ? "-" : (e7 / 1e7).toFixed(5));
+const formatMetres = (value: number | null) => (value === null ? "-" : `${Math.round(value)} m`);
 
 /** What the map would show, in words, for a browser that can draw nothing. */
-export default function FlightTable({ live: { actor, feed, table, clock } }: { readonly live: Live }) {
+export default function FlightTable({
+  live: { actor, feed, table, clock },
+}: {
+  readonly live: LiveServices;
+}) {
   const tasks = useSelector(actor, ({ context }) => context.tasks);
-  const [shot, setShot] = useState<FleetShot | null>(feed.latest);
-  useEffect(() => feed.onShot(setShot), [feed]);
+  const [snapshot, setSnapshot] = useState<FleetSnapshot | null>(feed.getLatest);
+  useEffect(() => feed.onSnapshot(setSnapshot), [feed]);
   const flying = tasks.filter(({ status }) => status === "running");
   return (
     <Paper component="section" withBorder className={classes["stage"]} aria-label="在飞无人机">
@@ -38,22 +42,24 @@ export default function FlightTable({ live: { actor, feed, table, clock } }: { r
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {flying.slice(0, mostRows).map((task) => {
-              const state = shot ? stateInShot(shot, table.indexOf(task.id), task.last) : task.last;
+            {flying.slice(0, maxRows).map((task) => {
+              const state = snapshot
+                ? mergeSnapshotState(snapshot, table.indexOf(task.id), task.last)
+                : task.last;
               const position = state?.groupTimes.position ?? null;
               return (
                 <Table.Tr key={task.id}>
                   <Table.Td className={own["name"]}>{task.name}</Table.Td>
                   <Table.Td>{task.droneSn}</Table.Td>
                   <Table.Td>{state?.phase ? flightPhase.label(state.phase) : "-"}</Table.Td>
-                  <Table.Td>{degrees(state?.lat ?? null)}</Table.Td>
-                  <Table.Td>{degrees(state?.lon ?? null)}</Table.Td>
-                  <Table.Td>{metres(state?.hRel ?? null)}</Table.Td>
+                  <Table.Td>{formatE7Degrees(state?.lat ?? null)}</Table.Td>
+                  <Table.Td>{formatE7Degrees(state?.lon ?? null)}</Table.Td>
+                  <Table.Td>{formatMetres(state?.hRel ?? null)}</Table.Td>
                   <Table.Td>
                     {typeof state?.batPct === "number" ? `${Math.round(state.batPct)} %` : "-"}
                   </Table.Td>
                   <Table.Td>
-                    {ageText(position === null ? null : Math.max(0, clock.now() - position))}
+                    {formatAge(position === null ? null : Math.max(0, clock.now() - position))}
                   </Table.Td>
                 </Table.Tr>
               );

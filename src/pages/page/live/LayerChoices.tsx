@@ -1,11 +1,11 @@
 import { Checkbox, Divider, Radio, SegmentedControl, Stack, Text } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { type LiveLayer, liveLayers } from "../../../../machines/liveTasks.machine.ts";
-import { useConsole } from "../../../console/useConsole.ts";
-import { basemapsOf } from "../../../map/base/basemapsOf.ts";
-import type { LiveActor } from "./live.ts";
+import { parseBasemaps } from "../../../map/base/parseBasemaps.ts";
+import { usePageApi } from "../../../pageApi/usePageApi.ts";
+import type { LiveActor } from "./liveServices.ts";
 
-const names: Readonly<Record<LiveLayer, string>> = {
+const layerLabels: Readonly<Record<LiveLayer, string>> = {
   zones: "管制区",
   routes: "航线",
   trails: "轨迹",
@@ -17,7 +17,7 @@ const names: Readonly<Record<LiveLayer, string>> = {
 
 /** What the map shows, how positions are shown, and on which base map. */
 export default function LayerChoices({ actor }: { readonly actor: LiveActor }) {
-  const { config } = useConsole();
+  const { config } = usePageApi();
   const layers = useSelector(actor, ({ context }) => context.layers);
   const smooth = useSelector(actor, ({ context }) => context.smooth);
   const basemap = useSelector(actor, ({ context }) => context.basemap);
@@ -27,7 +27,7 @@ export default function LayerChoices({ actor }: { readonly actor: LiveActor }) {
         <Checkbox
           key={layer}
           size="xs"
-          label={names[layer]}
+          label={layerLabels[layer]}
           checked={layers[layer]}
           onChange={() => actor.send({ type: "layer.toggle", layer })}
         />
@@ -41,7 +41,7 @@ export default function LayerChoices({ actor }: { readonly actor: LiveActor }) {
           { value: "raw", label: "原始点位" },
         ]}
         value={smooth ? "smooth" : "raw"}
-        onChange={(way) => actor.send({ type: "smoothing.choose", smooth: way === "smooth" })}
+        onChange={(mode) => actor.send({ type: "smoothing.choose", smooth: mode === "smooth" })}
       />
       <Divider />
       <Text size="xs" fw={600}>
@@ -54,7 +54,7 @@ export default function LayerChoices({ actor }: { readonly actor: LiveActor }) {
       >
         <Stack gap={6}>
           <Radio size="xs" value="embedded" label="内置底图" />
-          {basemapsOf(config).map(({ id, name }) => (
+          {parseBasemaps(config).map(({ id, name }) => (
             <Radio key={id} size="xs" value={id} label={name} />
           ))}
         </Stack>

@@ -1,11 +1,14 @@
 import { ActionIcon, Loader, Popover, Tooltip } from "@mantine/core";
 import { IconStack2 } from "@tabler/icons-react";
 import { useState } from "react";
-import { brought } from "../../../console/brought.tsx";
-import type { LiveActor } from "./live.ts";
+import { lazyComponent } from "../../../loading/lazyComponent.tsx";
+import type { LiveActor } from "./liveServices.ts";
 
-const ChoicesWaiting = () => <Loader size="sm" />;
-const LayerChoices = brought(async () => (await import("./LayerChoices.tsx")).default, ChoicesWaiting);
+const LayerChoicesLoading = () => <Loader size="sm" />;
+const LayerChoices = lazyComponent(
+  async () => (await import("./LayerChoices.tsx")).default,
+  LayerChoicesLoading,
+);
 
 /** The button that opens the choice of layers. */
 export function LayersMenu({ actor }: { readonly actor: LiveActor }) {

@@ -3,45 +3,45 @@ import { useSelector } from "@xstate/react";
 import { useCallback, useMemo, useState, useSyncExternalStore } from "react";
 import type { TaskRow } from "../../../../adapters/contract/task.ts";
 import type { ZoneRow } from "../../../../adapters/contract/zone.ts";
-import { brought } from "../../../console/brought.tsx";
-import { useConsole } from "../../../console/useConsole.ts";
+import { lazyComponent } from "../../../loading/lazyComponent.tsx";
 import { BaseMap } from "../../../map/base/BaseMap.tsx";
-import { basemapsOf } from "../../../map/base/basemapsOf.ts";
+import { parseBasemaps } from "../../../map/base/parseBasemaps.ts";
 import { AttributionLine } from "../../../map/controls/AttributionLine.tsx";
 import { CoordinateMenu } from "../../../map/controls/CoordinateMenu.tsx";
-import { GroundLine } from "../../../map/controls/GroundLine.tsx";
+import { ScaleLine } from "../../../map/controls/ScaleLine.tsx";
 import { Drones } from "../../../map/drones/Drones.tsx";
 import { Circles } from "../../../map/features/Circles.tsx";
 import { Polygons } from "../../../map/features/Polygons.tsx";
 import { MapView } from "../../../map/MapView.tsx";
-import { BringToView } from "./BringToView.tsx";
+import { usePageApi } from "../../../pageApi/usePageApi.ts";
 import { FeedStatus } from "./FeedStatus.tsx";
-import { metresText } from "./figures.ts";
+import { formatDistance } from "./flightMetrics.ts";
 import classes from "./LiveMap.module.css";
-import type { Live } from "./live.ts";
+import type { LiveServices } from "./liveServices.ts";
 import { MapTools } from "./MapTools.tsx";
-import { OtherRoutes } from "./OtherRoutes.tsx";
-import { SeenPart } from "./SeenPart.tsx";
-import { zoneCircles, zonePolygons } from "./zoneShapes.ts";
+import { PanToTask } from "./PanToTask.tsx";
+import { UnselectedRoutes } from "./UnselectedRoutes.tsx";
+import { ViewportSync } from "./ViewportSync.tsx";
+import { toZoneCircles, toZonePolygons } from "./zoneShapes.ts";
 
 /** @param length metres; null until the measure is ready, 0 before the first click */
-const measureText = (length: number | null): string =>
+const formatMeasure = (length: number | null): string =>
   length === null
     ? "正在准备测距…"
     : length === 0
       ? "点击地图开始测距，双击结束"
-      : `距离 ${metresText(length)}`;
+      : `距离 ${formatDistance(length)}`;
 
 // What nobody has asked for yet comes when somebody does.
-const Measure = brought(async () => (await import("../../../map/controls/Measure.tsx")).default);
-const Heat = brought(async () => (await import("../../../map/features/Heat.tsx")).default);
-const SelectedRoute = brought(async () => (await import("./SelectedRoute.tsx")).SelectedRoute);
-const Graticule = brought(async () => (await import("../../../map/features/Graticule.tsx")).default);
+const Measure = lazyComponent(async () => (await import("../../../map/controls/Measure.tsx")).default);
+const Heat = lazyComponent(async () => (await import("../../../map/features/Heat.tsx")).default);
+const SelectedRoute = lazyComponent(async () => (await import("./SelectedRoute.tsx")).SelectedRoute);
+const Graticule = lazyComponent(async () => (await import("../../../map/features/Graticule.tsx")).default);
 
-const nothing = () => {};
+const noop = () => {};
 
 /** @param name of a configured base map; undefined is the embedded one, which nothing stands in for */
-function BaseMapGone({ name }: { readonly name: string | undefined }) {
+function BasemapErrorNotice({ name }: { readonly name: string | undefined }) {
   return (
     <p className={classes["note"]} role="status">
       {name
@@ -52,7 +52,7 @@ function BaseMapGone({ name }: { readonly name: string | undefined }) {
 }
 
 interface Props {
-  readonly live: Live;
+  readonly live: LiveServices;
   readonly zones: readonly ZoneRow[];
   readonly task: TaskRow | null;
 }
@@ -60,7 +60,7 @@ interface Props {
 /** The map with the fleet, the zones, the routes and what stands around them. */
 export function LiveMap({ live, zones, task }: Props) {
   const { actor, feed, table, place } = live;
-  const { config, say } = useConsole();
+  const { config, toast } = usePageApi();
   const scheme = useComputedColorScheme("light");
   const [measuring, setMeasuring] = useState(false);
   const [length, setLength] = useState<number | null>(null);
@@ -69,30 +69,30 @@ export function LiveMap({ live, zones, task }: Props) {
   const following = useSelector(actor, ({ context }) => context.following);
   const selected = useSelector(actor, ({ context }) => context.selected);
   const tasks = useSelector(actor, ({ context }) => context.tasks);
-  const chosen = useSelector(actor, ({ context }) => context.basemap);
+  const basemapId = useSelector(actor, ({ context }) => context.basemap);
   const stale = useSelector(actor, (snapshot) => snapshot.hasTag("stale") || snapshot.hasTag("polling"));
   const index = useSyncExternalStore(table.subscribe, () =>
     selected === null ? null : table.indexOf(selected),
   );
-  const basemaps = useMemo(() => basemapsOf(config), [config]);
-  const basemap = basemaps.find(({ id }) => id === chosen) ?? null;
+  const basemaps = useMemo(() => parseBasemaps(config), [config]);
+  const basemap = basemaps.find(({ id }) => id === basemapId) ?? null;
 
-  const [gone, setGone] = useState(false);
-  const failing = useCallback(() => setGone(true), []);
-  const back = useCallback(() => setGone(false), []);
-  const select = useCallback(
+  const [hasBasemapFailed, setHasBasemapFailed] = useState(false);
+  const handleBasemapError = useCallback(() => setHasBasemapFailed(true), []);
+  const handleBasemapRecover = useCallback(() => setHasBasemapFailed(false), []);
+  const handleSelect = useCallback(
     (hit: number | null) => {
       if (measuring) return;
-      const taskId = hit === null ? null : table.taskOf(hit);
+      const taskId = hit === null ? null : table.getTaskId(hit);
       if (taskId !== null) actor.send({ type: "task.select", taskId });
       else if (hit === null) actor.send({ type: "task.leave" });
     },
     [actor, table, measuring],
   );
-  const unfollow = useCallback(() => actor.send({ type: "follow.end" }), [actor]);
-  const polygons = useMemo(() => zonePolygons(zones), [zones]);
-  const circles = useMemo(() => zoneCircles(zones), [zones]);
-  const heat = useMemo(
+  const handleFollowEnd = useCallback(() => actor.send({ type: "follow.end" }), [actor]);
+  const polygons = useMemo(() => toZonePolygons(zones), [zones]);
+  const circles = useMemo(() => toZoneCircles(zones), [zones]);
+  const heatPoints = useMemo(
     () =>
       tasks.flatMap(({ last }) =>
         last && last.lat !== null && last.lon !== null
@@ -104,16 +104,21 @@ export function LiveMap({ live, zones, task }: Props) {
 
   return (
     <section className={classes["stage"]} aria-label="地图">
-      <MapView place={place} label="实时任务地图，方向键移动，加减键缩放">
-        <BaseMap basemap={basemap} scheme={scheme} onFailing={failing} onBack={back} />
-        {basemap && gone && (
-          <BaseMap basemap={null} scheme={scheme} instead onFailing={nothing} onBack={nothing} />
+      <MapView viewState={place} label="实时任务地图，方向键移动，加减键缩放">
+        <BaseMap
+          basemap={basemap}
+          scheme={scheme}
+          onError={handleBasemapError}
+          onRecover={handleBasemapRecover}
+        />
+        {basemap && hasBasemapFailed && (
+          <BaseMap basemap={null} scheme={scheme} fallback onError={noop} onRecover={noop} />
         )}
-        <SeenPart actor={actor} />
-        {task && <BringToView task={task} />}
+        <ViewportSync actor={actor} />
+        {task && <PanToTask task={task} />}
         <Polygons polygons={polygons} visible={layers.zones} scheme={scheme} />
         <Circles circles={circles} visible={layers.zones} scheme={scheme} />
-        {layers.routes && <OtherRoutes tasks={tasks} selected={selected} />}
+        {layers.routes && <UnselectedRoutes tasks={tasks} selected={selected} />}
         {layers.routes && task && <SelectedRoute live={live} task={task} />}
         <Drones
           feed={feed}
@@ -125,23 +130,23 @@ export function LiveMap({ live, zones, task }: Props) {
           dark={scheme === "dark"}
           selected={index}
           following={following}
-          name={table.nameOf}
-          onSelect={select}
-          onFollowEnd={unfollow}
+          name={table.getLabel}
+          onSelect={handleSelect}
+          onFollowEnd={handleFollowEnd}
         />
         {layers.graticule && <Graticule scheme={scheme} />}
-        {layers.heat && <Heat points={heat} />}
+        {layers.heat && <Heat points={heatPoints} />}
         {measuring && <Measure onLength={setLength} />}
         <CoordinateMenu
-          onCopied={(text) => say.success(`已复制 ${text}`)}
-          onRefused={() => say.error("浏览器不允许复制，请手动抄录。")}
+          onCopy={(text) => toast.success(`已复制 ${text}`)}
+          onCopyError={() => toast.error("浏览器不允许复制，请手动抄录。")}
         />
         <div className={classes["top"]}>
           <FeedStatus actor={actor} />
-          {gone && <BaseMapGone name={basemap?.name} />}
+          {hasBasemapFailed && <BasemapErrorNotice name={basemap?.name} />}
           {measuring && (
             <p className={classes["note"]} role="status">
-              {measureText(length)}
+              {formatMeasure(length)}
             </p>
           )}
         </div>
@@ -154,8 +159,8 @@ export function LiveMap({ live, zones, task }: Props) {
           }}
         />
         <div className={classes["bottom"]}>
-          <GroundLine />
-          <AttributionLine basemap={gone ? null : basemap} />
+          <ScaleLine />
+          <AttributionLine basemap={hasBasemapFailed ? null : basemap} />
         </div>
       </MapView>
     </section>

@@ -6,12 +6,12 @@ import { flyTo } from "../../../map/flyTo.ts";
 import { useMap } from "../../../map/useMap.ts";
 import { isFlying } from "./isFlying.ts";
 import { LayersMenu } from "./LayersMenu.tsx";
-import type { Live } from "./live.ts";
+import type { LiveServices } from "./liveServices.ts";
 import classes from "./MapTools.module.css";
-import { placeOf } from "./placeOf.ts";
+import { toLngLat } from "./toLngLat.ts";
 
 interface Props {
-  readonly live: Live;
+  readonly live: LiveServices;
   readonly measuring: boolean;
   readonly onMeasure: () => void;
 }
@@ -24,14 +24,16 @@ export function MapTools({ live: { actor, table }, measuring, onMeasure }: Props
   const showAll = () => {
     const { tasks } = actor.getSnapshot().context;
     actor.send({ type: "follow.end" });
-    const flying = tasks.flatMap(({ status, last }) => (status === "running" && last ? [placeOf(last)] : []));
+    const flying = tasks.flatMap(({ status, last }) =>
+      status === "running" && last ? [toLngLat(last)] : [],
+    );
     flyTo(
       map,
       flying.filter((at) => at !== null),
     );
   };
   const canFollow = flying || following;
-  const follow = following ? "停止跟随" : "跟随选中的无人机";
+  const followLabel = following ? "停止跟随" : "跟随选中的无人机";
   return (
     <div className={classes["tools"]}>
       <ZoomButtons />
@@ -40,11 +42,11 @@ export function MapTools({ live: { actor, table }, measuring, onMeasure }: Props
           <IconWorld size={18} />
         </ActionIcon>
       </Tooltip>
-      <Tooltip label={canFollow ? follow : "先选择一个飞行中的任务再跟随"} position="left">
+      <Tooltip label={canFollow ? followLabel : "先选择一个飞行中的任务再跟随"} position="left">
         <ActionIcon
           variant={following ? "filled" : "default"}
           size="lg"
-          aria-label={follow}
+          aria-label={followLabel}
           aria-pressed={following}
           disabled={!canFollow}
           onClick={() => actor.send({ type: following ? "follow.end" : "follow.start" })}

@@ -6,10 +6,10 @@ import {
   taskStatus,
   uomStatus,
 } from "../../../../adapters/contract/task.ts";
-import { formatTime } from "../../../ui/format/time.ts";
+import { formatTime } from "../../../ui/format/formatTime.ts";
 import classes from "./TaskPanel.module.css";
 
-const time = (at: string | null) => (at === null ? "-" : formatTime(at));
+const formatOptionalTime = (at: string | null) => (at === null ? "-" : formatTime(at));
 
 /** Who flies what for whom, with which permission. */
 export function TaskFacts({ task }: { readonly task: TaskRow }) {
@@ -21,11 +21,16 @@ export function TaskFacts({ task }: { readonly task: TaskRow }) {
     ["飞手电话", task.pilotPhone || "-"],
     ["无人机", `${task.droneModel} ${task.droneSn}`],
     ["机场", task.hangarName || "-"],
-    ["计划起飞", time(task.plannedAt)],
-    ["实际起飞", time(task.startedAt)],
+    ["计划起飞", formatOptionalTime(task.plannedAt)],
+    ["实际起飞", formatOptionalTime(task.startedAt)],
     ["空域", taskAirspace.label(task.airspace)],
     ["批文号", task.permitNo || "-"],
-    ["批准时段", task.permitFrom === null ? "-" : `${time(task.permitFrom)} 至 ${time(task.permitTo)}`],
+    [
+      "批准时段",
+      task.permitFrom === null
+        ? "-"
+        : `${formatOptionalTime(task.permitFrom)} 至 ${formatOptionalTime(task.permitTo)}`,
+    ],
     ["批准高度", task.permitCeiling === null ? "-" : `${task.permitCeiling} m`],
     ["UOM 报送", uomStatus.label(task.uomStatus)],
   ];

@@ -1,7 +1,7 @@
 import { memo, useEffect, useRef } from "react";
 import { flightPhase } from "../../../../adapters/contract/flight.ts";
 import { type TaskRow, taskKind, taskStatus } from "../../../../adapters/contract/task.ts";
-import { formatTime } from "../../../ui/format/time.ts";
+import { formatTime } from "../../../ui/format/formatTime.ts";
 import { StatusTag } from "../../../ui/StatusTag.tsx";
 import classes from "./TaskList.module.css";
 
@@ -15,9 +15,9 @@ interface Props {
 export const TaskItem = memo(function TaskItem({ task, selected, onSelect }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (selected && button.current) reveal(button.current);
+    if (selected && button.current) scrollIntoList(button.current);
   }, [selected]);
-  const { label, color } = tagOf(task);
+  const { label, color } = getStatusTag(task);
   return (
     <li className={classes["item"]}>
       <button
@@ -35,7 +35,7 @@ export const TaskItem = memo(function TaskItem({ task, selected, onSelect }: Pro
           {taskKind.label(task.kind)} · {task.companyName}
         </span>
         <span className={classes["sub"]}>
-          {task.droneSn} · {task.pilotName || "自动飞行"} · {timeOf(task)}
+          {task.droneSn} · {task.pilotName || "自动飞行"} · {formatTaskTime(task)}
         </span>
       </button>
     </li>
@@ -43,7 +43,7 @@ export const TaskItem = memo(function TaskItem({ task, selected, onSelect }: Pro
 });
 
 /** Scrolls the list alone: on a phone the page must stay where the map is. */
-function reveal(row: HTMLElement): void {
+function scrollIntoList(row: HTMLElement): void {
   const list = row.closest<HTMLElement>("[data-scrollarea-viewport]");
   if (!list) return;
   const [inner, outer] = [row.getBoundingClientRect(), list.getBoundingClientRect()];
@@ -51,13 +51,13 @@ function reveal(row: HTMLElement): void {
   else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
 }
 
-function timeOf({ status, startedAt, plannedAt }: TaskRow): string {
+function formatTaskTime({ status, startedAt, plannedAt }: TaskRow): string {
   return status === "planned"
     ? `计划 ${formatTime(plannedAt).slice(11, 16)}`
     : `起飞 ${formatTime(startedAt ?? plannedAt).slice(11, 16)}`;
 }
 
-function tagOf({ status, last }: TaskRow): { readonly label: string; readonly color: string } {
+function getStatusTag({ status, last }: TaskRow): { readonly label: string; readonly color: string } {
   const flying = status === "running" && last?.phase ? last.phase : null;
   const dictionary = flying ? flightPhase : taskStatus;
   const found = dictionary.options.find(({ value }) => value === (flying ?? status));

@@ -4,43 +4,43 @@ import { useSelector } from "@xstate/react";
 import { useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { TaskRow } from "../../../../adapters/contract/task.ts";
-import { ListFilters } from "./ListFilters.tsx";
-import type { LiveActor } from "./live.ts";
+import type { LiveActor } from "./liveServices.ts";
+import { TaskFilters } from "./TaskFilters.tsx";
 import { TaskItem } from "./TaskItem.tsx";
 import classes from "./TaskList.module.css";
 import {
-  filterOf,
-  narrowed,
-  noFlightsText,
-  noPlannedText,
-  parted,
-  queryOf,
-  readFailedText,
-  sought,
+  filterTasks,
+  getNoFlightsText,
+  getNoPlannedText,
+  getReadFailedText,
+  parseFilter,
+  searchTasks,
+  splitByStatus,
+  toSearchParams,
 } from "./taskFilter.ts";
 
 /** The tasks beside the map: those in the air as the filter has them, below them those that start soon. */
 export function TaskList({ actor }: { readonly actor: LiveActor }) {
   const [query, setQuery] = useSearchParams();
-  const filter = filterOf(query);
+  const filter = parseFilter(query);
   // One by one: the context itself is a new one with every frame.
   const tasks = useSelector(actor, ({ context }) => context.tasks);
   const total = useSelector(actor, ({ context }) => context.total);
   const selected = useSelector(actor, ({ context }) => context.selected);
-  const listed = useSelector(actor, ({ context }) => context.listedAt !== null);
-  const failed = useSelector(actor, ({ context }) => context.fault !== null);
+  const isLoaded = useSelector(actor, ({ context }) => context.loadedAt !== null);
+  const failed = useSelector(actor, ({ context }) => context.error !== null);
   const streaming = useSelector(actor, (snapshot) => snapshot.hasTag("streaming"));
   const loading = useSelector(actor, (snapshot) => snapshot.hasTag("loading"));
-  const { flying, planned } = useMemo(() => parted(tasks), [tasks]);
-  const shown = useMemo(() => narrowed(flying, filterOf(query)), [flying, query]);
+  const { flying, planned } = useMemo(() => splitByStatus(tasks), [tasks]);
+  const visibleFlights = useMemo(() => filterTasks(flying, parseFilter(query)), [flying, query]);
   // Those to come have no phase and an order of their own.
-  const coming = useMemo(() => sought(planned, filterOf(query)), [planned, query]);
+  const visiblePlanned = useMemo(() => searchTasks(planned, parseFilter(query)), [planned, query]);
   const select = (taskId: string) => actor.send({ type: "task.select", taskId });
   return (
     <Paper component="section" aria-label="任务列表" withBorder className={classes["list"]}>
       <div className={classes["head"]}>
         <Title order={1} size="h5">
-          飞行中 {listed ? ofAll(shown, flying) : "-"}
+          飞行中 {isLoaded ? formatCount(visibleFlights, flying) : "-"}
         </Title>
         <Tooltip label="刷新列表">
           <ActionIcon
@@ -53,24 +53,24 @@ export function TaskList({ actor }: { readonly actor: LiveActor }) {
           </ActionIcon>
         </Tooltip>
       </div>
-      <ListFilters
+      <TaskFilters
         filter={filter}
-        onChange={(next) => setQuery((before) => queryOf(next, before), { replace: true })}
+        onChange={(next) => setQuery((before) => toSearchParams(next, before), { replace: true })}
       />
       {failed && (
         <Alert color="red" variant="light" p="xs" role="status">
-          {readFailedText(listed, streaming)}
+          {getReadFailedText(isLoaded, streaming)}
         </Alert>
       )}
       <ScrollArea className={classes["scroll"]} type="auto">
         <ul className={classes["rows"]}>
-          {shown.map((task) => (
+          {visibleFlights.map((task) => (
             <TaskItem key={task.id} task={task} selected={task.id === selected} onSelect={select} />
           ))}
         </ul>
-        {shown.length === 0 && (listed || !failed) && (
+        {visibleFlights.length === 0 && (isLoaded || !failed) && (
           <Text size="sm" c="dimmed" p="sm">
-            {listed ? noFlightsText(flying.length, coming.length, failed) : "正在读取任务…"}
+            {isLoaded ? getNoFlightsText(flying.length, visiblePlanned.length, failed) : "正在读取任务…"}
           </Text>
         )}
         {total > tasks.length && (
@@ -79,16 +79,16 @@ export function TaskList({ actor }: { readonly actor: LiveActor }) {
           </Text>
         )}
         <Title order={2} size="h6" className={classes["planned"]}>
-          待起飞（2 小时内）{listed ? ofAll(coming, planned) : "-"}
+          待起飞（2 小时内）{isLoaded ? formatCount(visiblePlanned, planned) : "-"}
         </Title>
         <ul className={classes["rows"]}>
-          {coming.map((task) => (
+          {visiblePlanned.map((task) => (
             <TaskItem key={task.id} task={task} selected={task.id === selected} onSelect={select} />
           ))}
         </ul>
-        {coming.length === 0 && listed && (
+        {visiblePlanned.length === 0 && isLoaded && (
           <Text size="sm" c="dimmed" px="sm" pb="sm">
-            {noPlannedText(planned.length, failed)}
+            {getNoPlannedText(planned.length, failed)}
           </Text>
         )}
       </ScrollArea>
@@ -97,5 +97,5 @@ export function TaskList({ actor }: { readonly actor: LiveActor }) {
 }
 
 /** How many are shown, and of how many where some are not. */
-const ofAll = (shown: readonly TaskRow[], all: readonly TaskRow[]) =>
-  shown.length === all.length ? all.length : `${shown.length} / ${all.length}`;
+const formatCount = (visible: readonly TaskRow[], all: readonly TaskRow[]) =>
+  visible.length === all.length ? all.length : `${visible.length} / ${all.length}`;

@@ -2,21 +2,21 @@ import { Accordion, Alert, CloseButton, Paper, ScrollArea, Text, Title } from "@
 import { linkState } from "../../../../adapters/contract/flight.ts";
 import type { TaskRow } from "../../../../adapters/contract/task.ts";
 import type { ZoneRow } from "../../../../adapters/contract/zone.ts";
-import { useConsole } from "../../../console/useConsole.ts";
+import { usePageApi } from "../../../pageApi/usePageApi.ts";
 import { StatusTag } from "../../../ui/StatusTag.tsx";
-import { endedText } from "./endedText.ts";
-import { FlightGroups } from "./FlightGroups.tsx";
-import { linkNow, sixFigures } from "./figures.ts";
-import type { Live } from "./live.ts";
+import { FlightMetricGroups } from "./FlightMetricGroups.tsx";
+import { deriveLinkState, getKeyMetrics } from "./flightMetrics.ts";
+import { formatEndedNotice } from "./formatEndedNotice.ts";
+import type { LiveServices } from "./liveServices.ts";
+import { NearbyZones } from "./NearbyZones.tsx";
 import { RouteProgress } from "./RouteProgress.tsx";
 import { TaskFacts } from "./TaskFacts.tsx";
 import classes from "./TaskPanel.module.css";
 import { useFlight } from "./useFlight.ts";
-import { useFocusBack } from "./useFocusBack.ts";
-import { ZonesNear } from "./ZonesNear.tsx";
+import { useRestorePanelFocus } from "./useRestorePanelFocus.ts";
 
 interface Props {
-  readonly live: Live;
+  readonly live: LiveServices;
   readonly task: TaskRow;
   /** When it was noticed that the task is over, ms since 1970; null while it is not. */
   readonly endedAt: number | null;
@@ -25,12 +25,12 @@ interface Props {
 
 /** The open task: six figures first, everything else below with its age. Watches; commands nothing. */
 export default function TaskPanel({ live, task, endedAt, zones }: Props) {
-  const { socket } = useConsole();
+  const { socket } = usePageApi();
   const flight = useFlight(live, socket, task);
-  useFocusBack(task.id);
+  useRestorePanelFocus(task.id);
   const state = flight?.state ?? null;
-  const known = linkNow(state?.linkState ?? null, flight?.ages.position ?? null);
-  const link = linkState.options.find(({ value }) => value === known);
+  const linkStatus = deriveLinkState(state?.linkState ?? null, flight?.ages.position ?? null);
+  const link = linkState.options.find(({ value }) => value === linkStatus);
   return (
     <Paper component="section" aria-label={`任务 ${task.name}`} withBorder className={classes["panel"]}>
       <div className={classes["head"]}>
@@ -48,13 +48,13 @@ export default function TaskPanel({ live, task, endedAt, zones }: Props) {
       </div>
       {endedAt !== null && (
         <Alert color="orange" variant="light" m="sm" p="xs">
-          {endedText(task, endedAt)}
+          {formatEndedNotice(task, endedAt)}
         </Alert>
       )}
       <ScrollArea className={classes["scroll"]} type="auto">
         {flight ? (
           <dl className={classes["figures"]}>
-            {sixFigures(flight.state, flight.ages.position).map(({ label, value, note }) => (
+            {getKeyMetrics(flight.state, flight.ages.position).map(({ label, value, note }) => (
               <div key={label} className={classes["figure"]}>
                 <dt>{label}</dt>
                 <dd>
@@ -79,14 +79,14 @@ export default function TaskPanel({ live, task, endedAt, zones }: Props) {
           <Accordion.Item value="zones">
             <Accordion.Control>附近管制区</Accordion.Control>
             <Accordion.Panel>
-              <ZonesNear zones={zones} state={state} />
+              <NearbyZones zones={zones} state={state} />
             </Accordion.Panel>
           </Accordion.Item>
           {flight && (
             <Accordion.Item value="groups">
               <Accordion.Control>全部飞行数据</Accordion.Control>
               <Accordion.Panel>
-                <FlightGroups flight={flight} />
+                <FlightMetricGroups flight={flight} />
               </Accordion.Panel>
             </Accordion.Item>
           )}

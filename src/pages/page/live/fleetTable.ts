@@ -1,80 +1,80 @@
-import { type FleetTableData, fleetTableData } from "../../../../adapters/contract/live.ts";
+import { type FleetTableData, fleetTableData } from "../../../../adapters/contract/liveMessages.ts";
 import type { TaskRow } from "../../../../adapters/contract/task.ts";
 
 export interface FleetEntry {
   readonly taskId: string;
   /** What stands on the map. */
-  readonly name: string;
+  readonly label: string;
 }
 
 /** Which task each index of the frames is. */
 export interface FleetTable {
-  readonly taskOf: (index: number) => string | null;
+  readonly getTaskId: (index: number) => string | null;
   readonly indexOf: (taskId: string) => number | null;
-  readonly nameOf: (index: number) => string;
+  readonly getLabel: (index: number) => string;
   /** Message 3 of the socket; what does not fit the contract changes nothing and answers false. */
-  readonly take: (data: unknown) => boolean;
+  readonly applyMessage: (data: unknown) => boolean;
   /** While the line is down: the list's own tasks, those unknown at indexes of their own. */
-  readonly takeList: (tasks: readonly TaskRow[]) => void;
-  readonly subscribe: (changed: () => void) => () => void;
+  readonly applyList: (tasks: readonly TaskRow[]) => void;
+  readonly subscribe: (listener: () => void) => () => void;
 }
 
 /** @param forget told of indexes that stand for another drone from now on */
 export function createFleetTable(forget: (indexes: readonly number[]) => void): FleetTable {
   const entries = new Map<number, FleetEntry>();
   const indexes = new Map<string, number>();
-  const changed = new Set<() => void>();
+  const listeners = new Set<() => void>();
 
-  const drop = (index: number) => {
+  const removeEntry = (index: number) => {
     const entry = entries.get(index);
     if (!entry) return;
     entries.delete(index);
     if (indexes.get(entry.taskId) === index) indexes.delete(entry.taskId);
   };
-  const put = (index: number, entry: FleetEntry) => {
-    drop(index);
+  const setEntry = (index: number, entry: FleetEntry) => {
+    removeEntry(index);
     entries.set(index, entry);
     indexes.set(entry.taskId, index);
   };
-  const tell = () => {
-    for (const told of changed) told();
+  const notify = () => {
+    for (const listener of listeners) listener();
   };
 
-  const takeData = ({ full, closed, index, taskId, taskNo, droneSn }: FleetTableData) => {
-    const gone = new Set(full ? entries.keys() : closed);
-    index.forEach((row, place) => {
-      if (entries.get(row)?.taskId === taskId[place]) gone.delete(row);
-      else if (entries.has(row)) gone.add(row);
+  const applyData = ({ full, closed, index, taskId, taskNo, droneSn }: FleetTableData) => {
+    const removed = new Set(full ? entries.keys() : closed);
+    index.forEach((fleetIndex, column) => {
+      if (entries.get(fleetIndex)?.taskId === taskId[column]) removed.delete(fleetIndex);
+      else if (entries.has(fleetIndex)) removed.add(fleetIndex);
     });
-    for (const row of gone) drop(row);
-    index.forEach((row, place) => {
-      put(row, { taskId: taskId[place] ?? "", name: droneSn[place] ?? taskNo[place] ?? "" });
+    for (const fleetIndex of removed) removeEntry(fleetIndex);
+    index.forEach((fleetIndex, column) => {
+      setEntry(fleetIndex, { taskId: taskId[column] ?? "", label: droneSn[column] ?? taskNo[column] ?? "" });
     });
-    if (gone.size > 0) forget([...gone]);
-    tell();
+    if (removed.size > 0) forget([...removed]);
+    notify();
   };
 
   return {
-    taskOf: (index) => entries.get(index)?.taskId ?? null,
+    getTaskId: (index) => entries.get(index)?.taskId ?? null,
     indexOf: (taskId) => indexes.get(taskId) ?? null,
-    nameOf: (index) => entries.get(index)?.name ?? "",
-    take(data) {
+    getLabel: (index) => entries.get(index)?.label ?? "",
+    applyMessage(data) {
       const parsed = fleetTableData.safeParse(data);
-      if (parsed.success) takeData(parsed.data);
+      if (parsed.success) applyData(parsed.data);
       return parsed.success;
     },
-    takeList(tasks) {
-      let free = 0;
+    applyList(tasks) {
+      let nextIndex = 0;
       for (const { id, droneSn } of tasks) {
         if (indexes.has(id)) continue;
-        while (entries.has(free)) free++;
-        put(free, { taskId: id, name: droneSn });
+        while (entries.has(nextIndex)) nextIndex++;
+        setEntry(nextIndex, { taskId: id, label: droneSn });
       }
-      tell();
+      notify();
     },
-    subscribe(told) {
-      changed.add(told);
-      return () => changed.delete(told);
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
   };
 }

@@ -2,11 +2,11 @@ import type { TaskRow } from "../../../../adapters/contract/task.ts";
 import type { LiveTasksContext } from "../../../../machines/liveTasks.machine.ts";
 import type { FleetTable } from "./fleetTable.ts";
 
-type Chosen = Pick<LiveTasksContext<TaskRow>, "selected" | "tasks" | "ended">;
+type SelectedTask = Pick<LiveTasksContext<TaskRow>, "selected" | "tasks" | "ended">;
 
 /** Whether the selected task is in the air; one that no list holds yet is, where the map has its drone. */
 export function isFlying(
-  { selected, tasks, ended }: Chosen,
+  { selected, tasks, ended }: SelectedTask,
   { indexOf }: Pick<FleetTable, "indexOf">,
 ): boolean {
   if (selected === null || ended !== null) return false;

@@ -3,7 +3,7 @@ export interface ServerClock {
   /** UTC ms. */
   readonly now: () => number;
   /** Told with every answer that says the time, ISO 8601. */
-  readonly tell: (at: string) => void;
+  readonly sync: (at: string) => void;
 }
 
 /** Goes by this machine's clock until the server has told its own. */
@@ -11,9 +11,9 @@ export function createServerClock(): ServerClock {
   let offset = Date.now() - performance.now();
   return {
     now: () => performance.now() + offset,
-    tell(at) {
-      const told = Date.parse(at);
-      if (!Number.isNaN(told)) offset = told - performance.now();
+    sync(at) {
+      const serverTime = Date.parse(at);
+      if (!Number.isNaN(serverTime)) offset = serverTime - performance.now();
     },
   };
 }

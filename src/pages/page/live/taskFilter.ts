@@ -1,5 +1,5 @@
 import { flightPhase } from "../../../../adapters/contract/flight.ts";
-import { type NamedPhone, namedPhone } from "../../../../adapters/contract/phoneKeyword.ts";
+import { type PhoneKeyword, parsePhoneKeyword } from "../../../../adapters/contract/parsePhoneKeyword.ts";
 import { type TaskRow, taskKind } from "../../../../adapters/contract/task.ts";
 
 /** What the list beside the map is narrowed to; the address holds it. */
@@ -18,67 +18,68 @@ export const taskSorts = [
 ] as const;
 export type TaskSort = (typeof taskSorts)[number]["value"];
 
-const names = { keyword: "q", kind: "kind", state: "state", sort: "sort" } as const;
+const paramNames = { keyword: "q", kind: "kind", state: "state", sort: "sort" } as const;
 
 /** Reads the filter off an address; what it does not know counts as not said. */
-export function filterOf(query: URLSearchParams): TaskFilter {
-  const sort = taskSorts.find(({ value }) => value === query.get(names.sort));
+export function parseFilter(query: URLSearchParams): TaskFilter {
+  const sort = taskSorts.find(({ value }) => value === query.get(paramNames.sort));
   return {
-    keyword: query.get(names.keyword) ?? "",
-    kind: query.get(names.kind) ?? "",
-    state: query.get(names.state) ?? "",
+    keyword: query.get(paramNames.keyword) ?? "",
+    kind: query.get(paramNames.kind) ?? "",
+    state: query.get(paramNames.state) ?? "",
     sort: sort?.value ?? "started",
   };
 }
 
 /** The address of a filter, without what is as it always is. */
-export function queryOf(filter: TaskFilter, before: URLSearchParams): URLSearchParams {
-  const query = new URLSearchParams(before);
-  const usual = filterOf(new URLSearchParams());
+export function toSearchParams(filter: TaskFilter, current: URLSearchParams): URLSearchParams {
+  const query = new URLSearchParams(current);
+  const defaults = parseFilter(new URLSearchParams());
   for (const part of ["keyword", "kind", "state", "sort"] as const) {
-    if (filter[part] === usual[part]) query.delete(names[part]);
-    else query.set(names[part], filter[part]);
+    if (filter[part] === defaults[part]) query.delete(paramNames[part]);
+    else query.set(paramNames[part], filter[part]);
   }
   return query;
 }
 
-const collator = new Intl.Collator("zh-CN", { numeric: true });
-const time = ({ startedAt, plannedAt }: TaskRow) => startedAt ?? plannedAt;
+const nameCollator = new Intl.Collator("zh-CN", { numeric: true });
+const getStartTime = ({ startedAt, plannedAt }: TaskRow) => startedAt ?? plannedAt;
 
-const orders: Readonly<Record<TaskSort, (a: TaskRow, b: TaskRow) => number>> = {
-  started: (a, b) => time(b).localeCompare(time(a)),
-  name: (a, b) => collator.compare(a.name, b.name),
+const comparators: Readonly<Record<TaskSort, (a: TaskRow, b: TaskRow) => number>> = {
+  started: (a, b) => getStartTime(b).localeCompare(getStartTime(a)),
+  name: (a, b) => nameCollator.compare(a.name, b.name),
   battery: (a, b) => (a.last?.batPct ?? 101) - (b.last?.batPct ?? 101),
-  no: (a, b) => collator.compare(a.taskNo, b.taskNo),
+  no: (a, b) => nameCollator.compare(a.taskNo, b.taskNo),
 };
 
 /** Whether a masked phone can be the one that a keyword names: what the mask shows of both is the same. */
-const mayBe = (masked: string, named: NamedPhone) =>
-  masked.startsWith(named.whole?.slice(0, 3) ?? "") && masked.endsWith(named.lastFour);
+const matchesMaskedPhone = (masked: string, named: PhoneKeyword) =>
+  masked.startsWith(named.fullNumber?.slice(0, 3) ?? "") && masked.endsWith(named.lastFour);
 
 /** The tasks of a kind that have the keyword in what one knows a task by, as they stood; its phones are masked. */
-export function sought(
+export function searchTasks(
   tasks: readonly TaskRow[],
   { keyword, kind }: Pick<TaskFilter, "keyword" | "kind">,
 ): readonly TaskRow[] {
-  const wanted = keyword.trim().toLowerCase();
-  const phone = namedPhone(keyword);
+  const needle = keyword.trim().toLowerCase();
+  const phone = parsePhoneKeyword(keyword);
   return tasks.filter(
     (task) =>
       (kind === "" || task.kind === kind) &&
-      (wanted === "" ||
+      (needle === "" ||
         [task.name, task.taskNo, task.companyName, task.pilotName, task.droneSn, task.droneModel].some(
-          (text) => text.toLowerCase().includes(wanted),
+          (text) => text.toLowerCase().includes(needle),
         ) ||
-        (phone !== null && [task.pilotPhone, task.backupPhone].some((masked) => mayBe(masked, phone)))),
+        (phone !== null &&
+          [task.pilotPhone, task.backupPhone].some((masked) => matchesMaskedPhone(masked, phone)))),
   );
 }
 
 /** The flights that fit, in order. */
-export function narrowed(tasks: readonly TaskRow[], filter: TaskFilter): readonly TaskRow[] {
-  return sought(tasks, filter)
+export function filterTasks(tasks: readonly TaskRow[], filter: TaskFilter): readonly TaskRow[] {
+  return searchTasks(tasks, filter)
     .filter(({ last }) => filter.state === "" || last?.phase === filter.state)
-    .sort(orders[filter.sort]);
+    .sort(comparators[filter.sort]);
 }
 
 /**
@@ -87,7 +88,7 @@ export function narrowed(tasks: readonly TaskRow[], filter: TaskFilter): readonl
  * @param below tasks to come that fit it
  * @param failed the list could not be read since
  */
-export function noFlightsText(hidden: number, below: number, failed: boolean): string {
+export function getNoFlightsText(hidden: number, below: number, failed: boolean): string {
   if (hidden === 0) return failed ? "最后一次读到时没有在飞任务。" : "当前没有在飞任务。";
   return below > 0
     ? "没有符合条件的在飞任务，符合条件的计划任务在下面。"
@@ -95,7 +96,7 @@ export function noFlightsText(hidden: number, below: number, failed: boolean): s
 }
 
 /** What stands where no task to come does. @param hidden tasks to come that the filter leaves out */
-export function noPlannedText(hidden: number, failed: boolean): string {
+export function getNoPlannedText(hidden: number, failed: boolean): string {
   if (hidden > 0) return "没有符合条件的计划任务。";
   return failed ? "最后一次读到时没有计划任务。" : "未来 2 小时没有计划任务。";
 }
@@ -105,14 +106,14 @@ export function noPlannedText(hidden: number, failed: boolean): string {
  * @param listed it was read before: its rows still stand
  * @param streaming positions come over the socket all the same
  */
-export const readFailedText = (listed: boolean, streaming: boolean): string =>
+export const getReadFailedText = (listed: boolean, streaming: boolean): string =>
   `任务列表读取失败，正在自动重试${listed ? "；下面是最后一次读到的内容" : ""}。${streaming ? "无人机位置仍在实时更新。" : ""}`;
 
 export const kindOptions = taskKind.options.map(({ value, label }) => ({ value, label }));
 export const phaseOptions = flightPhase.options.map(({ value, label }) => ({ value, label }));
 
 /** Flights in the air, and those to come, the next first; the server gives those of the next two hours. */
-export function parted(tasks: readonly TaskRow[]) {
+export function splitByStatus(tasks: readonly TaskRow[]) {
   return {
     flying: tasks.filter(({ status }) => status === "running"),
     planned: tasks

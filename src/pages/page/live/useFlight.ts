@@ -7,9 +7,9 @@ import {
 } from "../../../../adapters/contract/sample.ts";
 import { socketTypes } from "../../../../adapters/contract/socket.ts";
 import type { TaskRow } from "../../../../adapters/contract/task.ts";
-import type { LiveSocket } from "../../../console/liveSocket.ts";
-import type { Live } from "./live.ts";
-import { stateInShot } from "./stateInShot.ts";
+import type { PageSocket } from "../../../pageApi/pageSocket.ts";
+import type { LiveServices } from "./liveServices.ts";
+import { mergeSnapshotState } from "./mergeSnapshotState.ts";
 
 /** What is known of the open flight, and how old each group of it is. */
 export interface Flight {
@@ -18,56 +18,60 @@ export interface Flight {
   readonly ages: Readonly<Record<SampleGroup, number | null>>;
 }
 
-interface Heard {
+interface ReceivedState {
   readonly state: LiveState;
   /** Server's clock when it was told, ms, and this machine's. */
-  readonly at: number;
-  readonly here: number;
+  readonly serverTime: number;
+  readonly receivedAt: number;
 }
 
-const tickMs = 1_000;
+const renderIntervalMs = 1_000;
 /** Without word on the open task for this long, the fleet's picture is the newer one. */
-const quietMs = 5_000;
+const telemetryTimeoutMs = 5_000;
 
 /** The open flight, rendered once a second: from the opened task's telemetry, else the fleet's picture, else the list. */
-export function useFlight(live: Live, socket: LiveSocket, task: TaskRow): Flight | null {
-  const [heard, setHeard] = useState<Heard | null>(null);
+export function useFlight(live: LiveServices, socket: PageSocket, task: TaskRow): Flight | null {
+  const [received, setReceived] = useState<ReceivedState | null>(null);
   const [now, setNow] = useState(() => performance.now());
   useEffect(() => {
-    setHeard(null);
-    const timer = setInterval(() => setNow(performance.now()), tickMs);
-    const ends = [
+    setReceived(null);
+    const timer = setInterval(() => setNow(performance.now()), renderIntervalMs);
+    const unsubscribers = [
       socket.onFrame(({ type, at, data }) => {
         if (type !== socketTypes.telemetry) return;
         const parsed = liveState.safeParse(data);
         if (parsed.success && parsed.data.taskId === task.id)
-          setHeard({ state: parsed.data, at: Date.parse(at), here: performance.now() });
+          setReceived({ state: parsed.data, serverTime: Date.parse(at), receivedAt: performance.now() });
       }),
-      live.feed.onShot((shot) => {
-        setHeard((before) => {
-          if (before && performance.now() - before.here < quietMs) return before;
-          const state = stateInShot(shot, live.table.indexOf(task.id), before?.state ?? task.last);
-          return state && { state, at: shot.serverTime, here: performance.now() };
+      live.feed.onSnapshot((snapshot) => {
+        setReceived((previous) => {
+          if (previous && performance.now() - previous.receivedAt < telemetryTimeoutMs) return previous;
+          const state = mergeSnapshotState(
+            snapshot,
+            live.table.indexOf(task.id),
+            previous?.state ?? task.last,
+          );
+          return state && { state, serverTime: snapshot.serverTime, receivedAt: performance.now() };
         });
       }),
     ];
     return () => {
       clearInterval(timer);
-      for (const end of ends) end();
+      for (const unsubscribe of unsubscribers) unsubscribe();
     };
   }, [live, socket, task.id, task]);
-  const known = heard?.state.taskId === task.id ? heard : fromList(task, live.clock.now());
-  if (!known) return null;
-  const serverNow = known.at + Math.max(0, now - known.here);
+  const current = received?.state.taskId === task.id ? received : fromTaskRow(task, live.clock.now());
+  if (!current) return null;
+  const serverNow = current.serverTime + Math.max(0, now - current.receivedAt);
   const ages = Object.fromEntries(
     sampleGroupNames.map((group) => {
-      const time = known.state.groupTimes[group];
+      const time = current.state.groupTimes[group];
       return [group, time === null ? null : Math.max(0, serverNow - time)];
     }),
   ) as Flight["ages"];
-  return { state: known.state, ages };
+  return { state: current.state, ages };
 }
 
-function fromList({ last }: TaskRow, serverNow: number): Heard | null {
-  return last && { state: last, at: serverNow, here: performance.now() };
+function fromTaskRow({ last }: TaskRow, serverNow: number): ReceivedState | null {
+  return last && { state: last, serverTime: serverNow, receivedAt: performance.now() };
 }

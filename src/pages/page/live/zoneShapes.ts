@@ -2,7 +2,7 @@ import { type ZoneRow, zoneKind } from "../../../../adapters/contract/zone.ts";
 import type { MapCircle, MapPolygon } from "../../../map/features/shapes.ts";
 
 /** A colour a kind; its word stands beside it wherever colour alone would have to be read. */
-const colors: Readonly<Record<ZoneRow["kind"], string>> = {
+const kindColors: Readonly<Record<ZoneRow["kind"], string>> = {
   noFly: "#d6293e",
   limited: "#e8590c",
   warning: "#d99000",
@@ -11,19 +11,26 @@ const colors: Readonly<Record<ZoneRow["kind"], string>> = {
 };
 
 /** The kind before the name, unless the name says it already. */
-export function zoneLabel({ name, kind }: Pick<ZoneRow, "name" | "kind">): string {
-  const word = zoneKind.label(kind);
-  return name.includes(word) ? name : `${word} ${name}`;
+export function formatZoneLabel({ name, kind }: Pick<ZoneRow, "name" | "kind">): string {
+  const kindLabel = zoneKind.label(kind);
+  return name.includes(kindLabel) ? name : `${kindLabel} ${name}`;
 }
 
-export const zonePolygons = (zones: readonly ZoneRow[]): readonly MapPolygon[] =>
+export const toZonePolygons = (zones: readonly ZoneRow[]): readonly MapPolygon[] =>
   zones.flatMap((zone) =>
     zone.shape.type === "Polygon"
-      ? [{ id: zone.id, rings: zone.shape.coordinates, color: colors[zone.kind], label: zoneLabel(zone) }]
+      ? [
+          {
+            id: zone.id,
+            rings: zone.shape.coordinates,
+            color: kindColors[zone.kind],
+            label: formatZoneLabel(zone),
+          },
+        ]
       : [],
   );
 
-export const zoneCircles = (zones: readonly ZoneRow[]): readonly MapCircle[] =>
+export const toZoneCircles = (zones: readonly ZoneRow[]): readonly MapCircle[] =>
   zones.flatMap((zone) =>
     zone.shape.type === "Circle"
       ? [
@@ -31,8 +38,8 @@ export const zoneCircles = (zones: readonly ZoneRow[]): readonly MapCircle[] =>
             id: zone.id,
             centre: zone.shape.center,
             radius: zone.shape.radius,
-            color: colors[zone.kind],
-            label: zoneLabel(zone),
+            color: kindColors[zone.kind],
+            label: formatZoneLabel(zone),
           },
         ]
       : [],

@@ -1,119 +1,119 @@
 import { installClock } from "../../../browser/installClock.ts";
 import { pauseClock } from "../../../browser/pauseClock.ts";
 import { idleSubject } from "../../../model/subjects/idle.ts";
-import { type Act, type Desk, driver } from "../driver.ts";
-import { enter } from "../enter.ts";
-import { menuOf, seeConsole, seeLogin, seeOnce } from "../screens.ts";
+import { type DriverAction, defineDriver, type PathContext } from "../defineDriver.ts";
+import { enterWithSession } from "../enterWithSession.ts";
+import { expectConsole, expectLogin, expectOnce, getMenu } from "../pageChecks.ts";
 
-interface IdleDesk extends Desk {
+interface IdlePathContext extends PathContext {
   /** A second tab of the same console. */
-  readonly other: Desk["page"];
+  readonly otherTab: PathContext["page"];
 }
 
 /** What a dialog takes to come or go on the screen, and to begin to, ms. */
-const motionMs = 300;
-const beginMs = 20;
+const animationMs = 300;
+const animationStartMs = 20;
 
-const warningOf = ({ page }: Desk) => page.getByRole("dialog", { name: "长时间未操作" });
+const getWarning = ({ page }: PathContext) => page.getByRole("dialog", { name: "长时间未操作" });
 
 /** Time goes on: clocks, timers and pictures. */
-async function pass({ context, time }: Desk, ms: number): Promise<void> {
+async function advanceTime({ context, elapsed }: PathContext, ms: number): Promise<void> {
   await context.clock.runFor(ms);
-  time.wall += ms;
-  time.timers += ms;
+  elapsed.wall += ms;
+  elapsed.timers += ms;
 }
 
 /** The lid is closed: the wall clock goes on, no timer does. */
-async function sleep({ page, context, time }: Desk, ms: number): Promise<void> {
-  if (ms > 0) await context.clock.setSystemTime(await page.evaluate((on) => Date.now() + on, ms));
-  time.wall += ms;
+async function advanceWallClock({ page, context, elapsed }: PathContext, ms: number): Promise<void> {
+  if (ms > 0) await context.clock.setSystemTime(await page.evaluate((deltaMs) => Date.now() + deltaMs, ms));
+  elapsed.wall += ms;
 }
 
-const click = (ms: number): Act<IdleDesk> => ({
-  words: ms === 0 ? "点击页面" : `合上电脑，${ms} 毫秒后打开并点击页面`,
-  go: async (desk) => {
-    await sleep(desk, ms);
-    await desk.page.mouse.click(700, 740);
+const clickAfter = (ms: number): DriverAction<IdlePathContext> => ({
+  description: ms === 0 ? "点击页面" : `合上电脑，${ms} 毫秒后打开并点击页面`,
+  run: async (ctx) => {
+    await advanceWallClock(ctx, ms);
+    await ctx.page.mouse.click(700, 740);
   },
 });
-const wake = (ms: number): Act<IdleDesk> => ({
-  words: `合上电脑，${ms} 毫秒后打开，回到窗口`,
-  go: async (desk) => {
-    await sleep(desk, ms);
-    await desk.page.evaluate(() => void window.dispatchEvent(new Event("focus")));
+const wakeAfter = (ms: number): DriverAction<IdlePathContext> => ({
+  description: `合上电脑，${ms} 毫秒后打开，回到窗口`,
+  run: async (ctx) => {
+    await advanceWallClock(ctx, ms);
+    await ctx.page.evaluate(() => void window.dispatchEvent(new Event("focus")));
   },
 });
 
 /** The watch over idleness as an operator meets it: R-165 to R-170, R-227, R-228. */
-export const idleDriver = driver<IdleDesk>({
+export const idleDriver = defineDriver<IdlePathContext>({
   machine: "idle",
   title: "无操作退出",
   subject: idleSubject,
-  before: "已登录，后台在两个标签页中打开，刚刚点击过页面",
+  precondition: "已登录，后台在两个标签页中打开，刚刚点击过页面",
   key: () => null,
-  open: async (desk) => {
-    await installClock(desk.context);
-    await enter(desk.page, desk.base, desk.phone, "/account/userList");
-    await menuOf(desk.page).waitFor();
-    const other = await desk.context.newPage();
-    await other.goto(desk.base);
-    await menuOf(other).waitFor();
-    await pauseClock(desk.page);
-    await desk.page.mouse.click(700, 740);
-    return { ...desk, other };
+  open: async (ctx) => {
+    await installClock(ctx.context);
+    await enterWithSession(ctx.page, ctx.base, ctx.phone, "/account/userList");
+    await getMenu(ctx.page).waitFor();
+    const otherTab = await ctx.context.newPage();
+    await otherTab.goto(ctx.base);
+    await getMenu(otherTab).waitFor();
+    await pauseClock(ctx.page);
+    await ctx.page.mouse.click(700, 740);
+    return { ...ctx, otherTab };
   },
   // A closed lid leads to one end, however long; in the warning only what is near its edge.
-  explores: (snapshot, { label }) =>
+  shouldExplore: (snapshot, { label }) =>
     snapshot.matches("active") ? !/ (2999|3000) ms/.test(label) : !/\d{6} ms/.test(label),
-  acts: {
-    click: click(0),
-    "click 2999 ms on": click(2_999 - motionMs),
-    "click 902999 ms on": click(902_999 - beginMs),
-    "click 903000 ms on": click(903_000 - beginMs),
-    "wake 900000 ms on": wake(900_000 - beginMs),
-    "wake 903000 ms on": wake(903_000 - beginMs),
-    "wake 2999 ms on": wake(2_999 - motionMs),
-    "wake 3000 ms on": wake(3_000 - motionMs),
+  actions: {
+    click: clickAfter(0),
+    "click 2999 ms on": clickAfter(2_999 - animationMs),
+    "click 902999 ms on": clickAfter(902_999 - animationStartMs),
+    "click 903000 ms on": clickAfter(903_000 - animationStartMs),
+    "wake 900000 ms on": wakeAfter(900_000 - animationStartMs),
+    "wake 903000 ms on": wakeAfter(903_000 - animationStartMs),
+    "wake 2999 ms on": wakeAfter(2_999 - animationMs),
+    "wake 3000 ms on": wakeAfter(3_000 - animationMs),
     "another tab is clicked now": {
-      words: "在另一标签页中点击",
-      go: async (desk) => {
-        await pass(desk, 1);
-        await desk.other.mouse.click(700, 740);
+      description: "在另一标签页中点击",
+      run: async (ctx) => {
+        await advanceTime(ctx, 1);
+        await ctx.otherTab.mouse.click(700, 740);
       },
     },
   },
-  after: async (desk, ms, still) => {
-    const from = desk.time.timers;
+  advanceTimer: async (ctx, ms, checkStill) => {
+    const from = ctx.elapsed.timers;
     // Looking for a dialog that must not be there takes time of its own; the login stands at once.
-    await pass(desk, ms - 1 - ((await warningOf(desk).isVisible()) ? 0 : beginMs));
-    await still();
-    await pass(desk, ms - (desk.time.timers - from));
+    await advanceTime(ctx, ms - 1 - ((await getWarning(ctx).isVisible()) ? 0 : animationStartMs));
+    await checkStill();
+    await advanceTime(ctx, ms - (ctx.elapsed.timers - from));
   },
-  looks: {
+  checks: {
     active: {
-      words: "没有提醒，后台照常",
-      see: async (desk) => {
-        await pass(desk, (await warningOf(desk).isVisible()) ? motionMs : beginMs);
-        await warningOf(desk).waitFor({ state: "detached" });
-        await seeConsole(desk.page);
+      description: "没有提醒，后台照常",
+      check: async (ctx) => {
+        await advanceTime(ctx, (await getWarning(ctx).isVisible()) ? animationMs : animationStartMs);
+        await getWarning(ctx).waitFor({ state: "detached" });
+        await expectConsole(ctx.page);
       },
     },
     warning: {
-      words: "显示“长时间未操作”倒计时 3 秒，仍在登录中",
-      see: async (desk) => {
-        if (!(await warningOf(desk).isVisible())) await pass(desk, motionMs);
-        await warningOf(desk)
+      description: "显示“长时间未操作”倒计时 3 秒，仍在登录中",
+      check: async (ctx) => {
+        if (!(await getWarning(ctx).isVisible())) await advanceTime(ctx, animationMs);
+        await getWarning(ctx)
           .getByText(/您已 15 分钟没有操作，系统将在 \d 秒后自动退出。点击任意位置继续使用。/)
           .waitFor();
-        await seeConsole(desk.page);
+        await expectConsole(ctx.page);
       },
     },
     expired: {
-      words: "两个标签页都回到登录页并说明原因，本机存储为空",
-      see: async ({ page, other }) => {
-        for (const tab of [page, other]) {
-          await seeLogin(tab);
-          await seeOnce(tab, /^长时间未操作，已自动退出，请重新登录。$/);
+      description: "两个标签页都回到登录页并说明原因，本机存储为空",
+      check: async ({ page, otherTab }) => {
+        for (const tab of [page, otherTab]) {
+          await expectLogin(tab);
+          await expectOnce(tab, /^长时间未操作，已自动退出，请重新登录。$/);
         }
       },
     },

@@ -1,141 +1,153 @@
 import { equal } from "node:assert/strict";
 import { passwordChangeSubject } from "../../../model/subjects/passwordChange.ts";
 import { passwordWarningSubject } from "../../../model/subjects/passwordWarning.ts";
-import { type Desk, driver } from "../driver.ts";
-import { enter, md5 } from "../enter.ts";
-import { broken, type HeldCalls, holdCalls, says } from "../heldCalls.ts";
-import { chooseOfAvatar, menuOf, seeOnce } from "../screens.ts";
-import { becomes } from "../until.ts";
+import { defineDriver, type PathContext } from "../defineDriver.ts";
+import { enterWithSession, md5 } from "../enterWithSession.ts";
+import { abortCall, holdCalls, type PendingCalls, respondWith } from "../holdCalls.ts";
+import { chooseAvatarItem, expectOnce, getMenu } from "../pageChecks.ts";
+import { waitForValue } from "../waitUntil.ts";
 
-interface WarningDesk extends Desk {
-  readonly check: HeldCalls;
-  readonly ignore: HeldCalls;
+interface WarningContext extends PathContext {
+  readonly check: PendingCalls;
+  readonly ignore: PendingCalls;
 }
 
-const warningOf = ({ page }: Desk) => page.getByRole("dialog", { name: "密码安全提醒" });
-const changeOf = ({ page }: Desk) => page.getByRole("dialog", { name: "修改密码" });
+const getWarning = ({ page }: PathContext) => page.getByRole("dialog", { name: "密码安全提醒" });
+const getChangeDialog = ({ page }: PathContext) => page.getByRole("dialog", { name: "修改密码" });
 
-async function seeNone(desk: Desk): Promise<void> {
-  await menuOf(desk.page).waitFor();
-  await warningOf(desk).waitFor({ state: "detached" });
-  await changeOf(desk).waitFor({ state: "detached" });
+async function expectNoDialog(ctx: PathContext): Promise<void> {
+  await getMenu(ctx.page).waitFor();
+  await getWarning(ctx).waitFor({ state: "detached" });
+  await getChangeDialog(ctx).waitFor({ state: "detached" });
 }
 
-const fields = [
+const passwordFields = [
   ["原密码", "Aerial@2026"],
   ["新密码", "Sky-Lantern-58"],
   ["确认新密码", "Sky-Lantern-58"],
 ] as const;
 
-async function fillChange(desk: Desk, filled: boolean): Promise<void> {
-  for (const [name, value] of fields)
-    await changeOf(desk)
+async function fillChangeForm(ctx: PathContext, filled: boolean): Promise<void> {
+  for (const [name, value] of passwordFields)
+    await getChangeDialog(ctx)
       .getByRole("textbox", { name, exact: true })
       .fill(filled ? value : "");
-  await changeOf(desk).getByRole("button", { name: "确定" }).click();
+  await getChangeDialog(ctx).getByRole("button", { name: "确定" }).click();
 }
 
 /** The password warning as an operator meets it. */
-export const passwordWarningDriver = driver<WarningDesk>({
+export const passwordWarningDriver = defineDriver<WarningContext>({
   machine: "passwordWarning",
   title: "密码提醒",
   subject: passwordWarningSubject,
-  before: "已登录，打开后台",
+  precondition: "已登录，打开后台",
   key: () => null,
-  open: async (desk) => {
-    const check = await holdCalls(desk.page, "**/wms/api/checkPwdStatus");
-    const ignore = await holdCalls(desk.page, "**/wms/api/checkPwdStatus/ignore");
-    await enter(desk.page, desk.base, desk.phone, "/account/userList");
-    await menuOf(desk.page).waitFor();
-    await check.arrived();
-    return { ...desk, check, ignore };
+  open: async (ctx) => {
+    const check = await holdCalls(ctx.page, "**/wms/api/checkPwdStatus");
+    const ignore = await holdCalls(ctx.page, "**/wms/api/checkPwdStatus/ignore");
+    await enterWithSession(ctx.page, ctx.base, ctx.phone, "/account/userList");
+    await getMenu(ctx.page).waitFor();
+    await check.waitForCall();
+    return { ...ctx, check, ignore };
   },
-  acts: {
-    "status 0": { words: "密码检查答复 0", go: ({ check }) => check.answer(says(0)) },
-    "status 1": { words: "密码检查答复 1", go: ({ check }) => check.answer(says(1, "密码为初始密码")) },
-    "status 1, must change": {
-      words: "密码检查答复 1，并要求先修改",
-      go: ({ check }) => check.answer(says(1, "请先修改初始密码", { mustChange: true })),
+  actions: {
+    "status 0": { description: "密码检查答复 0", run: ({ check }) => check.answer(respondWith(0)) },
+    "status 1": {
+      description: "密码检查答复 1",
+      run: ({ check }) => check.answer(respondWith(1, "密码为初始密码")),
     },
-    "status -1": { words: "密码检查答复 -1", go: ({ check }) => check.answer(says(-1, "请稍后再试")) },
-    "status -2": { words: "密码检查答复 -2", go: ({ check }) => check.answer(says(-2, "用户已停用")) },
-    "status fails": { words: "密码检查请求失败", go: ({ check }) => check.answer(broken) },
+    "status 1, must change": {
+      description: "密码检查答复 1，并要求先修改",
+      run: ({ check }) => check.answer(respondWith(1, "请先修改初始密码", { mustChange: true })),
+    },
+    "status -1": {
+      description: "密码检查答复 -1",
+      run: ({ check }) => check.answer(respondWith(-1, "请稍后再试")),
+    },
+    "status -2": {
+      description: "密码检查答复 -2",
+      run: ({ check }) => check.answer(respondWith(-2, "用户已停用")),
+    },
+    "status fails": { description: "密码检查请求失败", run: ({ check }) => check.answer(abortCall) },
     "click ignore": {
-      words: "点击“忽略”",
-      go: (desk) => warningOf(desk).getByRole("button", { name: "忽略" }).click(),
+      description: "点击“忽略”",
+      run: (ctx) => getWarning(ctx).getByRole("button", { name: "忽略" }).click(),
     },
     "click go change": {
-      words: "点击“去修改”",
-      go: (desk) => warningOf(desk).getByRole("button", { name: "去修改" }).click(),
+      description: "点击“去修改”",
+      run: (ctx) => getWarning(ctx).getByRole("button", { name: "去修改" }).click(),
     },
-    "ignore 0": { words: "忽略请求答复 0", go: ({ ignore }) => ignore.answer(says(0)) },
-    "ignore -1": { words: "忽略请求答复 -1", go: ({ ignore }) => ignore.answer(says(-1, "最多忽略 3 次")) },
-    "ignore fails": { words: "忽略请求失败", go: ({ ignore }) => ignore.answer(broken) },
+    "ignore 0": { description: "忽略请求答复 0", run: ({ ignore }) => ignore.answer(respondWith(0)) },
+    "ignore -1": {
+      description: "忽略请求答复 -1",
+      run: ({ ignore }) => ignore.answer(respondWith(-1, "最多忽略 3 次")),
+    },
+    "ignore fails": { description: "忽略请求失败", run: ({ ignore }) => ignore.answer(abortCall) },
     "change dialog closes": {
-      words: "关闭修改密码窗口",
-      go: (desk) => changeOf(desk).getByRole("button", { name: "取消" }).click(),
+      description: "关闭修改密码窗口",
+      run: (ctx) => getChangeDialog(ctx).getByRole("button", { name: "取消" }).click(),
     },
     "password is changed": {
-      words: "填写并提交新密码，服务器答复 0",
-      go: async (desk) => {
-        const change = await holdCalls(desk.page, "**/wms/api/user/sysAdmin/pwd/modify");
-        await fillChange(desk, true);
-        await change.answer(says(0));
-        await seeOnce(desk.page, "密码修改成功，下次登录生效");
+      description: "填写并提交新密码，服务器答复 0",
+      run: async (ctx) => {
+        const change = await holdCalls(ctx.page, "**/wms/api/user/sysAdmin/pwd/modify");
+        await fillChangeForm(ctx, true);
+        await change.answer(respondWith(0));
+        await expectOnce(ctx.page, "密码修改成功，下次登录生效");
       },
     },
   },
-  looks: {
-    checking: { words: "后台已打开，没有提醒", see: seeNone },
-    fine: { words: "没有提醒", see: seeNone },
+  checks: {
+    checking: { description: "后台已打开，没有提醒", check: expectNoDialog },
+    fine: { description: "没有提醒", check: expectNoDialog },
     warned: {
-      words: "显示密码安全提醒和服务器的说明",
-      see: async (desk, { message, mustChange }) => {
-        await warningOf(desk)
+      description: "显示密码安全提醒和服务器的说明",
+      check: async (ctx, { message, mustChange }) => {
+        await getWarning(ctx)
           .getByRole("button", { name: "退出登录" })
           .waitFor({ state: mustChange ? "visible" : "detached" });
-        await warningOf(desk).getByText(String(message), { exact: true }).waitFor();
-        await warningOf(desk).locator("button[data-loading]").waitFor({ state: "detached" });
+        await getWarning(ctx).getByText(String(message), { exact: true }).waitFor();
+        await getWarning(ctx).locator("button[data-loading]").waitFor({ state: "detached" });
       },
     },
     ignoring: {
-      words: "提醒仍在，“忽略”按钮加载中",
-      see: (desk) => warningOf(desk).locator("button[data-loading]").waitFor(),
+      description: "提醒仍在，“忽略”按钮加载中",
+      check: (ctx) => getWarning(ctx).locator("button[data-loading]").waitFor(),
     },
     ignored: {
-      words: "提示“忽略成功，近期不再提示”，提醒消失",
-      see: async (desk) => {
-        await seeOnce(desk.page, "忽略成功，近期不再提示");
-        await seeNone(desk);
+      description: "提示“忽略成功，近期不再提示”，提醒消失",
+      check: async (ctx) => {
+        await expectOnce(ctx.page, "忽略成功，近期不再提示");
+        await expectNoDialog(ctx);
       },
     },
-    changing: { words: "打开修改密码窗口", see: (desk) => changeOf(desk).waitFor() },
+    changing: { description: "打开修改密码窗口", check: (ctx) => getChangeDialog(ctx).waitFor() },
   },
 });
 
-interface ChangeDesk extends Desk {
-  readonly change: HeldCalls;
+interface ChangeContext extends PathContext {
+  readonly change: PendingCalls;
 }
 
 /** The password change as an operator meets it. */
-export const passwordChangeDriver = driver<ChangeDesk>({
+export const passwordChangeDriver = defineDriver<ChangeContext>({
   machine: "passwordChange",
   title: "修改密码",
   subject: passwordChangeSubject,
-  before: "已登录，从头像菜单打开“修改密码”",
+  precondition: "已登录，从头像菜单打开“修改密码”",
   key: () => null,
-  open: async (desk) => {
-    const change = await holdCalls(desk.page, "**/wms/api/user/sysAdmin/pwd/modify");
-    await enter(desk.page, desk.base, desk.phone, "/account/userList");
-    await chooseOfAvatar(desk.page, "修改密码");
-    return { ...desk, change };
+  open: async (ctx) => {
+    const change = await holdCalls(ctx.page, "**/wms/api/user/sysAdmin/pwd/modify");
+    await enterWithSession(ctx.page, ctx.base, ctx.phone, "/account/userList");
+    await chooseAvatarItem(ctx.page, "修改密码");
+    return { ...ctx, change };
   },
-  acts: {
-    submit: { words: "填写三个密码，点击“确定”", go: (desk) => fillChange(desk, true) },
-    "submit nothing": { words: "什么都不填，点击“确定”", go: (desk) => fillChange(desk, false) },
+  actions: {
+    submit: { description: "填写三个密码，点击“确定”", run: (ctx) => fillChangeForm(ctx, true) },
+    "submit nothing": { description: "什么都不填，点击“确定”", run: (ctx) => fillChangeForm(ctx, false) },
     "answer 0": {
-      words: "服务器答复 0",
-      go: ({ change }) =>
+      description: "服务器答复 0",
+      run: ({ change }) =>
         change.answer(async (call) => {
           const sent = Object.values(JSON.parse(call.body) as Record<string, string>);
           const typed = ["Aerial@2026", "Sky-Lantern-58", "Sky-Lantern-58"];
@@ -143,41 +155,47 @@ export const passwordChangeDriver = driver<ChangeDesk>({
             [typed.map(md5), ["", "", ""].map(md5)].some((all) => all.join() === sent.join()),
             true,
           );
-          await says(0)(call);
+          await respondWith(0)(call);
         }),
     },
-    "answer -1": { words: "服务器答复 -1", go: ({ change }) => change.answer(says(-1, "原密码不正确")) },
-    "answer -2": { words: "服务器答复 -2", go: ({ change }) => change.answer(says(-2, "用户已停用")) },
-    "answer fails": { words: "请求失败", go: ({ change }) => change.answer(broken) },
+    "answer -1": {
+      description: "服务器答复 -1",
+      run: ({ change }) => change.answer(respondWith(-1, "原密码不正确")),
+    },
+    "answer -2": {
+      description: "服务器答复 -2",
+      run: ({ change }) => change.answer(respondWith(-2, "用户已停用")),
+    },
+    "answer fails": { description: "请求失败", run: ({ change }) => change.answer(abortCall) },
   },
-  looks: {
+  checks: {
     editing: {
-      words: "三个空的密码框",
-      see: async (desk) => {
-        for (const [name] of fields)
-          await becomes(
-            () => changeOf(desk).getByRole("textbox", { name, exact: true }).inputValue(),
+      description: "三个空的密码框",
+      check: async (ctx) => {
+        for (const [name] of passwordFields)
+          await waitForValue(
+            () => getChangeDialog(ctx).getByRole("textbox", { name, exact: true }).inputValue(),
             "",
             name,
           );
       },
     },
     submitting: {
-      words: "“确定”按钮加载中",
-      see: (desk) => changeOf(desk).locator("button[type=submit][data-loading]").waitFor(),
+      description: "“确定”按钮加载中",
+      check: (ctx) => getChangeDialog(ctx).locator("button[type=submit][data-loading]").waitFor(),
     },
     refused: {
-      words: "窗口仍在，显示服务器的原因",
-      see: async (desk, { message }) => {
-        await changeOf(desk).locator("button[type=submit]:not([data-loading])").waitFor();
-        if (message) await changeOf(desk).getByRole("alert").getByText(String(message)).waitFor();
+      description: "窗口仍在，显示服务器的原因",
+      check: async (ctx, { message }) => {
+        await getChangeDialog(ctx).locator("button[type=submit]:not([data-loading])").waitFor();
+        if (message) await getChangeDialog(ctx).getByRole("alert").getByText(String(message)).waitFor();
       },
     },
     done: {
-      words: "提示“密码修改成功，下次登录生效”，窗口关闭",
-      see: async (desk) => {
-        await seeOnce(desk.page, "密码修改成功，下次登录生效");
-        await changeOf(desk).waitFor({ state: "detached" });
+      description: "提示“密码修改成功，下次登录生效”，窗口关闭",
+      check: async (ctx) => {
+        await expectOnce(ctx.page, "密码修改成功，下次登录生效");
+        await getChangeDialog(ctx).waitFor({ state: "detached" });
       },
     },
   },

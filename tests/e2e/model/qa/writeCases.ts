@@ -1,15 +1,16 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { writeXlsx } from "hucre/xlsx";
-import { browserPaths } from "../browserPaths.ts";
+import { allDrivers } from "../allDrivers.ts";
+import { findBrowserPaths } from "../browserPaths.ts";
 import { socketDriver } from "../drivers/socket.ts";
-import { drivers } from "../drivers.ts";
-import { scriptOf } from "./script.ts";
+import { toTestScript } from "./toTestScript.ts";
 
 // The paths that the browser walks, as test cases for people: 编号 前置 步骤 预期 条目.
-const numbered = (lines: readonly string[]) => lines.map((line, index) => `${index + 1}. ${line}`).join("\n");
+const numberLines = (lines: readonly string[]) =>
+  lines.map((line, index) => `${index + 1}. ${line}`).join("\n");
 
-const sheets = [...drivers, socketDriver].map((driver) => ({
+const sheets = [...allDrivers, socketDriver].map((driver) => ({
   name: driver.title.replaceAll("：", "-"),
   columns: [
     { key: "number", header: "编号", width: 22 },
@@ -19,13 +20,13 @@ const sheets = [...drivers, socketDriver].map((driver) => ({
     { key: "rows", header: "条目", width: 24 },
   ],
   freezePane: { rows: 1 },
-  data: browserPaths(driver).map((one, number) => {
-    const { steps, rows } = scriptOf(driver, one);
+  data: findBrowserPaths(driver).map((item, number) => {
+    const { steps, rows } = toTestScript(driver, item);
     return {
       number: `${driver.machine}-${String(number).padStart(3, "0")}`,
-      before: driver.before,
-      steps: numbered(steps.map(({ step }) => step)),
-      expected: numbered(steps.map(({ expected }) => expected)),
+      before: driver.precondition,
+      steps: numberLines(steps.map(({ step }) => step)),
+      expected: numberLines(steps.map(({ expected }) => expected)),
       rows: rows.join(" "),
     };
   }),

@@ -1,0 +1,45 @@
+/** GSM 03.38, basic table: one septet each. */
+const gsm7Basic = new Set(
+  "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà",
+);
+/** Its extension: an escape and a septet. */
+const gsm7Extension = new Set("\f^{}\\[~]|€");
+
+/** Units of one message, and of each part of a longer one, whose header takes the rest (3GPP TS 23.040). */
+const partLimits = {
+  gsm7: { single: 160, part: 153 },
+  ucs2: { single: 70, part: 67 },
+} as const;
+
+/** How a text is sent and charged. */
+export interface SmsPartCount {
+  readonly encoding: keyof typeof partLimits;
+  /** Septets or UTF-16 code units. */
+  readonly units: number;
+  /** What is charged: 0 for no text. */
+  readonly parts: number;
+}
+
+/** Counts the parts of a message, signature included: neither an escaped septet nor a surrogate pair is cut in two. */
+export function countSmsParts(content: string): SmsPartCount {
+  const characters = [...content];
+  const encoding = characters.every((character) => gsm7Basic.has(character) || gsm7Extension.has(character))
+    ? "gsm7"
+    : "ucs2";
+  const sizes = characters.map((character) =>
+    encoding === "ucs2" ? character.length : gsm7Extension.has(character) ? 2 : 1,
+  );
+  const units = sizes.reduce((sum, size) => sum + size, 0);
+  const { single, part } = partLimits[encoding];
+  if (units <= single) return { encoding, units, parts: units === 0 ? 0 : 1 };
+  let parts = 1;
+  let used = 0;
+  for (const size of sizes) {
+    if (used + size > part) {
+      parts += 1;
+      used = 0;
+    }
+    used += size;
+  }
+  return { encoding, units, parts };
+}

@@ -1,0 +1,44 @@
+import * as z from "zod/mini";
+
+/** Mantine colour names used for status tags. */
+export type TagColor = "green" | "red" | "blue" | "orange" | "gray" | "yellow" | "teal" | "violet";
+
+type EnumEntry = string | readonly [label: string, color: TagColor];
+
+export interface EnumOption {
+  readonly value: string;
+  readonly label: string;
+  readonly color?: TagColor;
+  readonly sort: number;
+}
+
+/** What a select, a tag or `/sysDict/query/{key}` needs of a closed dictionary. */
+export interface Dictionary {
+  /** Snake case after the entity, as `/sysDict/query/{key}` knows it. */
+  readonly key: string;
+  readonly options: readonly EnumOption[];
+  /** The Chinese name of a value; an unknown value is shown as it is. */
+  readonly label: (value: string) => string;
+}
+
+export interface Enumeration<V extends string> extends Dictionary {
+  readonly schema: z.ZodMiniEnum<{ readonly [K in V]: K }>;
+}
+
+/** One closed dictionary: its values, Chinese names and tag colours, said once for both sides. */
+export function defineEnum<const T extends Record<string, EnumEntry>>(
+  key: string,
+  entries: T,
+): Enumeration<keyof T & string> {
+  const options = Object.entries(entries).map(([value, entry], index): EnumOption => {
+    const sort = index + 1;
+    return typeof entry === "string"
+      ? { value, label: entry, sort }
+      : { value, label: entry[0], color: entry[1], sort };
+  });
+  const labels = new Map(options.map((option) => [option.value, option.label]));
+  const values = Object.fromEntries(options.map((option) => [option.value, option.value])) as {
+    [K in keyof T & string]: K;
+  };
+  return { key, options, schema: z.enum(values), label: (value) => labels.get(value) ?? value };
+}

@@ -1,0 +1,45 @@
+import * as z from "zod/mini";
+import { defineEnum } from "./defineEnum.ts";
+import * as f from "./fields.ts";
+
+/**
+ * Data of the text message 3 from the server: which task each `index` of the fleet frames is. With `full` it
+ * replaces everything, otherwise `closed` leave first and the others join. Four columns of equal length.
+ */
+export const fleetTableData = z.object({
+  table: z.int(),
+  full: z.boolean(),
+  closed: z.array(z.int()),
+  index: z.array(z.int()),
+  taskId: z.array(f.id),
+  taskNo: z.array(z.string()),
+  droneSn: z.array(z.string()),
+});
+export type FleetTableData = z.infer<typeof fleetTableData>;
+
+export const taskEventKind = defineEnum("task_event_kind", {
+  started: "任务开始",
+  ended: "任务结束",
+  phase: "阶段变化",
+  link: "链路变化",
+  photo: "拍照",
+  rejected: "数据被拒",
+  impossible: "阶段跳变异常",
+});
+
+/** One thing that happened on a flight; `requestOrigin` and `to` are values of the kind's own dictionary. */
+export const taskEvent = z.object({
+  taskId: f.id,
+  droneSn: z.string(),
+  kind: taskEventKind.schema,
+  at: f.instant,
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
+});
+export type TaskEvent = z.infer<typeof taskEvent>;
+
+/** Data of message 5: starts and ends of every flight where the fleet is open, all events of an opened task. */
+export const taskEventsData = z.object({ events: z.array(taskEvent) });
+
+/** Data of message 8: the zone list is to be read again. */
+export const zoneChangedData = z.object({ ids: z.array(f.id) });

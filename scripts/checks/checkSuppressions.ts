@@ -1,0 +1,21 @@
+import type { CheckResult } from "./check.ts";
+import type { SourceFile } from "./listSourceFiles.ts";
+
+/** Spelled in two parts, so that this file does not find itself. */
+const suppressionPattern = new RegExp(
+  ["oxlint-dis" + "able", "eslint-dis" + "able", "biome-ig" + "nore", "@ts-no" + "check"].join("|"),
+);
+
+/** Holds where no comment turns a gate off. */
+export function checkSuppressions(files: readonly SourceFile[]): CheckResult {
+  const found = files
+    .filter(({ file }) => !file.startsWith("tests/gates/"))
+    .flatMap(({ file, text }) =>
+      text
+        .split("\n")
+        .flatMap((line, index) =>
+          suppressionPattern.test(line) ? [`${file}:${index + 1}: ${line.trim()}`] : [],
+        ),
+    );
+  return { passed: found.length === 0, text: found.join("\n") };
+}

@@ -1,0 +1,85 @@
+import type { RowMark } from "./rowMarks.ts";
+
+/** One row of the specification's table of testable rows. */
+interface Row {
+  readonly number: number;
+  readonly area: string;
+  readonly text: string;
+}
+
+interface RowsReport {
+  readonly lines: readonly string[];
+  /** Marks that name a row which is not there. */
+  readonly unknown: readonly string[];
+}
+
+const formatRowNumber = (number: number) => `R-${String(number).padStart(3, "0")}`;
+const formatPlace = ({ file, title }: RowMark) => (title ? `${file}: ${title}` : file);
+
+/** The rows of the specification's table: `R-012 | area | what must be true | …`. */
+function parseRows(table: string): Row[] {
+  return [...table.matchAll(/^R-(\d{3}) \| (\w+) \| (.+?) \| /gm)].map(
+    ([, number, area = "", text = ""]) => ({
+      number: Number(number),
+      area,
+      text: text.replace(/^\[two readings\] /, ""),
+    }),
+  );
+}
+
+/** The table of the specification's calls: contract.test.ts holds each line to an answer of state 0. */
+const specifiedCallsFile = "tests/spec/specifiedCalls.ts";
+
+/** The two proofs that a call needs, and which marks are each. */
+const callProofs: readonly { readonly lacks: string; readonly is: (mark: RowMark) => boolean }[] = [
+  { lacks: "a test that it answers rightly", is: ({ file }) => file === specifiedCallsFile },
+  {
+    lacks: "a browser test in whose title it stands: sent by a screen",
+    is: ({ file, titled }) => file.startsWith("tests/e2e/") && titled === true,
+  },
+];
+
+/** Every row with the tests that prove it, then those that nothing proves, then both counts. */
+export function createRowsReport(table: string, marks: readonly RowMark[]): RowsReport {
+  const rows = parseRows(table);
+  const getMarks = (row: Row) =>
+    marks.filter(({ rows: numbers, issue }) => !issue && numbers.includes(row.number));
+  const places = (row: Row) => new Set(getMarks(row).map(formatPlace));
+  const isCall = (row: Row) =>
+    marks.some(({ file, rows: numbers }) => file === specifiedCallsFile && numbers.includes(row.number));
+  const formatMissing = (row: Row) =>
+    isCall(row)
+      ? callProofs.filter(({ is }) => !getMarks(row).some(is)).map(({ lacks }) => `      lacks ${lacks}`)
+      : [];
+  const isProven = (row: Row) => getMarks(row).length > 0 && formatMissing(row).length === 0;
+  const heading = ({ number, area, text }: Row) =>
+    `${formatRowNumber(number)} ${area.padEnd(10)} ${text.length > 110 ? `${text.slice(0, 109)}…` : text}`;
+  const formatWaiting = (row: Row) => {
+    const mark = marks.find(({ rows: numbers, issue }) => issue && numbers.includes(row.number));
+    return mark ? [`      still to come with issue ${mark.issue}`] : [];
+  };
+  const [proven, unproven] = [rows.filter(isProven), rows.filter((row) => !isProven(row))];
+  const knownNumbers = new Set(rows.map(({ number }) => number));
+  return {
+    lines: [
+      ...proven.flatMap((row) => [heading(row), ...[...places(row)].map((place) => `      ${place}`)]),
+      "",
+      ...(unproven.length > 0
+        ? [
+            "Unproven:",
+            ...unproven.flatMap((row) => [
+              heading(row),
+              ...(formatWaiting(row).length > 0 ? formatWaiting(row) : formatMissing(row)),
+            ]),
+            "",
+          ]
+        : []),
+      `${proven.length} of ${rows.length} rows are proven, ${unproven.length} are not.`,
+    ],
+    unknown: marks.flatMap((mark) =>
+      mark.rows
+        .filter((row) => !knownNumbers.has(row))
+        .map((row) => `${formatRowNumber(row)} is no row: ${formatPlace(mark)}`),
+    ),
+  };
+}

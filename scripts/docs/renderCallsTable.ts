@@ -1,0 +1,94 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { Access, Endpoint } from "../../adapters/contract/endpoint.ts";
+import { parseMeta } from "../../build/pageMeta.ts";
+import { buildSourceGraph, collectReachable, type SourceGraph } from "./buildSourceGraph.ts";
+import { findCallTests } from "./findCallTests.ts";
+import { type CallUse, findCallUses } from "./findCallUses.ts";
+
+type Calls = Readonly<Record<string, Endpoint>>;
+
+/** Files of the list engine serve every list; what they send is told once. */
+const listEngine = "src/list/listPage.tsx";
+const maxTests = 3;
+
+/** `docs/calls.md`: each call with the pages that send it, by which control, and the tests that hold it. */
+export function renderCallsTable(root: string, calls: Calls): string {
+  const uses = groupUsesByCall(root);
+  const tests = findCallTests(buildSourceGraph(root, ["tests"]), calls);
+  const rows = Object.entries(calls).map(([name, { method, host, path: address, summary, access }]) => {
+    const base = host === "api" ? "/wms/api" : "";
+    const usesOfCall = uses.get(name) ?? [];
+    const call = `\`${method} ${base}${address.replaceAll(/:(\w+)/g, "{$1}")}\``;
+    return `| ${call} | ${summary} | ${formatPages(usesOfCall) || formatUnused(access)} | ${formatTests(tests.get(name) ?? [])} |`;
+  });
+  return [
+    "# Calls",
+    "",
+    "Generated from the contract, the console's sources and the tests by `npm run docs:pages`; the check is red when it",
+    "is stale. A call is followed by the pages whose code sends it, each with the words of the control that does so, or",
+    "with the file where a part of the page asks on its own. `tests/contract/contract.test.ts` asks every one of them",
+    "rightly, wrongly and with garbled input; `tests/spec/calls.csv` says who may send it, whether it leaves an audit row",
+    "and how often it answers, and is compared with the server. The tests named here hold it beyond that, at most three.",
+    "",
+    "| call | what it is | page: control | tests |",
+    "|---|---|---|---|",
+    ...rows,
+    "",
+  ].join("\n");
+}
+
+interface CallUseOnPages extends CallUse {
+  readonly file: string;
+  /** Titles of pages, or what stands for all of them. */
+  readonly pages: readonly string[];
+}
+
+/** Who sends each call, by its name in the contract. */
+export function groupUsesByCall(root: string): ReadonlyMap<string, readonly CallUseOnPages[]> {
+  const graph = buildSourceGraph(root, ["src"]);
+  const getPages = createPageLookup(root, graph);
+  const uses = [...graph].flatMap(([file, source]) =>
+    findCallUses(source).map((use): CallUseOnPages => ({ ...use, file, pages: getPages(file) })),
+  );
+  return Map.groupBy(uses, ({ call }) => call);
+}
+
+function createPageLookup(root: string, graph: SourceGraph): (file: string) => readonly string[] {
+  const engineFiles = collectReachable(graph, listEngine);
+  const excluded = new Set([listEngine]);
+  const pages = [...graph.keys()]
+    .filter((file) => file.endsWith(".page.tsx"))
+    .map((file) => ({
+      title: String(parseMeta(file, readFileSync(path.join(root, file), "utf8"))["title"]),
+      files: collectReachable(graph, file, excluded),
+    }));
+  return (file) => {
+    if (file.startsWith("src/app/")) return ["the console itself"];
+    if (file.startsWith("src/list/") && engineFiles.has(file)) return ["every list"];
+    return pages.filter(({ files }) => files.has(file)).map(({ title }) => title);
+  };
+}
+
+/** Each page once with its controls. */
+function formatPages(uses: readonly CallUseOnPages[]): string {
+  const controls = uses.flatMap((use) => use.pages.map((page) => ({ page, words: formatControl(use) })));
+  const cells = [...Map.groupBy(controls, ({ page }) => page)].map(
+    ([page, pageControls]) =>
+      `${page}: ${[...new Set(pageControls.map((control) => control.words))].join("、")}`,
+  );
+  return cells.join("<br>");
+}
+
+const formatUnused = (access: Access) => (access === "signed" ? "none: programs send it" : "none");
+
+const formatControl = ({ control, file }: CallUse & { readonly file: string }) =>
+  control ?? `[${path.posix.basename(file)}](../${file})`;
+
+function formatTests(files: readonly string[]): string {
+  const links = files
+    .slice(0, maxTests)
+    .map((file) => `[${file.replace(/^tests\/(.*)\.test\.ts$/, "$1")}](../${file})`);
+  const more = files.length > maxTests ? ["…"] : [];
+  return [...links, ...more].join("<br>") || "no other";
+}

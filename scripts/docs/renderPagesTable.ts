@@ -1,0 +1,36 @@
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import * as z from "zod/mini";
+import { parseMeta } from "../../build/pageMeta.ts";
+
+const pageMetaSchema = z.object({
+  path: z.string(),
+  title: z.string(),
+  group: z.string(),
+  order: z.number(),
+  roles: z.optional(z.array(z.string())),
+});
+
+/** `docs/pages.md`: every page with its address, group and roles, read from the page files' own `meta`. */
+export function renderPagesTable(root: string): string {
+  const rows = globSync("src/pages/**/*.page.tsx", { cwd: root })
+    .map((file) => ({
+      file,
+      meta: pageMetaSchema.parse(parseMeta(file, readFileSync(path.join(root, file), "utf8"))),
+    }))
+    .sort((a, b) => a.meta.group.localeCompare(b.meta.group) || a.meta.order - b.meta.order)
+    .map(({ file, meta }) => {
+      const roles = meta.roles?.join(", ") ?? "every role";
+      return `| \`${meta.path}\` | ${meta.title} | ${meta.group} | ${roles} | [${path.basename(file)}](../${file}) |`;
+    });
+  return [
+    "# Pages",
+    "",
+    "Generated from the page files by `npm run docs:pages`; the check is red when it is stale.",
+    "",
+    "| address | title | group | roles | file |",
+    "|---|---|---|---|---|",
+    ...rows,
+    "",
+  ].join("\n");
+}

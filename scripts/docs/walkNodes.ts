@@ -1,0 +1,26 @@
+import type { ESTree } from "vite";
+
+/** A node and what it stands in, the nearest first. */
+export interface NodePath {
+  readonly node: ESTree.Node;
+  readonly ancestors: readonly ESTree.Node[];
+}
+
+const isNode = (value: unknown): value is ESTree.Node =>
+  typeof value === "object" && value !== null && "type" in value && typeof value.type === "string";
+
+/** A node and everything in it. */
+export function* walkNodes(node: ESTree.Node): Generator<ESTree.Node> {
+  for (const nodePath of walkNodePaths(node)) yield nodePath.node;
+}
+
+/** The same, each with what it stands in. */
+export function* walkNodePaths(
+  node: ESTree.Node,
+  ancestors: readonly ESTree.Node[] = [],
+): Generator<NodePath> {
+  yield { node, ancestors };
+  for (const child of Object.values<unknown>({ ...node }))
+    for (const item of Array.isArray(child) ? child : [child])
+      if (isNode(item)) yield* walkNodePaths(item, [node, ...ancestors]);
+}

@@ -1,0 +1,46 @@
+import type { AuditChange } from "../../adapters/contract/auditTrail.ts";
+import { sortFields } from "./fieldLabels.ts";
+import { fieldLabel, formatValue } from "./formatValue.ts";
+
+/** Longest line of changes in a list or an export, in characters. */
+const maxDigestLength = 120;
+
+interface AuditSnapshot {
+  readonly entity: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** The fields that an act set or changed, in words; what is empty on both sides is left out. */
+export function toAuditChanges({ entity, before, after }: AuditSnapshot): AuditChange[] {
+  const [beforeFields, afterFields] = [toFields(before), toFields(after)];
+  return sortFields([...new Set([...Object.keys(beforeFields), ...Object.keys(afterFields)])])
+    .map((name) => ({
+      field: fieldLabel(name),
+      before: formatValue(entity, name, beforeFields[name]),
+      after: formatValue(entity, name, afterFields[name]),
+    }))
+    .filter((change) => change.before !== "" || change.after !== "");
+}
+
+/** The same on one line, cut where it grows long: `状态：正常 → 已冻结；冻结原因：欠费`. */
+export function formatDigest(snapshot: AuditSnapshot): string {
+  const line = toAuditChanges(snapshot)
+    .map(({ field, before, after }) => {
+      if (before === "") return `${field}：${after}`;
+      return `${field}：${before} → ${after || "（空）"}`;
+    })
+    .join("；");
+  return line.length > maxDigestLength ? `${line.slice(0, maxDigestLength - 1)}…` : line;
+}
+
+const toFields = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? { ...value }
+    : value === null || value === undefined
+      ? {}
+      : { content: value };
+
+/** Whether the act failed: what fails and is kept says so. */
+export const hasFailed = (after: unknown): boolean =>
+  typeof after === "object" && after !== null && "failed" in after;

@@ -1,0 +1,83 @@
+import type { Dictionary } from "../../adapters/contract/defineEnum.ts";
+import { enumerations } from "../../adapters/contract/dictionary.ts";
+import { roleLabels } from "../../adapters/contract/roles.ts";
+import { toShanghaiWallTime } from "../list/exportColumn.ts";
+import { maskKeyword } from "../list/maskKeyword.ts";
+import { maskPhone } from "../modules/maskPhone.ts";
+import { auditActions } from "./auditActions.ts";
+import { fieldLabels, sortFields } from "./fieldLabels.ts";
+
+const dictionariesByKey = new Map<string, Dictionary>(enumerations.map((one) => [one.key, one]));
+
+/** Words of values that belong to no dictionary, by the field that holds them. */
+const valueLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  role: roleLabels,
+  roles: roleLabels,
+  ended: { logout: "退出登录", forced: "强制下线" },
+  ignored: { fine: "无", initial: "初始密码", old: "密码过期", weak: "弱密码" },
+  purpose: { picture: "图片", payment: "付款凭证", invoice: "发票文件" },
+  order: { asc: "升序", desc: "降序" },
+  field: fieldLabels,
+  entity: { smsDecline: "退订号码" },
+};
+
+/** Where a field's dictionary is not called after its entity. */
+const dictionaryKeys: Readonly<Record<string, string>> = {
+  method: "pay_method",
+  payMethod: "pay_method",
+  invoiceStatus: "order_invoice_status",
+  batchStatus: "sms_batch_status",
+  source: "sms_decline_source",
+  // Of people that a message is for; the staff's own are said above.
+  roles: "user_role",
+  taxRate: "tax_rate",
+  logoStatus: "logo_status",
+  redReason: "invoice_red_reason",
+  entity: "audit_entity",
+  expireWithin: "company_expire_within",
+};
+/** The names that dictionaries begin with where the audited entity has another. */
+const keyPrefixes: Readonly<Record<string, string>> = {
+  channelCode: "channel",
+  orderPay: "order",
+  auditTrail: "audit",
+  smsTemplate: "sms",
+};
+
+const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const yuanFormat = new Intl.NumberFormat("zh-CN", { minimumFractionDigits: 2 });
+const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
+/** The Chinese name of a field; one that nobody has named yet is said to be just that, never in its raw name. */
+export const fieldLabel = (name: string): string => fieldLabels[name] ?? "其他信息";
+
+/** A value of an audit row in Chinese: labels, yuan, Shanghai's time; phones masked. Empty where there is none. */
+export function formatValue(entity: string, name: string, value: unknown): string {
+  if (value === null || value === undefined || value === "") return "";
+  if (typeof value === "boolean") return value ? "是" : "否";
+  if (typeof value === "number")
+    return name.endsWith("Fen") ? `¥${yuanFormat.format(value / 100)}` : String(value);
+  if (Array.isArray(value))
+    return value.map((item) => formatValue(entity, name, item)).join(isFlat(value) ? "、" : "；");
+  if (typeof value === "object")
+    return sortFields(Object.keys(value))
+      .map((inner) => [fieldLabel(inner), formatValue(entity, inner, Reflect.get(value, inner))])
+      .filter(([, text]) => text !== "")
+      .map(([label, text]) => `${label}：${text}`)
+      .join("，");
+  return formatText(entity, name, String(value));
+}
+
+function formatText(entity: string, name: string, text: string): string {
+  if (instantPattern.test(text))
+    return toShanghaiWallTime(new Date(text)).toISOString().slice(0, 19).replace("T", " ");
+  if (/phone/i.test(name)) return /^\d+$/.test(text) ? maskPhone(text) : text;
+  if (name === "keyword") return maskKeyword(text);
+  if (name === "action") return auditActions.label(text);
+  const label = valueLabels[name]?.[text];
+  if (label !== undefined) return label;
+  const key = dictionaryKeys[name] ?? `${keyPrefixes[entity] ?? toSnakeCase(entity)}_${toSnakeCase(name)}`;
+  return dictionariesByKey.get(key)?.label(text) ?? text;
+}
+
+const isFlat = (values: readonly unknown[]) => values.every((one) => typeof one !== "object");

@@ -1,0 +1,43 @@
+import { createHash } from "node:crypto";
+import { pinyin } from "pinyin-pro";
+import { commonPasswords, demoPassword, ownerPasswords } from "../../adapters/contract/weakPasswords.ts";
+
+const md5 = (text: string) => createHash("md5").update(text).digest("hex");
+const demoPasswordMd5 = md5(demoPassword);
+
+/** Made at the first use: it takes some 30 ms. */
+let commonHashes: ReadonlySet<string> | undefined;
+
+interface Owner {
+  readonly name: string;
+  readonly phoneNumber: string;
+}
+
+/** Whether a password's MD5 is that of a common password, or of one derived from its owner's name or phone number. */
+export function isPasswordWeak(passwordMd5: string, { name, phoneNumber }: Owner): boolean {
+  commonHashes ??= new Set([...commonPasswords()].map(md5));
+  if (commonHashes.has(passwordMd5)) return true;
+  for (const guess of ownerPasswords({ names: [...getSpellings(name)], phoneNumber }))
+    if (md5(guess) === passwordMd5) return true;
+  return false;
+}
+
+/** Whether the MD5 is the demo password's. */
+export const isDemoPassword = (passwordMd5: string): boolean => passwordMd5 === demoPasswordMd5;
+
+/**
+ * 陈立新, chenlixin and clx; 曾 as a surname is zeng, 吕 is typed lv or lu; of Tom Lee also tomlee, tom and lee.
+ * Lower case, as the guesses add the others.
+ */
+function getSpellings(name: string): Set<string> {
+  const latin = name.toLowerCase();
+  const names = [name, latin, ...latin.split(" "), latin.replaceAll(" ", "")];
+  for (const surname of ["head", "off"] as const)
+    for (const v of ["v", "u"]) {
+      const syllables = pinyin(name, { toneType: "none", type: "array", surname }).map((one) =>
+        one.toLowerCase().replaceAll("ü", v),
+      );
+      names.push(syllables.join("").replaceAll(" ", ""), syllables.map((one) => one.slice(0, 1)).join(""));
+    }
+  return new Set(names);
+}

@@ -1,0 +1,47 @@
+import { lt, or } from "drizzle-orm";
+import { loginFailures } from "./db/schema/loginFailures.ts";
+import { requests } from "./db/schema/requests.ts";
+import { sessions } from "./db/schema/sessions.ts";
+import { usedNonces } from "./db/schema/usedNonces.ts";
+import { vacuum } from "./db/vacuum.ts";
+import { cleanupOrders } from "./modules/order/cleanupOrders.ts";
+import { createExpiryNotices } from "./modules/serviceGrant/createExpiryNotices.ts";
+import { sendExpiryNotices } from "./modules/serviceGrant/sendExpiryNotices.ts";
+import { removeUnusedUploads } from "./modules/upload/removeUnusedUploads.ts";
+import type { Platform } from "./platform.ts";
+import { clockWindowMs } from "./telemetry/ingest/verifySignedRequest.ts";
+
+const dayMs = 86_400_000;
+const cleanupIntervalMs = 3_600_000;
+
+/** Deletes what nobody asks for any more: sessions 30 days over, first answers after 7 days, old failed logins,
+ * nonces whose requests would be too old to be taken again, uploads that nothing refers to. */
+export async function cleanup({ db, clock }: Pick<Platform, "db" | "clock">): Promise<void> {
+  const before = (days: number) => new Date(clock().getTime() - days * dayMs);
+  await db.delete(sessions).where(or(lt(sessions.endedAt, before(30)), lt(sessions.expiresAt, before(30))));
+  await db.delete(requests).where(lt(requests.createdAt, before(7)));
+  // Twice the window: a nonce is needed as long as its time stamp would be taken.
+  await db.delete(usedNonces).where(lt(usedNonces.at, new Date(clock().getTime() - 2 * clockWindowMs)));
+  await db.delete(loginFailures).where(lt(loginFailures.lastAt, before(1)));
+  await removeUnusedUploads(db, clock());
+}
+
+/** A PostgreSQL server vacuums by itself. */
+async function vacuumEmbedded({ db, settings }: Platform): Promise<void> {
+  if (!settings.databaseUrl) await vacuum(db, "grown");
+}
+
+/** Tells companies of services that end soon. */
+async function notifyServiceEnds(platform: Platform): Promise<void> {
+  await createExpiryNotices(platform);
+  await sendExpiryNotices(platform);
+}
+
+/** Tidies up every hour, moves orders whose time has come, and tells of what ends soon; answers with what stops it. */
+export function scheduleCleanup(platform: Platform): () => void {
+  const timer = setInterval(() => {
+    for (const task of [cleanup, cleanupOrders, notifyServiceEnds, vacuumEmbedded])
+      task(platform).catch((error) => platform.onError(error, "housekeeping"));
+  }, cleanupIntervalMs);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,16 @@
+const epochMs = Date.UTC(2000, 0, 1);
+
+/**
+ * Makes ids: decimal strings of an int8, rising with time. 41 bits of milliseconds since 2000, 10 bits that
+ * tell processes apart, 12 bits of counter; the counter runs over into the next millisecond.
+ * @param processId 0 to 1023
+ */
+export function createIdGenerator(clock: () => Date, processId: number): () => string {
+  let tick = 0n;
+  return () => {
+    const floor = BigInt(clock().getTime() - epochMs) << 12n;
+    tick = tick >= floor ? tick + 1n : floor;
+    const time = tick >> 12n;
+    return String((time << 22n) | (BigInt(processId) << 12n) | (tick & 0xfffn));
+  };
+}

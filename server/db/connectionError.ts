@@ -1,0 +1,7 @@
+/** No connection to the database could be had. Its message and cause are the driver's. */
+export class ConnectionError extends Error {
+  override readonly name = "ConnectionFailed";
+  constructor(cause: Error) {
+    super(cause.message, { cause });
+  }
+}

@@ -1,7 +1,0 @@
-/** No connection to the database could be had. Its message and cause are the driver's. */
-export class ConnectionFailed extends Error {
-  override readonly name = "ConnectionFailed";
-  constructor(cause: Error) {
-    super(cause.message, { cause });
-  }
-}

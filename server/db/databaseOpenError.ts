@@ -1,0 +1,7 @@
+/** The embedded database does not open: its files are damaged or incomplete, or there is no room for it. */
+export class DatabaseOpenError extends Error {
+  override readonly name = "DatabaseUnopenable";
+  constructor(reason: string, options?: ErrorOptions) {
+    super(reason, options);
+  }
+}

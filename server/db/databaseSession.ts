@@ -1,0 +1,37 @@
+import type { PGlite } from "@electric-sql/pglite";
+import { drizzle as drizzlePostgres } from "drizzle-orm/node-postgres";
+import { drizzle as drizzleEmbedded } from "drizzle-orm/pglite";
+import pg from "pg";
+import { connectionDefaults, ignoreConnectionErrors } from "./createPool.ts";
+import { type EmbeddedLane, openEmbedded } from "./embedded.ts";
+import type { WorkerInput } from "./embeddedProtocol.ts";
+import type { Db } from "./handle.ts";
+
+/** One session of a database as it is: not migrated, not shared with anybody. */
+export interface DatabaseSession {
+  readonly db: Db;
+  readonly close: () => Promise<void>;
+}
+
+/** A reader that stands still gives its snapshot back after this long: it keeps the database from cleaning up. */
+const idleInTransactionMs = 600_000;
+
+/** Seam: a lane has of PGlite what drizzle uses; the handle of one driver as the handle of both. */
+export const createEmbeddedDb = (lane: EmbeddedLane): Db =>
+  drizzleEmbedded({ client: lane as unknown as PGlite }) as unknown as Db;
+
+export async function openEmbeddedSession(input: WorkerInput): Promise<DatabaseSession> {
+  const { background, close } = await openEmbedded(input);
+  return { db: createEmbeddedDb(background), close };
+}
+
+/** A connection beside the pools, whose statements may take as long as they need. */
+export async function openPostgresSession(url: string): Promise<DatabaseSession> {
+  const limits = `-c statement_timeout=0 -c idle_in_transaction_session_timeout=${idleInTransactionMs}`;
+  const options = `${connectionDefaults.options} ${limits}`;
+  const client = new pg.Client({ ...connectionDefaults, connectionString: url, options });
+  ignoreConnectionErrors(client);
+  await client.connect();
+  // Seam: the handle of one driver as the handle of both.
+  return { db: drizzlePostgres({ client }) as unknown as Db, close: () => client.end() };
+}

@@ -1,7 +1,0 @@
-/** The embedded database does not open: its files are damaged or incomplete, or there is no room for it. */
-export class DatabaseUnopenable extends Error {
-  override readonly name = "DatabaseUnopenable";
-  constructor(reason: string, options?: ErrorOptions) {
-    super(reason, options);
-  }
-}

@@ -1,0 +1,133 @@
+import { existsSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { DatabaseOpenError } from "./databaseOpenError.ts";
+import { createEmbeddedDb, type DatabaseSession } from "./databaseSession.ts";
+import { openEmbedded } from "./embedded.ts";
+import type { WorkerInput } from "./embeddedProtocol.ts";
+import { ensureFolder } from "./ensureFolder.ts";
+import type { DatabaseHandles } from "./handle.ts";
+import { lockFolder } from "./lockFolder.ts";
+import { migrate } from "./migrate.ts";
+import { openPostgres } from "./openPostgres.ts";
+import { removeStaleCopy, snapshotFolder, snapshotPostgres } from "./snapshot.ts";
+
+/** What a running database tells of its load. */
+export interface DatabaseStats {
+  /** Statements and transactions that are being carried out. */
+  readonly running: number;
+  /** What waits for its turn, or for a connection. */
+  readonly waiting: { readonly priority: number; readonly other: number };
+  /** Refused since the start because too much waited, or it waited for too long. */
+  readonly refused: number;
+  /** Connections to PostgreSQL by pool; the embedded database has none. */
+  readonly pools: Readonly<
+    Record<string, { readonly total: number; readonly idle: number; readonly waiting: number }>
+  >;
+}
+
+/** Is told how long work of a lane waited for its turn or for a connection. */
+export type OnWait = (lane: string, ms: number) => void;
+
+export interface DatabaseConnection extends DatabaseHandles {
+  readonly stats: () => DatabaseStats;
+  readonly close: () => Promise<void>;
+}
+
+/** The database of a server. */
+export interface ServerDatabaseConnection extends DatabaseConnection {
+  /** All of it as it is at one moment, to be read while others write; closing it gives it back. */
+  readonly snapshot: () => Promise<DatabaseSession>;
+}
+
+interface OpenOptions {
+  readonly url: string | undefined;
+  readonly dataDir: string;
+  /** Told once if the embedded database ends by itself; it does not come back within this process. */
+  readonly onLost?: (error: Error) => void;
+  readonly onWait?: OnWait;
+}
+
+/** The migrated database: PostgreSQL where an address is given, otherwise the embedded one under the data folder. */
+export async function openDatabase({
+  url,
+  dataDir,
+  onLost,
+  onWait,
+}: OpenOptions): Promise<ServerDatabaseConnection> {
+  if (!url) return openEmbeddedFolder(embeddedFolder(dataDir), { onLost, onWait });
+  return { ...(await openPostgres(url, onWait)), snapshot: () => snapshotPostgres(url) };
+}
+
+/** Where the embedded database has its files. */
+export const embeddedFolder = (dataDir: string): string => path.join(dataDir, "db");
+
+interface Listeners {
+  readonly onLost?: OpenOptions["onLost"];
+  readonly onWait?: OnWait | undefined;
+}
+
+/** Where its marker is missing, the library takes the folder for an empty one and writes a new database over the old. */
+function assertDatabaseOrEmpty(folder: string): void {
+  if (!existsSync(folder) || existsSync(path.join(folder, "PG_VERSION"))) return;
+  if (readdirSync(folder).length > 0) throw new DatabaseOpenError("PG_VERSION is missing");
+}
+
+async function openEmbeddedFolder(folder: string, listeners: Listeners): Promise<ServerDatabaseConnection> {
+  ensureFolder(path.dirname(folder));
+  const unlock = lockFolder(folder);
+  try {
+    removeStaleCopy(folder);
+    assertDatabaseOrEmpty(folder);
+    const { image: _, copyTo, ...open } = await openMigrated({ folder }, listeners);
+    return {
+      ...open,
+      snapshot: () => snapshotFolder({ copyTo }, folder),
+      close: () => open.close().finally(unlock),
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+/** An embedded database that is gone with the process, for tests; with an image of a migrated one, at once. */
+export const openInMemory = (start: Omit<WorkerInput, "folder"> = {}): Promise<DatabaseConnection> =>
+  openMigrated({ folder: null, ...start });
+
+/** The image of an empty, migrated database. */
+export async function createEmptyImage(): Promise<Uint8Array<ArrayBuffer>> {
+  const { image, close } = await openMigrated({ folder: null });
+  try {
+    return await image();
+  } finally {
+    await close();
+  }
+}
+
+async function openMigrated(input: WorkerInput, { onLost, onWait }: Listeners = {}) {
+  const { background, calls, priority, queue, dumpImage, copyTo, close } = await openEmbedded(
+    input,
+    onLost,
+    onWait,
+  );
+  const db = createEmbeddedDb(background);
+  await migrate(db);
+  const stats = (): DatabaseStats => ({
+    running: queue.isRunning() ? 1 : 0,
+    waiting: {
+      priority: queue.waiting("priority"),
+      other: queue.waiting("write") + queue.waiting("read"),
+    },
+    refused: queue.refused(),
+    pools: {},
+  });
+  return {
+    db,
+    callDb: createEmbeddedDb(calls),
+    priorityDb: createEmbeddedDb(priority),
+    stats,
+    image: dumpImage,
+    copyTo,
+    close,
+  };
+}

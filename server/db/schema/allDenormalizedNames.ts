@@ -1,0 +1,48 @@
+import type { DenormalizedNames } from "../denormalizedNames.ts";
+import { auditLogNames } from "./auditLog.ts";
+import { boxNames } from "./box.ts";
+import { companyNames } from "./company.ts";
+import { deviceOwnerNames } from "./deviceOwner.ts";
+import { droneNames } from "./drone.ts";
+import { exportJobNames } from "./exportJob.ts";
+import { hangarNames } from "./hangar.ts";
+import { invoiceNames } from "./invoice.ts";
+import { orderNames } from "./order.ts";
+import { orderEventNames } from "./orderEvent.ts";
+import { orderPayNames } from "./orderPay.ts";
+import { regionNames } from "./region.ts";
+import { serviceGrantNames } from "./serviceGrant.ts";
+import { serviceNoticeNames } from "./serviceNotice.ts";
+import { smsNames } from "./sms.ts";
+import { smsBatchNames } from "./smsBatch.ts";
+import { smsDeclineNames } from "./smsDecline.ts";
+import { taskNames } from "./task.ts";
+import { userNames } from "./user.ts";
+import { zoneNames } from "./zone.ts";
+
+/**
+ * Every table with names in it, in the order in which a renaming locks their rows: invoices before orders before
+ * companies, as everybody who works on an invoice does, and devices after their company.
+ */
+export const allDenormalizedNames: readonly DenormalizedNames[] = [
+  invoiceNames,
+  orderNames,
+  companyNames,
+  userNames,
+  boxNames,
+  hangarNames,
+  droneNames,
+  zoneNames,
+  taskNames,
+  auditLogNames,
+  deviceOwnerNames,
+  exportJobNames,
+  orderEventNames,
+  orderPayNames,
+  regionNames,
+  serviceGrantNames,
+  serviceNoticeNames,
+  smsNames,
+  smsBatchNames,
+  smsDeclineNames,
+];

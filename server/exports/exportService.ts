@@ -1,0 +1,216 @@
+import { createReadStream } from "node:fs";
+import { access, mkdir, rm } from "node:fs/promises";
+import path from "node:path";
+import { and, eq } from "drizzle-orm";
+import { stateCodes } from "../../adapters/contract/envelope.ts";
+import { socketTypes } from "../../adapters/contract/socket.ts";
+import { RefusalError } from "../call.ts";
+import { retryWhileUnavailable } from "../db/retryWhileUnavailable.ts";
+import { exportJobs, versionIncrement } from "../db/schema/exportJob.ts";
+import type { Platform } from "../platform.ts";
+import { markMissingExpired, removeExpired, removeOrphans, retentionMs } from "./retention.ts";
+import { createTailableFile, type TailableFile } from "./tailableFile.ts";
+import { toFailReason } from "./toFailReason.ts";
+
+/** An export that has been entered and is to be written. */
+export interface ExportRequest {
+  readonly id: string;
+  /** Its `X-Export-Id`: names its progress and cancels it. */
+  readonly exportId: string;
+  readonly staffId: string;
+  /** Whose sockets hear of its progress. */
+  readonly sessionId: string;
+  readonly rows: number;
+  readonly write: (onProgress: (written: number) => void) => AsyncIterable<Uint8Array>;
+  /** Whether the file is read from its beginning while it is written, and a fault so told. */
+  readonly followed: boolean;
+  /** Whether it is begun some time after its entry, which may have been ended meanwhile. */
+  readonly isLate?: boolean;
+}
+
+/** Writes exports into the data folder, whoever reads them meanwhile and however long. */
+export interface ExportService {
+  /** Begins to write, once the entry is committed; answers with the file as it grows, which fails where the export does. */
+  readonly start: (order: ExportRequest) => () => AsyncGenerator<Uint8Array>;
+  /** The file of a finished export; null where it is not there. */
+  readonly openStored: (id: string) => Promise<AsyncIterable<Uint8Array> | null>;
+  /** Stops an export that is being written and waits until it is noted; false where this one is not. */
+  readonly cancel: (id: string) => Promise<boolean>;
+  /** Stops an export that may not be had any more, and waits until it is noted as failed for that reason. */
+  readonly forbid: (id: string) => Promise<void>;
+  /** Notes that a person cancelled the export of this name before its own call came to its turn. */
+  readonly cancelEarly: (staffId: string, exportId: string) => void;
+  /** Whether that was noted, which is said once. */
+  readonly wasCancelled: (staffId: string, exportId: string) => boolean;
+  /** Exports of a person that are being written. */
+  readonly countRunning: (staffId: string) => number;
+  /** Exports that are being written. */
+  readonly running: () => number;
+  /** Marks what was cut by the end of the server before this one and what has lost its file, and removes unfinished files. */
+  readonly recover: () => Promise<void>;
+  /** Removes files that are kept no longer. */
+  readonly removeExpired: () => Promise<void>;
+  /** Cuts what is running, and notes it. */
+  readonly stop: () => Promise<void>;
+}
+
+interface RunningExport {
+  readonly request: ExportRequest;
+  readonly abort: AbortController;
+  readonly finished: Promise<void>;
+}
+
+/** Often enough for a bar that is read now and then, seldom enough for the database. */
+const progressIntervalMs = 500;
+/** Cancellations of exports that never come; so many are remembered. */
+const maxEarlyCancels = 1000;
+const cancelledError = new RefusalError("导出已取消");
+const forbiddenError = new RefusalError("账号角色已变更，导出已停止", stateCodes.roleForbidden);
+const interruptedError = new RefusalError("服务已停止，导出没有写完");
+
+export function createExportService({ db, bus, settings, clock, metrics, onError }: Platform): ExportService {
+  const folder = path.join(settings.dataDir, "exports");
+  const getPath = (id: string) => path.join(folder, `${id}.xlsx`);
+  const running = new Map<string, RunningExport>();
+  const earlyCancels = new Set<string>();
+  const stopped = new AbortController();
+
+  const updateJob = (id: string, values: Partial<typeof exportJobs.$inferInsert>) =>
+    db
+      .update(exportJobs)
+      .set({ ...values, ...versionIncrement })
+      .where(and(eq(exportJobs.id, id), eq(exportJobs.status, "running")));
+
+  function createProgress({ id, exportId, sessionId, rows: total }: ExportRequest) {
+    let written = 0;
+    let updatedAt = performance.now();
+    let pendingUpdate: Promise<unknown> = Promise.resolve();
+    return {
+      told: (rows: number) => {
+        written = rows;
+        const data = { exportId, rows, total };
+        bus.publish("session.frame", { sessionId, type: socketTypes.exportProgress, data });
+        if (performance.now() - updatedAt < progressIntervalMs) return;
+        updatedAt = performance.now();
+        pendingUpdate = updateJob(id, { writtenRows: rows }).catch(() => undefined);
+      },
+      written: () => written,
+      settled: () => pendingUpdate,
+    };
+  }
+
+  async function write(
+    request: ExportRequest,
+    { signal }: AbortController,
+    openingFile: Promise<TailableFile>,
+  ) {
+    const progress = createProgress(request);
+    const finishJob = async (values: Partial<typeof exportJobs.$inferInsert>) => {
+      await progress.settled();
+      // Otherwise it would stand as running for ever.
+      const writeFinal = () =>
+        updateJob(request.id, { writtenRows: progress.written(), endedAt: clock(), ...values });
+      await retryWhileUnavailable(writeFinal, stopped.signal);
+    };
+    try {
+      const file = await openingFile;
+      try {
+        if (request.isLate) await assertStillRunning(request.id, signal);
+        for await (const chunk of request.write(progress.told)) {
+          signal.throwIfAborted();
+          await file.append(chunk);
+        }
+        signal.throwIfAborted();
+        await file.sync();
+        // Noted before readers come to their end, so that who has the file finds it in the centre.
+        const expiresAt = new Date(clock().getTime() + retentionMs);
+        await finishJob({ status: "done", bytes: file.bytes(), keptUntil: expiresAt });
+        metrics.exports.inc({ result: "done" });
+        file.finish();
+      } catch (error) {
+        const isReported = file.hasReader() || error instanceof RefusalError;
+        await file.abort(error);
+        if (!isReported) onError(error, "export");
+        throw error;
+      }
+    } catch (error) {
+      const status = error === cancelledError ? "cancelled" : error === interruptedError ? "cut" : "failed";
+      metrics.exports.inc({ result: status });
+      await rm(getPath(request.id), { force: true });
+      await finishJob({ status, failReason: error === cancelledError ? "" : toFailReason(error) });
+    }
+  }
+
+  async function assertStillRunning(id: string, signal: AbortSignal): Promise<void> {
+    const isStillRunning = and(eq(exportJobs.id, id), eq(exportJobs.status, "running"));
+    const count = await retryWhileUnavailable(() => db.$count(exportJobs, isStillRunning), stopped.signal);
+    signal.throwIfAborted();
+    if (count === 0) throw cancelledError;
+  }
+
+  /** False where this one is not being written. */
+  async function stopJob(id: string, reason: RefusalError): Promise<boolean> {
+    const job = running.get(id);
+    job?.abort.abort(reason);
+    await job?.finished;
+    return job !== undefined;
+  }
+
+  const service: ExportService = {
+    start: (request) => {
+      const abort = new AbortController();
+      const file = mkdir(folder, { recursive: true, mode: 0o700 }).then(() =>
+        createTailableFile(getPath(request.id), request.followed),
+      );
+      // Told by the writing, which waits for it.
+      file.catch(() => undefined);
+      const finished = write(request, abort, file)
+        .then(service.removeExpired)
+        .catch((error) => onError(error, "export"))
+        .finally(() => running.delete(request.id));
+      running.set(request.id, { request, abort, finished });
+      return async function* () {
+        yield* (await file).read();
+      };
+    },
+    openStored: (id) =>
+      access(getPath(id)).then(
+        () => createReadStream(getPath(id)),
+        () => null,
+      ),
+    cancelEarly: (staffId, exportId) => {
+      if (earlyCancels.size >= maxEarlyCancels) earlyCancels.clear();
+      earlyCancels.add(`${staffId} ${exportId}`);
+    },
+    wasCancelled: (staffId, exportId) => earlyCancels.delete(`${staffId} ${exportId}`),
+    cancel: (id) => stopJob(id, cancelledError),
+    forbid: async (id) => {
+      if (await stopJob(id, forbiddenError)) return;
+      // Nobody writes it yet: it must not be begun either.
+      await updateJob(id, { status: "failed", failReason: toFailReason(forbiddenError), endedAt: clock() });
+      await stopJob(id, forbiddenError);
+    },
+    running: () => running.size,
+    countRunning: (staffId) =>
+      [...running.values()].filter(({ request }) => request.staffId === staffId).length,
+    recover: async () => {
+      const values = {
+        status: "cut",
+        failReason: "服务重启，导出没有写完",
+        endedAt: clock(),
+        ...versionIncrement,
+      } as const;
+      await db.update(exportJobs).set(values).where(eq(exportJobs.status, "running"));
+      await removeOrphans(db, folder);
+      await markMissingExpired(db, folder);
+    },
+    removeExpired: () => removeExpired(db, folder, clock()),
+    stop: async () => {
+      const jobs = [...running.values()];
+      for (const { abort } of jobs) abort.abort(interruptedError);
+      stopped.abort();
+      await Promise.all(jobs.map(({ finished }) => finished));
+    },
+  };
+  return service;
+}

@@ -1,0 +1,66 @@
+import { readdir, rm } from "node:fs/promises";
+import path from "node:path";
+import { and, desc, eq, inArray, lt, ne } from "drizzle-orm";
+import type { Db } from "../db/handle.ts";
+import { exportJobs, versionIncrement } from "../db/schema/exportJob.ts";
+
+const dayMs = 86_400_000;
+/** How long a finished export can be downloaded again. */
+export const retentionMs = 7 * dayMs;
+/** Bytes of all files together; beyond them the oldest go first. */
+const maxStoredBytes = 2 * 1024 ** 3;
+/** How long an entry stays in the centre when its file is gone. */
+const historyMs = 90 * dayMs;
+
+/** Removes files of more than 7 days and the oldest beyond 2 GB, and entries of more than 90 days. */
+export async function removeExpired(
+  db: Db,
+  folder: string,
+  now: Date,
+  maxBytes = maxStoredBytes,
+): Promise<void> {
+  const stored = await db
+    .select({ id: exportJobs.id, bytes: exportJobs.bytes, keptUntil: exportJobs.keptUntil })
+    .from(exportJobs)
+    .where(eq(exportJobs.status, "done"))
+    .orderBy(desc(exportJobs.endedAt), desc(exportJobs.id));
+  let sum = 0;
+  const expired = stored.filter(({ bytes, keptUntil }) => {
+    sum += bytes;
+    return sum > maxBytes || !keptUntil || keptUntil <= now;
+  });
+  const ids = expired.map(({ id }) => id);
+  if (ids.length > 0)
+    await db
+      .update(exportJobs)
+      .set({ status: "expired", keptUntil: null, ...versionIncrement })
+      .where(inArray(exportJobs.id, ids));
+  for (const id of ids) await rm(path.join(folder, `${id}.xlsx`), { force: true });
+  const before = new Date(now.getTime() - historyMs);
+  await db
+    .delete(exportJobs)
+    .where(
+      and(lt(exportJobs.endedAt, before), ne(exportJobs.status, "running"), ne(exportJobs.status, "done")),
+    );
+}
+
+/** Removes what stands in the folder and belongs to no finished export: the rest of a server that was killed. */
+export async function removeOrphans(db: Db, folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  if (names.length === 0) return;
+  const done = await db.select({ id: exportJobs.id }).from(exportJobs).where(eq(exportJobs.status, "done"));
+  const knownNames = new Set(done.map(({ id }) => `${id}.xlsx`));
+  for (const name of names) if (!knownNames.has(name)) await rm(path.join(folder, name), { force: true });
+}
+
+/** Marks finished exports whose files are not there as expired: a restored database is without them. */
+export async function markMissingExpired(db: Db, folder: string): Promise<void> {
+  const existingNames = new Set(await readdir(folder).catch(() => []));
+  const done = await db.select({ id: exportJobs.id }).from(exportJobs).where(eq(exportJobs.status, "done"));
+  const missing = done.map(({ id }) => id).filter((id) => !existingNames.has(`${id}.xlsx`));
+  if (missing.length === 0) return;
+  await db
+    .update(exportJobs)
+    .set({ status: "expired", keptUntil: null, ...versionIncrement })
+    .where(inArray(exportJobs.id, missing));
+}

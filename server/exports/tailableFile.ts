@@ -1,0 +1,89 @@
+import { type FileHandle, open } from "node:fs/promises";
+
+/** A file that is being written and can be read from its beginning meanwhile. */
+export interface TailableFile {
+  readonly bytes: () => number;
+  readonly append: (chunk: Uint8Array) => Promise<void>;
+  /** It is whole, and safe on the disk. */
+  readonly sync: () => Promise<void>;
+  /** Readers come to their end. */
+  readonly finish: () => void;
+  /** It stays incomplete: readers fail with this. */
+  readonly abort: (error: unknown) => Promise<void>;
+  /** All of it, waiting for what is still to come; fails where the writing does. */
+  readonly read: () => AsyncGenerator<Uint8Array>;
+  /** Whether somebody reads or is still to begin to, and so is told of a fault. */
+  readonly hasReader: () => boolean;
+}
+
+const chunkLength = 65_536;
+
+/**
+ * Begins a file that only the server's own user can read; throws where there is no room or right for it.
+ * @param isReaderExpected whether a first reader is about to begin
+ */
+export async function createTailableFile(path: string, isReaderExpected: boolean): Promise<TailableFile> {
+  const handle = await open(path, "w", 0o600);
+  let bytes = 0;
+  let readers = 0;
+  let isFirstReaderPending = isReaderExpected;
+  let end: "whole" | { readonly fault: unknown } | null = null;
+  let growthSignal = Promise.withResolvers<void>();
+  const getFailure = () => (typeof end === "object" ? end : null);
+  const notifyReaders = () => {
+    growthSignal.resolve();
+    growthSignal = Promise.withResolvers<void>();
+  };
+  return {
+    bytes: () => bytes,
+    append: async (chunk) => {
+      await handle.writeFile(chunk);
+      bytes += chunk.length;
+      notifyReaders();
+    },
+    sync: async () => {
+      await handle.sync();
+      await handle.close();
+    },
+    finish: () => {
+      end = "whole";
+      notifyReaders();
+    },
+    abort: async (error) => {
+      end = { fault: error };
+      notifyReaders();
+      await handle.close().catch(() => undefined);
+    },
+    hasReader: () => isFirstReaderPending || readers > 0,
+    read: async function* () {
+      isFirstReaderPending = false;
+      // What broke off is there no longer.
+      const failure = getFailure();
+      if (failure) throw failure.fault;
+      readers++;
+      let readHandle: FileHandle | null = null;
+      try {
+        readHandle = await open(path, "r").catch((error: unknown) => {
+          throw getFailure()?.fault ?? error;
+        });
+        for (let at = 0; ; ) {
+          const growth = growthSignal.promise;
+          const chunk = Buffer.allocUnsafe(chunkLength);
+          const { bytesRead } = await readHandle.read(chunk, 0, chunkLength, at);
+          if (bytesRead > 0) {
+            at += bytesRead;
+            yield chunk.subarray(0, bytesRead);
+            continue;
+          }
+          const error = getFailure();
+          if (error) throw error.fault;
+          if (end === null) await growth;
+          else if (at >= bytes) return;
+        }
+      } finally {
+        readers--;
+        await readHandle?.close();
+      }
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import type * as z from "zod/mini";
+import { type authErrorData, stateCodes } from "../../adapters/contract/envelope.ts";
+
+/** Why a call is not let through to its handler. */
+export type AuthErrorReason =
+  | "missing"
+  | "unknown"
+  | "expired"
+  | "elsewhere"
+  | "ended"
+  | "forced"
+  | "unusable"
+  | "role"
+  | "initialPassword"
+  | "unsigned"
+  | "clock"
+  | "signature"
+  | "replayed";
+
+interface AuthErrorResponse {
+  readonly status: number;
+  readonly state: number;
+  readonly message: string;
+  /** The template's proxy base answers 200 with a code of its own. */
+  readonly proxyCode: number;
+  /** For a console that says it in its own words, where one of the status alone would be too general. */
+  readonly data?: z.infer<typeof authErrorData>;
+}
+
+/** What everything but the change of an initial password is refused with. */
+export const mustChangeMessage = "请先修改初始密码";
+
+const authErrorResponses: Readonly<Record<AuthErrorReason, AuthErrorResponse>> = {
+  missing: { status: 401, state: stateCodes.refused, message: "请先登录", proxyCode: 50008 },
+  unknown: { status: 401, state: stateCodes.refused, message: "登录状态无效，请重新登录", proxyCode: 50008 },
+  expired: { status: 403, state: stateCodes.refused, message: "登录已过期，请重新登录", proxyCode: 50014 },
+  elsewhere: { status: 403, state: stateCodes.refused, message: "账号已在其他地方登录", proxyCode: 50012 },
+  forced: {
+    status: 403,
+    state: stateCodes.refused,
+    message: "您已被管理员强制下线，请重新登录",
+    proxyCode: 50014,
+    data: { reason: "forced" },
+  },
+  ended: { status: 403, state: stateCodes.refused, message: "登录已失效，请重新登录", proxyCode: 50014 },
+  unusable: {
+    status: 200,
+    state: stateCodes.userUnusable,
+    message: "账号已停用，请联系管理员",
+    proxyCode: 50008,
+  },
+  unsigned: { status: 401, state: stateCodes.refused, message: "签名信息不完整", proxyCode: 50008 },
+  clock: {
+    status: 401,
+    state: stateCodes.refused,
+    message: "请求时间与服务器相差超过 5 分钟",
+    proxyCode: 50008,
+  },
+  signature: { status: 401, state: stateCodes.refused, message: "签名无效", proxyCode: 50008 },
+  replayed: {
+    status: 401,
+    state: stateCodes.refused,
+    message: "请求已被使用过，请更换随机数",
+    proxyCode: 50008,
+  },
+  initialPassword: {
+    status: 200,
+    state: stateCodes.refused,
+    message: mustChangeMessage,
+    // None of the codes that log out: the session goes on.
+    proxyCode: stateCodes.refused,
+    data: { reason: "initialPassword" },
+  },
+  role: {
+    status: 200,
+    state: stateCodes.roleForbidden,
+    message: "当前角色没有此操作的权限",
+    proxyCode: 50008,
+  },
+};
+
+/** A call that its session or role does not cover. */
+export class AuthError extends Error {
+  override readonly name = "Denied";
+  readonly response: AuthErrorResponse;
+  /** Whose session it was, where it is known. */
+  readonly userId: string | null;
+  constructor(reason: AuthErrorReason, userId: string | null = null) {
+    super(reason);
+    this.response = authErrorResponses[reason];
+    this.userId = userId;
+  }
+}

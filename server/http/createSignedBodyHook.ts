@@ -1,0 +1,45 @@
+import { Readable } from "node:stream";
+import type { FastifyRequest, preParsingAsyncHookHandler } from "fastify";
+import type { LookupLimiter } from "../auth/lookupLimiter.ts";
+import type { Signer } from "../call.ts";
+import type { Platform } from "../platform.ts";
+import { verifySignedRequest } from "../telemetry/ingest/verifySignedRequest.ts";
+import { ValidationError } from "./validationError.ts";
+
+/** The most that a signed call may send. */
+export const signedBodyLimit = 4 * 1024 * 1024;
+
+/** Reads a signed call's body whole, as the signature covers its bytes, and checks it before it is parsed. */
+export function createSignedBodyHook(
+  platform: Pick<Platform, "priorityDb" | "clock" | "secretKey"> & { readonly lookups: LookupLimiter },
+  onVerified: (request: FastifyRequest, signer: Signer) => void,
+): preParsingAsyncHookHandler {
+  const knownKeys = new Map<string, string>();
+  return async (request, _reply, payload) => {
+    const body = await readBody(payload);
+    onVerified(request, await verifySignedRequest({ ...platform, knownKeys }, request, body));
+    return Object.assign(Readable.from([body]), { receivedEncodedLength: body.length });
+  };
+}
+
+async function readBody(payload: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of payload) {
+      const bytes = Buffer.from(chunk as Uint8Array);
+      size += bytes.length;
+      if (size > signedBodyLimit) throw new PayloadTooLargeError();
+      chunks.push(bytes);
+    }
+  } catch (error) {
+    if (error instanceof PayloadTooLargeError) throw error;
+    // The client broke off: not a fault of the server's own.
+    throw new ValidationError([{ path: "", message: "请求内容不完整，请重新发送" }]);
+  }
+  return Buffer.concat(chunks);
+}
+
+class PayloadTooLargeError extends Error {
+  readonly statusCode = 413;
+}

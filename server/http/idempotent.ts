@@ -1,0 +1,66 @@
+import { createHash } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { omitSecrets } from "../audit/omitSecrets.ts";
+import { RefusalError } from "../call.ts";
+import type { Db } from "../db/handle.ts";
+import { requests } from "../db/schema/requests.ts";
+import type { ParsedInput } from "./parseInput.ts";
+import type { Outcome } from "./toOutcome.ts";
+
+interface RequestKey {
+  readonly staffId: string;
+  readonly call: string;
+  readonly requestId: string;
+}
+
+/** The `requestId` that an input carries, in its body or query. */
+export function getRequestId({ body, query }: ParsedInput): string | undefined {
+  for (const part of [body, query]) {
+    const id = (part as { requestId?: unknown } | undefined)?.requestId;
+    if (typeof id === "string") return id;
+  }
+  return undefined;
+}
+
+/**
+ * Carries an act out once: a second request of the same name gets the first answer, waiting for it where it is
+ * still under way. Runs inside the act's transaction, so that an act that fails leaves its name free.
+ */
+export async function idempotent(
+  db: Db,
+  key: RequestKey,
+  input: ParsedInput,
+  now: Date,
+  run: () => Promise<Outcome>,
+): Promise<Outcome> {
+  // Of a password not even this hash: it is fast to try, unlike the one that the password is kept as.
+  const inputHash = createHash("sha256")
+    .update(JSON.stringify(omitSecrets(input)))
+    .digest("hex");
+  const row = { ...key, inputHash, createdAt: now };
+  const inserted = await db.insert(requests).values(row).onConflictDoNothing().returning();
+  const isSameRequest = and(
+    eq(requests.staffId, key.staffId),
+    eq(requests.call, key.call),
+    eq(requests.requestId, key.requestId),
+  );
+  if (inserted.length === 0) {
+    const [first] = await db.select().from(requests).where(isSameRequest);
+    if (first?.inputHash !== inputHash) throw new RefusalError("该请求编号已用于另一次操作，请刷新后重试");
+    return first.answer as Outcome;
+  }
+  const outcome = await run();
+  await db
+    .update(requests)
+    .set({ answer: omitOneTimeSecrets(outcome) })
+    .where(isSameRequest);
+  return outcome;
+}
+
+/** Secrets that are shown once are not kept, so that a repeated request answers null in their place. */
+function omitOneTimeSecrets(outcome: Outcome): Outcome {
+  const { data } = outcome;
+  if (typeof data !== "object" || data === null || Array.isArray(data)) return outcome;
+  const hidden = ["initialPassword", "secret"].filter((name) => name in data);
+  return { ...outcome, data: { ...data, ...Object.fromEntries(hidden.map((name) => [name, null])) } };
+}

@@ -1,0 +1,10 @@
+/** More of something than its limit allows; the message says when to try again. */
+export class RateLimitError extends Error {
+  override readonly name = "TooMany";
+  /** Seconds until it is allowed again, at least 1. */
+  readonly retryAfterS: number;
+  constructor(message: string, retryAfterS: number) {
+    super(message);
+    this.retryAfterS = retryAfterS;
+  }
+}

@@ -1,0 +1,38 @@
+import helmet from "@fastify/helmet";
+import type { FastifyInstance } from "fastify";
+import { getTileOrigins } from "../map/getTileOrigins.ts";
+import type { Settings } from "../settings.ts";
+
+/** Security headers of every answer; styles may stand inline because the component library writes them so. */
+export async function registerSecurityHeaders(app: FastifyInstance, settings: Settings): Promise<void> {
+  const { api, proxy, device, hangar, socket, graphql } = settings.console;
+  const hosts = [api, proxy, device, hangar, socket, graphql]
+    .filter(Boolean)
+    .map((url) => new URL(url).origin);
+  const tiles = getTileOrigins(settings.basemaps);
+  await app.register(helmet, {
+    // Plain http on a local network must stay reachable; a balancer that ends TLS sets HSTS itself.
+    hsts: false,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", "data:", "blob:", ...hosts, ...tiles],
+        fontSrc: ["'self'", "data:"],
+        connectSrc: ["'self'", ({ headers }) => getOwnSocketSources(headers.host), ...hosts, ...tiles],
+        workerSrc: ["'self'", "blob:"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    crossOriginEmbedderPolicy: false,
+    frameguard: { action: "deny" },
+  });
+}
+
+/** Sockets of this very host: older browsers do not count them to `'self'`. A host that is no plain name adds nothing. */
+const getOwnSocketSources = (host = "") => (/^[\w.:[\]-]+$/.test(host) ? `ws://${host} wss://${host}` : "");

@@ -1,0 +1,121 @@
+import type { Server } from "node:http";
+import type { Socket } from "node:net";
+import type { FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Envelope } from "../../adapters/contract/envelope.ts";
+import { stateCodes } from "../../adapters/contract/envelope.ts";
+
+/** How long a request may take to arrive, in milliseconds. Its answer may take any time, as long as it moves. */
+export interface RequestTimeouts {
+  /** Until all headers are there, also those of a connection that says nothing. */
+  readonly headersMs: number;
+  /** Until the whole request is there. */
+  readonly requestMs: number;
+  /** The same of an upload. */
+  readonly uploadMs: number;
+  /** Without a single byte of a body. */
+  readonly stallMs: number;
+  /** A connection on which nothing moves in either direction, as of a client that does not read its answer. */
+  readonly idleMs: number;
+  /** How often all this is looked at. */
+  readonly everyMs: number;
+}
+
+const defaultTimeouts: RequestTimeouts = {
+  headersMs: 30_000,
+  requestMs: 30_000,
+  uploadMs: 300_000,
+  stallMs: 30_000,
+  idleMs: 60_000,
+  everyMs: 2_000,
+};
+
+export const resolveRequestTimeouts = (overrides: Partial<RequestTimeouts> = {}): RequestTimeouts => ({
+  ...defaultTimeouts,
+  ...overrides,
+});
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Sends a file, which may take minutes. */
+    upload?: boolean;
+  }
+}
+
+/** What node itself has to watch: headers, connections that stand still, and as the last resort the whole. */
+export const requestTimeoutOptions = ({ headersMs, uploadMs, idleMs, everyMs }: RequestTimeouts) =>
+  ({
+    // Node starts anew to count with every byte that the client takes; sockets of /ws are taken out by ws.
+    connectionTimeout: idleMs,
+    requestTimeout: uploadMs + 2 * everyMs,
+    http: { headersTimeout: headersMs, connectionsCheckingInterval: everyMs },
+    clientErrorHandler: sendUnreadableResponse,
+  }) satisfies FastifyHttpOptions<Server>;
+
+/**
+ * Ends requests whose body comes too slowly, with 408 where nothing has been answered yet. Only the client's time
+ * counts: not what passes until the server reads the body, nor that of a look which comes late itself.
+ */
+export function enforceRequestTimeouts(app: FastifyInstance, timeouts: RequestTimeouts): void {
+  const startedReading = new WeakSet<FastifyRequest>();
+  app.addHook("onRequest", async (request, reply) => {
+    const { raw } = request;
+    if (!Number(raw.headers["content-length"]) && raw.headers["transfer-encoding"] === undefined) return;
+    const totalMs = request.routeOptions.config.upload ? timeouts.uploadMs : timeouts.requestMs;
+    const maxStepMs = 2 * timeouts.everyMs;
+    const elapsed = { totalMs: 0, stalledMs: 0 };
+    let checkedAt = performance.now();
+    let bytes = raw.socket.bytesRead;
+    const timer = setInterval(() => {
+      if (raw.complete) return clearInterval(timer);
+      const now = performance.now();
+      const elapsedMs = Math.min(now - checkedAt, maxStepMs);
+      checkedAt = now;
+      const isAwaited = startedReading.has(request) || reply.sent;
+      const hasReceivedData = raw.socket.bytesRead > bytes;
+      bytes = raw.socket.bytesRead;
+      if (isAwaited) elapsed.totalMs += elapsedMs;
+      elapsed.stalledMs = isAwaited && !hasReceivedData ? elapsed.stalledMs + elapsedMs : 0;
+      if (elapsed.totalMs < totalMs && elapsed.stalledMs < timeouts.stallMs) return;
+      clearInterval(timer);
+      rejectSlowRequest(request, reply);
+    }, timeouts.everyMs);
+    timer.unref();
+    raw.once("close", () => clearInterval(timer));
+  });
+  app.addHook("preParsing", async (request) => {
+    startedReading.add(request);
+  });
+}
+
+function rejectSlowRequest({ raw }: FastifyRequest, reply: FastifyReply): void {
+  if (reply.sent || reply.raw.headersSent) raw.destroy();
+  else
+    reply.header("connection", "close").send(Object.assign(new Error("Slow request"), { statusCode: 408 }));
+}
+
+const unreadableResponses: Readonly<Record<string, readonly [status: string, message: string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "请求超时，请重试"],
+  HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", "请求头过大，请刷新页面后重试"],
+};
+
+/** Answers what never became a request, on the bare connection. */
+function sendUnreadableResponse(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === "ECONNRESET" || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, message] = unreadableResponses[error.code ?? ""] ?? [
+    "400 Bad Request",
+    "请求格式不正确，请刷新页面后重试",
+  ];
+  const body = JSON.stringify({ state: stateCodes.refused, message, data: null } satisfies Envelope);
+  const head = [
+    `HTTP/1.1 ${status}`,
+    "Content-Type: application/json; charset=utf-8",
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    "Connection: close",
+  ];
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+  // Whatever still comes is not read.
+  socket.destroySoon();
+}

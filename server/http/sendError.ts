@@ -1,0 +1,129 @@
+import type { FastifyReply } from "fastify";
+import type * as z from "zod/mini";
+import type { commitUnknownData, Envelope } from "../../adapters/contract/envelope.ts";
+import { stateCodes } from "../../adapters/contract/envelope.ts";
+import { RefusalError } from "../call.ts";
+import { CommitUnknownError } from "../db/commitUnknownError.ts";
+import { busyRetryAfter, isDatabaseBusy } from "../db/databaseBusyError.ts";
+import { AuthError } from "./authError.ts";
+import { getSqlState, isDatabaseUnavailable } from "./databaseError.ts";
+import { RateLimitError } from "./rateLimitError.ts";
+import { ValidationError } from "./validationError.ts";
+
+interface ErrorResponse {
+  readonly status: number;
+  readonly body: Envelope;
+  /** Not the client's doing: it is logged. */
+  readonly shouldReport: boolean;
+  /** Seconds after which to send it again. */
+  readonly retryAfter?: number;
+}
+
+/** The database may be starting again. */
+const unavailableRetryAfter = 5;
+
+const createErrorResponse = (
+  status: number,
+  message: string,
+  state: number = stateCodes.refused,
+  data: unknown = null,
+): ErrorResponse => ({
+  status,
+  body: { state, message, data },
+  shouldReport: status >= 500,
+});
+
+/** Said in Chinese where fastify would speak for itself. */
+const messageByStatus: Readonly<Record<number, string>> = {
+  400: "请求格式不正确",
+  404: "接口不存在",
+  408: "请求超时，请重试",
+  413: "内容过大",
+  414: "地址过长",
+  415: "请求内容应为 JSON",
+  429: "操作太频繁，请稍后再试",
+};
+
+/** What a fault is answered with: always an envelope, never a detail of the server's own. */
+export function toErrorResponse(error: unknown): ErrorResponse {
+  if (error instanceof RefusalError) return createErrorResponse(200, error.message, error.state, error.data);
+  if (error instanceof AuthError) {
+    const { status, message, state, data } = error.response;
+    return createErrorResponse(status, message, state, data);
+  }
+  if (error instanceof ValidationError) return toValidationErrorResponse(error);
+  if (error instanceof RateLimitError)
+    return { ...createErrorResponse(429, error.message), retryAfter: error.retryAfterS };
+  const status = (error as { statusCode?: unknown } | null)?.statusCode;
+  if (status === 415)
+    return toValidationErrorResponse(
+      new ValidationError([{ path: "", message: messageByStatus[415] ?? "" }]),
+    );
+  if (status === 400)
+    return toValidationErrorResponse(new ValidationError([{ path: "", message: "请求内容不是有效的 JSON" }]));
+  if (typeof status === "number" && status > 400 && status < 500)
+    return createErrorResponse(status, messageByStatus[status] ?? "请求无法处理");
+  return toDatabaseErrorResponse(error);
+}
+
+const toValidationErrorResponse = ({ message, issues }: ValidationError) =>
+  createErrorResponse(400, message, stateCodes.refused, { issues });
+
+function toDatabaseErrorResponse(error: unknown): ErrorResponse {
+  // Counted with the database's figures; a line for each would only add to the load.
+  if (isDatabaseBusy(error))
+    return {
+      ...createErrorResponse(503, "数据库繁忙，请稍后再试"),
+      shouldReport: false,
+      retryAfter: busyRetryAfter,
+    };
+  if (error instanceof CommitUnknownError) {
+    const message = "保存时数据库连接中断，操作可能已经生效，请刷新核对后再操作";
+    const data = { reason: "commitUnknown" } satisfies z.infer<typeof commitUnknownData>;
+    return {
+      ...createErrorResponse(503, message, stateCodes.refused, data),
+      retryAfter: unavailableRetryAfter,
+    };
+  }
+  const state = getSqlState(error);
+  // Class 22: a value that fits its schema but no column, such as a number out of range.
+  if (state?.startsWith("22"))
+    return toValidationErrorResponse(new ValidationError([{ path: "", message: "数值超出允许范围" }]));
+  if (state === "23505") return createErrorResponse(200, "相同的数据已存在，请刷新后重试");
+  if (state === "23503") return createErrorResponse(200, "关联的数据不存在或仍被使用");
+  if (isDatabaseUnavailable(error))
+    return { ...createErrorResponse(503, "数据库暂时不可用，请稍后再试"), retryAfter: unavailableRetryAfter };
+  return createErrorResponse(500, "服务器内部错误，请稍后再试");
+}
+
+/** What node's streams say of an answer whose client left while it was compressed. */
+const isPrematureClose = (error: unknown) =>
+  error instanceof Error && (error as NodeJS.ErrnoException).code === "ERR_STREAM_PREMATURE_CLOSE";
+
+/**
+ * Sends the answer to a fault; a denial on the template's base goes in its second envelope.
+ * @returns the envelope's state
+ */
+export function sendError(
+  error: unknown,
+  reply: FastifyReply,
+  context: {
+    readonly proxy: boolean;
+    readonly call: string;
+    readonly onError: (error: unknown, call: string, reqId: string) => void;
+  },
+): number {
+  const { status, body, shouldReport, retryAfter } = toErrorResponse(error);
+  if (shouldReport && !(reply.raw.destroyed && isPrematureClose(error)))
+    context.onError(error, context.call, reply.request.id);
+  if (retryAfter !== undefined) reply.header("retry-after", retryAfter);
+  // A file that broke off before its first byte has left its own type here.
+  reply.type("application/json; charset=utf-8");
+  if (context.proxy && error instanceof AuthError) {
+    const { proxyCode } = error.response;
+    // The codes that log out say all there is to say.
+    const data = proxyCode === stateCodes.refused ? body.data : null;
+    reply.status(200).send({ code: proxyCode, message: body.message, data });
+  } else reply.status(status).send(body);
+  return body.state;
+}

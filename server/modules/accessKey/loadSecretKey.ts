@@ -1,0 +1,92 @@
+import { desc, inArray } from "drizzle-orm";
+import { systemAction } from "../../audit/auditActions.ts";
+import type { Db } from "../../db/handle.ts";
+import { accessKeys } from "../../db/schema/accessKey.ts";
+import { auditLog } from "../../db/schema/auditLog.ts";
+import type { Platform } from "../../platform.ts";
+import { createSecretKey, getSecretKeyPath, readSecretKey, SecretKeyError } from "../../secretKey.ts";
+import type { Settings } from "../../settings.ts";
+import { decryptSecret } from "./encryptSecret.ts";
+
+type StartupContext = Pick<Platform, "clock" | "newId" | "log"> & {
+  readonly settings: Pick<Settings, "secretKey" | "dataDir" | "discardAccessKeys">;
+};
+
+/**
+ * The key of the platform, which opens the access keys in the database. A first one is made only where nothing is
+ * sealed yet: a new key would silently make every signature of a device wrong.
+ * @throws BadSecretKey where access keys are sealed and the key is missing or another one
+ */
+export async function loadSecretKey(
+  db: Db,
+  { settings, clock, newId, log }: StartupContext,
+): Promise<Buffer> {
+  const key = readSecretKey(settings);
+  const encrypted = await db
+    .select({ id: accessKeys.id, accessKey: accessKeys.accessKey, secret: accessKeys.sealedSecret })
+    .from(accessKeys)
+    .orderBy(desc(accessKeys.createdAt));
+  const unreadable = encrypted.filter(({ secret }) => !key || !canDecrypt(key, secret));
+  if (unreadable.length === 0) return key ?? createSecretKey(settings);
+  if (settings.discardAccessKeys) {
+    await discardKeys(db, unreadable, { clock, newId });
+    return key ?? createSecretKey(settings);
+  }
+  if (!key) throw new SecretKeyError(missingKeyMessage(settings.dataDir, unreadable.length));
+  if (unreadable.length === encrypted.length)
+    throw new SecretKeyError(wrongKeyMessage(settings, unreadable.length));
+  // Once a key was replaced, some access keys are of the one and some of the other; the server is of use to these.
+  log.warn(
+    { lost: unreadable.length, all: encrypted.length, newest: unreadable[0]?.accessKey },
+    "the secret key does not open all access keys: whoever signs with the others is refused, docs/backup.md says what to do",
+  );
+  return key;
+}
+
+function canDecrypt(key: Buffer, encrypted: string): boolean {
+  try {
+    decryptSecret(key, encrypted);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const missingKeyMessage = (dataDir: string, count: number) =>
+  `${getSecretKeyPath(dataDir)} is missing, and ${formatKeyCount(count)} sealed with the key in it. Bring it back from a copy, or set SECRET_KEY to that key; docs/backup.md says what to do if it is lost`;
+
+const wrongKeyMessage = ({ secretKey, dataDir }: StartupContext["settings"], count: number) =>
+  secretKey
+    ? `SECRET_KEY is another key than the one that ${formatKeyCount(count)} sealed with. Set it to that key; docs/backup.md says what to do if it is lost`
+    : `${getSecretKeyPath(dataDir)} holds another key than the one that ${formatKeyCount(count)} sealed with. Bring it back from a copy, or set SECRET_KEY to that key; docs/backup.md says what to do if it is lost`;
+
+const formatKeyCount = (count: number) => (count === 1 ? "1 access key is" : `${count} access keys are`);
+
+/** Deletes what nothing opens any more, with a row in the audit trail for each. */
+async function discardKeys(
+  db: Db,
+  unreadable: readonly { readonly id: string; readonly accessKey: string }[],
+  { clock, newId }: Pick<StartupContext, "clock" | "newId">,
+): Promise<void> {
+  const at = clock();
+  await db.transaction(async (tx) => {
+    await tx.delete(accessKeys).where(
+      inArray(
+        accessKeys.id,
+        unreadable.map(({ id }) => id),
+      ),
+    );
+    for (const { id, accessKey } of unreadable)
+      await tx.insert(auditLog).values({
+        id: newId(),
+        at,
+        staffName: "系统",
+        address: "",
+        call: systemAction,
+        summary: "密钥文件丢失，删除无法解开的访问密钥",
+        entity: "accessKey",
+        entityId: id,
+        before: { accessKey },
+      });
+  });
+}

@@ -1,0 +1,28 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Call } from "../../call.ts";
+import type { Db } from "../../db/handle.ts";
+import { channelCodes } from "../../db/schema/channelCode.ts";
+import { requireRecord, versionConflict } from "../refusals.ts";
+import { toViewer } from "../viewer.ts";
+import { type ChannelRecord, toChannelRow } from "./channelList.ts";
+
+const selectActive = (db: Db, id: string) =>
+  db
+    .select()
+    .from(channelCodes)
+    .where(and(eq(channelCodes.id, id), isNull(channelCodes.deletedAt)));
+
+/** The channel, or a refusal. */
+export async function getChannel(db: Db, id: string): Promise<ChannelRecord> {
+  const [record] = await selectActive(db, id);
+  return requireRecord(record, "渠道");
+}
+
+/** The same, its row locked until the transaction ends; a stale version is a conflict. */
+export async function lockChannel(call: Call, id: string, version?: number): Promise<ChannelRecord> {
+  const [record] = await selectActive(call.db, id).for("update");
+  const channel = requireRecord(record, "渠道");
+  if (version !== undefined && channel.version !== version)
+    throw versionConflict(toChannelRow(channel, toViewer(call.actor)));
+  return channel;
+}

@@ -1,0 +1,23 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Db } from "../../db/handle.ts";
+import { companies } from "../../db/schema/company.ts";
+import { requireRecord } from "../refusals.ts";
+import type { CompanyRecord } from "./companyList.ts";
+
+const selectActive = (db: Db, id: string) =>
+  db
+    .select()
+    .from(companies)
+    .where(and(eq(companies.id, id), isNull(companies.deletedAt)));
+
+/** The company, or a refusal. */
+export async function getCompany(db: Db, id: string): Promise<CompanyRecord> {
+  const [record] = await selectActive(db, id);
+  return requireRecord(record, "企业");
+}
+
+/** The same, its row locked until the transaction ends: of two writers at once, the second sees what the first wrote. */
+export async function lockCompany(db: Db, id: string): Promise<CompanyRecord> {
+  const [record] = await selectActive(db, id).for("update");
+  return requireRecord(record, "企业");
+}

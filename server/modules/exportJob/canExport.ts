@@ -1,0 +1,19 @@
+import { stateCodes } from "../../../adapters/contract/envelope.ts";
+import { exportCalls } from "../../../adapters/contract/exportJob.ts";
+import { type Actor, RefusalError } from "../../call.ts";
+import type { ExportRecord } from "../../db/schema/exportJob.ts";
+
+type ExportedData = Pick<ExportRecord, "kind" | "revealReason">;
+
+/** Whether the roles of somebody, which may have changed since, let them have what was exported. */
+export function canExport({ roles }: Pick<Actor, "roles">, { kind, revealReason }: ExportedData): boolean {
+  if (revealReason !== "" && !roles.includes("admin")) return false;
+  const access: readonly string[] = exportCalls[kind].access;
+  return roles.some((role) => access.includes(role));
+}
+
+/** Refuses to begin an export that these roles do not allow. */
+export function assertCanExport(account: Pick<Actor, "roles">, exported: ExportedData): void {
+  if (!canExport(account, exported))
+    throw new RefusalError("当前角色不能再导出这些数据", stateCodes.roleForbidden);
+}

@@ -1,0 +1,45 @@
+import { eq } from "drizzle-orm";
+import { invoiceStatusMachine } from "../../../machines/status/invoice.ts";
+import { type Call, RefusalError } from "../../call.ts";
+import type { Db } from "../../db/handle.ts";
+import { type InvoiceRecord, invoices } from "../../db/schema/invoice.ts";
+import { requireRecord, versionConflict } from "../refusals.ts";
+import { getInvoiceOrderIds } from "./invoiceOrders.ts";
+import { toInvoiceDetail } from "./invoiceRow.ts";
+
+type InvoiceEvent = Parameters<typeof invoiceStatusMachine.next>[1];
+
+/** The invoice, or a refusal. */
+export async function getInvoice(db: Db, id: string): Promise<InvoiceRecord> {
+  const [record] = await db.select().from(invoices).where(eq(invoices.id, id));
+  return requireRecord(record, "发票");
+}
+
+/** The same, its row locked until the transaction ends; a stale version is a conflict. */
+export async function lockInvoice(call: Call, id: string, version: number): Promise<InvoiceRecord> {
+  const [record] = await call.db.select().from(invoices).where(eq(invoices.id, id)).for("update");
+  const invoice = requireRecord(record, "发票");
+  if (invoice.version !== version)
+    throw versionConflict(toInvoiceDetail(invoice, await getInvoiceOrderIds(call.db, id), call));
+  return invoice;
+}
+
+const eventLabels: Readonly<Record<InvoiceEvent, string>> = {
+  issue: "填写发票号码",
+  reject: "驳回",
+  withdraw: "撤回",
+  applyAgain: "再次申请",
+  reverse: "红冲",
+  confirmRed: "填写红字发票号码",
+  refuseRed: "驳回红冲",
+};
+
+/** Where an event leads an invoice; one that its status does not allow is refused with the status's name. */
+export function nextStatus({ status }: InvoiceRecord, event: InvoiceEvent): InvoiceRecord["status"] {
+  const next = invoiceStatusMachine.next(status, event);
+  if (next === null)
+    throw new RefusalError(
+      `发票当前状态为「${invoiceStatusMachine.label(status)}」，不能${eventLabels[event]}`,
+    );
+  return next;
+}

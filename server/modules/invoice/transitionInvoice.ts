@@ -1,0 +1,26 @@
+import { eq } from "drizzle-orm";
+import type { Call } from "../../call.ts";
+import { type InvoiceRecord, invoices } from "../../db/schema/invoice.ts";
+import { diffFields } from "../diffFields.ts";
+
+/**
+ * Writes what an act has made of an invoice, and fills the call's audit row.
+ * @param reason why, where the invoice itself has no place for it
+ */
+export async function transitionInvoice(
+  call: Call,
+  invoice: InvoiceRecord,
+  patch: Partial<InvoiceRecord>,
+  reason?: string,
+) {
+  const version = invoice.version + 1;
+  await call.db
+    .update(invoices)
+    .set({ ...patch, version, updatedAt: call.now })
+    .where(eq(invoices.id, invoice.id));
+  // What the keyword is looked for in says nothing that the other fields do not.
+  const { search, ...auditFields } = patch;
+  const { before, after } = diffFields(invoice, auditFields);
+  call.audit({ entityId: invoice.id, before, after: reason === undefined ? after : { ...after, reason } });
+  return { id: invoice.id, version, status: patch.status ?? invoice.status };
+}

@@ -1,0 +1,121 @@
+import { and, eq, ne } from "drizzle-orm";
+import type * as z from "zod/mini";
+import { freeDiscountPercent, type orderCalls } from "../../../adapters/contract/order.ts";
+import { type Call, RefusalError } from "../../call.ts";
+import { channelCodes } from "../../db/schema/channelCode.ts";
+import { orders } from "../../db/schema/order.ts";
+import { toShanghaiWallTime } from "../../list/exportColumn.ts";
+import type { CompanyRecord } from "../company/companyList.ts";
+import { getActiveOrFutureGrants } from "../serviceGrant/companyGrants.ts";
+import { countMonthsUntil } from "../serviceGrant/countMonthsUntil.ts";
+import { type ActiveOrFutureGrant, planGrants } from "../serviceGrant/planGrants.ts";
+import { calculateOrderAmounts, type OrderAmounts } from "./calculateOrderAmounts.ts";
+import { loadPricedGoods } from "./loadPricedGoods.ts";
+
+export type OrderRequest = z.output<typeof orderCalls.orderQuote.body>;
+
+/** An order that could be made: its amounts, its channel, and why it may not be made (empty where it may). */
+export interface OrderDraft extends OrderAmounts {
+  readonly channel: { readonly id: string | null; readonly name: string; readonly ratio: number };
+  readonly refusal: string;
+}
+
+/** The largest order, in fen: beyond it a sum of many would no longer be exact. */
+const maxOrderFen = 1_000_000_000_000;
+/** The frozen may still pay what they owe and go on. */
+const unpaidFreezeReason = "欠费";
+
+/** Computes every amount of an order for a company, and looks for what speaks against it. */
+export async function buildOrderDraft(
+  call: Call,
+  company: CompanyRecord,
+  request: OrderRequest,
+): Promise<OrderDraft> {
+  const isTrial = request.type === "trial";
+  const priced = await loadPricedGoods(
+    call.db,
+    request.items.map(({ goodsId }) => goodsId),
+  );
+  const lines = request.items.flatMap(({ quantity, months }, index) => {
+    const goods = priced[index];
+    return goods ? [{ goods, quantity, months: isTrial ? 1 : months }] : [];
+  });
+  const channel = await getOrderChannel(call, company);
+  const { totalFen } = calculateOrderAmounts(lines, 0, channel.ratio);
+  if (totalFen > maxOrderFen) throw new RefusalError("订单金额不能超过 100 亿元");
+  // A trial is free; a discount beyond the total is computed as the whole of it, and refused.
+  const discountFen = isTrial ? totalFen : Math.min(request.discountFen, totalFen);
+  const amounts = calculateOrderAmounts(lines, discountFen, channel.ratio);
+  const refusal =
+    getAmountRefusal(call, request, totalFen) ||
+    getCompanyRefusal(company, request.type) ||
+    (await getHistoryRefusal(call, company.id, { ...amounts, type: request.type }));
+  return { ...amounts, channel, refusal };
+}
+
+/** The company's channel with its present ratio: one that is off or has expired earns nothing on new orders. */
+async function getOrderChannel(
+  { db, now }: Call,
+  { channelCodeId }: CompanyRecord,
+): Promise<OrderDraft["channel"]> {
+  const [channel] = channelCodeId
+    ? await db.select().from(channelCodes).where(eq(channelCodes.id, channelCodeId))
+    : [];
+  if (!channel) return { id: null, name: "", ratio: 0 };
+  const { id, name, status, expireAt, deletedAt, ratio } = channel;
+  const isEarning = status === "on" && deletedAt === null && (expireAt === null || expireAt > now);
+  return { id, name, ratio: isEarning ? ratio : 0 };
+}
+
+function getAmountRefusal({ actor }: Call, { type, discountFen }: OrderRequest, totalFen: number): string {
+  if (type === "trial") return "";
+  if (discountFen > totalFen) return "优惠金额不能超过订单总额";
+  if (discountFen * 100 > totalFen * freeDiscountPercent && !actor.roles.includes("admin"))
+    return `优惠超过 ${freeDiscountPercent}% 的订单只能由超级管理员创建`;
+  return "";
+}
+
+function getCompanyRefusal({ status, freezeReason }: CompanyRecord, type: OrderRequest["type"]): string {
+  if (status !== "frozen" || (freezeReason === unpaidFreezeReason && type === "renew")) return "";
+  return freezeReason === unpaidFreezeReason
+    ? "该企业因欠费被冻结，只能创建续费订单"
+    : "该企业已冻结，解冻后才能创建订单";
+}
+
+async function getHistoryRefusal(
+  { db, now }: Call,
+  companyId: string,
+  order: Pick<OrderAmounts, "items"> & Pick<OrderRequest, "type">,
+): Promise<string> {
+  if (order.type === "trial") {
+    const isTrialOrder = and(
+      eq(orders.companyId, companyId),
+      eq(orders.type, "trial"),
+      ne(orders.status, "cancelled"),
+    );
+    return (await db.$count(orders, isTrialOrder)) > 0 ? trialTakenMessage : "";
+  }
+  return order.type === "expand"
+    ? getAdditionRefusal(order, await getActiveOrFutureGrants(db, companyId, now), now)
+    : "";
+}
+
+/** What is added ends with what it is added to, so that the months up to there are what has to be paid for. */
+function getAdditionRefusal(
+  { items }: Pick<OrderAmounts, "items">,
+  currentGrants: readonly ActiveOrFutureGrant[],
+  now: Date,
+): string {
+  for (const item of items) {
+    const planned = planGrants({ type: "expand", items: [item] }, currentGrants, now);
+    if (planned === null) return "该企业没有使用中的服务，不能增购，请选择新购";
+    const end = planned.reduce((latest, { expireAt }) => (expireAt > latest ? expireAt : latest), now);
+    const requiredMonths = countMonthsUntil(now, end);
+    if (item.months !== requiredMonths)
+      return `增购与现有服务同时到期（${toShanghaiWallTime(end).toISOString().slice(0, 10)}），「${item.name}」的月数应为 ${requiredMonths}`;
+  }
+  return "";
+}
+
+/** Said of a second trial, also where two are made at once. */
+export const trialTakenMessage = "该企业已有试用订单，每家企业只能试用一次";

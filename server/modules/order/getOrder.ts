@@ -1,0 +1,58 @@
+import { and, asc, eq } from "drizzle-orm";
+import { type OrderEventName, type OrderFacts, orderStatusMachine } from "../../../machines/status/order.ts";
+import { type Call, RefusalError } from "../../call.ts";
+import type { Db } from "../../db/handle.ts";
+import { type OrderRecord, orders } from "../../db/schema/order.ts";
+import { requireRecord, versionConflict } from "../refusals.ts";
+import { toOrderRow } from "./orderRow.ts";
+
+/** The order, or a refusal. */
+export async function getOrder(db: Db, id: string): Promise<OrderRecord> {
+  const [record] = await db.select().from(orders).where(eq(orders.id, id));
+  return requireRecord(record, "订单");
+}
+
+/** The same, its row locked until the transaction ends; a stale version is a conflict. */
+export async function lockOrder(call: Call, id: string, version: number): Promise<OrderRecord> {
+  const [record] = await call.db.select().from(orders).where(eq(orders.id, id)).for("update");
+  const order = requireRecord(record, "订单");
+  if (order.version !== version) throw versionConflict(toOrderRow(order, call));
+  return order;
+}
+
+/** Locks the orders of a company that grant something, in the order of their ids. */
+export async function lockPaidOrders(db: Db, companyId: string): Promise<void> {
+  await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.companyId, companyId), eq(orders.status, "paid")))
+    .orderBy(asc(orders.id))
+    .for("update");
+}
+
+const eventLabels: Readonly<Record<OrderEventName, string>> = {
+  register: "登记回款",
+  approve: "审核",
+  reject: "审核",
+  withdraw: "撤回登记",
+  cancel: "取消",
+  expire: "取消",
+  askRefund: "申请退款",
+  approveRefund: "审核退款",
+  rejectRefund: "审核退款",
+  finish: "完成",
+};
+
+/** Where an event leads an order; one that it does not allow is refused with the state's name. */
+export function nextStatus(order: OrderFacts, event: OrderEventName): OrderRecord["status"] {
+  const next = orderStatusMachine.next(order, event);
+  if (next) return next;
+  // What the same order could do without an invoice is refused because of it.
+  if (order.invoiceStatus !== "none" && orderStatusMachine.next({ ...order, invoiceStatus: "none" }, event))
+    throw new RefusalError(
+      order.invoiceStatus === "issued"
+        ? "该订单已开具发票，请先红冲"
+        : "该订单有待开具的发票申请，请先驳回或撤回该申请",
+    );
+  throw new RefusalError(`订单当前状态为「${orderStatusMachine.label(order)}」，不能${eventLabels[event]}`);
+}

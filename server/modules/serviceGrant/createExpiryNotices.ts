@@ -1,0 +1,67 @@
+import { and, eq, gt, isNull, lt, lte, notExists, or } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { serviceGrants } from "../../db/schema/serviceGrant.ts";
+import { serviceNotices } from "../../db/schema/serviceNotice.ts";
+import type { Platform } from "../../platform.ts";
+
+const dayMs = 86_400_000;
+/** Days before a service's end at which its company is told, the latest first. */
+const noticeDays = [1, 7, 30] as const;
+/** Rows of one insert. */
+const batchSize = 500;
+
+/** The notice that is due so long before an end: the tightest step that has begun; null before the first. */
+export function getNoticeDays(createdAt: Date, expireAt: Date, now: Date): number | null {
+  const remainingMs = expireAt.getTime() - now.getTime();
+  if (remainingMs <= 0) return null;
+  const days = noticeDays.find((step) => remainingMs <= step * dayMs);
+  // A grant that began within the step, such as a trial of 30 days, needs no word of it.
+  return days !== undefined && createdAt.getTime() < expireAt.getTime() - days * dayMs ? days : null;
+}
+
+/**
+ * Puts down who has to be told that a service ends in 30, 7 or 1 days, each once. A service that goes on under a
+ * later grant does not end; of grants that end together, such as an addition's, the first stands for all. Sending is
+ * somebody else's: what has no `sentAt` waits for it.
+ */
+export async function createExpiryNotices({ db, clock }: Pick<Platform, "db" | "clock">): Promise<void> {
+  const now = clock();
+  const later = alias(serviceGrants, "later");
+  const expiring = await db
+    .select()
+    .from(serviceGrants)
+    .where(
+      and(
+        isNull(serviceGrants.endedAt),
+        gt(serviceGrants.expireAt, now),
+        lte(serviceGrants.expireAt, new Date(now.getTime() + 30 * dayMs)),
+        notExists(
+          db
+            .select({ id: later.id })
+            .from(later)
+            .where(
+              and(
+                eq(later.companyId, serviceGrants.companyId),
+                eq(later.serviceId, serviceGrants.serviceId),
+                isNull(later.endedAt),
+                or(
+                  gt(later.expireAt, serviceGrants.expireAt),
+                  and(eq(later.expireAt, serviceGrants.expireAt), lt(later.id, serviceGrants.id)),
+                ),
+              ),
+            ),
+        ),
+      ),
+    );
+  const notices = expiring.flatMap(({ id, createdAt, expireAt, companyId, serviceName }) => {
+    const days = getNoticeDays(createdAt, expireAt, now);
+    return days === null
+      ? []
+      : [{ grantId: id, days, companyId, serviceName, expireAt, createdAt: now, sentAt: null }];
+  });
+  for (let start = 0; start < notices.length; start += batchSize)
+    await db
+      .insert(serviceNotices)
+      .values(notices.slice(start, start + batchSize))
+      .onConflictDoNothing();
+}

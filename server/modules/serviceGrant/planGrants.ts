@@ -1,0 +1,68 @@
+import type { OrderedGoods, OrderRecord } from "../../db/schema/order.ts";
+import type { ServiceGrantRecord } from "../../db/schema/serviceGrant.ts";
+import { addMonths } from "./addMonths.ts";
+
+const dayMs = 86_400_000;
+/** A trial's one month. */
+const trialDays = 30;
+
+/** A grant that runs now or will: of it only this matters to the next one. */
+export type ActiveOrFutureGrant = Pick<ServiceGrantRecord, "serviceId" | "expireAt">;
+
+/** A grant without the ids and names of whom it is for. */
+export type PlannedGrant = Pick<
+  ServiceGrantRecord,
+  "serviceId" | "serviceName" | "kind" | "unit" | "total" | "months" | "startAt" | "expireAt"
+>;
+
+/** What an order grants: each service of each goods once, in proportion to quantity and months, rounded up. */
+export const calculateGrantedQuantity = (item: OrderedGoods, quantityPerGoods: number): number =>
+  Math.ceil((quantityPerGoods * item.quantity * item.months) / item.goodsMonths);
+
+/**
+ * The grants of an order that is approved at `at`, beside those that the company has running then. A renewal starts
+ * where the running grant of the same service ends, an addition shares that end (of the same service, otherwise the
+ * company's latest). Null where an addition finds nothing running to add to.
+ */
+export function planGrants(
+  { type, items }: Pick<OrderRecord, "type" | "items">,
+  currentGrants: readonly ActiveOrFutureGrant[],
+  at: Date,
+): PlannedGrant[] | null {
+  const latestExpiry = getLatestExpiries(currentGrants, at);
+  if (type === "expand" && latestExpiry.any === null) return null;
+  return items.flatMap((item) =>
+    item.services.map((service) => {
+      const sameServiceExpiry = latestExpiry.of(service.serviceId);
+      const startAt = type === "renew" ? (sameServiceExpiry ?? at) : at;
+      const expireAt =
+        type === "trial"
+          ? new Date(at.getTime() + trialDays * dayMs)
+          : type === "expand"
+            ? (sameServiceExpiry ?? latestExpiry.any ?? at)
+            : addMonths(startAt, item.months);
+      return {
+        serviceId: service.serviceId,
+        serviceName: service.name,
+        kind: service.kind,
+        unit: service.unit,
+        total: calculateGrantedQuantity(item, service.quantity),
+        months: item.months,
+        startAt,
+        expireAt,
+      };
+    }),
+  );
+}
+
+function getLatestExpiries(currentGrants: readonly ActiveOrFutureGrant[], at: Date) {
+  const expiryByService = new Map<string, Date>();
+  let any: Date | null = null;
+  for (const { serviceId, expireAt } of currentGrants) {
+    if (expireAt <= at) continue;
+    const existing = expiryByService.get(serviceId);
+    if (!existing || existing < expireAt) expiryByService.set(serviceId, expireAt);
+    if (any === null || any < expireAt) any = expireAt;
+  }
+  return { any, of: (serviceId: string) => expiryByService.get(serviceId) ?? null };
+}

@@ -1,0 +1,36 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { type Call, RefusalError } from "../../call.ts";
+import { type StaffRecord, staff } from "../../db/schema/staff.ts";
+import { requireRecord, versionConflict } from "../refusals.ts";
+import { toStaffRow } from "./staffRow.ts";
+
+const selectActive = (call: Pick<Call, "db">, id: string) =>
+  call.db
+    .select()
+    .from(staff)
+    .where(and(eq(staff.id, id), isNull(staff.deletedAt)));
+
+/** The staff member, or a refusal. */
+export async function getStaff(call: Call, id: string): Promise<StaffRecord> {
+  const [record] = await selectActive(call, id);
+  return requireRecord(record, "后台账号");
+}
+
+/** The caller's own record; for an update its row is locked until the transaction ends. */
+export async function getOwnStaff(
+  call: Pick<Call, "db" | "actor">,
+  mode: "read" | "update" = "read",
+): Promise<StaffRecord> {
+  const query = selectActive(call, call.actor.id);
+  const [record] = await (mode === "update" ? query.for("update") : query);
+  return requireRecord(record, "后台账号");
+}
+
+/** Somebody else's record, its row locked; a stale version is a conflict, and one's own account is refused. */
+export async function lockOtherStaff(call: Call, id: string, version: number): Promise<StaffRecord> {
+  if (id === call.actor.id) throw new RefusalError("不能操作自己的账号，请由其他管理员操作");
+  const [record] = await selectActive(call, id).for("update");
+  const member = requireRecord(record, "后台账号");
+  if (member.version !== version) throw versionConflict(await toStaffRow(call, member));
+  return member;
+}

@@ -1,0 +1,53 @@
+import { eq } from "drizzle-orm";
+import type { FastifyInstance } from "fastify";
+import * as z from "zod/mini";
+import { id } from "../../../adapters/contract/fields.ts";
+import { uploads } from "../../db/schema/upload.ts";
+import type { Platform } from "../../platform.ts";
+import { isSignatureValid } from "./signedUploadUrl.ts";
+
+const paramsSchema = z.object({ id });
+const signatureSchema = z.object({ until: z.coerce.number().check(z.int()), sign: z.string() });
+const notFoundBody = { state: -1, message: "图片不存在", data: null };
+const expiredBody = { state: -1, message: "链接已失效，请刷新页面后重新打开", data: null };
+
+/** What is saved rather than shown: a browser's own viewer refuses a sandboxed PDF, and XML would be a page. */
+const downloadNames: Readonly<Record<string, ((id: string) => string) | undefined>> = {
+  "application/pdf": (id) => `file-${id}.pdf`,
+  "application/ofd": (id) => `invoice-${id}.ofd`,
+  "application/xml": (id) => `invoice-${id}.xml`,
+};
+
+/**
+ * Serves kept uploads. An image element sends no token, so there is no session to check: the random id is the
+ * permission for a picture, which never changes under its address; a confidential upload needs a signature too.
+ */
+export function registerUploadRoutes(
+  app: FastifyInstance,
+  platform: Pick<Platform, "callDb" | "clock" | "secretKey">,
+): void {
+  app.get("/uploads/:id", async (request, reply) => {
+    const parsedParams = paramsSchema.safeParse(request.params);
+    const [upload] = parsedParams.success
+      ? await platform.callDb.select().from(uploads).where(eq(uploads.id, parsedParams.data.id))
+      : [];
+    if (!upload) return reply.status(404).send(notFoundBody);
+    const isPublic = upload.purpose === "picture";
+    if (!isPublic) {
+      const query = signatureSchema.safeParse(request.query);
+      const isValid =
+        query.success &&
+        isSignatureValid(platform.secretKey, { id: upload.id, ...query.data }, platform.clock());
+      if (!isValid) return reply.status(403).send(expiredBody);
+      const getDownloadName = downloadNames[upload.contentType];
+      if (getDownloadName)
+        reply.header("content-disposition", `attachment; filename="${getDownloadName(upload.id)}"`);
+    }
+    return reply
+      .header("content-type", upload.contentType)
+      .header("cache-control", isPublic ? "public, max-age=31536000, immutable" : "private, no-store")
+      .header("x-content-type-options", "nosniff")
+      .header("content-security-policy", "default-src 'none'; sandbox")
+      .send(upload.bytes);
+  });
+}

@@ -1,0 +1,27 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { parseUploadId } from "./uploadUrl.ts";
+
+/** How long a signed address is good for. */
+const validForMs = 600_000;
+
+const computeSignature = (secretKey: Buffer, id: string, until: number) =>
+  createHmac("sha256", secretKey).update(`upload ${id} ${until}`).digest("base64url");
+
+/** The address under which a confidential upload is served for ten minutes; empty for none. */
+export function signUploadUrl(secretKey: Buffer, url: string, now: Date): string {
+  if (url === "") return "";
+  const until = now.getTime() + validForMs;
+  return `${url}?until=${until}&sign=${computeSignature(secretKey, parseUploadId(url), until)}`;
+}
+
+/** Whether an address was signed here and is still good. */
+export function isSignatureValid(
+  secretKey: Buffer,
+  request: { readonly id: string; readonly until: number; readonly sign: string },
+  now: Date,
+): boolean {
+  if (request.until < now.getTime()) return false;
+  const expected = Buffer.from(computeSignature(secretKey, request.id, request.until));
+  const received = Buffer.from(request.sign);
+  return expected.length === received.length && timingSafeEqual(expected, received);
+}

@@ -1,0 +1,167 @@
+import { Readable } from "node:stream";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Calls, Endpoint } from "../adapters/contract/endpoint.ts";
+import { proxyCodes, stateCodes } from "../adapters/contract/envelope.ts";
+import { hostPrefixes } from "../adapters/contract/hosts.ts";
+import { isListEndpoint } from "../adapters/contract/page.ts";
+import { authorise } from "./auth/authorise.ts";
+import type { LookupLimiter } from "./auth/lookupLimiter.ts";
+import type { SessionCache } from "./auth/sessionCache.ts";
+import { type Actor, type FileResponse, RefusalError, type Signer } from "./call.ts";
+import { AuthError } from "./http/authError.ts";
+import { getCompression } from "./http/compression.ts";
+import { createSignedBodyHook, signedBodyLimit } from "./http/createSignedBodyHook.ts";
+import { parseInput } from "./http/parseInput.ts";
+import { RateLimitError } from "./http/rateLimitError.ts";
+import { readUploadedFile } from "./http/readUploadedFile.ts";
+import { type CallServices, runCall, type UntypedHandler } from "./http/runCall.ts";
+import { sendError } from "./http/sendError.ts";
+import type { Outcome } from "./http/toOutcome.ts";
+import { addLogFields } from "./log/logCalls.ts";
+
+const xlsxMimeType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+/** Limited by address: what needs no session, the files that go either way, and what says so. */
+const isRateLimited = ({ access, kind, limited = false }: Endpoint) =>
+  limited || access === "public" || kind === "blob" || kind === "multipart";
+
+/** The same with the sessions of those who call. */
+export type RouteServices = CallServices & {
+  readonly lookups: LookupLimiter;
+  readonly sessions: SessionCache;
+};
+
+/** Makes one route of every declared call that has a handler. */
+export function registerRoutes(
+  app: FastifyInstance,
+  platform: RouteServices,
+  calls: Calls,
+  handlers: Readonly<Record<string, UntypedHandler>>,
+): void {
+  const actors = new WeakMap<FastifyRequest, Actor>();
+  const getSessionId = (request: FastifyRequest) => actors.get(request)?.sessionId ?? "";
+  const listRateLimit = Object.values(calls).some(isListEndpoint)
+    ? createListRateLimit(app, platform.settings.listRateLimit, getSessionId)
+    : null;
+  for (const [name, endpoint] of Object.entries(calls)) {
+    const handler = handlers[name];
+    if (!handler) continue;
+    const route = { endpoint, handler, actors, limit: isListEndpoint(endpoint) ? listRateLimit : null };
+    for (const url of getUrls(endpoint, platform)) addRoute(app, platform, url, route);
+  }
+}
+
+/** Counts requests to all lists and pickers together: at most `max` a minute for each key, beyond that a 429. */
+function createListRateLimit(
+  app: FastifyInstance,
+  max: number,
+  getKey: (request: FastifyRequest) => string,
+): (request: FastifyRequest) => Promise<void> {
+  const count = app.createRateLimit({ max, timeWindow: 60_000, keyGenerator: getKey });
+  return async (request) => {
+    const counted = await count(request);
+    if (counted.isAllowed || !counted.isExceeded) return;
+    const seconds = Math.max(1, counted.ttlInSeconds);
+    throw new RateLimitError(`查询太频繁，请 ${seconds} 秒后再试`, seconds);
+  };
+}
+
+interface Route {
+  readonly endpoint: Endpoint;
+  readonly handler: UntypedHandler;
+  /** Who is behind each request. */
+  readonly actors: WeakMap<FastifyRequest, Actor>;
+  readonly limit: ((request: FastifyRequest) => Promise<void>) | null;
+}
+
+/** A login goes to the template's base as well, where the console is told to send it there. */
+function getUrls(endpoint: Endpoint, platform: RouteServices): string[] {
+  const url = `${hostPrefixes[endpoint.host]}${endpoint.path}`;
+  const isLoginOnProxy = endpoint.path === "/user/login" && platform.settings.console.loginBase === "proxy";
+  return isLoginOnProxy ? [url, `${hostPrefixes.proxy}${endpoint.path}`] : [url];
+}
+
+function addRoute(
+  app: FastifyInstance,
+  platform: RouteServices,
+  url: string,
+  { endpoint, handler, actors, limit: enforceRateLimit }: Route,
+): void {
+  const call = `${endpoint.method} ${endpoint.path}`;
+  const errorContext = { proxy: endpoint.host === "proxy", call, onError: platform.onError };
+  const signers = new WeakMap<FastifyRequest, Signer>();
+  const signedOptions = {
+    bodyLimit: signedBodyLimit,
+    preParsing: createSignedBodyHook(platform, (request, signer) => {
+      signers.set(request, signer);
+      addLogFields(request, { accessKeyId: signer.accessKeyId });
+    }),
+  };
+  const rateLimit = { max: platform.settings.rateLimit, timeWindow: 60_000 };
+  app.route({
+    method: endpoint.method,
+    url,
+    ...(endpoint.access === "signed" ? signedOptions : {}),
+    compress: getCompression(endpoint) ?? false,
+    config: {
+      call,
+      upload: endpoint.kind === "multipart",
+      ...(isRateLimited(endpoint) ? { rateLimit } : {}),
+    },
+    errorHandler: (error, request, reply) => {
+      if (error instanceof AuthError && error.userId !== null)
+        addLogFields(request, { userId: error.userId });
+      addLogFields(request, { state: sendError(error, reply, errorContext) });
+    },
+    // Before the body is read: who may not call learns nothing of what is wrong with it.
+    onRequest: async (request, reply) => {
+      reply.header("cache-control", "no-store");
+      const actor = await authorise(platform, endpoint, request);
+      if (!actor) return;
+      actors.set(request, actor);
+      addLogFields(request, { userId: actor.id });
+      await enforceRateLimit?.(request);
+    },
+    handler: async (request, reply) => {
+      const file =
+        endpoint.kind === "multipart" ? { file: await readUploadedFile(request, endpoint.maxBytes) } : {};
+      const result = await runCall(platform, {
+        endpoint,
+        handler,
+        input: { ...parseInput(endpoint, request), ...file },
+        actor: actors.get(request) ?? null,
+        signer: signers.get(request) ?? null,
+        address: request.ip,
+        reqId: request.id,
+        addLogFields: (facts) => addLogFields(request, facts),
+        header: (name) => {
+          const value = request.headers[name.toLowerCase()];
+          return Array.isArray(value) ? value[0] : value;
+        },
+      });
+      if ("file" in result)
+        return sendFile(reply, result.file, (error) => platform.onError(error, call, request.id));
+      addLogFields(request, { state: result.outcome.state });
+      return reply.send(endpoint.host === "proxy" ? toProxyEnvelope(result.outcome) : result.outcome);
+    },
+  });
+}
+
+const toProxyEnvelope = ({ state, message, data }: Outcome) => ({
+  code: state === stateCodes.ok ? proxyCodes.ok : state,
+  message,
+  data,
+});
+
+/** Streams a file; a fault midway cuts the connection, so that half a file is never taken for a whole one. */
+function sendFile(reply: FastifyReply, file: FileResponse, onError: (error: unknown) => void): FastifyReply {
+  const stream = Readable.from(file.stream, { objectMode: false });
+  // Before the first byte the error handler answers and tells; after it nobody else would tell.
+  stream.on("error", (error) => {
+    if (reply.raw.headersSent && !(error instanceof RefusalError)) onError(error);
+  });
+  return reply
+    .header("content-type", xlsxMimeType)
+    .header("content-disposition", `attachment; filename*=UTF-8''${encodeURIComponent(file.fileName)}`)
+    .header("x-export-rows", file.rows)
+    .send(stream);
+}

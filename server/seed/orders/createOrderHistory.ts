@@ -1,0 +1,173 @@
+import type { OrderRecord } from "../../db/schema/order.ts";
+import type { ServiceGrantRecord } from "../../db/schema/serviceGrant.ts";
+import { type ActiveOrFutureGrant, planGrants } from "../../modules/serviceGrant/planGrants.ts";
+import type { SeedContext } from "../seedCompanies.ts";
+import { createOrderSteps, type Person } from "./createOrderSteps.ts";
+import { createTransfers, type Transfer } from "./createTransfers.ts";
+import type { OrderRows } from "./orderRows.ts";
+import type { OrderOutcome } from "./pickOrderOutcome.ts";
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+const cancelReasons = ["客户放弃采购", "下单有误，重新创建", "预算未批复"];
+const refundReasons = ["项目终止", "服务未达预期", "重复采购"];
+
+export interface OrderHistoryOptions {
+  readonly order: OrderRecord;
+  readonly outcome: OrderOutcome;
+  readonly creator: Person;
+  readonly auditor: Person;
+  readonly approvedAt: Date;
+  /** The company's grants that run by then. */
+  readonly running: readonly ActiveOrFutureGrant[];
+}
+
+/** Writes one order's life into the book and answers with the grants that it leaves running. */
+export function createOrderHistory(
+  { chance, now, newId }: SeedContext,
+  rows: OrderRows,
+  options: OrderHistoryOptions,
+): ServiceGrantRecord[] {
+  const { order, outcome, creator, auditor, approvedAt, running } = options;
+  const steps = createOrderSteps(rows, newId, order);
+  const { step, pay } = steps;
+  const payments = createTransfers(chance, order, steps);
+  const createdAt = order.createdAt;
+  const isSelfService = order.createdBy === null;
+  const pickLater = (from: Date, days: number) =>
+    chance.date.between({ from, to: new Date(Math.min(now.getTime(), from.getTime() + days * dayMs)) });
+  const createTransfer = (amountFen: number, registeredAt: Date): Transfer => ({
+    amountFen,
+    registeredAt,
+    by: chance.datatype.boolean(0.8) ? creator : auditor,
+    auditor: auditor,
+  });
+
+  rows.orders.push(order);
+  step(
+    "create",
+    createdAt,
+    isSelfService ? null : creator,
+    {},
+    { remark: order.remark, amountFen: order.payableFen },
+  );
+  if (outcome === "cancelled") return cancel();
+  if (outcome === "pending") return [];
+  const auditFields = { auditorId: auditor.id, auditorName: auditor.name, auditedAt: approvedAt };
+  if (isSelfService) paySelf();
+  else if (order.payableFen === 0) {
+    if (outcome === "auditing") return [];
+    const change = { ...auditFields, status: "paid" as const, submittedBy: null, submittedByName: "" };
+    step("approve", approvedAt, auditor, change, { amountFen: 0 });
+  } else if (outcome === "auditing") {
+    payments.waiting({ ...createTransfer(order.payableFen, pickLater(createdAt, 2)), by: creator });
+    return [];
+  } else payByTransfer();
+  return outcome === "partly" ? [] : grant();
+
+  function cancel(): ServiceGrantRecord[] {
+    const isExpired = now.getTime() - createdAt.getTime() > 30 * dayMs && chance.datatype.boolean(0.4);
+    if (isExpired) {
+      const at = new Date(createdAt.getTime() + 30 * dayMs + 20 * minuteMs);
+      const remark = "超过 30 天未付款，系统自动取消";
+      step("expire", at, null, { status: "cancelled", closeReason: remark }, { remark });
+    } else {
+      const remark = chance.helpers.arrayElement(cancelReasons);
+      step(
+        "cancel",
+        pickLater(createdAt, 10),
+        creator,
+        { status: "cancelled", closeReason: remark },
+        { remark },
+      );
+    }
+    return [];
+  }
+
+  function paySelf(): void {
+    const amountFen = order.payableFen;
+    pay(approvedAt, amountFen, "confirmed", {});
+    const change = {
+      status: "paid" as const,
+      paidFen: amountFen,
+      paidAt: approvedAt,
+      earnedFen: order.commissionFen,
+    };
+    step("approve", approvedAt, null, change, { remark: "客户在线支付", amountFen });
+  }
+
+  function payByTransfer(): void {
+    // Registered and audited one after the other between its making and its approval.
+    const span = approvedAt.getTime() - createdAt.getTime();
+    const at = (share: number) => new Date(createdAt.getTime() + Math.round(span * share));
+    const byCreator = (amountFen: number, share: number) => {
+      const one = createTransfer(amountFen, at(share));
+      return { ...one, by: one.by === auditor ? creator : one.by };
+    };
+    if (chance.datatype.boolean(0.05)) payments.rejected(byCreator(order.payableFen, 0.1), at(0.2));
+    const first = Math.round(order.payableFen * chance.helpers.arrayElement([0.3, 0.5, 0.6]));
+    const isPartial = first > 0 && (outcome === "partly" || chance.datatype.boolean(0.12));
+    if (isPartial) payments.confirmed(byCreator(first, 0.3), at(0.5));
+    if (outcome !== "partly")
+      payments.confirmed(byCreator(order.payableFen - (isPartial ? first : 0), 0.7), approvedAt);
+  }
+
+  function grant(): ServiceGrantRecord[] {
+    const planned = planGrants(order, running, approvedAt) ?? [];
+    const grants = planned.map((one): ServiceGrantRecord => {
+      const elapsedShare =
+        (now.getTime() - one.startAt.getTime()) / (one.expireAt.getTime() - one.startAt.getTime());
+      const share = Math.min(1, Math.max(0, elapsedShare * chance.number.float({ min: 0.3, max: 1.15 })));
+      return {
+        ...one,
+        id: newId(),
+        createdAt: approvedAt,
+        companyId: order.companyId,
+        orderId: order.id,
+        orderNo: order.orderNo,
+        used: Math.floor(one.total * share),
+        endedAt: null,
+      };
+    });
+    rows.grants.push(...grants);
+    const endAt = grants.reduce((end, { expireAt }) => (expireAt > end ? expireAt : end), approvedAt);
+    order.endAt = endAt;
+    if (outcome === "refunding" || outcome === "refunded") return refund(grants);
+    if (endAt <= now) {
+      const at = new Date(Math.min(now.getTime(), endAt.getTime() + 20 * minuteMs));
+      step("finish", at, null, { status: "finished" }, { remark: "服务已全部到期" });
+    }
+    return grants;
+  }
+
+  function refund(grants: ServiceGrantRecord[]): ServiceGrantRecord[] {
+    const remark = chance.helpers.arrayElement(refundReasons);
+    const askedAt = pickLater(approvedAt, 14);
+    const refundRequest = { closeReason: remark, submittedBy: creator.id, submittedByName: creator.name };
+    step(
+      "askRefund",
+      askedAt,
+      creator,
+      { status: "refunding", ...refundRequest },
+      { remark, amountFen: order.paidFen },
+    );
+    if (outcome === "refunding") return grants;
+    const at = pickLater(askedAt, 5);
+    const change = {
+      ...auditFields,
+      auditedAt: at,
+      status: "refunded" as const,
+      refundFen: order.paidFen,
+      earnedFen: 0,
+      submittedBy: null,
+      submittedByName: "",
+    };
+    step("approveRefund", at, auditor, change, { amountFen: order.paidFen });
+    for (const one of rows.pays)
+      if (one.orderId === order.id && one.status === "confirmed")
+        Object.assign(one, { status: "refunded", updatedAt: at });
+    for (const one of grants) one.endedAt = at;
+    return [];
+  }
+}

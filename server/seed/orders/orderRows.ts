@@ -1,0 +1,38 @@
+import type { OrderRecord } from "../../db/schema/order.ts";
+import type { OrderEventRecord } from "../../db/schema/orderEvent.ts";
+import type { OrderPayRecord } from "../../db/schema/orderPay.ts";
+import type { serialNumbers } from "../../db/schema/serialNumber.ts";
+import type { ServiceGrantRecord } from "../../db/schema/serviceGrant.ts";
+import { formatSerialNumber, getSerialKey } from "../../modules/order/serialNumber.ts";
+
+/** The rows of seeded orders as they come to be, with the numbers that were given. */
+export interface OrderRows {
+  readonly orders: OrderRecord[];
+  readonly pays: OrderPayRecord[];
+  readonly events: OrderEventRecord[];
+  readonly grants: ServiceGrantRecord[];
+  readonly nextNumber: (prefix: string, at: Date) => string;
+}
+
+/** Counts numbers by prefix and day, on and on through all books. */
+export function createNumberCounter() {
+  const counted = new Map<string, number>();
+  return {
+    next: (prefix: string, at: Date): string => {
+      const key = getSerialKey(prefix, at);
+      const last = (counted.get(key) ?? 0) + 1;
+      counted.set(key, last);
+      return formatSerialNumber(prefix, at, last);
+    },
+    rows: (): (typeof serialNumbers.$inferInsert)[] => [...counted].map(([key, last]) => ({ key, last })),
+  };
+}
+
+/** An empty book. */
+export const createOrderRows = (nextNumber: OrderRows["nextNumber"]): OrderRows => ({
+  orders: [],
+  pays: [],
+  events: [],
+  grants: [],
+  nextNumber,
+});

@@ -1,0 +1,45 @@
+import type { SmsRecord } from "../../db/schema/sms.ts";
+import type { SeedContext } from "../seedCompanies.ts";
+
+type Status = "sent" | "delivered" | "failed" | "unknown";
+
+const secondMs = 1_000;
+const dayMs = 86_400_000;
+const reasons = ["空号", "关机", "停机", "短信黑名单", "运营商拦截"];
+
+/** What has become of a message by the time it is looked at. */
+export type SmsOutcome = Pick<
+  SmsRecord,
+  "status" | "failReason" | "claimedAt" | "sentAt" | "deliveredAt" | "gatewayId" | "reportAt" | "attempts"
+>;
+
+/** A fate by chance: nearly all arrive; only of those of the last day is it still open whether they have. */
+export function pickSmsOutcome(
+  { chance, now, newId }: SeedContext,
+  claimedAt: Date,
+  forcedStatus?: Status,
+): SmsOutcome {
+  const isRecent = now.getTime() - claimedAt.getTime() < dayMs;
+  const chosen = chance.helpers.weightedArrayElement<Status>([
+    { value: "delivered", weight: 940 },
+    { value: "failed", weight: 42 },
+    { value: "unknown", weight: 6 },
+    { value: "sent", weight: isRecent ? 60 : 12 },
+  ]);
+  const status = forcedStatus ?? chosen;
+  const sentAt = new Date(claimedAt.getTime() + chance.number.int({ min: 80, max: 900 }));
+  const deliveryMs = chance.number.int({ min: 2, max: 40 }) * secondMs;
+  const reason = chance.helpers.arrayElement(reasons);
+  const isAccepted = status === "sent" || status === "delivered";
+  return {
+    status,
+    attempts: 1,
+    claimedAt,
+    sentAt: isAccepted ? sentAt : null,
+    deliveredAt: status === "delivered" ? new Date(sentAt.getTime() + deliveryMs) : null,
+    failReason: status === "failed" ? reason : status === "unknown" ? "网关没有答复，可能已发出" : "",
+    gatewayId: isAccepted ? `seed-${newId()}` : "",
+    // Nobody is asked for what has become of made-up messages.
+    reportAt: null,
+  };
+}

@@ -1,0 +1,77 @@
+import { and, asc, eq, inArray, lte } from "drizzle-orm";
+import type { Db } from "../db/handle.ts";
+import { type SmsRecord, smsMessages } from "../db/schema/sms.ts";
+import { recordDecline } from "../modules/sms/phoneLimits.ts";
+import type { Platform } from "../platform.ts";
+import type { DeliveryReport, SmsGateway } from "./gateway.ts";
+import { gatewayTimeoutMs, getMessageKey } from "./submitSms.ts";
+import { transitionSmsCounted } from "./transitionSmsCounted.ts";
+
+/** Messages asked for at once. */
+const batchSize = 200;
+const minReportDelayMs = 2_000;
+/** The operators report for three days. */
+const reportTimeoutMs = 72 * 3_600_000;
+
+/**
+ * Asks the gateway for what has become of messages whose turn it is, and puts it down; the older a message is, the
+ * later it is asked for again.
+ * @returns the mass sendings of those that were reported
+ */
+export async function fetchReports(
+  platform: Pick<Platform, "db" | "clock" | "metrics">,
+  gateway: SmsGateway,
+): Promise<ReadonlySet<string>> {
+  const { db, clock } = platform;
+  const now = clock();
+  const scheduled = await db
+    .select()
+    .from(smsMessages)
+    .where(and(inArray(smsMessages.status, ["sent", "unknown"]), lte(smsMessages.reportAt, now)))
+    .orderBy(asc(smsMessages.reportAt))
+    .limit(batchSize);
+  if (scheduled.length === 0) return new Set();
+  const queries = scheduled.map((message) => ({
+    key: getMessageKey(message),
+    gatewayId: message.gatewayId,
+    phone: message.phone,
+  }));
+  const reports = await gateway.reports(queries, AbortSignal.timeout(gatewayTimeoutMs));
+  const byKey = new Map(reports.map((report) => [report.key, report]));
+  const changedBatches = new Set<string>();
+  for (const message of scheduled) {
+    const report = byKey.get(getMessageKey(message));
+    if (!report) {
+      await rescheduleReport(db, message, now);
+      continue;
+    }
+    await applyReport(platform, message, report, now);
+    if (message.batchId) changedBatches.add(message.batchId);
+  }
+  return changedBatches;
+}
+
+async function rescheduleReport(db: Db, { id, claimedAt }: SmsRecord, now: Date): Promise<void> {
+  const ageMs = now.getTime() - (claimedAt ?? now).getTime();
+  const reportAt =
+    ageMs > reportTimeoutMs ? null : new Date(now.getTime() + Math.max(minReportDelayMs, ageMs / 10));
+  await db.update(smsMessages).set({ reportAt }).where(eq(smsMessages.id, id));
+}
+
+async function applyReport(
+  platform: Pick<Platform, "db" | "metrics">,
+  message: SmsRecord,
+  report: DeliveryReport,
+  now: Date,
+): Promise<void> {
+  const { delivered, reason, reply } = report;
+  const change = delivered
+    ? { deliveredAt: now, failReason: "", sentAt: message.sentAt ?? message.claimedAt }
+    : { failReason: reason || "未送达" };
+  await transitionSmsCounted(platform, platform.db, message, delivered ? "deliver" : "bounce", now, {
+    ...change,
+    reportAt: null,
+  });
+  if (message.type === "marketing" && reply.trim().toUpperCase() === "R")
+    await recordDecline(platform.db, message.phone, null, now);
+}

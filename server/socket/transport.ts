@@ -1,0 +1,54 @@
+import { closeCodes } from "../../adapters/contract/socket.ts";
+
+/** What of a `ws` socket is used. */
+export interface RawSocket {
+  readonly bufferedAmount: number;
+  readonly readyState: number;
+  send(data: string | Uint8Array): void;
+  close(code: number, reason: string): void;
+  terminate(): void;
+}
+
+export interface SocketTransport {
+  readonly send: (text: string) => void;
+  /** Frames of which the next replaces this one; whether there is room for it is asked before. */
+  readonly sendBytes: (bytes: Uint8Array) => void;
+  /** Bytes that the client has not read yet. */
+  readonly bufferedAmount: () => number;
+  readonly terminate: () => void;
+  readonly close: (code: number, reason: string) => void;
+  readonly isClosing: () => boolean;
+  /** Why this server closed it; null where it did not. */
+  readonly closeReason: () => string | null;
+}
+
+const openState = 1;
+/** Control messages that a client has not read yet may take this many bytes of the server's memory. */
+const maxBuffered = 1_000_000;
+const closeTimeoutMs = 2_000;
+
+/** A socket that never grows the server's memory: a client that reads nothing is told to try later. */
+export function createTransport(socket: RawSocket): SocketTransport {
+  let closeReason: string | null = null;
+  const close = (code: number, reason: string) => {
+    if (socket.readyState !== openState) return;
+    closeReason = reason;
+    socket.close(code, reason);
+    setTimeout(() => socket.terminate(), closeTimeoutMs).unref();
+  };
+  return {
+    close,
+    isClosing: () => socket.readyState !== openState,
+    closeReason: () => closeReason,
+    bufferedAmount: () => socket.bufferedAmount,
+    terminate: () => socket.terminate(),
+    sendBytes: (bytes) => {
+      if (socket.readyState === openState) socket.send(bytes);
+    },
+    send: (text) => {
+      if (socket.readyState !== openState) return;
+      if (socket.bufferedAmount > maxBuffered) close(closeCodes.tryLater, "not reading");
+      else socket.send(text);
+    },
+  };
+}

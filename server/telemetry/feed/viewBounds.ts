@@ -1,0 +1,68 @@
+import type { Bbox } from "../../../adapters/contract/task.ts";
+import type { Fleet } from "../fleet/fleet.ts";
+
+/** How far beyond the screen the cut goes, so that panning a little finds drones already there. */
+const padding = 0.2;
+const e7 = 1e7;
+
+/** A padded view in degrees × 10⁷; where it spans the whole world, null. */
+export interface ViewBounds {
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+  /** West lies beyond east: the view crosses the 180th meridian. */
+  readonly crossesAntimeridian: boolean;
+}
+
+/** The cut of a view, 20 % wider and higher than it on every side. */
+export function toViewBounds([west, south, east, north]: Bbox): ViewBounds | null {
+  const width = east >= west ? east - west : east - west + 360;
+  const padX = width * padding;
+  const padY = (north - south) * padding;
+  const bottom = Math.round((south - padY) * e7);
+  const top = Math.round((north + padY) * e7);
+  if (width + 2 * padX >= 360)
+    return {
+      west: -1_800_000_000,
+      east: 1_800_000_000,
+      south: bottom,
+      north: top,
+      crossesAntimeridian: false,
+    };
+  const left = Math.round(wrapLongitude(west - padX) * e7);
+  const right = Math.round(wrapLongitude(east + padX) * e7);
+  return { west: left, east: right, south: bottom, north: top, crossesAntimeridian: left > right };
+}
+
+const wrapLongitude = (lon: number) => ((((lon + 180) % 360) + 360) % 360) - 180;
+
+/** Whether a place in degrees × 10⁷ lies in the cut. */
+export function isInBounds(bounds: ViewBounds, lat: number, lon: number): boolean {
+  if (lat < bounds.south || lat > bounds.north) return false;
+  return bounds.crossesAntimeridian
+    ? lon >= bounds.west || lon <= bounds.east
+    : lon >= bounds.west && lon <= bounds.east;
+}
+
+/** Slots with a known place that lie in the cut (all where there is none) or are followed; answers with how many. */
+export function collectVisibleSlots(
+  { columns, hasPosition }: Pick<Fleet, "columns" | "placed">,
+  slots: Uint32Array,
+  count: number,
+  bounds: ViewBounds | null,
+  followedSlots: ReadonlySet<number>,
+  out: Uint32Array,
+): number {
+  const { lat, lon } = columns;
+  // A look into a set for each of 20,000 drones would be most of the work.
+  const hasFollowed = followedSlots.size > 0;
+  let n = 0;
+  for (let i = 0; i < count; i++) {
+    const slot = slots[i] ?? 0;
+    if (hasPosition[slot] !== 1) continue;
+    const isVisible = bounds === null || isInBounds(bounds, lat[slot] ?? 0, lon[slot] ?? 0);
+    if (isVisible || (hasFollowed && followedSlots.has(slot))) out[n++] = slot;
+  }
+  return n;
+}

@@ -1,0 +1,36 @@
+import { flightPhases, positionFixes } from "../../../adapters/contract/flight.ts";
+import { rcLostActions, type SampleValues } from "../../../adapters/contract/sample.ts";
+import { type SampleBatch, type SampleField, sampleFields } from "./sampleColumns.ts";
+
+/** A sample as sources that read text or JSON have it; what is absent or null is not known. */
+export interface SourceSample extends Partial<{ [K in keyof SampleValues]: SampleValues[K] | undefined }> {
+  readonly seq: number;
+  readonly tSrc: number;
+}
+
+/** Appends a sample to a batch that has room for it. */
+export function appendSample(batch: SampleBatch, slot: number, sample: SourceSample): void {
+  const row = batch.count;
+  batch.slot[row] = slot;
+  batch.seq[row] = sample.seq;
+  batch.tSrc[row] = sample.tSrc;
+  batch.modeReason[row] = sample.modeReason ?? null;
+  let isMalformed = false;
+  for (const field of sampleFields) {
+    const value = toNumber(field, sample);
+    isMalformed ||= value === null;
+    batch.values[field][row] = value ?? Number.NaN;
+  }
+  batch.malformed[row] = isMalformed ? 1 : 0;
+  batch.count = row + 1;
+}
+
+/** NaN where the value is not known, null where the source gave a number that is none. */
+function toNumber(field: SampleField, sample: SourceSample): number | null {
+  const value = sample[field];
+  if (value === null || value === undefined) return Number.NaN;
+  if (typeof value === "number") return Number.isFinite(value) ? value : null;
+  const names: readonly string[] =
+    field === "phase" ? flightPhases : field === "fix" ? positionFixes : rcLostActions;
+  return names.indexOf(value);
+}

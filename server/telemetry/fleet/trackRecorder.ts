@@ -1,0 +1,99 @@
+import { createColumns } from "../../../adapters/contract/columns.ts";
+import {
+  encodeTrackChunk,
+  type TrackColumns,
+  trackChunkSamples,
+  trackColumns,
+  trackUnknown,
+} from "../../../adapters/contract/track.ts";
+import type { ValueColumns } from "./sampleColumns.ts";
+import { toWireHeading, toWireInteger } from "./wireInteger.ts";
+
+/** A finished piece of a track, ready for its database row. */
+export interface RecordedChunk {
+  readonly slot: number;
+  readonly t0: number;
+  readonly count: number;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+export interface TrackRecorder {
+  /** Adds a row of values to the slot's track; answers with a piece when one is full. */
+  readonly add: (slot: number, tSrc: number, values: ValueColumns, row: number) => RecordedChunk | null;
+  /** What has been recorded since the last full piece, and goes on being recorded. */
+  readonly peek: (slot: number) => RecordedChunk | null;
+  /** Takes what has been recorded since the last full piece. */
+  readonly flush: (slot: number) => RecordedChunk | null;
+}
+
+/** What may wait in memory before it is written, over the whole fleet: 72 MB. */
+const maxSamplesInMemory = 2_400_000;
+
+/** Records tracks of up to `capacity` flights at once in columns; the larger the fleet, the shorter the pieces. */
+export function createTrackRecorder(capacity: number): TrackRecorder {
+  const samplesPerChunk = Math.max(1, Math.min(trackChunkSamples, Math.floor(maxSamplesInMemory / capacity)));
+  const columns = createColumns(trackColumns, capacity * samplesPerChunk);
+  const sampleCounts = new Uint16Array(capacity);
+  const startTimes = new Float64Array(capacity);
+
+  const peek = (slot: number): RecordedChunk | null => {
+    const count = sampleCounts[slot] ?? 0;
+    if (count === 0) return null;
+    const t0 = startTimes[slot] ?? 0;
+    // Seam: the same names with a part of each column.
+    const chunkColumns = Object.fromEntries(
+      Object.entries(columns).map(([name, column]) => [
+        name,
+        column.subarray(slot * samplesPerChunk, slot * samplesPerChunk + count),
+      ]),
+    ) as unknown as TrackColumns;
+    return { slot, t0, count, bytes: encodeTrackChunk({ t0, count, columns: chunkColumns }) };
+  };
+
+  const flush = (slot: number): RecordedChunk | null => {
+    const chunk = peek(slot);
+    sampleCounts[slot] = 0;
+    return chunk;
+  };
+
+  return {
+    peek,
+    flush,
+    add: (slot, tSrc, values, row) => {
+      const countBefore = sampleCounts[slot] ?? 0;
+      const dt = tSrc - (startTimes[slot] ?? 0);
+      // A clock that was put back, or a gap of weeks, does not fit behind t0 and begins a piece of its own.
+      const fits =
+        countBefore === 0 ||
+        (dt > (columns.dt[slot * samplesPerChunk + countBefore - 1] ?? 0) && dt <= 0xffff_ffff);
+      const flushedChunk = fits ? null : flush(slot);
+      const n = sampleCounts[slot] ?? 0;
+      if (n === 0) startTimes[slot] = tSrc;
+      writeSample(columns, slot * samplesPerChunk + n, tSrc - (startTimes[slot] ?? 0), values, row);
+      sampleCounts[slot] = n + 1;
+      return flushedChunk ?? (n + 1 === samplesPerChunk ? flush(slot) : null);
+    },
+  };
+}
+
+function writeSample(
+  columns: TrackColumns,
+  index: number,
+  dt: number,
+  values: ValueColumns,
+  row: number,
+): void {
+  columns.dt[index] = dt;
+  columns.lat[index] = Math.round(values.lat[row] ?? 0);
+  columns.lon[index] = Math.round(values.lon[row] ?? 0);
+  columns.hEll[index] = toWireInteger(values.hEll[row], 10, 2_147_483_647, trackUnknown.hEll);
+  columns.hRel[index] = toWireInteger(values.hRel[row], 10, 32_767, trackUnknown.height);
+  columns.hAgl[index] = toWireInteger(values.hAgl[row], 10, 32_767, trackUnknown.height);
+  columns.speed[index] = toWireInteger(values.vH[row], 100, 65_534, trackUnknown.speed);
+  columns.climb[index] = toWireInteger(values.vV[row], 100, 32_767, trackUnknown.climb);
+  columns.heading[index] = toWireHeading(values.heading[row], trackUnknown.heading);
+  columns.battery[index] = toWireInteger(values.batPct[row], 1, 100, trackUnknown.battery);
+  columns.phase[index] = toWireInteger(values.phase[row], 1, 254, 0);
+  columns.fix[index] = toWireInteger(values.fix[row], 1, 254, trackUnknown.fix);
+  columns.sats[index] = toWireInteger(values.sats[row], 1, 254, trackUnknown.sats);
+}

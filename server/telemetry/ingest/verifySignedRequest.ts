@@ -1,0 +1,104 @@
+import { and, eq, isNull, lt, or } from "drizzle-orm";
+import type { FastifyRequest } from "fastify";
+import { signatureHeaders } from "../../../adapters/contract/telemetry.ts";
+import type { LookupLimiter } from "../../auth/lookupLimiter.ts";
+import type { Signer } from "../../call.ts";
+import type { Db } from "../../db/handle.ts";
+import { accessKeys } from "../../db/schema/accessKey.ts";
+import { usedNonces } from "../../db/schema/usedNonces.ts";
+import { AuthError } from "../../http/authError.ts";
+import { decryptSecret } from "../../modules/accessKey/encryptSecret.ts";
+import type { Platform } from "../../platform.ts";
+import { computeSignature, isSameSignature } from "./signature.ts";
+
+/** How far a signer's clock may be from the server's. */
+export const clockWindowMs = 300_000;
+const touchIntervalMs = 60_000;
+
+type KeyRecord = typeof accessKeys.$inferSelect;
+
+interface KeyLookups {
+  readonly lookups: LookupLimiter;
+  /**
+   * Access keys that signed rightly, each with the address that did so last: from there it goes first, whatever else
+   * is sent from there, until a signature of it is wrong.
+   */
+  readonly knownKeys: Map<string, string>;
+}
+
+/**
+ * Whose program signed a request: the company of its access key. Throws `AuthError` where a header is missing, the
+ * time is out of the window, the signature is wrong, or the nonce has been used.
+ */
+export async function verifySignedRequest(
+  platform: Pick<Platform, "priorityDb" | "clock" | "secretKey"> & KeyLookups,
+  request: Pick<FastifyRequest, "headers" | "method" | "url" | "ip">,
+  body: Buffer,
+): Promise<Signer> {
+  const { priorityDb: db } = platform;
+  const now = platform.clock();
+  const [accessKey, timestamp, nonce, signature] = [
+    signatureHeaders.accessKey,
+    signatureHeaders.timestamp,
+    signatureHeaders.nonce,
+    signatureHeaders.signature,
+  ].map((name) => String(request.headers[name] ?? ""));
+  if (!accessKey || !timestamp || !signature || !nonce || !/^[0-9A-Za-z-]{8,64}$/.test(nonce))
+    throw new AuthError("unsigned");
+  // Not "not greater": a time stamp that is no number is outside the window as well.
+  if (!(Math.abs(Number(timestamp) - now.getTime()) <= clockWindowMs)) throw new AuthError("clock");
+  const isSignedBy = (key: KeyRecord | undefined) => {
+    const secret = key ? unsealSecret(platform.secretKey, key.sealedSecret) : null;
+    const parts = { method: request.method, path: request.url, timestamp, nonce };
+    return isSameSignature(computeSignature(secret ?? "", parts, body), signature) && secret !== null;
+  };
+  const key = await findSigningKey(platform, accessKey, request.ip, isSignedBy);
+  if (!key) throw new AuthError("signature");
+  const insertedNonces = await db
+    .insert(usedNonces)
+    .values({ accessKeyId: key.id, nonce, at: now })
+    .onConflictDoNothing()
+    .returning({ nonce: usedNonces.nonce });
+  if (insertedNonces.length === 0) throw new AuthError("replayed");
+  const stale = or(
+    isNull(accessKeys.lastUsedAt),
+    lt(accessKeys.lastUsedAt, new Date(now.getTime() - touchIntervalMs)),
+  );
+  await db
+    .update(accessKeys)
+    .set({ lastUsedAt: now })
+    .where(and(eq(accessKeys.id, key.id), stale));
+  return { accessKeyId: key.id, companyId: key.companyId };
+}
+
+/** The access key where the signature is its own; a wrong signature counts like a key that nobody has. */
+async function findSigningKey(
+  { priorityDb, lookups, knownKeys }: Pick<Platform, "priorityDb"> & KeyLookups,
+  accessKey: string,
+  address: string,
+  isSignedBy: (key: KeyRecord | undefined) => boolean,
+): Promise<KeyRecord | null> {
+  const loadKey = async (db: Db) => {
+    const [key] = await db.select().from(accessKeys).where(eq(accessKeys.accessKey, accessKey));
+    return isSignedBy(key) && key ? key : null;
+  };
+  const isKnown = knownKeys.get(accessKey) === address;
+  const key = isKnown
+    ? await loadKey(priorityDb)
+    : await lookups.run(address, loadKey, (found) => found !== null);
+  if (key) knownKeys.set(accessKey, address);
+  else if (isKnown) {
+    knownKeys.delete(accessKey);
+    lookups.countUnknown(address);
+  }
+  return key;
+}
+
+/** Null where another server key has sealed it: nobody's signature can be checked by it. */
+function unsealSecret(secretKey: Buffer, sealed: string): string | null {
+  try {
+    return decryptSecret(secretKey, sealed);
+  } catch {
+    return null;
+  }
+}

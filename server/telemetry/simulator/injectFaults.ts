@@ -1,0 +1,32 @@
+import type { TelemetrySource } from "../telemetrySource.ts";
+import type { SimulatedFault } from "./drones.ts";
+import { createSeededRandom } from "./seededRandom.ts";
+import type { Simulator } from "./simulator.ts";
+
+const intervalMs = 60_000;
+const faultDurationS = 90;
+const maxAttempts = 20;
+
+/** Every minute each of these faults befalls some flight, so that a demonstration shows all of them. */
+export function injectFaults(
+  { flying, fault }: Pick<Simulator, "flying" | "fault">,
+  kinds: readonly SimulatedFault[],
+): TelemetrySource {
+  const random = createSeededRandom(kinds.length);
+  let timer: NodeJS.Timeout | undefined;
+  const run = () => {
+    const drones = flying();
+    for (const kind of kinds)
+      for (let i = 0; i < maxAttempts; i++) {
+        const droneSn = drones[Math.floor(random() * drones.length)];
+        if (droneSn !== undefined && fault(droneSn, kind, faultDurationS)) break;
+      }
+  };
+  return {
+    run,
+    start: () => {
+      if (kinds.length > 0) timer ??= setInterval(run, intervalMs);
+    },
+    stop: () => clearInterval(timer),
+  };
+}

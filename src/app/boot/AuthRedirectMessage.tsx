@@ -1,0 +1,25 @@
+import { Anchor, Stack, Text, Title } from "@mantine/core";
+import { Link } from "react-router-dom";
+import { useDocumentTitle } from "./useDocumentTitle.ts";
+
+/** What `/auth-redirect` says, hidden from every menu, and the way on from there. */
+export function AuthRedirectMessage({
+  words: message,
+  onward: linkLabel,
+}: {
+  readonly words: string;
+  readonly onward: string;
+}) {
+  useDocumentTitle("授权返回");
+  return (
+    <Stack align="center" gap="sm">
+      <Title order={1} size="h3">
+        授权返回
+      </Title>
+      <Text c="dimmed">{message}</Text>
+      <Anchor component={Link} to="/">
+        {linkLabel}
+      </Anchor>
+    </Stack>
+  );
+}

@@ -1,0 +1,23 @@
+import { Alert, Button, Center, MantineProvider } from "@mantine/core";
+import { defaultSize, defaultThemeColor } from "../../../adapters/contract/constants.ts";
+import { createConsoleTheme } from "../theme/createConsoleTheme.ts";
+import { resolveColorVariables } from "../theme/resolveColorVariables.ts";
+
+/** The console could not even start: says why and offers another try. */
+export function BootError({ message }: { readonly message: string }) {
+  return (
+    <MantineProvider
+      theme={createConsoleTheme(defaultThemeColor, defaultSize)}
+      cssVariablesResolver={resolveColorVariables}
+    >
+      <Center mih="100vh" p="md">
+        <Alert color="red" title="后台管理无法启动" maw={420}>
+          {message}
+          <Button mt="md" fullWidth variant="default" onClick={() => location.reload()}>
+            重试
+          </Button>
+        </Alert>
+      </Center>
+    </MantineProvider>
+  );
+}

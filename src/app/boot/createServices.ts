@@ -1,0 +1,81 @@
+import type { ActorRefFrom } from "xstate";
+import type { ConsoleConfig } from "../../../adapters/contract/config.ts";
+import type { StoredUser } from "../../../adapters/contract/session.ts";
+import type { CallError } from "../../../adapters/http/callError.ts";
+import { type Client, createClient } from "../../../adapters/http/client.ts";
+import { createCookies } from "../../../adapters/http/cookies.ts";
+import { createLastClick } from "../../../adapters/http/lastClick.ts";
+import { createSessionStorage } from "../../../adapters/http/sessionStorage.ts";
+import { createTabChannel } from "../../../adapters/http/tabChannel.ts";
+import { isTransient } from "../../../machines/errorInfo.ts";
+import { layoutMachine } from "../../../machines/layout.machine.ts";
+import { sessionMachine } from "../../../machines/session.machine.ts";
+import type { Toaster } from "../../pageApi/usePageApi.ts";
+import type { Recorder } from "../qa/createRecorder.ts";
+import { createEmitter, type Emitter } from "./createEmitter.ts";
+import { createLayoutPort } from "./createLayoutPort.ts";
+import { createSessionPort, parseTabMessage } from "./createSessionPort.ts";
+import { createStartActor, type StartActor } from "./createStartActor.ts";
+import { toLeaveReason } from "./toLeaveReason.ts";
+
+export type SessionActor = ActorRefFrom<ReturnType<typeof sessionMachine<StoredUser>>>;
+export type LayoutActor = ActorRefFrom<ReturnType<typeof layoutMachine>>;
+
+export interface ToastRequest {
+  readonly kind: keyof Toaster;
+  readonly text: string;
+}
+
+/** What lives as long as the document: configuration, client, session, layout. */
+export interface Services {
+  readonly config: ConsoleConfig;
+  readonly client: Client;
+  readonly session: SessionActor;
+  readonly layout: LayoutActor;
+  /** Failed calls and short messages, for the console to say once it is loaded. */
+  readonly errors: Emitter<CallError>;
+  readonly toasts: Emitter<ToastRequest>;
+  readonly startActor: StartActor;
+  /** Watches the machines for the QA page; null where that page is not offered. */
+  readonly recorder: Recorder | null;
+}
+
+/** Puts the entry together: the one client, the session, the layout, and what failed calls mean for them. */
+export function createServices(config: ConsoleConfig, recorder: Recorder | null): Services {
+  const startActor = createStartActor(recorder);
+  const storage = createSessionStorage(localStorage, sessionStorage, window);
+  const tabs = createTabChannel("session");
+  const errors = createEmitter<CallError>();
+  const toasts = createEmitter<ToastRequest>();
+  const client = createClient({
+    config: () => config,
+    // Read from the storage at each call: a session user that went missing must stop the call.
+    credentials: () => {
+      const stored = storage.read();
+      return stored && { token: stored.token, uToken: stored.user.uToken };
+    },
+    fetch: (input, init) => fetch(input, init),
+    onError: (error, token, quiet) => {
+      if (!quiet || !isTransient(error)) errors.emit(error);
+      const reason = toLeaveReason(error);
+      if (reason) session.send({ type: "session.end", reason, ...(token === null ? {} : { token }) });
+    },
+  });
+  const lastClick = createLastClick(localStorage, Date.now);
+  const session: SessionActor = startActor(
+    "session",
+    sessionMachine(createSessionPort({ config, client, storage, tabs, lastClick })),
+  );
+  tabs.subscribe((data) => {
+    const message = parseTabMessage(data);
+    if (message) session.send(message);
+  });
+  storage.onWrite(() => session.send({ type: "tab.loggedIn" }));
+
+  const width = () => document.body.clientWidth;
+  const toast = (kind: "success", text: string) => toasts.emit({ kind, text });
+  const cookies = createCookies(document);
+  const layout = startActor("layout", layoutMachine(createLayoutPort({ cookies, width, say: toast })));
+  window.addEventListener("resize", () => layout.send({ type: "window.resize", width: width() }));
+  return { config, client, session, layout, errors, toasts, startActor, recorder };
+}

@@ -1,0 +1,63 @@
+import * as z from "zod/mini";
+import type { ConsoleConfig } from "../../../adapters/contract/config.ts";
+import { loginCalls, type StoredUser } from "../../../adapters/contract/session.ts";
+import { templateCalls } from "../../../adapters/contract/template.ts";
+import type { Client } from "../../../adapters/http/client.ts";
+import type { LastClick } from "../../../adapters/http/lastClick.ts";
+import type { SessionStorage, StoredSession } from "../../../adapters/http/sessionStorage.ts";
+import type { TabChannel } from "../../../adapters/http/tabChannel.ts";
+import type { SessionPort, SessionTabMessage } from "../../../machines/session.machine.ts";
+import { leaveMessages } from "./loginRedirectState.ts";
+
+/** Size of the captcha as asked for, CSS pixels; the login page shows it at this size. */
+export const captchaSize = { height: 40, width: 120 } as const;
+
+/** The session machine's port over the client, the storage and the other tabs. */
+export function createSessionPort(ports: {
+  readonly config: ConsoleConfig;
+  readonly client: Client;
+  readonly storage: SessionStorage;
+  readonly tabs: TabChannel;
+  readonly lastClick: LastClick;
+}): SessionPort<StoredUser> {
+  const { config, client, storage, tabs, lastClick } = ports;
+  // Another platform may return no roles; the specification's own guard treats every session as admin.
+  const withRoles = ({ token, user }: StoredSession): StoredSession =>
+    config.rolesFrom === "admin" || user.roles.length === 0
+      ? { token, user: { ...user, roles: ["admin"] } }
+      : { token, user };
+  return {
+    async restore() {
+      const stored = storage.read();
+      return stored && withRoles(stored);
+    },
+    async login(credentials, signal) {
+      const { token, uToken, user } = await client.call(loginCalls.login, { body: credentials }, { signal });
+      // The 15 minutes count from here, whatever an earlier session has left.
+      lastClick.write(Date.now());
+      return withRoles({ token, user: { ...user, roles: user.roles ?? [], uToken } });
+    },
+    loadCaptcha: (signal) => client.call(loginCalls.captchaImage, { params: captchaSize }, { signal }),
+    logout: (signal) => client.call(templateCalls.templateLogout, {}, { signal }),
+    store: storage.write,
+    storeUser: storage.writeUser,
+    clear: storage.clear,
+    broadcast(message) {
+      // The storage itself tells the others of a login.
+      if (message.type === "tab.loggedOut") tabs.emit(message);
+    },
+    log: (text) => console.error(text),
+  };
+}
+
+const tabMessageSchema = z.object({ type: z.literal("tab.loggedOut"), reason: z.string() });
+
+/** What another tab told of the session, or null where it says nothing that this version knows. */
+export function parseTabMessage(data: unknown): SessionTabMessage | null {
+  const message = tabMessageSchema.safeParse(data);
+  if (!message.success) return null;
+  const { reason } = message.data;
+  return reason in leaveMessages
+    ? { type: "tab.loggedOut", reason: reason as keyof typeof leaveMessages }
+    : null;
+}

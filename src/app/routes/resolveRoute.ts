@@ -1,0 +1,54 @@
+import { buildMenu, canAccessPage } from "../../../machines/permissions.ts";
+import { menuGroups } from "./menuGroups.ts";
+import { type PageEntry, pages } from "./pages.ts";
+
+/** What an address means for a session with these roles. */
+export type Route =
+  | { readonly kind: "page"; readonly page: PageEntry }
+  | { readonly kind: "redirect"; readonly to: string }
+  /** `/redirect/{path}`: the page behind it, anew. */
+  | { readonly kind: "refresh"; readonly path: string }
+  /** `/auth-redirect`. */
+  | { readonly kind: "authReturn" }
+  /** The running machines, for testers. */
+  | { readonly kind: "qa" }
+  | { readonly kind: "forbidden" }
+  | { readonly kind: "unknown" };
+
+/** What there is beside the menu's pages. */
+interface RouteOptions {
+  readonly qa: boolean;
+  /** Whether the platform has our own calls, on which the pages of the avatar menu live. */
+  readonly extensions: boolean;
+}
+
+/** Resolves a pathname; without a trailing slash, as the pages name theirs. */
+export function resolveRoute(
+  pathname: string,
+  roles: readonly string[],
+  { qa, extensions }: RouteOptions,
+): Route {
+  const path = pathname.length > 1 ? pathname.replace(/\/+$/, "") : pathname;
+  const menu = buildMenu(roles, menuGroups);
+  if (path === "/") {
+    const firstPage = menu[0]?.pages[0];
+    return firstPage ? { kind: "redirect", to: firstPage.path } : { kind: "forbidden" };
+  }
+  if (path.startsWith("/redirect/")) return { kind: "refresh", path: path.slice("/redirect".length) };
+  if (path === "/auth-redirect") return { kind: "authReturn" };
+  if (path === "/__qa" && qa) return { kind: "qa" };
+  if (path === "/401") return { kind: "forbidden" };
+  if (path === "/404") return { kind: "unknown" };
+  const page = pages.find(
+    (candidate) => candidate.path === path && (extensions || candidate.group !== "avatar"),
+  );
+  if (page) {
+    if (path !== pathname) return { kind: "redirect", to: path };
+    return canAccessPage(roles, page) ? { kind: "page", page } : { kind: "forbidden" };
+  }
+  if (menuGroups.some((group) => group.path === path)) {
+    const firstPage = menu.find((group) => group.path === path)?.pages[0];
+    return firstPage ? { kind: "redirect", to: firstPage.path } : { kind: "forbidden" };
+  }
+  return { kind: "unknown" };
+}

@@ -1,0 +1,91 @@
+import type { AnyActor, AnyMachineSnapshot, AnyStateMachine } from "xstate";
+import type { Tag, TagsContext } from "../../../machines/tags.machine.ts";
+import type { PageScope } from "../../pageApi/usePageScope.ts";
+import type { StartActor } from "../boot/createStartActor.ts";
+
+export interface PageScopes {
+  /** The scope of a kept page, the same one until it is closed, refreshed or no longer kept. */
+  readonly forTag: (tag: Pick<Tag, "path" | "key">) => PageScope;
+  /** Which of those pages hold something unsaved. */
+  readonly unsavedPaths: (paths: readonly string[]) => readonly string[];
+  /** Has nothing go on in any page, which all stay to be seen as they are: for a session that is being ended. */
+  readonly stopAll: () => void;
+  readonly closeAll: () => void;
+}
+
+interface ScopeEntry {
+  readonly path: string;
+  readonly scope: PageScope;
+  readonly unsaved: () => boolean;
+  readonly stop: () => void;
+}
+
+interface TagsSource {
+  readonly subscribe: (told: (snapshot: { readonly context: TagsContext }) => void) => unknown;
+}
+
+const toScopeId = ({ path, key }: Pick<Tag, "path" | "key">) => `${path}#${key}`;
+
+/** Keeps the actors of visited pages beside React, so that a hidden page goes on with what it was doing. */
+export function createPageScopes(start: StartActor, tags: TagsSource): PageScopes {
+  const entries = new Map<string, ScopeEntry>();
+  const closeExcept = (cachedIds: ReadonlySet<string>) => {
+    for (const [id, entry] of entries) {
+      if (cachedIds.has(id)) continue;
+      entry.stop();
+      entries.delete(id);
+    }
+  };
+  tags.subscribe(({ context }) =>
+    closeExcept(new Set(context.tags.filter(({ cached }) => cached).map(toScopeId))),
+  );
+  return {
+    forTag(tag) {
+      const entry = entries.get(toScopeId(tag)) ?? createScopeEntry(start, tag.path);
+      entries.set(toScopeId(tag), entry);
+      return entry.scope;
+    },
+    unsavedPaths: (paths) =>
+      [...entries.values()]
+        .filter((entry) => paths.includes(entry.path) && entry.unsaved())
+        .map(({ path }) => path),
+    stopAll: () => {
+      for (const entry of entries.values()) entry.stop();
+    },
+    closeAll: () => closeExcept(new Set()),
+  };
+}
+
+function createScopeEntry(start: StartActor, path: string): ScopeEntry {
+  const actors = new Map<string, { readonly running: AnyActor; readonly unsaved: () => boolean }>();
+  const listeners = new Set<() => void>();
+  const actor = (
+    name: string,
+    machine: () => AnyStateMachine,
+    unsaved: (snapshot: AnyMachineSnapshot) => boolean = () => false,
+  ) => {
+    const existing = actors.get(name);
+    if (existing) return existing.running;
+    const actorRef = start(`${path} ${name}`, machine());
+    actors.set(name, { running: actorRef, unsaved: () => unsaved(actorRef.getSnapshot()) });
+    for (const listener of listeners) listener();
+    return actorRef;
+  };
+  return {
+    path,
+    unsaved: () => [...actors.values()].some((entry) => entry.unsaved()),
+    // The map forgets each machine's type; within a page a name belongs to one machine.
+    scope: {
+      path,
+      actor: actor as PageScope["actor"],
+      peek: (name) => actors.get(name)?.running,
+      subscribe(listener) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
+    stop: () => {
+      for (const { running: actorRef } of actors.values()) actorRef.stop();
+    },
+  };
+}

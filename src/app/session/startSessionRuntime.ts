@@ -1,0 +1,167 @@
+import type { ActorRefFrom } from "xstate";
+import type { StoredUser } from "../../../adapters/contract/session.ts";
+import { socketPath } from "../../../adapters/contract/socket.ts";
+import { createLastClick } from "../../../adapters/http/lastClick.ts";
+import { createLockStorage } from "../../../adapters/http/lockStorage.ts";
+import { createTabChannel } from "../../../adapters/http/tabChannel.ts";
+import { tagsMachine, type VisitedPage } from "../../../machines/tags.machine.ts";
+import type { Services } from "../boot/createServices.ts";
+import { type SocketClient, startSocket, toSocketUrl } from "../socket/startSocket.ts";
+import { clearToasts, toast } from "../toast/toast.tsx";
+import { createErrorQueue, type ErrorQueue } from "./createErrorQueue.ts";
+import { createExportProgressSubscriber } from "./createExportProgressSubscriber.ts";
+import { createPageScopes, type PageScopes } from "./createPageScopes.ts";
+import { createUnlock } from "./createUnlock.ts";
+import { type Address, preloadPageData } from "./preloadPageData.ts";
+import { probeSession } from "./probeSession.ts";
+import { refreshUser } from "./refreshUser.ts";
+import { type PasswordWarningActor, startPasswordWarning } from "./startPasswordWarning.ts";
+import { toastSocketErrors } from "./toastSocketErrors.ts";
+import { createServerStorage, createTabStorage } from "./userStorage.ts";
+import { type IdleActor, watchIdle } from "./watchIdle.ts";
+import { watchPasswordRequired } from "./watchPasswordRequired.ts";
+
+export type TagsActor = ActorRefFrom<ReturnType<typeof tagsMachine>>;
+
+/** What lives as long as one session in one tab. */
+export interface SessionRuntime {
+  readonly idle: IdleActor;
+  /** Whether idleness locks the desk instead of ending the session. */
+  readonly locksWhenIdle: boolean;
+  readonly socket: SocketClient;
+  readonly tags: TagsActor;
+  readonly passwordWarning: PasswordWarningActor;
+  readonly scopes: PageScopes;
+  readonly errors: ErrorQueue;
+  readonly storage: ReturnType<typeof createServerStorage>;
+  readonly onExportProgress: ReturnType<typeof createExportProgressSubscriber>;
+  /** Resolves when the page of the address can be shown; null where there is nothing to wait for. */
+  readonly firstPageReady: Promise<void> | null;
+  /** Has begin what the first picture does not show: the live connection, the check of the password, who the user is now. */
+  readonly startDeferred: () => void;
+  readonly stop: () => void;
+}
+
+/**
+ * Starts what a session needs beside its screens: idle watch, tags, page actors; with `navigateToRecent` the socket and the check
+ * of the password. Null where nobody has clicked for too long before this page was loaded: the session is over, and nothing is asked for.
+ */
+export function startSessionRuntime(
+  services: Services,
+  session: { readonly token: string; readonly user: StoredUser },
+  options: {
+    readonly affixed: VisitedPage | null;
+    /** Where the console is opened. */
+    readonly at: Address;
+    readonly go: (location: string) => void;
+  },
+): SessionRuntime | null {
+  const { token, user } = session;
+  const { client, config, startActor, recorder } = services;
+  const endSession = (reason: "idle" | "elsewhere" | "expired") =>
+    services.session.send({ type: "session.end", reason, token });
+
+  // A platform without our own calls cannot unlock.
+  const locksWhenIdle = config.watch === "lock" && config.extensions;
+  const idleWatch = watchIdle(startActor, locksWhenIdle ? "lock" : "off", {
+    lastClick: createLastClick(localStorage, Date.now),
+    lock: createLockStorage(localStorage),
+    expired: () => endSession("idle"),
+    unlock: createUnlock(client),
+  });
+  if (idleWatch.actor.getSnapshot().hasTag("expired")) {
+    idleWatch.stop();
+    return null;
+  }
+
+  const errors = createErrorQueue(services.errors);
+  const hasUnsavedChanges = (path: string) => scopes.unsavedPaths([path]).length > 0;
+  const tags = startActor("tags", tagsMachine({ ...options, hasUnsavedChanges }));
+  const scopes = createPageScopes(startActor, tags);
+  // First of all, as this is what one waits for. What a locked desk shows waits until it is unlocked.
+  const firstPageReady = locksWhenIdle
+    ? null
+    : preloadPageData({ tags, scopes }, client, { user, extensions: config.extensions }, options.at);
+  let resolveFirstPaint = () => {};
+  const firstPaint = new Promise<void>((resolve) => {
+    resolveFirstPaint = resolve;
+  });
+  let sessionProbe: ReturnType<typeof probeSession> | null = null;
+  const socket = startSocket({
+    url: toSocketUrl(config.socket, window.location, socketPath),
+    kicked: () => endSession("elsewhere"),
+    refused() {
+      sessionProbe = probeSession(client, () => endSession("expired"));
+    },
+    told: recorder && ((event) => recorder.record("socket", event)),
+  });
+  const passwordTabs = createTabChannel("password");
+  const passwordWarning = startPasswordWarning(startActor, {
+    client,
+    say: toast,
+    drawn: firstPaint,
+    tabs: passwordTabs,
+  });
+  // The template's call: a platform without our own calls need not have it, and has named the user at the login.
+  const refreshCurrentUser = () => {
+    if (config.extensions) void refreshUser(services, user);
+  };
+  const unwatchPassword = watchPasswordRequired(
+    { faults: services.errors, tabs: passwordTabs },
+    passwordWarning,
+    {
+      closePages: scopes.closeAll,
+      goOn: refreshCurrentUser,
+    },
+  );
+  const warnUnsaved = (event: BeforeUnloadEvent) => {
+    const open = tags.getSnapshot().context.tags.map(({ path }) => path);
+    if (scopes.unsavedPaths(open).length > 0) event.preventDefault();
+  };
+  window.addEventListener("beforeunload", warnUnsaved);
+  // A draft that is kept while the session ends comes after it, and is refused.
+  let finished = false;
+  const sessionSubscription = services.session.subscribe((snapshot) => {
+    if (!snapshot.matches("loggingOut")) return;
+    finished = true;
+    scopes.stopAll();
+  });
+  const unsubscribeToasts = services.toasts.subscribe(({ kind, text }) => toast[kind](text));
+  const unsubscribeSocketErrors = toastSocketErrors(socket.onFrame, toast, () =>
+    passwordWarning.send({ type: "password.required" }),
+  );
+
+  return {
+    idle: idleWatch.actor,
+    locksWhenIdle,
+    socket,
+    tags,
+    passwordWarning,
+    scopes,
+    errors,
+    storage: config.extensions ? createServerStorage(client, () => finished) : createTabStorage(),
+    onExportProgress: createExportProgressSubscriber(socket.onFrame),
+    firstPageReady,
+    startDeferred() {
+      resolveFirstPaint();
+      socket.send({ type: "session.start", userId: user.id, token });
+      refreshCurrentUser();
+    },
+    stop() {
+      finished = true;
+      sessionSubscription.unsubscribe();
+      unsubscribeToasts();
+      unsubscribeSocketErrors();
+      errors.stop();
+      unwatchPassword();
+      clearToasts();
+      sessionProbe?.stop();
+      window.removeEventListener("beforeunload", warnUnsaved);
+      idleWatch.stop();
+      socket.stop();
+      passwordWarning.stop();
+      tags.stop();
+      scopes.closeAll();
+    },
+  };
+}

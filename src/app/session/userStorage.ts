@@ -1,0 +1,58 @@
+import { meCalls } from "../../../adapters/contract/me.ts";
+import { CallError } from "../../../adapters/http/callError.ts";
+import type { Client } from "../../../adapters/http/client.ts";
+import type { UserStorage } from "../../pageApi/usePageApi.ts";
+
+/** How often a change is tried: who is beaten that often by other tabs is told so. */
+const maxAttempts = 5;
+
+/**
+ * What the server remembers for this user.
+ * @param isFinished whether the session has ended: what is asked for after it would be somebody else's who is signed in then
+ */
+export function createServerStorage(client: Pick<Client, "call">, isFinished: () => boolean): UserStorage {
+  const call: Client["call"] = (endpoint, args, options) =>
+    isFinished()
+      ? Promise.reject(new CallError("cancelled", `${endpoint.method} ${endpoint.path}`))
+      : client.call(endpoint, args, options);
+  const get = async (key: string) => {
+    const stored = await call(meCalls.meGet, { params: { key } });
+    return stored?.value ?? null;
+  };
+  return {
+    get,
+    async put(key, value) {
+      await call(meCalls.mePut, { params: { key }, body: { value } });
+    },
+    async change(key, edit) {
+      for (let attemptsLeft = maxAttempts; ; attemptsLeft -= 1) {
+        const previous = await get(key);
+        const value = edit(previous);
+        try {
+          await call(meCalls.mePut, { params: { key }, body: { value, was: previous } });
+          return value;
+        } catch (error) {
+          if (!(error instanceof CallError) || error.kind !== "conflict" || attemptsLeft <= 1) throw error;
+        }
+      }
+    },
+    async remove(key) {
+      await call(meCalls.meDelete, { params: { key } });
+    },
+  };
+}
+
+/** The same for a platform without our own calls: kept until the page is left. */
+export function createTabStorage(): UserStorage {
+  const values = new Map<string, unknown>();
+  return {
+    get: async (key) => values.get(key) ?? null,
+    put: async (key, value) => void values.set(key, value),
+    change: async (key, edit) => {
+      const value = edit(values.get(key) ?? null);
+      values.set(key, value);
+      return value;
+    },
+    remove: async (key) => void values.delete(key),
+  };
+}

@@ -1,0 +1,11 @@
+import { Skeleton, Stack } from "@mantine/core";
+
+/** While a page's code is on its way. */
+export function PageSkeleton() {
+  return (
+    <Stack gap="md" role="status" aria-busy aria-label="页面加载中">
+      <Skeleton height={72} radius="md" />
+      <Skeleton height={360} radius="md" />
+    </Stack>
+  );
+}

@@ -1,0 +1,107 @@
+import type { StateValue } from "xstate";
+import type { ConnectionStatus, IncomingFrame, SocketEvent } from "../../../machines/socket.machine.ts";
+import type { FromWorker, ToWorker } from "./protocol.ts";
+
+export interface SocketClient {
+  readonly view: () => ConnectionStatus;
+  /** Of the machine in the worker, as last heard. */
+  readonly state: () => StateValue;
+  readonly subscribe: (onChange: () => void) => () => void;
+  readonly send: (event: SocketEvent) => void;
+  /** Text frames that are not the connection's own affair. */
+  readonly onFrame: (listener: (frame: IncomingFrame) => void) => () => void;
+  /** Binary frames go through this end of a channel from now on, without passing the page's thread. */
+  readonly pipeBinaryTo: (port: MessagePort) => void;
+  /** Closes the connection deliberately and ends the worker. */
+  readonly stop: () => void;
+}
+
+/** How long the worker may take to say goodbye before it is ended, ms. */
+const closeGraceMs = 500;
+
+/** The page's side of the socket worker: mirrors its snapshot, passes events on. The worker begins when it is first told something. */
+export function startSocket(ports: {
+  readonly url: string;
+  readonly kicked: () => void;
+  readonly refused: () => void;
+  /** Hears what passes between page and worker, where somebody watches. */
+  readonly told: ((event: { readonly type: string }) => void) | null;
+}): SocketClient {
+  let worker: Worker | null = null;
+  const viewListeners = new Set<() => void>();
+  const frameListeners = new Set<(frame: IncomingFrame) => void>();
+  let view: ConnectionStatus = { phase: "connecting", since: null };
+  let state: StateValue = "closed";
+  let stopped = false;
+  // Before the session starts the worker may have been given a channel: that it is closed until then is no news.
+  let sessionStarted = false;
+  const setView = (next: ConnectionStatus) => {
+    view = next;
+    for (const onChange of viewListeners) onChange();
+  };
+  const handleMessage = ({ data }: MessageEvent<FromWorker>) => {
+    if (stopped) return;
+    if (data.type !== "worker.view") ports.told?.(data);
+    if (data.type === "worker.kicked") ports.kicked();
+    else if (data.type === "worker.refused") ports.refused();
+    else if (data.type === "worker.frame") for (const listener of frameListeners) listener(data.frame);
+    else if (sessionStarted) {
+      state = data.state;
+      setView(data.view);
+    }
+  };
+  // Its code could not be had, or it has failed: what it would still say is not to be relied on.
+  const handleFailure = () => {
+    if (stopped || view.phase === "broken") return;
+    worker?.terminate();
+    setView({ phase: "broken", since: view.since ?? Date.now() });
+  };
+  const startWorker = () => {
+    const newWorker = new Worker(new URL("../../worker/socket.worker.ts", import.meta.url), {
+      type: "module",
+    });
+    newWorker.addEventListener("message", handleMessage);
+    newWorker.addEventListener("error", handleFailure);
+    newWorker.addEventListener("messageerror", handleFailure);
+    newWorker.postMessage({ type: "worker.start", url: ports.url } satisfies ToWorker);
+    return newWorker;
+  };
+  const post = (message: ToWorker, transfer: Transferable[] = []) => {
+    if (stopped) return;
+    worker ??= startWorker();
+    worker.postMessage(message, transfer);
+  };
+  return {
+    view: () => view,
+    state: () => state,
+    subscribe(onChange) {
+      viewListeners.add(onChange);
+      return () => viewListeners.delete(onChange);
+    },
+    send(event) {
+      ports.told?.(event);
+      sessionStarted ||= event.type === "session.start";
+      post(event);
+    },
+    onFrame(listener) {
+      frameListeners.add(listener);
+      return () => frameListeners.delete(listener);
+    },
+    pipeBinaryTo: (port) => post({ type: "worker.feed", port }, [port]),
+    stop() {
+      if (worker) post({ type: "session.end" });
+      stopped = true;
+      setTimeout(() => worker?.terminate(), closeGraceMs);
+    },
+  };
+}
+
+/** Where the socket is: the configured host, or this origin where none is configured. */
+export function toSocketUrl(
+  configuredHost: string,
+  page: { readonly protocol: string; readonly host: string },
+  path: string,
+) {
+  const ownHost = `${page.protocol === "https:" ? "wss:" : "ws:"}//${page.host}`;
+  return `${configuredHost === "" ? ownHost : configuredHost}${path}`;
+}

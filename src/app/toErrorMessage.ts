@@ -1,0 +1,51 @@
+import type { ErrorKind } from "../../adapters/http/callError.ts";
+
+/** One sentence per kind; kinds that the server words itself fall back on these where it said nothing. */
+const errorMessages = {
+  offline: "网络连接失败，请检查网络后重试。",
+  timeout: "请求超时，服务器未在 5 秒内响应，请稍后重试。",
+  cancelled: "操作已取消。",
+  noSession: "未获取到用户信息，请重新登录。",
+  unauthorized: "身份验证失败，请关闭重新进入。",
+  expired: "登录过期，请关闭重新进入。",
+  userUnusable: "当前账号已不可用，即将返回登录页。",
+  forbidden: "您没有执行该操作的权限，请联系管理员。",
+  captcha: "请输入图形验证码。",
+  notFound: "您访问的网页不存在。",
+  invalid: "提交的内容有误，请检查后重试。",
+  initialPassword: "请先修改初始密码，修改后才能继续使用。",
+  refused: "操作未成功，请稍后重试。",
+  conflict: "该记录已被他人修改，请核对后重试。",
+  tooMany: "操作过于频繁，请稍后再试。",
+  commitUnknown: "操作可能已经生效，请刷新核对后再操作。",
+  unavailable: "服务暂时不可用，请稍后重试。",
+  server: "服务器开小差了，请稍后重试。",
+  contract: "服务器返回的数据有误，请刷新重试；若仍出现请联系管理员。",
+} as const satisfies Record<ErrorKind, string>;
+
+/** Kinds whose sentence the specification fixes, or that the server has no part in. */
+const fixedKinds: readonly string[] = [
+  "offline",
+  "timeout",
+  "cancelled",
+  "noSession",
+  "unauthorized",
+  "expired",
+  "notFound",
+  "contract",
+] satisfies ErrorKind[];
+
+/**
+ * What a failed call tells the user: the catalogue's sentence, or the server's message where that counts.
+ * A fault that is none of the client's (kind `fleetUnknown`) is said as the server's.
+ */
+export function toErrorMessage({
+  kind,
+  message,
+}: {
+  readonly kind: string;
+  readonly message: string;
+}): string {
+  const defaultMessage = kind in errorMessages ? errorMessages[kind as ErrorKind] : errorMessages.server;
+  return fixedKinds.includes(kind) || message === "" ? defaultMessage : message;
+}

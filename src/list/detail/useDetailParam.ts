@@ -1,0 +1,23 @@
+import { useLocation, useNavigate } from "react-router-dom";
+
+export interface DetailParam {
+  readonly id: string | null;
+  readonly open: (id: string) => void;
+  readonly close: () => void;
+}
+
+/** The record whose detail the address shows, beside the list's own query. */
+export function useDetailParam(): DetailParam {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const setId = (id: string | null, replace: boolean) => {
+    const params = new URLSearchParams(search);
+    if (id === null) params.delete("detail");
+    else params.set("detail", id);
+    const next = params.toString();
+    void navigate({ pathname, search: next ? `?${next}` : "" }, { replace });
+  };
+  const raw = new URLSearchParams(search).get("detail");
+  const id = raw !== null && /^[1-9]\d{0,18}$/.test(raw) ? raw : null;
+  return { id, open: (next) => setId(next, id !== null), close: () => setId(null, false) };
+}

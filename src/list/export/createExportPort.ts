@@ -1,0 +1,53 @@
+import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
+import { exportJobCalls } from "../../../adapters/contract/exportJob.ts";
+import { CallError } from "../../../adapters/http/callError.ts";
+import type { ExportingPort } from "../../../machines/exporting.machine.ts";
+import type { PageApi } from "../../pageApi/usePageApi.ts";
+import { saveFile } from "../../ui/saveFile.ts";
+import { toCallError } from "../toCallError.ts";
+import { findExportError } from "./findExportError.ts";
+
+/** What one export asks for: the body of its call. */
+export type ExportBody = Readonly<Record<string, unknown>>;
+type ExportProgressEvent = { type: "export.progress"; exportId: string; rows: number; total: number };
+
+/**
+ * The export machine's port over the client and the live connection.
+ * @param emit gets the progress of the export that runs, until it ends
+ */
+export function createExportPort(
+  call: Endpoint,
+  { client, config, onExportProgress }: Pick<PageApi, "client" | "config" | "onExportProgress">,
+  emit: (event: ExportProgressEvent) => void,
+): ExportingPort<ExportBody> {
+  return {
+    newExportId: () => crypto.randomUUID(),
+    run: async ({ exportId, query }, signal) => {
+      const unsubscribe = onExportProgress(exportId, (progress) =>
+        emit({ type: "export.progress", exportId, ...progress }),
+      );
+      // The server writes on for who has only gone away: that nobody wants it is to be said.
+      const cancel = () => {
+        const body = { exportId, requestId: crypto.randomUUID() };
+        void client.call(exportJobCalls.exportCancel, { body }).catch(toCallError);
+      };
+      if (config.extensions) signal.addEventListener("abort", cancel);
+      const findBreakError = async () =>
+        config.extensions ? findExportError(client, exportId, signal) : null;
+      try {
+        const options = { signal, exportId, broken: findBreakError };
+        const { blob, fileName, rows } = await client.download(call, { body: query }, options);
+        saveFile(blob, fileName);
+        return { fileName, rows };
+      } catch (error) {
+        // Ended before its first byte, it is refused in words, which do not tell who ended it.
+        const isRefusedWithState =
+          error instanceof CallError && error.kind === "refused" && error.state !== null;
+        throw (isRefusedWithState ? await findBreakError() : null) ?? error;
+      } finally {
+        signal.removeEventListener("abort", cancel);
+        unsubscribe();
+      }
+    },
+  };
+}

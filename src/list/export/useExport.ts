@@ -1,0 +1,28 @@
+import type { ActorRefFrom } from "xstate";
+import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
+import { exportingMachine } from "../../../machines/exporting.machine.ts";
+import { usePageApi } from "../../pageApi/usePageApi.ts";
+import { useExistingActor, usePageScope } from "../../pageApi/usePageScope.ts";
+import { createExportPort, type ExportBody } from "./createExportPort.ts";
+
+export type ExportActor = ActorRefFrom<ReturnType<typeof exportingMachine<ExportBody>>>;
+
+interface ExportHandle {
+  /** Once it was begun; it goes on while its tag is hidden. */
+  readonly actor: ExportActor | undefined;
+  readonly start: () => void;
+}
+
+/** The page's export. */
+export function useExport(listName: string, call: Endpoint): ExportHandle {
+  const pageApi = usePageApi();
+  const scope = usePageScope();
+  const name = `export.${listName}`;
+  const actor = useExistingActor<ExportActor>(name);
+  const start = () => {
+    const startedActor: ExportActor = scope.actor(name, () =>
+      exportingMachine<ExportBody>(createExportPort(call, pageApi, (event) => startedActor.send(event))),
+    );
+  };
+  return { actor, start };
+}

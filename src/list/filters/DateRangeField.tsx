@@ -1,0 +1,56 @@
+import "@mantine/dates/styles.layer.css";
+import "dayjs/locale/zh-cn";
+import { DatePickerInput, type DatePickerPreset, DatesProvider } from "@mantine/dates";
+import { useState } from "react";
+import { formatDay } from "../../ui/format/formatTime.ts";
+import { calendarProps } from "../calendarProps.ts";
+import type { Filter } from "../listDefinition.ts";
+import { getDatePresets, toInstantRange } from "../query/dateRange.ts";
+import type { FilterFieldProps } from "./filterFieldProps.ts";
+
+type DateRange = [string | null, string | null];
+
+/** A span of days in Asia/Shanghai, both inclusive, with the quick choices. */
+export function DateRangeField({
+  id,
+  filter,
+  conditions,
+  onChange,
+}: FilterFieldProps<Extract<Filter, { kind: "days" }>>) {
+  const toDay = (name: string) =>
+    conditions[name] === undefined ? null : formatDay(String(conditions[name]));
+  const applied: DateRange = [toDay(filter.from), toDay(filter.to)];
+  // A span is picked in two clicks; only the whole of it is a condition.
+  const [pendingStart, setPendingStart] = useState<string | null>(null);
+  return (
+    <DatesProvider settings={{ locale: "zh-cn", firstDayOfWeek: 1 }}>
+      <DatePickerInput
+        id={id}
+        // The popover names its dialog by its own id, which nothing has; the field's label does.
+        popoverProps={{ id: `${id}-label` }}
+        {...calendarProps}
+        type="range"
+        valueFormat="YYYY-MM-DD"
+        placeholder="开始日期 – 结束日期"
+        clearable
+        allowSingleDateInRange
+        value={pendingStart === null ? applied : [pendingStart, null]}
+        presets={getPresets()}
+        onChange={([first, last]) => {
+          setPendingStart(first !== null && last === null ? first : null);
+          if (first !== null && last !== null) {
+            const range = toInstantRange([first, last]);
+            onChange({ [filter.from]: range.from, [filter.to]: range.to });
+          } else if (first === null) onChange({ [filter.from]: undefined, [filter.to]: undefined });
+        }}
+      />
+    </DatesProvider>
+  );
+}
+
+function getPresets(): DatePickerPreset<"range">[] {
+  return getDatePresets(new Date()).map(({ label, days: [first, last] }) => ({
+    label,
+    value: [first, last],
+  }));
+}

@@ -1,0 +1,40 @@
+import { Group, Text } from "@mantine/core";
+import { NumberField } from "../../ui/NumberField.tsx";
+import type { Filter } from "../listDefinition.ts";
+import type { FilterFieldProps } from "./filterFieldProps.ts";
+
+/** A span of numbers, either end open; amounts are typed in yuan and go as fen. */
+export function NumberRangeField({
+  id,
+  filter,
+  conditions,
+  onChange,
+}: FilterFieldProps<Extract<Filter, { kind: "numbers" }>>) {
+  const scale = filter.unit === "fen" ? 100 : 1;
+  const [min, max] = [conditions[filter.min], conditions[filter.max]];
+  const isInverted = min !== undefined && max !== undefined && Number(min) > Number(max);
+  const renderBound = (name: string, boundId: string, placeholder: string, error: string | null = null) => (
+    <NumberField
+      id={boundId}
+      aria-label={`${filter.label}${placeholder}`}
+      style={{ flex: 1, minWidth: 0 }}
+      value={conditions[name] === undefined ? "" : Number(conditions[name]) / scale}
+      placeholder={placeholder}
+      error={error}
+      min={0}
+      decimalScale={filter.unit === "fen" ? 2 : 0}
+      hideControls
+      thousandSeparator
+      onChange={(value) => onChange({ [name]: value === "" ? undefined : Math.round(Number(value) * scale) })}
+    />
+  );
+  return (
+    <Group gap={6} wrap="nowrap" align="flex-start">
+      {renderBound(filter.min, id, "最小")}
+      <Text span c="dimmed" lh="var(--control-height)">
+        –
+      </Text>
+      {renderBound(filter.max, `${id}-max`, "最大", isInverted ? "不能小于最小值" : null)}
+    </Group>
+  );
+}

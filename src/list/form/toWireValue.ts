@@ -1,0 +1,53 @@
+import { md5 } from "js-md5";
+import { formatDay, formatTime } from "../../ui/format/formatTime.ts";
+import { toInstantRange } from "../query/dateRange.ts";
+import type { FormField } from "./formConfig.ts";
+
+/** A field's value as the wire has it; undefined where nothing was filled in. */
+export function toWireValue(field: FormField, value: unknown): unknown {
+  if (field.kind === "several" || field.kind === "custom") return value === "" ? undefined : value;
+  if (field.kind === "check") return value === true;
+  const text = typeof value === "string" ? value.trim() : value;
+  if (text === "" || text === null || text === undefined) return undefined;
+  switch (field.kind) {
+    case "number":
+      return Number(text);
+    case "money":
+      return Math.round(Number(text) * 100);
+    case "day":
+      return dayToWire(String(text), field.wire ?? "day");
+    case "moment":
+      return momentToWire(String(text));
+    case "password":
+      // The only form a password has on the wire.
+      return md5(String(value));
+    default:
+      return text;
+  }
+}
+
+function dayToWire(day: string, wire: "day" | "first" | "last"): string {
+  // What is no day is left as it is: the schema refuses it in words.
+  if (wire === "day" || Number.isNaN(Date.parse(day))) return day;
+  const { from, to } = toInstantRange([day, day]);
+  return wire === "first" ? from : to;
+}
+
+function momentToWire(moment: string): string {
+  const timestamp = Date.parse(`${moment.replace(" ", "T")}+08:00`);
+  return Number.isNaN(timestamp) ? moment : new Date(timestamp).toISOString();
+}
+
+/** What the field shows of a value as it came over the wire; an empty field for none. */
+export function fromWireValue(field: FormField, wire: unknown): unknown {
+  if (wire === null || wire === undefined) return getEmptyValue(field);
+  if (field.kind === "money") return Number(wire) / 100;
+  if (field.kind === "day") return formatDay(String(wire));
+  return field.kind === "moment" ? formatTime(String(wire)) : wire;
+}
+
+/** The value of a field in which nothing was filled. */
+export function getEmptyValue(field: FormField): unknown {
+  if (field.kind === "several") return [];
+  return field.kind === "check" ? false : "";
+}

@@ -1,0 +1,50 @@
+import type * as z from "zod/mini";
+import type { FormField } from "./formConfig.ts";
+import { toWireValue } from "./toWireValue.ts";
+
+/** The first fault of a value, in the schema's words; null where it fits. */
+export function getFirstIssue(schema: z.ZodMiniType, value: unknown): string | null {
+  const result = schema.safeParse(value);
+  return result.success ? null : (result.error.issues[0]?.message ?? "格式不正确");
+}
+
+const missingPrefixes: Partial<Record<FormField["kind"], string>> = {
+  select: "请选择",
+  several: "请选择",
+  region: "请选择",
+  choice: "请选择",
+  dictionary: "请选择",
+  day: "请选择",
+  moment: "请选择",
+  check: "请勾选",
+  file: "请上传",
+  custom: "请填写",
+};
+
+/** Checks one field by its schema; an empty one is said to be missing, or fine where the wire leaves it out. */
+export function validateField(
+  schema: z.ZodMiniType | null,
+  field: FormField,
+  value: unknown,
+  isRequired = false,
+): string | null {
+  if (schema === null) return null;
+  const wire = toWireValue(field, value);
+  if (wire !== undefined) return getFirstIssue(schema, wire);
+  if (!isRequired && schema.safeParse(undefined).success) return null;
+  // Latin letters stand apart from Chinese, as everywhere else.
+  const space = /^\w/.test(field.label) ? " " : "";
+  return `${missingPrefixes[field.kind] ?? "请输入"}${space}${field.label}`;
+}
+
+/** Puts `account.name` where it belongs; absent values are left out. */
+export function unflatten(flat: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const body: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(flat)) {
+    if (value === undefined) continue;
+    const [head = name, tail] = name.split(".");
+    if (tail === undefined) body[head] = value;
+    else body[head] = { ...(body[head] as object | undefined), [tail]: value };
+  }
+  return body;
+}

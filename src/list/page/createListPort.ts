@@ -1,0 +1,63 @@
+import { CallError } from "../../../adapters/http/callError.ts";
+import type { Client } from "../../../adapters/http/client.ts";
+import type { BatchRequest, BatchResult } from "../../../machines/batch.ts";
+import { isOutcomeUnknown } from "../../../machines/errorInfo.ts";
+import type { ListPort } from "../../../machines/listPort.ts";
+import type { ListPage, ListQuery } from "../../../machines/listQuery.ts";
+import type { ListConfig } from "../listConfig.ts";
+import type { AnyRow } from "../listDefinition.ts";
+import { normalizeConditions } from "../query/conditions.ts";
+import { toPageBody } from "../query/requestBody.ts";
+import { sortByTree } from "../table/tree.ts";
+import type { UrlSync } from "./createUrlSync.ts";
+import { structuralSharing } from "./structuralSharing.ts";
+
+/** The most that a page request may ask for; a tree comes as one page. */
+const maxTreeRows = 200;
+
+/** What the list machine needs from outside, out of a page's plan, the client and the address. */
+export function createListPort(config: ListConfig, client: Client, urlSync: UrlSync): ListPort<AnyRow> {
+  let cachedRows: readonly AnyRow[] = [];
+  return {
+    initialQuery: urlSync.getQuery,
+    navigate: (query) => urlSync.navigate({ ...query, filters: normalizeConditions(query.filters) }),
+    // Up to half as long again.
+    jitter: (ms) => ms * (1 + Math.random() / 2),
+    load: async (query: ListQuery, signal: AbortSignal, quiet: boolean) => {
+      const pageQuery = config.tree ? { ...query, pageNo: 1, pageSize: maxTreeRows } : query;
+      const response = await client.call(config.call, { body: toPageBody(pageQuery) }, { signal, quiet });
+      // The call's own schema, which `listPage` took the row type from, has just proved the answer.
+      const page = response as ListPage<AnyRow>;
+      const rows = config.tree ? sortByTree(page.list, config.tree.getParentId) : page.list;
+      cachedRows = structuralSharing(cachedRows, rows);
+      return { ...page, list: cachedRows };
+    },
+    runBatch: (order, signal) => runBatch(config, client, order, signal),
+  };
+}
+
+async function runBatch(
+  config: ListConfig,
+  client: Client,
+  { action, rows, values }: BatchRequest<AnyRow>,
+  signal: AbortSignal,
+): Promise<BatchResult> {
+  const batch = config.batchActions?.find(({ name }) => name === action);
+  const succeeded: string[] = [];
+  const failed: { id: string; reason: string }[] = [];
+  for (const row of batch ? rows : []) {
+    try {
+      await batch?.run(client, row, String(values ?? ""), signal);
+      succeeded.push(row.id);
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      failed.push({ id: row.id, reason: toFailureReason(error) });
+    }
+  }
+  return { succeeded, failed };
+}
+
+/** Why an act on one row failed; without an answer that can be read it may have been done all the same. */
+function toFailureReason(error: CallError): string {
+  return isOutcomeUnknown(error) ? "结果未知，请核对" : error.message || "未能完成，请稍后重试";
+}

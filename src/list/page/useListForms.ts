@@ -1,0 +1,78 @@
+import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
+import type { Role } from "../../../adapters/contract/roles.ts";
+import { usePageApi } from "../../pageApi/usePageApi.ts";
+import { usePageScope } from "../../pageApi/usePageScope.ts";
+import { canCall } from "../canCall.ts";
+import { createFormHandle, type FormHandle, type FormListener } from "../form/createFormHandle.ts";
+import type { FormConfig } from "../form/formConfig.ts";
+import type { ListConfig } from "../listConfig.ts";
+import type { AnyRow, RowAction } from "../listDefinition.ts";
+import type { ListActor } from "./listActor.ts";
+
+export interface ListForms {
+  /** The form that creates and edits; null where the role may do neither. */
+  readonly recordForm: FormHandle | null;
+  readonly canCreate: boolean;
+  readonly canUpdate: boolean;
+  /** The forms of row actions, by the action's name. */
+  readonly actionForms: ReadonlyMap<string, FormHandle>;
+  /** The forms of acts on all selected rows, by the act's name; each is opened with a `RowSelection`. */
+  readonly selectionForms: ReadonlyMap<string, FormHandle>;
+}
+
+/** Every form of a list page with its actor, as far as the role may use them. */
+export function useListForms(config: ListConfig, list: ListActor): ListForms {
+  const pageApi = usePageApi();
+  const scope = usePageScope();
+  const { roles } = pageApi.user;
+  const canCreate = canCallIfDefined(config.form?.calls.create, roles);
+  const canUpdate = canCallIfDefined(config.form?.calls.update, roles);
+  const listener = createFormListener(list);
+  const actionForms = (config.rowActions ?? []).flatMap((action: RowAction<AnyRow>) =>
+    "form" in action && canCall(action.call, roles)
+      ? [[action.name, createFormHandle(action.form, scope, pageApi, listener)] as const]
+      : [],
+  );
+  const selectionForms = (config.selectionActions ?? [])
+    .filter(({ call }) => canCall(call, roles))
+    .map(({ name, form }) => {
+      // It is opened with a `RowSelection` alone, by the toolbar.
+      const formConfig = form as unknown as FormConfig<AnyRow>;
+      return [name, createFormHandle(formConfig, scope, pageApi, createSelectionListener(list))] as const;
+    });
+  return {
+    recordForm:
+      config.form && (canCreate || canUpdate)
+        ? createFormHandle(config.form, scope, pageApi, listener)
+        : null,
+    canCreate,
+    canUpdate,
+    actionForms: new Map(actionForms),
+    selectionForms: new Map(selectionForms),
+  };
+}
+
+const canCallIfDefined = (call: Endpoint | undefined, roles: readonly Role[]) =>
+  call !== undefined && canCall(call, roles);
+
+/** After creating, the first page; after changing, the same page with the row lit. */
+function createFormListener(list: ListActor): FormListener {
+  return {
+    onSaved: (id, isNew) => {
+      if (isNew && list.getSnapshot().context.query.pageNo !== 1)
+        list.send({ type: "page.change", pageNo: 1 });
+      else list.send({ type: "row.saved", id });
+    },
+    onUncertain: () => list.send({ type: "refresh" }),
+  };
+}
+
+/** After an act on the selected rows none is selected, and all are read anew. */
+function createSelectionListener(list: ListActor): FormListener {
+  const refresh = () => list.send({ type: "refresh" });
+  const onSaved = () => {
+    list.send({ type: "selection.clear" });
+    refresh();
+  };
+  return { onSaved, onUncertain: refresh };
+}

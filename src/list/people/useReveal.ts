@@ -1,7 +1,0 @@
-import { useForm } from "../form/useForm.ts";
-import { revealForm } from "./revealForm.ts";
-
-const nothingToTell = { saved: () => undefined, doubted: () => undefined };
-
-/** The page's one form that shows numbers in full: every eye opens it, the page renders it. */
-export const useReveal = () => useForm(revealForm, nothingToTell);

@@ -1,0 +1,22 @@
+import type { ListConfig } from "../listConfig.ts";
+import { getConditionNames } from "./conditions.ts";
+
+const ownLabels: Readonly<Record<string, string>> = {
+  page: "页码",
+  pageNo: "页码",
+  size: "每页条数",
+  pageSize: "每页条数",
+  sort: "排序",
+};
+
+/** What a list calls these parameters of an address, each once; a name that it does not know stays as it is. */
+export function getParameterLabels(
+  names: readonly string[],
+  { filters, tabs }: Pick<ListConfig, "filters" | "tabs">,
+): string[] {
+  const toLabel = (name: string) =>
+    ownLabels[name] ??
+    filters.find((filter) => getConditionNames(filter).includes(name))?.label ??
+    (name === tabs?.name ? "分类" : name);
+  return [...new Set(names.map(toLabel))];
+}

@@ -1,0 +1,109 @@
+import { ActionIcon, Badge, Button, Group, Text, UnstyledButton } from "@mantine/core";
+import { IconPencil, IconStar, IconStarFilled, IconTrash } from "@tabler/icons-react";
+import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { RenameForm } from "./RenameForm.tsx";
+import classes from "./SavedQueries.module.css";
+import type { SavedQuery } from "./savedQuery.ts";
+
+interface Props {
+  readonly query: SavedQuery;
+  readonly queries: readonly SavedQuery[];
+  /** Its rows are those on the screen. */
+  readonly isActive: boolean;
+  /** It came by a change of its name, which had the focus. */
+  readonly wasRenamed: boolean;
+  readonly onApply: () => void;
+  readonly onEditing: (changing: boolean) => void;
+  readonly onRename: (to: string) => Promise<boolean>;
+  readonly onRemove: () => Promise<boolean>;
+  readonly onSetDefault: (opens: boolean) => Promise<boolean>;
+}
+
+/** One kept query: its name uses it; beside it what makes it the list's first, renames and removes it. */
+export function QueryItem({ query, queries, isActive, wasRenamed, ...callbacks }: Props) {
+  const { name, opens } = query;
+  const [mode, setMode] = useState<"shown" | "naming" | "removing">("shown");
+  const opener = useRef<HTMLElement | null>(null);
+  const renameButton = useRef<HTMLButtonElement>(null);
+  const focusIfRenamed = useEffectEvent(() => wasRenamed && renameButton.current?.focus());
+  useEffect(() => void focusIfRenamed(), []);
+  useEffect(() => {
+    if (mode === "shown") opener.current?.focus();
+  }, [mode]);
+  const startEditing = (next: "naming" | "removing") => (event: MouseEvent<HTMLElement>) => {
+    opener.current = event.currentTarget;
+    callbacks.onEditing(true);
+    setMode(next);
+  };
+  const stopEditing = () => {
+    callbacks.onEditing(false);
+    setMode("shown");
+  };
+  const stopOnEscape = ({ key }: KeyboardEvent) => key === "Escape" && stopEditing();
+  const defaultLabel = opens ? "取消默认" : "设为默认";
+  return (
+    <li className={classes["item"]} data-in-force={isActive || undefined}>
+      {/* Stays while it is changed, so that the focus finds back. */}
+      <div className={classes["row"]} hidden={mode !== "shown"}>
+        <UnstyledButton
+          className={classes["name"] ?? ""}
+          aria-current={isActive || undefined}
+          onClick={callbacks.onApply}
+        >
+          <span className={classes["text"]} title={name}>
+            {name}
+          </span>
+          {opens && (
+            <Badge size="sm" variant="light">
+              默认
+            </Badge>
+          )}
+        </UnstyledButton>
+        <ActionIcon
+          variant="subtle"
+          color={opens ? "yellow" : "gray"}
+          aria-label={`${defaultLabel} ${name}`}
+          title={opens ? "取消默认" : "设为默认：打开列表时自动使用"}
+          onClick={() => void callbacks.onSetDefault(!opens)}
+        >
+          {opens ? <IconStarFilled size={16} /> : <IconStar size={16} />}
+        </ActionIcon>
+        <ActionIcon
+          ref={renameButton}
+          variant="subtle"
+          color="gray"
+          aria-label={`重命名 ${name}`}
+          title="重命名"
+          onClick={startEditing("naming")}
+        >
+          <IconPencil size={16} />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`删除 ${name}`}
+          title="删除"
+          onClick={startEditing("removing")}
+        >
+          <IconTrash size={16} />
+        </ActionIcon>
+      </div>
+      {mode === "naming" && (
+        <RenameForm name={name} queries={queries} onRename={callbacks.onRename} onEnd={stopEditing} />
+      )}
+      {mode === "removing" && (
+        <Group gap="xs" wrap="nowrap" py={4} onKeyDown={stopOnEscape}>
+          <Text size="sm" flex={1} miw={0} truncate>
+            删除「{name}」？
+          </Text>
+          <Button size="compact-sm" color="red" autoFocus onClick={() => void callbacks.onRemove()}>
+            删除
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={stopEditing}>
+            取消
+          </Button>
+        </Group>
+      )}
+    </li>
+  );
+}

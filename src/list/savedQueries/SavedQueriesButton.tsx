@@ -1,0 +1,68 @@
+import { ActionIcon, Popover } from "@mantine/core";
+import { IconBookmark } from "@tabler/icons-react";
+import { useState } from "react";
+import { lazyComponent } from "../../loading/lazyComponent.tsx";
+import { usePageApi } from "../../pageApi/usePageApi.ts";
+import type { ListPreferencesApi } from "../columns/useListPreferences.ts";
+import type { ListConfig } from "../listConfig.ts";
+import type { ListActor } from "../page/listActor.ts";
+
+const MenuFallback = () => <div style={{ height: 120 }} />;
+const SavedQueries = lazyComponent(
+  async () => (await import("./SavedQueries.tsx")).SavedQueries,
+  MenuFallback,
+);
+
+interface Props {
+  readonly config: ListConfig;
+  readonly actor: ListActor;
+  readonly preferencesApi: ListPreferencesApi;
+}
+
+/** 常用查询: the conditions that a user keeps under names, and what keeps the present ones. */
+export function SavedQueriesButton({ config: listConfig, actor, preferencesApi }: Props) {
+  const { config } = usePageApi();
+  const [opened, setOpened] = useState(false);
+  // Escape ends the change of a name, not the whole menu.
+  const [isEditing, setEditing] = useState(false);
+  const setMenuOpen = (shown: boolean) => {
+    setOpened(shown);
+    // A click beside it closes it in the midst of a change.
+    setEditing(false);
+  };
+  // A platform without our own calls keeps nothing: what is saved would be gone with the page.
+  if (!config.extensions) return null;
+  return (
+    <Popover
+      opened={opened}
+      onChange={setMenuOpen}
+      closeOnEscape={!isEditing}
+      position="bottom-end"
+      width={320}
+      trapFocus
+      returnFocus
+      withinPortal
+    >
+      <Popover.Target>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label="常用查询"
+          title="常用查询"
+          onClick={() => setMenuOpen(!opened)}
+        >
+          <IconBookmark size={18} />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="常用查询">
+        <SavedQueries
+          config={listConfig}
+          actor={actor}
+          preferencesApi={preferencesApi}
+          onEditing={setEditing}
+          onClose={() => setMenuOpen(false)}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

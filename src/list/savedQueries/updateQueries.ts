@@ -1,0 +1,42 @@
+import type { SavedQuery } from "./savedQuery.ts";
+
+/** The most queries that are kept of one list: more are no shortcut any more. */
+export const maxQueries = 20;
+/** The longest name, in characters: it stands on one line of the menu. */
+export const maxNameLength = 20;
+
+type Queries = readonly SavedQuery[];
+
+/** Why a query cannot be kept under this name, in words; null where it can. */
+export function nameRefusal(queries: Queries, name: string): string | null {
+  const trimmed = name.trim();
+  if (trimmed === "") return "请输入名称";
+  if (trimmed.length > maxNameLength) return `名称最多 ${maxNameLength} 个字`;
+  if (queries.length >= maxQueries && !queries.some((query) => query.name === trimmed))
+    return `最多保存 ${maxQueries} 个，请先删除不用的`;
+  return null;
+}
+
+/** Why a query cannot be called so, in words; null where it can, or where it is called so already. */
+export function renameRefusal(queries: Queries, name: string, to: string): string | null {
+  const trimmed = to.trim();
+  if (trimmed === name) return null;
+  if (queries.some((query) => query.name === trimmed)) return "已有同名的常用查询";
+  return nameRefusal([], trimmed);
+}
+
+/** With one more; one of the same name is replaced where it stands, and stays what the list opens with. */
+export function upsertQuery(queries: Queries, saved: SavedQuery): SavedQuery[] {
+  if (!queries.some(({ name }) => name === saved.name)) return [...queries, saved];
+  return queries.map((query) => (query.name === saved.name ? { ...saved, opens: query.opens } : query));
+}
+
+export const renameQuery = (queries: Queries, name: string, newName: string): SavedQuery[] =>
+  queries.map((query) => (query.name === name ? { ...query, name: newName.trim() } : query));
+
+export const removeQuery = (queries: Queries, name: string): SavedQuery[] =>
+  queries.filter((query) => query.name !== name);
+
+/** The list opens with this one alone; with none where the name is null. */
+export const setDefaultQuery = (queries: Queries, name: string | null): SavedQuery[] =>
+  queries.map((query) => ({ ...query, opens: query.name === name }));

@@ -1,0 +1,90 @@
+import { Alert, Button, Group, Input, Paper, Stack, Text } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useEffect, useEffectEvent } from "react";
+import type { EndpointData } from "../../../adapters/contract/endpoint.ts";
+import { smsCalls } from "../../../adapters/contract/sms.ts";
+import { usePageApi } from "../../pageApi/usePageApi.ts";
+import { formatNumber } from "../../ui/format/formatNumber.ts";
+import { formatTime } from "../../ui/format/formatTime.ts";
+import type { CustomFieldProps } from "../form/formConfig.ts";
+import { useQuery } from "../useQuery.ts";
+import { tryBulkSms } from "./toBulkSms.ts";
+
+type Preview = EndpointData<typeof smsCalls.smsPreview>;
+
+const debounceMs = 300;
+
+/** What will be sent to how many, by the server's count, which becomes the field's value: nothing goes out before it is known. */
+export function BulkSmsPreviewField({ id, label, values, error, onChange }: CustomFieldProps) {
+  const { client } = usePageApi();
+  const bulkSms = tryBulkSms(values);
+  const key = bulkSms && JSON.stringify(bulkSms);
+  const [debouncedKey] = useDebouncedValue(key, debounceMs);
+  const queryKey = key !== null && key === debouncedKey ? key : null;
+  const { result, refetch } = useQuery(queryKey, (signal) => {
+    if (bulkSms === null) throw new Error("Nothing is asked of an incomplete sending");
+    return client.call(smsCalls.smsPreview, { body: bulkSms }, { signal });
+  });
+  const preview = queryKey !== null && result.state === "here" ? result.data : null;
+  const count = preview && preview.refusal === "" ? preview.count : "";
+  const notifyCount = useEffectEvent((nextCount: number | "") => {
+    if (nextCount !== values["preview"]) onChange(nextCount);
+  });
+  useEffect(() => notifyCount(count), [count]);
+  return (
+    <Input.Wrapper id={id} label={label} labelElement="div" error={error}>
+      <Stack gap="xs" role="status" aria-label={label} mt={4}>
+        {queryKey !== null && result.state === "failed" ? (
+          <Group gap="xs">
+            <Text size="sm">预览没有读到</Text>
+            <Button size="compact-sm" variant="default" onClick={refetch}>
+              重试
+            </Button>
+          </Group>
+        ) : preview === null ? (
+          <Text size="sm" c="dimmed">
+            {key === null ? "填写内容和收件范围后，这里显示短信效果和收件人数" : "正在统计收件人…"}
+          </Text>
+        ) : (
+          <PreviewDetails preview={preview} />
+        )}
+      </Stack>
+    </Input.Wrapper>
+  );
+}
+
+function PreviewDetails({ preview }: { readonly preview: Preview }) {
+  const { content, parts, count, skipped, notBefore, refusal } = preview;
+  const excluded = [
+    ...(skipped.declined > 0 ? [`已退订 ${skipped.declined} 人`] : []),
+    ...(skipped.limited > 0 ? [`今日已达上限 ${skipped.limited} 人`] : []),
+  ];
+  return (
+    <>
+      {refusal !== "" && (
+        <Alert color="orange" p="xs">
+          {refusal}
+        </Alert>
+      )}
+      {content !== "" && (
+        <Paper withBorder p="sm" radius="md" bg="var(--console-ground)">
+          <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+            {content}
+          </Text>
+        </Paper>
+      )}
+      <Text size="sm">
+        收件人 <b>{formatNumber(count)}</b> 人，每人计费 {parts} 条，合计 <b>{formatNumber(count * parts)}</b>{" "}
+        条{excluded.length > 0 && `；不发送：${excluded.join("、")}`}
+      </Text>
+      {isScheduledLater(notBefore) && (
+        <Alert color="blue" p="xs">
+          营销短信只在 08:00 至 22:00 发送，将排队至 {formatTime(notBefore)}。
+        </Alert>
+      )}
+    </>
+  );
+}
+
+/** Whether it waits for the morning; the clocks of server and browser may differ a little. */
+const isScheduledLater = (notBefore: string) => Date.parse(notBefore) > Date.now() + 60_000;

@@ -1,0 +1,143 @@
+import * as z from "zod/mini";
+import { defineEnum } from "../../../adapters/contract/defineEnum.ts";
+import { smsCalls, smsType } from "../../../adapters/contract/sms.ts";
+import { smsSignature } from "../../../adapters/contract/smsText.ts";
+import type { FormValues } from "../../../machines/formValues.ts";
+import { lazyComponent } from "../../loading/lazyComponent.tsx";
+import { FieldFallback } from "../form/FieldFallback.tsx";
+import type { FormConfig, FormField } from "../form/formConfig.ts";
+import { getFirstIssue } from "../form/validateField.ts";
+import type { AnyRow } from "../listDefinition.ts";
+import { parseTemplateChoice } from "./templateChoice.ts";
+import { toBulkSms } from "./toBulkSms.ts";
+
+const TemplateField = lazyComponent(
+  async () => (await import("./TemplateField.tsx")).TemplateField,
+  FieldFallback,
+);
+const SignatureField = lazyComponent(
+  async () => (await import("./SignatureField.tsx")).SignatureField,
+  FieldFallback,
+);
+const ContentField = lazyComponent(
+  async () => (await import("./ContentField.tsx")).ContentField,
+  FieldFallback,
+);
+const BulkSmsPreviewField = lazyComponent(
+  async () => (await import("./BulkSmsPreviewField.tsx")).BulkSmsPreviewField,
+  FieldFallback,
+);
+
+const source = defineEnum("sms_source", { template: "短信模板", own: "自定义文本" });
+/** A verification code goes to one phone alone. */
+const smsTypes = { ...smsType, options: smsType.options.filter(({ value }) => value !== "verify") };
+const whenOwnText = { field: "source", is: ["own"] } as const;
+
+const messageFields: readonly FormField[] = [
+  { kind: "select", name: "type", label: "短信类型", dictionary: smsTypes },
+  { kind: "select", name: "source", label: "内容来源", dictionary: source },
+  {
+    kind: "custom",
+    name: "template",
+    label: "短信模板",
+    control: TemplateField,
+    wide: true,
+    when: { field: "source", is: ["template"] },
+  },
+  {
+    kind: "custom",
+    name: "signature",
+    label: "签名",
+    control: SignatureField,
+    wide: true,
+    when: whenOwnText,
+  },
+  {
+    kind: "custom",
+    name: "content",
+    label: "短信内容",
+    control: ContentField,
+    wide: true,
+    when: whenOwnText,
+  },
+];
+const previewField: FormField = {
+  kind: "custom",
+  name: "preview",
+  label: "发送预览",
+  control: BulkSmsPreviewField,
+  wide: true,
+};
+
+const emptyValues: FormValues = {
+  type: "notice",
+  source: "template",
+  template: "",
+  signature: smsSignature,
+  content: "",
+  scope: "all",
+  roles: [],
+  companyIds: [],
+  userIds: [],
+  preview: "",
+};
+const { content: contentSchema } = smsCalls.smsPreview.body.shape;
+const createIdsSchema = (message: string) =>
+  z.array(z.string()).check(z.minLength(1, message), z.maxLength(200, "最多选择 200 个"));
+const companyIdsSchema = createIdsSchema("请选择收件企业");
+const userIdsSchema = createIdsSchema("请选择收件用户");
+const recipientCountSchema = z
+  .int("还没有统计出收件人数，请按预览中的提示处理后再发送")
+  .check(z.minimum(1, "没有可以发送的收件人"));
+
+interface BulkSmsFormOptions<R> {
+  readonly name: string;
+  readonly title: (row: R | null) => string;
+  /** What asks to whom it goes, where that is not said by what the form is opened with. */
+  readonly recipientFields: readonly FormField[];
+  /** To whom it goes at first. */
+  readonly getInitialValues: (row: R | null) => FormValues;
+}
+
+/** A form for one text to many: what it says, to whom, and before it goes how many it will reach. */
+export const bulkSmsForm = <R extends AnyRow>({
+  name,
+  title,
+  recipientFields,
+  getInitialValues,
+}: BulkSmsFormOptions<R>): FormConfig<R> => ({
+  name,
+  title,
+  sections: [{ fields: [...messageFields, ...recipientFields, previewField] }],
+  container: "drawer",
+  submitLabel: "发送",
+  savesDrafts: true,
+  getValues: (row) => ({ ...emptyValues, ...getInitialValues(row) }),
+  validate: (field, value) => {
+    switch (field.name) {
+      case "roles":
+        return null;
+      case "template":
+        return parseTemplateChoice(value).error;
+      case "content":
+        return value === "" ? "请输入短信内容" : getFirstIssue(contentSchema, value);
+      case "companyIds":
+        return getFirstIssue(companyIdsSchema, value);
+      case "userIds":
+        return getFirstIssue(userIdsSchema, value);
+      case "preview":
+        return getFirstIssue(recipientCountSchema, value);
+      default:
+        return value ? null : "请选择";
+    }
+  },
+  isRequired: (field) => field.name !== "roles" && field.name !== "preview",
+  parseCurrent: () => null,
+  save: async (client, { row, values, requestId }, signal) => {
+    const expectedCount = z.int().safeParse(values["preview"]).data;
+    const countPart = expectedCount === undefined ? {} : { expectedCount };
+    const body = { ...toBulkSms(values), ...countPart, requestId };
+    const { batchId } = await client.call(smsCalls.smsSendAll, { body }, { signal });
+    return { id: row?.id ?? batchId };
+  },
+});

@@ -1,7 +1,0 @@
-import { smsParts } from "../../../adapters/contract/smsParts.ts";
-
-/** What a message will be charged as, in words; an emoji takes two characters of it. */
-export function countWords(content: string): string {
-  const { units, parts } = smsParts(content);
-  return `连同签名共 ${units} 字，计费 ${parts} 条；70 字以内 1 条，超过后每 67 字 1 条`;
-}

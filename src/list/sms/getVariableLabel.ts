@@ -1,0 +1,16 @@
+/** What the operator calls the variables that templates usually have; another is called as it is written. */
+const variableLabels = new Map(
+  Object.entries({
+    discount: "折扣",
+    until: "截止时间",
+    time: "时间",
+    service: "服务",
+    days: "天数",
+    region: "地区",
+    code: "验证码",
+    name: "姓名",
+    company: "企业",
+  }),
+);
+
+export const getVariableLabel = (variable: string): string => variableLabels.get(variable) ?? variable;

@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import { usePageApi } from "../../pageApi/usePageApi.ts";
+import { CopyText } from "../../ui/CopyText.tsx";
+import { formatMoney } from "../../ui/format/formatMoney.ts";
+import { formatNumber } from "../../ui/format/formatNumber.ts";
+import { formatDay, formatTime } from "../../ui/format/formatTime.ts";
+import { StatusTag } from "../../ui/StatusTag.tsx";
+import type { AnyRow, Column } from "../listDefinition.ts";
+import { MaskedPhone } from "../people/MaskedPhone.tsx";
+
+export type Align = "right" | "center";
+
+/** Numbers right, status centred; text stands left of itself, so that a table has fewer attributes by hundreds. */
+export function getAlign(column: Column<AnyRow>): Align | undefined {
+  if (column.as === "number" || column.as === "money") return "right";
+  if (column.as === "custom") return column.align;
+  return column.as === "tag" ? "center" : undefined;
+}
+
+/** A value as its column writes it; `-` where there is none. No component: a table would have thousands of them. */
+export function renderCell(column: Column<AnyRow>, row: AnyRow): ReactNode {
+  if (column.as === "custom") return column.cell(row) ?? "-";
+  const value: unknown = row[column.key];
+  if (value === null || value === undefined || value === "") return "-";
+  switch (column.as) {
+    case "number":
+      return formatNumber(Number(value));
+    case "money":
+      return formatMoney(Number(value));
+    case "time":
+      return formatTime(String(value));
+    case "day":
+      return formatDay(String(value));
+    case "label":
+      return column.dictionary.label(String(value));
+    case "tag": {
+      const option = column.dictionary.options.find((candidate) => candidate.value === value);
+      return <StatusTag label={option?.label ?? String(value)} color={option?.color ?? "gray"} />;
+    }
+    case "copy":
+      return <CopyCell text={String(value)} />;
+    case "phone":
+      return <MaskedPhone masked={String(value)} id={row.id} target={column.reveal} />;
+    default:
+      return String(value);
+  }
+}
+
+function CopyCell({ text }: { readonly text: string }) {
+  const { toast } = usePageApi();
+  return (
+    <CopyText
+      text={text}
+      onCopy={() => toast.success(`已复制 ${text}`)}
+      onError={() => toast.warning("浏览器不允许复制，请手动选择")}
+    />
+  );
+}

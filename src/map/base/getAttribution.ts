@@ -1,0 +1,19 @@
+import type { Basemap } from "../../../adapters/contract/basemap.ts";
+
+const embeddedAttribution =
+  "边界 天地图 审图号：GS(2024)0650号 · 水系 © OpenStreetMap 贡献者 · 陆地 Natural Earth";
+
+/** Whose map it is, as its licence and Chinese law want it shown; null is the embedded one. */
+export function getAttribution(basemap: Basemap | null): string {
+  switch (basemap?.kind) {
+    case undefined:
+      return embeddedAttribution;
+    case "tianditu":
+      return "天地图 国家地理信息公共服务平台";
+    case "amap":
+      return "高德地图";
+    case "xyz":
+    case "pmtiles":
+      return basemap.attribution;
+  }
+}

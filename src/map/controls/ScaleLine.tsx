@@ -1,0 +1,50 @@
+import { getPointResolution, toLonLat } from "ol/proj.js";
+import { useEffect, useRef } from "react";
+import { useMap } from "../useMap.ts";
+import { formatDecimalDegrees } from "./formatCoordinates.ts";
+import classes from "./ScaleLine.module.css";
+
+const maxBarWidth = 110;
+const roundSteps = [1, 2, 5];
+
+/** The longest round length that is not wider than the bar may be. */
+function roundLength(metresPerPixel: number): number {
+  const maxLength = metresPerPixel * maxBarWidth;
+  const power = 10 ** Math.floor(Math.log10(maxLength));
+  return power * (roundSteps.findLast((step) => step * power <= maxLength) ?? 1);
+}
+
+/** Scale bar and the place under the pointer; written past React, as it changes with every movement. */
+export function ScaleLine() {
+  const map = useMap();
+  const bar = useRef<HTMLSpanElement>(null);
+  const coordinates = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const updateScale = () => {
+      const view = map.getView();
+      const [resolution, centre] = [view.getResolution(), view.getCenter()];
+      if (!bar.current || resolution === undefined || !centre) return;
+      const perPixel = getPointResolution(view.getProjection(), resolution, centre, "m");
+      const length = roundLength(perPixel);
+      bar.current.style.width = `${length / perPixel}px`;
+      bar.current.textContent = length >= 1000 ? `${length / 1000} km` : `${length} m`;
+    };
+    const updateCoordinates = ({ coordinate }: { readonly coordinate: number[] }) => {
+      const [lng = 0, lat = 0] = toLonLat(coordinate);
+      if (coordinates.current) coordinates.current.textContent = formatDecimalDegrees([lng, lat]);
+    };
+    updateScale();
+    map.on("moveend", updateScale);
+    map.on("pointermove", updateCoordinates);
+    return () => {
+      map.un("moveend", updateScale);
+      map.un("pointermove", updateCoordinates);
+    };
+  }, [map]);
+  return (
+    <div className={classes["line"]} aria-hidden>
+      <span ref={bar} className={classes["bar"]} />
+      <span ref={coordinates} className={classes["place"]} />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { type FlightPhase, flightPhases, linkStates } from "../../../../adapters/contract/flight.ts";
+
+/** Rows of the marker atlas. Colours say the phase, grey that the data is old. */
+export const markerStyles = [
+  "stale",
+  "ground",
+  "climb",
+  "mission",
+  "manual",
+  "hover",
+  "return",
+  "avoid",
+  "forced",
+] as const;
+export type MarkerStyle = (typeof markerStyles)[number];
+
+/** One colour a look, readable on the light and on the dark map. */
+export const markerColors: Readonly<Record<MarkerStyle, string>> = {
+  stale: "#8a929c",
+  ground: "#5f7388",
+  climb: "#1c7ed6",
+  mission: "#2b9a4b",
+  manual: "#7950f2",
+  hover: "#0c8599",
+  return: "#d99000",
+  avoid: "#e8590c",
+  forced: "#e03131",
+};
+
+const styleByPhase: Readonly<Record<FlightPhase, MarkerStyle>> = {
+  offline: "stale",
+  standby: "ground",
+  preparing: "ground",
+  takeoff: "climb",
+  mission: "mission",
+  manual: "manual",
+  hover: "hover",
+  returning: "return",
+  landing: "return",
+  landed: "ground",
+  avoiding: "avoid",
+  forcedLanding: "forced",
+};
+const styleIndexByPhase = flightPhases.map((phase) => markerStyles.indexOf(styleByPhase[phase]));
+const firstStaleLink = linkStates.indexOf("lost");
+
+/** The look of a drone by its phase and link as they stand in a fleet frame. */
+export const getMarkerStyleIndex = (phase: number, link: number): number =>
+  link >= firstStaleLink ? 0 : (styleIndexByPhase[phase] ?? 0);

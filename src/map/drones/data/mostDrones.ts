@@ -1,2 +1,0 @@
-/** An index table is dense: a frame with a higher index than this is not believed, its memory would be. */
-export const mostDrones = 1_000_000;

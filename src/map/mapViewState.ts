@@ -1,0 +1,14 @@
+import { mapCentre, mapZoom } from "../../adapters/contract/constants.ts";
+
+/**
+ * Where a map looks, kept by whoever shows it: a map is rebuilt whenever its tab is shown again.
+ * The map reads it once and writes every move back.
+ */
+export interface MapViewState {
+  /** WGS-84 longitude and latitude in degrees. */
+  centre: readonly [number, number];
+  zoom: number;
+}
+
+/** A map that nobody has moved yet. */
+export const createMapViewState = (): MapViewState => ({ centre: mapCentre, zoom: mapZoom.min });

@@ -1,0 +1,41 @@
+import { transformExtent } from "ol/proj.js";
+import { useEffect } from "react";
+import { throttle } from "./throttle.ts";
+import { useMap } from "./useMap.ts";
+
+export interface MapViewport {
+  /** West, south, east, north in WGS-84 degrees. */
+  readonly bbox: readonly [number, number, number, number];
+  readonly zoom: number;
+}
+
+/** A map that follows a drone moves with every picture; whoever is told asks the server. */
+const throttleMs = 500;
+
+/** Tells what part of the world is seen, at first and at the ends of moves. */
+export function useViewportChange(onChange: (viewport: MapViewport) => void): void {
+  const map = useMap();
+  useEffect(() => {
+    const { call, cancel } = throttle(throttleMs, () => {
+      const view = map.getView();
+      const [zoom, size] = [view.getZoom(), map.getSize()];
+      if (zoom === undefined || !size) return;
+      const extent = transformExtent(view.calculateExtent(size), "EPSG:3857", "EPSG:4326");
+      const [west = 0, south = 0, east = 0, north = 0] = extent;
+      // Beyond the edges of the world there is nothing to ask for.
+      const bbox = [
+        Math.max(-180, west),
+        Math.max(-90, south),
+        Math.min(180, east),
+        Math.min(90, north),
+      ] as const;
+      onChange({ bbox, zoom });
+    });
+    call();
+    map.on("moveend", call);
+    return () => {
+      cancel();
+      map.un("moveend", call);
+    };
+  }, [map, onChange]);
+}

@@ -1,0 +1,80 @@
+import type { Endpoint, EndpointArgs, EndpointData } from "../../../adapters/contract/endpoint.ts";
+import { actionForm } from "../../list/form/actionForm.ts";
+import type { OneTimeResult } from "../../list/form/formConfig.ts";
+import type { AnyRow, RowAction } from "../../list/listDefinition.ts";
+import { toInitialPasswordDisplay } from "./toInitialPasswordDisplay.ts";
+
+/** What an account has, be it a company user's or a console one's. */
+interface AccountRow extends AnyRow {
+  readonly version: number;
+  readonly name: string;
+  readonly phoneNumber: string;
+}
+
+/** Whose accounts they are: the name of their forms, what one is called, and the call that reads one. */
+export interface AccountKind {
+  readonly entity: string;
+  readonly noun: string;
+  readonly one: Endpoint;
+}
+
+interface AccountActionOptions<R, E extends Endpoint> {
+  readonly name: string;
+  readonly label: string;
+  readonly title?: (row: R) => string;
+  readonly call: E;
+  readonly destructive?: boolean;
+  readonly fits?: (row: R) => boolean;
+  readonly refusal?: (row: R, userId: string) => string | null;
+  readonly consequence: (row: R) => string;
+  readonly args: (row: R, requestId: string) => EndpointArgs<E>;
+  readonly shown?: (data: EndpointData<E>, row: R) => OneTimeResult | null;
+}
+
+/** An act on one account that asks for nothing but to be confirmed. */
+export function createAccountAction<R extends AccountRow, const E extends Endpoint>(
+  { entity, noun, one: detailCall }: AccountKind,
+  {
+    name,
+    label,
+    title,
+    call,
+    args,
+    shown: toOneTimeResult,
+    consequence,
+    ...rest
+  }: AccountActionOptions<R, E>,
+): RowAction<R> {
+  return {
+    name,
+    label,
+    call,
+    ...rest,
+    form: actionForm<R, E>({
+      name: `${entity}-${name}`,
+      title: title ?? ((row) => `${label}${noun} ${row.name}`),
+      call,
+      detailCall,
+      submitLabel: label,
+      consequence,
+      args: (row, _, requestId) => args(row, requestId),
+      ...(rest.destructive === undefined ? {} : { destructive: rest.destructive }),
+      ...(toOneTimeResult === undefined ? {} : { toOneTimeResult }),
+    }),
+  };
+}
+
+/** Gives an account a new first password, shown once. */
+export const createResetPasswordAction = <R extends AccountRow>(
+  kind: AccountKind,
+  call: Endpoint,
+): RowAction<R> =>
+  createAccountAction<R, Endpoint>(kind, {
+    name: "reset",
+    label: "重置密码",
+    title: ({ name }) => `重置 ${name} 的密码`,
+    call,
+    consequence: ({ name }) => `${name} 的现有密码将失效并退出登录，系统会生成新的初始密码。`,
+    args: ({ id, version }, requestId) => ({ body: { id, version, requestId } }),
+    shown: (data, { phoneNumber }) => toInitialPasswordDisplay(data, phoneNumber),
+  });

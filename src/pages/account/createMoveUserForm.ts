@@ -1,0 +1,25 @@
+import * as z from "zod/mini";
+import { managementCalls } from "../../../adapters/contract/management.ts";
+import { actionForm } from "../../list/form/actionForm.ts";
+import { companyChoices } from "../../list/pickers/companyChoices.ts";
+
+/** What moving needs to know of a user. */
+export interface MovableUser {
+  readonly id: string;
+  readonly name: string;
+  readonly companyName: string;
+}
+
+/** Moves a user to another company; for rows of the user list and of a company's own users alike. */
+export const createMoveUserForm = <R extends MovableUser>() =>
+  actionForm({
+    name: "user-move",
+    title: ({ name }: R) => `转移用户 ${name}`,
+    call: managementCalls.changeCompany,
+    submitLabel: "转移",
+    consequence: ({ name, companyName }: R) =>
+      `${name} 现属于 ${companyName}，转移后将只能看到新企业的数据。`,
+    fields: [{ kind: "choice", name: "destCid", label: "转入企业", source: companyChoices, wide: true }],
+    schemas: { destCid: z.string().check(z.regex(/^[1-9]\d{0,18}$/, "请选择企业")) },
+    args: ({ id }: R, { destCid }) => ({ params: { userId: id, destCid } }),
+  });

@@ -1,0 +1,21 @@
+import { useState } from "react";
+import { FormHost } from "../../list/form/FormHost.tsx";
+import type { PageDialogProps } from "../../list/listDefinition.ts";
+import { BatchProgress } from "./BatchProgress.tsx";
+import { sendBulkSmsForm } from "./sendBulkSmsForm.ts";
+import { useFormOnMount } from "./useFormOnMount.ts";
+
+/** The form of a mass sending, and once it is queued how far it is. */
+export function BulkSmsDialog({ onClose, onDone, onOutdated }: PageDialogProps) {
+  const [batchId, setBatchId] = useState<string | null>(null);
+  const form = useFormOnMount(sendBulkSmsForm, {
+    onSaved: setBatchId,
+    onClosed: onClose,
+    onOutdated: onOutdated,
+  });
+  return batchId === null ? (
+    <FormHost form={form} />
+  ) : (
+    <BatchProgress id={batchId} onClose={() => onDone()} />
+  );
+}

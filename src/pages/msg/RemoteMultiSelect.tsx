@@ -1,0 +1,82 @@
+import { Loader, MultiSelect } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useState } from "react";
+import * as z from "zod/mini";
+import type { CustomFieldProps } from "../../list/form/formConfig.ts";
+import { toInputProps } from "../../list/form/toInputProps.ts";
+import type { ChoiceSource } from "../../list/pickers/choiceSource.ts";
+import { dropdownPlacement } from "../../list/pickers/dropdownPlacement.ts";
+import { useQuery } from "../../list/useQuery.ts";
+import { usePageApi } from "../../pageApi/usePageApi.ts";
+
+const idsSchema = z.array(z.string());
+const debounceMs = 300;
+
+interface Props extends CustomFieldProps {
+  readonly source: ChoiceSource;
+  /** How many of what are chosen: `家企业`. */
+  readonly unit: string;
+}
+
+/** Picks several records of a remote list by typing; those that are chosen already are named by their ids. */
+export function RemoteMultiSelect({ source, unit, ...field }: Props) {
+  const { value, onChange } = field;
+  const { client } = usePageApi();
+  const parsed = idsSchema.safeParse(value);
+  const selectedIds = parsed.success ? parsed.data : [];
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState("");
+  const [debouncedText] = useDebouncedValue(text, debounceMs);
+  const [knownLabels, setKnownLabels] = useState<ReadonlyMap<string, string>>(new Map());
+  const unresolvedIds = selectedIds.filter((one) => !knownLabels.has(one));
+  const resolved = useQuery(unresolvedIds.length > 0 ? unresolvedIds.join(" ") : null, (signal) =>
+    source.fetchByIds(client, unresolvedIds, signal),
+  );
+  const searchResult = useQuery(open ? `search:${debouncedText}` : null, (signal) =>
+    source.search(client, debouncedText, signal),
+  );
+  const labels = new Map([
+    ...knownLabels,
+    ...(resolved.result.state === "here" ? resolved.result.data : []).map(
+      (one) => [one.value, one.label] as const,
+    ),
+  ]);
+  const choices = searchResult.result.state === "here" ? searchResult.result.data : [];
+  const isSearching = open && searchResult.result.state === "asking";
+  const isNew = ({ value: one }: { readonly value: string }) => !selectedIds.includes(one);
+  return (
+    <MultiSelect
+      {...toInputProps(field)}
+      {...dropdownPlacement(open && searchResult.result.state === "asking" && debouncedText === "")}
+      placeholder={selectedIds.length === 0 ? source.placeholder : ""}
+      description={selectedIds.length === 0 ? undefined : `已选 ${selectedIds.length} ${unit}`}
+      data={[
+        ...selectedIds.map((one) => ({ value: one, label: labels.get(one) ?? "正在读取…" })),
+        ...choices.filter(isNew),
+      ]}
+      value={selectedIds}
+      searchable
+      clearable
+      hidePickedOptions
+      openOnFocus={false}
+      searchValue={text}
+      onSearchChange={setText}
+      filter={({ options }) => options}
+      onChange={(next) => {
+        const picked = choices.filter((choice) => next.includes(choice.value));
+        setKnownLabels(new Map([...labels, ...picked.map((one) => [one.value, one.label] as const)]));
+        onChange(next);
+      }}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
+      nothingFoundMessage={
+        isSearching
+          ? "正在查找…"
+          : searchResult.result.state === "failed"
+            ? "读取失败，请重新打开"
+            : "没有匹配的结果"
+      }
+      {...(isSearching ? { rightSection: <Loader size={14} /> } : {})}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect, useEffectEvent, useRef } from "react";
+import type { FormConfig } from "../../list/form/formConfig.ts";
+import { useForm } from "../../list/form/useForm.ts";
+import type { AnyRow } from "../../list/listDefinition.ts";
+
+/** A form that is open as long as its component stands: told when something was saved, when it was left without, and when that is not known. */
+export function useFormOnMount<R extends AnyRow>(
+  config: FormConfig<R>,
+  callbacks: {
+    readonly onSaved: (id: string) => void;
+    readonly onClosed: () => void;
+    readonly onOutdated: () => void;
+  },
+) {
+  const isSaved = useRef(false);
+  const form = useForm(config, {
+    onSaved: (id) => {
+      isSaved.current = true;
+      callbacks.onSaved(id);
+    },
+    onUncertain: () => callbacks.onOutdated(),
+  });
+  const { actor } = form;
+  const openForm = useEffectEvent(() => form.open(null));
+  const handleClosed = useEffectEvent(() => {
+    if (!isSaved.current) callbacks.onClosed();
+  });
+  useEffect(() => {
+    openForm();
+    const subscription = actor.subscribe((snapshot) => {
+      if (!snapshot.hasTag("open")) handleClosed();
+    });
+    return () => subscription.unsubscribe();
+  }, [actor]);
+  return form;
+}

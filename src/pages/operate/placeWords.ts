@@ -1,5 +1,0 @@
-import { inDegrees } from "../../map/controls/formatCoordinates.ts";
-
-/** Where a record stands, in WGS-84 degrees; null where that is not known. */
-export const placeWords = ({ lng, lat }: { readonly lng: number | null; readonly lat: number | null }) =>
-  lng === null || lat === null ? null : inDegrees([lng, lat]);

@@ -1,0 +1,16 @@
+import type { OrderRow } from "../../../adapters/contract/order.ts";
+import type { ServiceGrantRow } from "../../../adapters/contract/serviceGrant.ts";
+import { formatDay } from "../../ui/format/formatTime.ts";
+
+/** When what an order will grant is going to run, in words behind its amount; nothing of what is granted already. */
+export function formatGrantPeriod(
+  { type }: Pick<OrderRow, "type">,
+  { id, months, startAt, expireAt }: Pick<ServiceGrantRow, "id" | "months" | "startAt" | "expireAt">,
+): string {
+  if (id !== null) return "";
+  if (type === "trial") return "，30 天";
+  if (expireAt === null) return `，${months} 个月`;
+  return startAt === null
+    ? `，按 ${months} 个月计价，与现有服务同时于 ${formatDay(expireAt)} 到期`
+    : `，${months} 个月，接续现有服务，${formatDay(startAt)} 至 ${formatDay(expireAt)}`;
+}

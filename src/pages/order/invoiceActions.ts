@@ -1,0 +1,205 @@
+import {
+  type InvoiceRow,
+  invoiceCalls,
+  invoiceFileMaxBytes,
+  invoiceFileTypes,
+  invoiceRedReason,
+  invoiceType,
+} from "../../../adapters/contract/invoice.ts";
+import { invoiceStatusMachine } from "../../../machines/status/invoice.ts";
+import { actionForm } from "../../list/form/actionForm.ts";
+import type { RowAction } from "../../list/listDefinition.ts";
+import { formatAmountInCapitals } from "../../ui/format/formatAmountInCapitals.ts";
+import { formatMoney } from "../../ui/format/formatMoney.ts";
+import { formatDay } from "../../ui/format/formatTime.ts";
+
+type InvoiceEvent = Parameters<typeof invoiceStatusMachine.next>[1];
+const allows =
+  (event: InvoiceEvent) =>
+  ({ status }: InvoiceRow) =>
+    invoiceStatusMachine.allowed(status).includes(event);
+
+const getToday = () => formatDay(new Date());
+const formatAmountInWords = ({ amountFen }: InvoiceRow) =>
+  `${formatMoney(amountFen)}（${formatAmountInCapitals(amountFen)}）`;
+
+const number = {
+  kind: "text",
+  name: "invoiceNo",
+  label: "发票号码",
+  placeholder: "20 位数字",
+  wide: true,
+} as const;
+const day = { kind: "day", name: "issueDate", label: "开票日期", wire: "first", wide: true } as const;
+const file = {
+  kind: "file",
+  name: "fileUrl",
+  label: "发票文件",
+  upload: invoiceCalls.invoiceFile,
+  accept: [...invoiceFileTypes, "text/xml", ".ofd", ".xml"],
+  maxBytes: invoiceFileMaxBytes,
+  hint: "PDF、OFD 或 XML，不超过 10 MB",
+  wide: true,
+} as const;
+
+/** The issued invoice's number, date and file. */
+export const issueInvoice: RowAction<InvoiceRow> = {
+  name: "issue",
+  label: "开票",
+  call: invoiceCalls.invoiceUpdateNo,
+  isApplicable: allows("issue"),
+  form: actionForm({
+    name: "invoice-issue",
+    title: ({ title }: InvoiceRow) => `开票 ${title}`,
+    call: invoiceCalls.invoiceUpdateNo,
+    detailCall: invoiceCalls.invoiceDetail,
+    submitLabel: "确认开票",
+    consequence: (row) =>
+      `${invoiceType.label(row.type)}，价税合计 ${formatAmountInWords(row)}。确认后 ${row.orderCount} 个订单标记为已开票，只能红冲，不能作废。`,
+    fields: [number, day, file],
+    getInitialValues: () => ({ issueDate: getToday() }),
+    args: ({ id, version }, values, requestId) => ({
+      body: { id, version, ...toIssueValues(values), requestId },
+    }),
+  }),
+};
+
+/** The red invoice's number, which makes an invoice reversed. */
+export const confirmRedInvoice: RowAction<InvoiceRow> = {
+  name: "confirmRed",
+  label: "登记红票",
+  call: invoiceCalls.invoiceUpdateNo,
+  isApplicable: allows("confirmRed"),
+  form: actionForm({
+    name: "invoice-confirm-red",
+    title: ({ invoiceNo }: InvoiceRow) => `登记红字发票 ${invoiceNo}`,
+    call: invoiceCalls.invoiceUpdateNo,
+    detailCall: invoiceCalls.invoiceDetail,
+    submitLabel: "确认红冲",
+    consequence: (row) =>
+      `红冲原因：${row.redReason}，红冲金额 ${formatAmountInWords(row)}。确认后 ${row.orderCount} 个订单恢复为未开票。`,
+    fields: [
+      { ...number, label: "红字发票号码" },
+      { ...day, label: "红票日期" },
+      { ...file, label: "红票文件" },
+    ],
+    getInitialValues: () => ({ issueDate: getToday() }),
+    args: ({ id, version }, values, requestId) => ({
+      body: { id, version, ...toIssueValues(values), requestId },
+    }),
+  }),
+};
+
+/** A date or file that was not filled in is not sent. */
+const toIssueValues = (values: {
+  readonly invoiceNo: string;
+  readonly issueDate: string;
+  readonly fileUrl: string;
+}) => ({
+  invoiceNo: values.invoiceNo,
+  ...(values.issueDate ? { issueDate: values.issueDate } : {}),
+  ...(values.fileUrl ? { fileUrl: values.fileUrl } : {}),
+});
+
+const reason = { kind: "longText", name: "reason", wide: true } as const;
+
+export const rejectInvoice: RowAction<InvoiceRow> = {
+  name: "reject",
+  label: "驳回",
+  call: invoiceCalls.invoiceRejected,
+  destructive: true,
+  isApplicable: allows("reject"),
+  form: actionForm({
+    name: "invoice-reject",
+    title: ({ title }: InvoiceRow) => `驳回 ${title} 的开票申请`,
+    call: invoiceCalls.invoiceRejected,
+    detailCall: invoiceCalls.invoiceDetail,
+    destructive: true,
+    submitLabel: "驳回",
+    consequence: ({ orderCount, applicantName }) =>
+      `驳回后 ${orderCount} 个订单恢复为未开票，${applicantName} 可修改后再次申请。`,
+    fields: [{ ...reason, label: "驳回原因" }],
+    args: ({ id, version }, values, requestId) => ({ body: { id, version, ...values, requestId } }),
+  }),
+};
+
+/** The tax authority or the buyer has not granted the red invoice. */
+export const rejectRedInvoice: RowAction<InvoiceRow> = {
+  name: "refuseRed",
+  label: "红冲未通过",
+  call: invoiceCalls.invoiceRejected,
+  destructive: true,
+  isApplicable: allows("refuseRed"),
+  form: actionForm({
+    name: "invoice-refuse-red",
+    title: ({ invoiceNo }: InvoiceRow) => `红冲未通过 ${invoiceNo}`,
+    call: invoiceCalls.invoiceRejected,
+    detailCall: invoiceCalls.invoiceDetail,
+    destructive: true,
+    submitLabel: "恢复为已开票",
+    consequence: () => "购买方或税务机关未确认红字信息时使用，发票恢复为已开票，原发票继续有效。",
+    fields: [{ ...reason, label: "未通过原因" }],
+    args: ({ id, version }, values, requestId) => ({ body: { id, version, ...values, requestId } }),
+  }),
+};
+
+export const withdrawInvoice: RowAction<InvoiceRow> = {
+  name: "withdraw",
+  label: "撤回",
+  // Withdrawn by whoever may apply, though the same call reverses, which others may.
+  call: invoiceCalls.invoiceApply,
+  destructive: true,
+  isApplicable: allows("withdraw"),
+  form: actionForm({
+    name: "invoice-withdraw",
+    title: ({ title }: InvoiceRow) => `撤回 ${title} 的开票申请`,
+    call: invoiceCalls.invoiceCancel,
+    detailCall: invoiceCalls.invoiceDetail,
+    destructive: true,
+    submitLabel: "撤回",
+    consequence: ({ status, orderCount }) =>
+      status === "applied"
+        ? `撤回后该申请结束，${orderCount} 个订单恢复为未开票，可另行申请。`
+        : "撤回后该申请结束，不能再次提交。",
+    fields: [{ ...reason, label: "撤回原因" }],
+    args: ({ id, version }, values, requestId) => ({ body: { id, version, ...values, requestId } }),
+  }),
+};
+
+export const reverseInvoice: RowAction<InvoiceRow> = {
+  name: "reverse",
+  label: "红冲",
+  // Reversed by whoever may issue, though the same call withdraws, which others may.
+  call: invoiceCalls.invoiceRejected,
+  destructive: true,
+  isApplicable: allows("reverse"),
+  form: actionForm({
+    name: "invoice-reverse",
+    title: ({ invoiceNo }: InvoiceRow) => `红冲发票 ${invoiceNo}`,
+    call: invoiceCalls.invoiceCancel,
+    detailCall: invoiceCalls.invoiceDetail,
+    destructive: true,
+    submitLabel: "发起红冲",
+    consequence: (row) =>
+      `将红冲 ${row.title} 的发票，价税合计 ${formatAmountInWords(row)}。登记红字发票号码后红冲完成，${row.orderCount} 个订单恢复为未开票。`,
+    fields: [{ kind: "select", name: "reason", label: "红冲原因", of: invoiceRedReason, wide: true }],
+    schemas: { reason: invoiceRedReason.schema },
+    args: ({ id, version }, values, requestId) => ({ body: { id, version, ...values, requestId } }),
+  }),
+};
+
+export const remarkInvoice: RowAction<InvoiceRow> = {
+  name: "remark",
+  label: "备注",
+  call: invoiceCalls.invoiceUpdateRemark,
+  form: actionForm({
+    name: "invoice-remark",
+    title: ({ title }: InvoiceRow) => `备注 ${title} 的发票`,
+    call: invoiceCalls.invoiceUpdateRemark,
+    detailCall: invoiceCalls.invoiceDetail,
+    submitLabel: "保存",
+    fields: [{ kind: "longText", name: "remark", label: "备注", wide: true }],
+    getInitialValues: ({ remark }) => ({ remark }),
+    args: ({ id, version }, values, requestId) => ({ body: { id, version, ...values, requestId } }),
+  }),
+};

@@ -1,0 +1,135 @@
+import {
+  type InvoiceRow,
+  invoiceCalls,
+  invoiceTitleType,
+  invoiceType,
+  maxInvoiceOrders,
+} from "../../../adapters/contract/invoice.ts";
+import type { OrderRow } from "../../../adapters/contract/order.ts";
+import { taxNo } from "../../../adapters/contract/taxNo.ts";
+import { invoiceStatusMachine } from "../../../machines/status/invoice.ts";
+import { invoiceRefusal } from "../../../machines/status/invoiceRefusal.ts";
+import { actionForm } from "../../list/form/actionForm.ts";
+import type { RowAction, RowSelection, SelectionAction } from "../../list/listDefinition.ts";
+import { formatMoney } from "../../ui/format/formatMoney.ts";
+import { InvoiceOrdersField, toInvoicedOrders } from "./InvoiceOrdersField.tsx";
+import { TaxNoField } from "./TaxNoField.tsx";
+
+const whenCompanyTitle = { field: "titleType", is: ["company"] } as const;
+
+/** What is asked of the buyer, in every application. */
+const buyerFields = [
+  { kind: "select", name: "titleType", label: "抬头类型", of: invoiceTitleType },
+  { kind: "select", name: "type", label: "发票类型", of: invoiceType, when: whenCompanyTitle },
+  { kind: "text", name: "title", label: "发票抬头", wide: true },
+  { kind: "custom", name: "taxNo", label: "税号", control: TaxNoField, when: whenCompanyTitle, wide: true },
+  { kind: "text", name: "email", label: "收票邮箱", wide: true },
+  { kind: "text", name: "bankAccount", label: "开户行及账号", when: whenCompanyTitle, wide: true },
+  { kind: "text", name: "address", label: "地址、电话", when: whenCompanyTitle, wide: true },
+  { kind: "longText", name: "remark", label: "备注", wide: true },
+] as const;
+
+interface BuyerValues {
+  readonly titleType: string;
+  readonly type: string;
+  readonly title: string;
+  readonly taxNo: unknown;
+  readonly email: string;
+  readonly bankAccount: string;
+  readonly address: string;
+  readonly remark: string;
+}
+
+/** The same as the call takes it; a person has no tax number and gets no special invoice. */
+const toBuyer = ({ titleType, type, taxNo: number, ...others }: BuyerValues) => ({
+  ...others,
+  titleType: invoiceTitleType.schema.parse(titleType),
+  type: titleType === "person" ? ("normal" as const) : invoiceType.schema.parse(type),
+  taxNo: typeof number === "string" ? number : "",
+});
+
+const createApplicationForm = <R extends { readonly id: string }>(
+  name: string,
+  getOrders: (row: R) => readonly OrderRow[],
+) =>
+  actionForm({
+    name,
+    title: () => "申请发票",
+    call: invoiceCalls.invoiceApply,
+    submitLabel: "提交申请",
+    container: "drawer",
+    fields: [
+      {
+        kind: "custom",
+        name: "orders",
+        label: "开票订单",
+        control: InvoiceOrdersField,
+        given: true,
+        wide: true,
+      },
+      ...buyerFields,
+    ],
+    schemas: { titleType: invoiceTitleType.schema, taxNo },
+    getInitialValues: (row: R) => ({
+      orders: toInvoicedOrders(getOrders(row)),
+      titleType: "company",
+      type: "normal",
+      title: getOrders(row)[0]?.companyName ?? "",
+    }),
+    args: (row: R, { orders: _, ...buyer }, requestId) => ({
+      body: { orderIds: getOrders(row).map(({ id }) => id), ...toBuyer(buyer), requestId },
+    }),
+  });
+
+/** One invoice over all selected orders, which are of one company. */
+export const applyForInvoice: SelectionAction<OrderRow> = {
+  name: "invoice",
+  label: "申请发票",
+  call: invoiceCalls.invoiceApply,
+  refusal: (rows) =>
+    rows.length > maxInvoiceOrders ? `一张发票最多包含 ${maxInvoiceOrders} 个订单` : invoiceRefusal(rows),
+  form: createApplicationForm("invoice-apply", ({ rows }: RowSelection<OrderRow>) => rows),
+};
+
+/** One invoice for one order. */
+export const applyForOrderInvoice: RowAction<OrderRow> = {
+  name: "invoiceOf",
+  label: "申请发票",
+  call: invoiceCalls.invoiceApply,
+  isApplicable: (row) => invoiceRefusal([row]) === null,
+  form: createApplicationForm("invoice-apply-one", (row: OrderRow) => [row]),
+};
+
+/** A rejected application once more, over the same orders, with what was wrong put right. */
+export const reapplyForInvoice: RowAction<InvoiceRow> = {
+  name: "applyAgain",
+  label: "再次申请",
+  call: invoiceCalls.invoiceApply,
+  isApplicable: ({ status }) => invoiceStatusMachine.allowed(status).includes("applyAgain"),
+  form: actionForm({
+    name: "invoice-apply-again",
+    title: ({ title }: InvoiceRow) => `再次申请 ${title} 的发票`,
+    call: invoiceCalls.invoiceApply,
+    detailCall: invoiceCalls.invoiceDetail,
+    submitLabel: "提交申请",
+    container: "drawer",
+    consequence: ({ rejectReason, orderNos, amountFen }) =>
+      `驳回原因：${rejectReason}。订单：${orderNos}，开票金额 ${formatMoney(amountFen)}。`,
+    fields: buyerFields,
+    schemas: { titleType: invoiceTitleType.schema, taxNo },
+    getInitialValues: ({ titleType, type, title, taxNo: number, email, bankAccount, address, remark }) => ({
+      titleType,
+      type,
+      title,
+      taxNo: number,
+      email,
+      bankAccount,
+      address,
+      remark,
+    }),
+    args: async ({ id, version }, buyer, requestId, client) => {
+      const { orderIds } = await client.call(invoiceCalls.invoiceDetail, { params: { id } });
+      return { body: { id, version, orderIds, ...toBuyer(buyer), requestId } };
+    },
+  }),
+};

@@ -1,0 +1,71 @@
+import * as z from "zod/mini";
+import * as f from "../../../adapters/contract/fields.ts";
+import type { OrderRow } from "../../../adapters/contract/order.ts";
+import { orderPayCalls, voucherMaxBytes, voucherTypes } from "../../../adapters/contract/orderPay.ts";
+import { uploadUrl } from "../../../adapters/contract/upload.ts";
+import { orderStatusMachine } from "../../../machines/status/order.ts";
+import { actionForm } from "../../list/form/actionForm.ts";
+import type { RowAction } from "../../list/listDefinition.ts";
+import { formatTime } from "../../ui/format/formatTime.ts";
+import { formatAmount, getDueFen } from "./orderCells.tsx";
+import { orderConflictCall } from "./orderConflictCall.ts";
+
+/** What the wire leaves optional and a transfer needs. */
+const transferSchemas = {
+  amountFen: z.int("金额应精确到分").check(z.minimum(1, "金额应大于 0")),
+  bankSerialNo: z
+    .string()
+    .check(z.trim(), z.regex(/^[0-9A-Za-z-]{1,40}$/, "流水号为 40 位以内的字母、数字或短横线")),
+  payerName: f.text(2, 60),
+  paidAt: f.instant,
+  voucherUrl: uploadUrl,
+};
+
+/** Registers a transfer of all that is due or of a part; it counts once somebody else has audited it. */
+export const registerPayment: RowAction<OrderRow> = {
+  name: "register",
+  label: "登记回款",
+  call: orderPayCalls.orderPayRegister,
+  isApplicable: (row) => orderStatusMachine.next(row, "register") !== null,
+  refusal: ({ payMethod }) => (payMethod === "bank" ? null : "只有对公转账的订单需要登记回款"),
+  form: actionForm({
+    name: "order-register",
+    title: ({ orderNo }: OrderRow) => `登记回款 ${orderNo}`,
+    call: orderPayCalls.orderPayRegister,
+    detailCall: orderConflictCall,
+    container: "drawer",
+    submitLabel: "登记",
+    consequence: (row) =>
+      `${row.companyName}：应付 ${formatAmount(row.payableFen)}，已付 ${formatAmount(row.paidFen)}，待付 ${formatAmount(getDueFen(row))}。登记后由财务审核，通过才算到账。`,
+    fields: [
+      { kind: "money", name: "amountFen", label: "到账金额", hint: "默认为全部待付金额，分次到账可改小" },
+      { kind: "moment", name: "paidAt", label: "到账时间" },
+      { kind: "text", name: "bankName", label: "付款银行", placeholder: "如：招商银行深圳分行" },
+      { kind: "text", name: "bankSerialNo", label: "银行流水号" },
+      {
+        kind: "text",
+        name: "payerName",
+        label: "付款方",
+        hint: "与企业名称不一致的视为代付，财务审核时须核实",
+        wide: true,
+      },
+      {
+        kind: "file",
+        name: "voucherUrl",
+        label: "付款凭证",
+        upload: orderPayCalls.orderPayVoucher,
+        accept: voucherTypes,
+        maxBytes: voucherMaxBytes,
+        hint: "PNG、JPEG、WebP 或 PDF，不超过 10 MB",
+        wide: true,
+      },
+    ],
+    schemas: transferSchemas,
+    getInitialValues: (row) => ({
+      amountFen: (getDueFen(row) ?? 0) / 100,
+      payerName: row.companyName,
+      paidAt: formatTime(new Date().toISOString()),
+    }),
+    args: ({ id, version }, values, requestId) => ({ body: { id, version, ...values, requestId } }),
+  }),
+};

@@ -1,0 +1,153 @@
+import { flightPhase, type LinkState, positionFix } from "../../../../adapters/contract/flight.ts";
+import { type LiveState, rcLostAction, type SampleGroup } from "../../../../adapters/contract/sample.ts";
+
+const emptyText = "-";
+const formatNumber = (value: number | null, unit: string, digits = 0): string => {
+  if (value === null) return emptyText;
+  const text = value.toFixed(digits);
+  // A hovering drone does not sink by minus nothing.
+  return `${Number(text) === 0 ? (0).toFixed(digits) : text} ${unit}`;
+};
+
+/** Height with what it is measured from; nothing stands in for a height that is not known. */
+export function formatHeight({ hAgl, hRel, hEll }: LiveState): {
+  readonly value: string;
+  readonly datum: string;
+} {
+  if (hAgl !== null) return { value: formatNumber(hAgl, "m"), datum: "真高（离地）" };
+  if (hRel !== null) return { value: formatNumber(hRel, "m"), datum: "相对起飞点（真高未知）" };
+  if (hEll !== null) return { value: formatNumber(hEll, "m"), datum: "椭球高" };
+  return { value: emptyText, datum: "高度未知" };
+}
+
+export function formatRemainingTime(seconds: number | null): string {
+  if (seconds === null) return "剩余时间未知";
+  return seconds < 60 ? "剩余不足 1 分钟" : `约剩 ${Math.floor(seconds / 60)} 分钟`;
+}
+
+export const formatDistance = (metres: number | null): string =>
+  metres === null
+    ? emptyText
+    : metres < 1000
+      ? `${Math.round(metres)} m`
+      : `${(metres / 1000).toFixed(2)} km`;
+
+export function formatAge(ms: number | null): string {
+  if (ms === null) return "从未收到";
+  if (ms < 10_000) return `${(ms / 1000).toFixed(1)} 秒前`;
+  if (ms < 60_000) return `${Math.round(ms / 1000)} 秒前`;
+  if (ms < 3_600_000) return `${Math.floor(ms / 60_000)} 分钟前`;
+  return `${Math.floor(ms / 3_600_000)} 小时前`;
+}
+
+const staleMs = 10_000;
+const lastKnownMs = 60_000;
+
+/** The link as the platform told it, or worse where its word has grown old: with the line down it tells no more. */
+export function deriveLinkState(reported: LinkState | null, age: number | null): LinkState | null {
+  if (reported === null || age === null || age <= staleMs) return reported;
+  if (age > lastKnownMs) return "lastKnown";
+  return reported === "fresh" ? "delayed" : reported;
+}
+
+export interface FlightMetric {
+  readonly label: string;
+  readonly value: string;
+  readonly note: string;
+}
+
+/** The six figures that stand above everything else. */
+export function getKeyMetrics(state: LiveState, age: number | null): readonly FlightMetric[] {
+  const height = formatHeight(state);
+  return [
+    {
+      label: "飞行阶段",
+      value: state.phase ? flightPhase.label(state.phase) : emptyText,
+      note: state.modeReason ?? "",
+    },
+    { label: "高度", value: height.value, note: height.datum },
+    {
+      label: "速度",
+      value: formatNumber(state.vH, "m/s", 1),
+      note: `垂直 ${formatNumber(state.vV, "m/s", 1)}`,
+    },
+    { label: "电量", value: formatNumber(state.batPct, "%"), note: formatRemainingTime(state.tRemain) },
+    { label: "距起飞点", value: formatDistance(state.homeDist), note: "" },
+    { label: "数据时间", value: formatAge(age), note: age !== null && age > staleMs ? "数据不是最新" : "" },
+  ];
+}
+
+/** The drone's own receiver gives it as a level, 0 to 4. */
+const formatTraffic = (level: number | null): string =>
+  level === null ? emptyText : level === 0 ? "无" : `${level} 级告警`;
+const formatE7Degrees = (e7: number | null) => (e7 === null ? emptyText : `${(e7 / 1e7).toFixed(6)}°`);
+const formatAngle = (value: number | null) => formatNumber(value, "°");
+
+/** Everything else, by the group that ages as one. */
+export function getMetricGroups(state: LiveState): readonly {
+  readonly group: SampleGroup;
+  readonly title: string;
+  readonly rows: readonly (readonly [string, string])[];
+}[] {
+  return [
+    {
+      group: "position",
+      title: "位置",
+      rows: [
+        ["经度", formatE7Degrees(state.lon)],
+        ["纬度", formatE7Degrees(state.lat)],
+        ["真高", formatNumber(state.hAgl, "m", 1)],
+        ["相对起飞点", formatNumber(state.hRel, "m", 1)],
+        ["椭球高", formatNumber(state.hEll, "m", 1)],
+        ["定位", state.fix ? positionFix.label(state.fix) : emptyText],
+        ["卫星", state.sats === null ? emptyText : `${state.sats} 颗`],
+      ],
+    },
+    {
+      group: "attitude",
+      title: "姿态",
+      rows: [
+        ["航向", formatAngle(state.heading)],
+        ["俯仰", formatAngle(state.pitch)],
+        ["横滚", formatAngle(state.roll)],
+      ],
+    },
+    {
+      group: "power",
+      title: "动力",
+      rows: [
+        ["电量", formatNumber(state.batPct, "%")],
+        ["返航所需", formatNumber(state.rthPct, "%")],
+        ["降落所需", formatNumber(state.landPct, "%")],
+      ],
+    },
+    {
+      group: "navigation",
+      title: "导航",
+      rows: [
+        ["距起飞点", formatDistance(state.homeDist)],
+        ["失控后动作", state.rcLostAction ? rcLostAction.label(state.rcLostAction) : emptyText],
+        ["返航高度", formatNumber(state.rthAltitude, "m")],
+        ["风速", formatNumber(state.wind, "m/s", 1)],
+        ["风向", formatAngle(state.windDir)],
+        ["有人机接近", formatTraffic(state.traffic)],
+      ],
+    },
+    {
+      group: "link",
+      title: "链路",
+      rows: [
+        ["图传信号", state.sdr === null ? emptyText : `${state.sdr} / 5`],
+        ["4G 信号", state.g4 === null ? emptyText : `${state.g4} / 5`],
+      ],
+    },
+    {
+      group: "task",
+      title: "任务",
+      rows: [
+        ["航点", state.wp === null ? emptyText : `${state.wp} / ${state.wpTotal ?? emptyText}`],
+        ["进度", formatNumber(state.pct, "%")],
+      ],
+    },
+  ];
+}

@@ -1,0 +1,83 @@
+import type { ZoneShape } from "../../../../adapters/contract/zone.ts";
+
+/** Longitude and latitude in degrees. */
+export type LngLat = readonly [number, number];
+
+const metresPerDegree = 111_320;
+
+/** Metres east and north of an origin; good for the few kilometres around a drone. */
+const toLocalMetres = ([originLng, originLat]: LngLat, [lng, lat]: LngLat): LngLat => [
+  (lng - originLng) * metresPerDegree * Math.cos((originLat * Math.PI) / 180),
+  (lat - originLat) * metresPerDegree,
+];
+
+/** Metres between two places that are not far apart. */
+export const distanceBetween = (a: LngLat, b: LngLat): number => Math.hypot(...toLocalMetres(a, b));
+
+/** The nearest point of a segment to the origin, 0 at its start and 1 at its end. */
+function nearestOnSegment(
+  [ax, ay]: LngLat,
+  [bx, by]: LngLat,
+): { readonly share: number; readonly metres: number } {
+  const [dx, dy] = [bx - ax, by - ay];
+  const length = dx * dx + dy * dy;
+  const share = length === 0 ? 0 : Math.min(1, Math.max(0, -(ax * dx + ay * dy) / length));
+  return { share, metres: Math.hypot(ax + share * dx, ay + share * dy) };
+}
+
+export interface RouteSplit {
+  readonly done: readonly LngLat[];
+  readonly toGo: readonly LngLat[];
+  readonly doneMetres: number;
+  readonly toGoMetres: number;
+}
+
+/**
+ * Cuts a route where the drone is nearest to it.
+ * @param firstLeg waypoints that were passed for certain: what lies before them is done however near it is
+ */
+export function splitRoute(route: readonly LngLat[], at: LngLat, firstLeg = 0): RouteSplit {
+  const points = route.map((point) => toLocalMetres(at, point));
+  let best = { leg: 0, share: 0, metres: Number.POSITIVE_INFINITY };
+  for (let leg = Math.max(0, Math.min(firstLeg, points.length - 2)); leg + 1 < points.length; leg++) {
+    const candidate = nearestOnSegment(points[leg] ?? [0, 0], points[leg + 1] ?? [0, 0]);
+    if (candidate.metres < best.metres) best = { leg, ...candidate };
+  }
+  const start = route[best.leg];
+  const end = route[best.leg + 1] ?? start;
+  if (!start || !end) return { done: [], toGo: [...route], doneMetres: 0, toGoMetres: 0 };
+  const splitPoint: LngLat = [
+    start[0] + (end[0] - start[0]) * best.share,
+    start[1] + (end[1] - start[1]) * best.share,
+  ];
+  const done = [...route.slice(0, best.leg + 1), splitPoint];
+  const toGo = [splitPoint, ...route.slice(best.leg + 1)];
+  return { done, toGo, doneMetres: lineLength(done), toGoMetres: lineLength(toGo) };
+}
+
+/** Metres along a line. */
+export const lineLength = (line: readonly LngLat[]): number =>
+  line.slice(1).reduce((sum, point, index) => sum + distanceBetween(line[index] ?? point, point), 0);
+
+/** Metres from a place to a zone's boundary, 0 inside of it. */
+export function distanceToZone(shape: ZoneShape, at: LngLat): number {
+  if (shape.type === "Circle") return Math.max(0, distanceBetween(at, shape.center) - shape.radius);
+  const rings = shape.coordinates.map((ring) => ring.map((point) => toLocalMetres(at, point)));
+  const [outline, ...holes] = rings;
+  if (outline && containsOrigin(outline) && !holes.some(containsOrigin)) return 0;
+  let minDistance = Number.POSITIVE_INFINITY;
+  for (const ring of rings)
+    for (let i = 1; i < ring.length; i++)
+      minDistance = Math.min(minDistance, nearestOnSegment(ring[i - 1] ?? [0, 0], ring[i] ?? [0, 0]).metres);
+  return minDistance;
+}
+
+function containsOrigin(ring: readonly LngLat[]): boolean {
+  let inside = false;
+  for (let i = 0, previous = ring.length - 1; i < ring.length; previous = i++) {
+    const [ax, ay] = ring[i] ?? [0, 0];
+    const [bx, by] = ring[previous] ?? [0, 0];
+    if (ay > 0 !== by > 0 && 0 < ((bx - ax) * -ay) / (by - ay) + ax) inside = !inside;
+  }
+  return inside;
+}

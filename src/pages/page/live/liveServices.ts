@@ -1,0 +1,144 @@
+import type { ActorRefFrom } from "xstate";
+import { taskEventsData } from "../../../../adapters/contract/liveMessages.ts";
+import { liveState } from "../../../../adapters/contract/sample.ts";
+import { socketTypes } from "../../../../adapters/contract/socket.ts";
+import { type TaskRow, taskCalls } from "../../../../adapters/contract/task.ts";
+import {
+  type LiveTaskList,
+  type LiveTasksPort,
+  liveTasksMachine,
+} from "../../../../machines/liveTasks.machine.ts";
+import { createFleetFeed, type FleetFeed } from "../../../map/drones/fleetFeed.ts";
+import { createMapViewState, type MapViewState } from "../../../map/mapViewState.ts";
+import type { PageSocket } from "../../../pageApi/pageSocket.ts";
+import type { PageApi } from "../../../pageApi/usePageApi.ts";
+import type { PageScope } from "../../../pageApi/usePageScope.ts";
+import { encodePolledFrame } from "./encodePolledFrame.ts";
+import { createFleetTable, type FleetTable } from "./fleetTable.ts";
+import { createServerClock, type ServerClock } from "./serverClock.ts";
+
+export type LiveActor = ActorRefFrom<ReturnType<typeof liveTasksMachine<TaskRow>>>;
+
+/** Everything of the live map that outlives its component. */
+export interface LiveServices {
+  readonly actor: LiveActor;
+  readonly feed: FleetFeed;
+  readonly table: FleetTable;
+  readonly place: MapViewState;
+  readonly clock: ServerClock;
+}
+
+const maxRows = 2_000;
+const recoveryIntervalMs = 10_000;
+const fleetTaskId = "*";
+const servicesByActor = new WeakMap<LiveActor, Omit<LiveServices, "actor">>();
+
+/** The live map of a page: started at the first call, the same one until the page's tag is closed. */
+export function getLiveServices(
+  scope: PageScope,
+  pageApi: Pick<PageApi, "client" | "socket" | "say">,
+): LiveServices {
+  let created: (Omit<LiveServices, "actor"> & { readonly port: LiveTasksPort<TaskRow> }) | null = null;
+  const actor: LiveActor = scope.actor("liveTasks", () => {
+    created = createLiveServices(pageApi);
+    return liveTasksMachine(created.port);
+  });
+  const services = servicesByActor.get(actor) ?? created;
+  if (!services) throw new Error("A live map without its parts");
+  if (!servicesByActor.has(actor)) {
+    servicesByActor.set(actor, services);
+    const disconnect = connectSocket(actor, services, pageApi.socket);
+    actor.subscribe({ complete: disconnect });
+  }
+  const { feed, table, place, clock } = services;
+  return { actor, feed, table, place, clock };
+}
+
+function createLiveServices({ client, socket, toast }: Pick<PageApi, "client" | "socket" | "say">) {
+  const feed = createFleetFeed((message) => toast.error(`实时数据无法解析：${message}`));
+  const table = createFleetTable(feed.forget);
+  const clock = createServerClock();
+  let sequence = 0;
+  const port: LiveTasksPort<TaskRow> = {
+    now: clock.now,
+    load: async (signal, quiet) => {
+      const body = { limit: maxRows };
+      const answer = await client.call(taskCalls.taskStartList, { body }, { signal, quiet });
+      clock.sync(answer.at);
+      return { tasks: answer.list, total: answer.total };
+    },
+    onPolled: ({ tasks }: LiveTaskList<TaskRow>) => {
+      table.applyList(tasks);
+      feed.push(encodePolledFrame(tasks, clock.now(), sequence++, table.indexOf));
+    },
+    openFleet: (view) =>
+      socket.send({ type: "task.open", taskId: fleetTaskId, ...(view ? { view: { ...view } } : {}) }),
+    closeFleet: () => socket.send({ type: "task.close", taskId: fleetTaskId }),
+    openTask: (taskId) => socket.send({ type: "task.open", taskId }),
+    closeTask: (taskId) => socket.send({ type: "task.close", taskId }),
+  };
+  return { feed, table, place: createMapViewState(), clock, port };
+}
+
+/** An opened task is told of at each sample: its drone need not wait for the fleet's next frame. */
+function applyTelemetry(data: unknown, table: FleetTable, feed: FleetFeed): void {
+  const { data: sample } = liveState.safeParse(data);
+  const index = sample ? table.indexOf(sample.taskId) : null;
+  if (sample && index !== null && sample.lat !== null && sample.lon !== null)
+    feed.updatePosition(index, sample.lat, sample.lon);
+}
+
+/** Tells the machine what the line does; answers with the end of it all. */
+function connectSocket(
+  actor: LiveActor,
+  { feed, table, clock }: Omit<LiveServices, "actor">,
+  socket: PageSocket,
+): () => void {
+  const connectFeed = () => {
+    const { port1, port2 } = new MessageChannel();
+    socket.pipeBinaryTo(port1);
+    feed.connect(port2);
+  };
+  /** Where the line is up and no frame comes through, the worker between may have died without a word. */
+  const recoverFeed = () => {
+    if (!actor.getSnapshot().hasTag("stale")) return;
+    feed.restart();
+    connectFeed();
+  };
+  let wasStale = false;
+  const recoveryTimer = setInterval(recoverFeed, recoveryIntervalMs);
+  connectFeed();
+  let lastView: PageSocket["view"] extends () => infer V ? V : never = { phase: "closed", since: null };
+  const sendLinkEvents = () => {
+    const view = socket.view();
+    if (view.phase === "online" && lastView.phase !== "online") actor.send({ type: "link.up" });
+    else if (view.since !== null && view.since !== lastView.since)
+      // The worker goes by this machine's clock, which may be wrong.
+      actor.send({ type: "link.down", since: view.since - Date.now() + clock.now() });
+    lastView = view;
+  };
+  const subscription = actor.subscribe((snapshot) => {
+    const isStale = snapshot.hasTag("stale");
+    if (isStale && !wasStale) recoverFeed();
+    wasStale = isStale;
+  });
+  const cleanups = [
+    () => clearInterval(recoveryTimer),
+    () => subscription.unsubscribe(),
+    socket.subscribe(sendLinkEvents),
+    feed.onSnapshot(() => {
+      if (lastView.phase === "online") actor.send({ type: "frame.come" });
+    }),
+    socket.onFrame(({ type, data }) => {
+      if (type === socketTypes.openTask) table.applyMessage(data);
+      else if (type === socketTypes.telemetry) applyTelemetry(data, table, feed);
+      else if (type === socketTypes.taskEvent && taskEventsData.safeParse(data).success)
+        actor.send({ type: "tasks.change" });
+    }),
+  ];
+  sendLinkEvents();
+  return () => {
+    for (const cleanup of cleanups) cleanup();
+    feed.stop();
+  };
+}

@@ -1,9 +1,0 @@
-import type { LiveState } from "../../../../adapters/contract/sample.ts";
-import type { Place } from "./ground.ts";
-
-/** Where a drone is, in degrees; null where nobody knows. */
-export const placeOf = ({ lat, lon }: Pick<LiveState, "lat" | "lon">): Place | null =>
-  lat === null || lon === null ? null : [lon / 1e7, lat / 1e7];
-
-/** Legs of the route that are behind the drone for certain: it flies to waypoint `wp`, counted from 1. */
-export const waypointsPassed = ({ wp }: Pick<LiveState, "wp">): number => Math.max(0, (wp ?? 0) - 2);

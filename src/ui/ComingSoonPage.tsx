@@ -1,0 +1,31 @@
+import { Center, Paper, Text, ThemeIcon, Title } from "@mantine/core";
+import { IconHourglassHigh } from "@tabler/icons-react";
+
+/** Stands in for a page that a later delivery brings: says what will be here. */
+export function ComingSoonPage({
+  title,
+  what: description,
+}: {
+  readonly title: string;
+  readonly what: string;
+}) {
+  return (
+    <Paper withBorder radius="md" p="xl">
+      <Center
+        mih="max(360px, calc(100dvh - 210px))"
+        style={{ flexDirection: "column", gap: 12, textAlign: "center" }}
+      >
+        <ThemeIcon size={56} radius="xl" variant="light" aria-hidden>
+          <IconHourglassHigh size={28} stroke={1.5} />
+        </ThemeIcon>
+        <Title order={1} size="h3">
+          {title}
+        </Title>
+        <Text c="dimmed">{description}</Text>
+        <Text size="sm" c="dimmed">
+          该页面将在后续版本中提供。
+        </Text>
+      </Center>
+    </Paper>
+  );
+}

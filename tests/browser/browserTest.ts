@@ -1,0 +1,87 @@
+import type { Page } from "playwright-core";
+import { test as base, expect } from "vitest";
+import { createDemoFolder } from "../process/createDemoFolder.ts";
+import { startServer } from "../process/serverProcess.ts";
+import { changes } from "./changes.ts";
+import { collectConsoleErrors } from "./consoleErrors.ts";
+import { findUnsentCalls } from "./findUnsentCalls.ts";
+import { laptop } from "./laptop.ts";
+import type { ContextState } from "./openContext.ts";
+import { logPage } from "./saveScreenshot.ts";
+import { getWorkerFixtures } from "./workerFixtures.ts";
+
+/** Nobody, on a laptop. */
+const emptyState: ContextState = { stored: [], screen: laptop.viewport };
+
+/**
+ * `test` with the console in a browser; everything is real. `browserLayers` lives for the worker, `createFakeServer` (with its demo
+ * data) for the file, `context` (a browser profile) and `page` for the test. A page that says something on its console
+ * which `complaints.allow` does not expect fails its test; a failed test says on the log what each of its pages
+ * showed, and leaves pictures. `pageWith` opens a page of a further profile; profiles are kept for the tests that come
+ * after, but for those of a failed test and those that `discardContext` names. `flying` is for a file that looks at flights: the simulated
+ * ones take half of what a server's start takes. `looking` is for a file that changes nothing on the server, which it
+ * then shares with the other such files of the worker.
+ */
+export const test = base
+  .extend("ofWorker", { scope: "worker" }, async ({}, { onCleanup }) => {
+    const shared = await getWorkerFixtures();
+    onCleanup(shared.close);
+    return shared;
+  })
+  .extend("browser", { scope: "worker" }, ({ ofWorker: { browser } }) => browser)
+  .extend("flying", { scope: "file" }, false)
+  .extend("looking", { scope: "file" }, false)
+  .extend("server", { scope: "file" }, async ({ ofWorker, flying, looking }, { onCleanup }) => {
+    if (looking && flying) throw new Error("no flights are under way on the server of files that only look");
+    if (looking) return ofWorker.getSharedServer();
+    const { port } = ofWorker;
+    const data = await createDemoFolder();
+    const env = flying ? {} : { FLEET: "0" };
+    const server = await startServer({ dataDir: data.at, port, env });
+    onCleanup(async () => {
+      await server.stop();
+      data[Symbol.dispose]();
+    });
+    return server;
+  })
+  .extend("changes", { scope: "file" }, () => changes())
+  .extend("pageWith", async ({ ofWorker: { contextPool }, server, changes, task }, { onCleanup }) => {
+    const given: { readonly page: Page; readonly start: ContextState }[] = [];
+    onCleanup(async () => {
+      if (task.result?.state !== "fail")
+        return void (await Promise.all(
+          given.map(({ page, start }) => contextPool.giveBack(page, server.url, start)),
+        ));
+      for (const [number, { page }] of given.entries()) {
+        for (const [tab, each] of page.context().pages().entries())
+          await logPage(each, `${number}.${tab} ${task.name}`).catch(() => undefined);
+        await page.context().close();
+      }
+    });
+    return async (start: ContextState) => {
+      const page = await contextPool.take(server.url, start);
+      changes.listenTo(page);
+      given.push({ page, start });
+      return page;
+    };
+  })
+  .extend("start", (): ContextState | Promise<ContextState> => emptyState)
+  .extend("page", ({ pageWith, start }) => pageWith(start))
+  .extend("context", ({ page }) => page.context())
+  .extend("complaints", { auto: true }, ({ page, looking, changes, onTestFinished, task }, { onCleanup }) => {
+    const complaints = collectConsoleErrors(page);
+    let heard: string[] = [];
+    onCleanup(() => {
+      heard = complaints.unexpected();
+    });
+    // Only then: a cleaning up that fails ends all further cleaning up, and the page would stay.
+    onTestFinished(() => {
+      // Before anything can fail: the next test has asked for none of these.
+      const changed = changes.heard();
+      const sent = changes.sent();
+      expect(heard).toEqual([]);
+      expect(findUnsentCalls(task.name, sent), "named in the title, sent by no page").toEqual([]);
+      if (looking) expect(changed, "asked to be changed on a server that other files look at").toEqual([]);
+    });
+    return complaints;
+  });

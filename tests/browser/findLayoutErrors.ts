@@ -1,0 +1,79 @@
+import type { Locator, Page } from "playwright-core";
+import { withOtherScheme } from "./withOtherScheme.ts";
+
+/**
+ * What an eye would call broken in these parts of the page: a page wider than its window, a control outside its
+ * part or the window, two controls over each other, words cut off without a sign of it.
+ */
+export async function findLayoutErrors(page: Page, parts: readonly Locator[]): Promise<string[]> {
+  const pageErrors = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide in ${clientWidth}`] : [];
+  });
+  const partErrors = await Promise.all(parts.map((part) => part.evaluate(findPartErrors)));
+  return [...pageErrors, ...partErrors.flat()];
+}
+
+/** The same in both schemes, light and dark, one after the other on the same page. */
+export async function findLayoutErrorsInBothSchemes(
+  page: Page,
+  parts: readonly Locator[],
+): Promise<string[]> {
+  const here = await findLayoutErrors(page, parts);
+  const otherErrors = await withOtherScheme(page, () => findLayoutErrors(page, parts));
+  return [...here, ...otherErrors.filter((error) => !here.includes(error))];
+}
+
+/** Runs in the page: it may use nothing from outside itself. */
+function findPartErrors(part: Element): string[] {
+  const slackPx = 1;
+  const describeElement = (element: Element) =>
+    `${element.tagName.toLowerCase()} "${(element.getAttribute("aria-label") ?? element.textContent ?? "").trim().slice(0, 24)}"`;
+  const frame = part.getBoundingClientRect();
+  // The clear button and arrow of an input stand inside it on purpose.
+  const field = (element: Element) =>
+    element.closest(".mantine-Input-wrapper, .mantine-Pill-root") ?? element;
+  // What sticks to an edge lies over what scrolls below it on purpose.
+  const isSticky = (element: Element): boolean =>
+    element !== part &&
+    (getComputedStyle(element).position === "sticky" ||
+      (element.parentElement !== null && isSticky(element.parentElement)));
+  const controls = [...part.querySelectorAll("button, a, input, label, [role=combobox]")]
+    .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+    .map((element) => ({
+      one: element,
+      box: element.getBoundingClientRect(),
+      field: field(element),
+      sticks: isSticky(element),
+    }))
+    .filter(({ box }) => box.width > 1 && box.height > 1);
+  const errors: string[] = [];
+  // What a table scrolled sideways has beyond its edge is not lost.
+  const isInScrollArea = (element: Element): boolean => {
+    const parent = element.parentElement;
+    if (parent === null || parent === part) return false;
+    return /auto|scroll/.test(getComputedStyle(parent).overflowX) || isInScrollArea(parent);
+  };
+  for (const { one: element, box } of controls) {
+    if (isInScrollArea(element)) continue;
+    if (box.left < -slackPx || box.right > innerWidth + slackPx)
+      errors.push(`${describeElement(element)} leaves the window`);
+    else if (box.left < frame.left - slackPx || box.right > frame.right + slackPx)
+      errors.push(`${describeElement(element)} leaves its part`);
+    const { overflowX, textOverflow } = getComputedStyle(element);
+    const cut = element.scrollWidth > element.clientWidth + slackPx && overflowX !== "visible";
+    if (cut && element.tagName !== "INPUT" && textOverflow !== "ellipsis")
+      errors.push(`${describeElement(element)} is cut off`);
+  }
+  controls.forEach((first, index) => {
+    for (const second of controls.slice(index + 1)) {
+      const across = Math.min(first.box.right, second.box.right) - Math.max(first.box.left, second.box.left);
+      const down = Math.min(first.box.bottom, second.box.bottom) - Math.max(first.box.top, second.box.top);
+      if (across <= slackPx || down <= slackPx) continue;
+      if (first.one.contains(second.one) || second.one.contains(first.one)) continue;
+      if (first.field !== second.field && first.sticks === second.sticks)
+        errors.push(`${describeElement(first.one)} lies over ${describeElement(second.one)}`);
+    }
+  });
+  return errors;
+}

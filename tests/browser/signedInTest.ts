@@ -1,0 +1,31 @@
+import { test as base } from "./browserTest.ts";
+import { createStoredSession } from "./createStoredSession.ts";
+import { laptop } from "./laptop.ts";
+import type { ScreenOptions } from "./openContext.ts";
+import { type Account, demoAccounts } from "./signIn.ts";
+
+/**
+ * `test` for what comes after the login: `page` starts signed in as `createAccount`, the operator where the test does not
+ * override it; null is nobody. `pageResponse` opens a page of a further browser with a session and a screen of its own.
+ */
+export const test = base
+  .extend("sessions", { scope: "file" }, ({ server }) => {
+    const known = new Map<Account, ReturnType<typeof createStoredSession>>();
+    return (account: Account) => {
+      const session = known.get(account) ?? createStoredSession(server.url, demoAccounts[account]);
+      known.set(account, session);
+      return session;
+    };
+  })
+  .extend("account", "operator" as Account | null)
+  .extend("startOf", ({ sessions }) => {
+    return async (account: Account | null, screen: ScreenOptions = laptop.viewport) => ({
+      stored: account ? await sessions(account) : [],
+      screen,
+    });
+  })
+  .extend("start", ({ startOf, account }) => startOf(account))
+  .extend("pageOf", ({ pageWith, startOf }) => {
+    return async (account: Account | null, screen?: ScreenOptions) =>
+      pageWith(await startOf(account, screen));
+  });

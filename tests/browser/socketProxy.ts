@@ -1,0 +1,167 @@
+import { createServer, type IncomingMessage, type ServerResponse, request as send } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
+import WebSocket, { WebSocketServer } from "ws";
+import * as z from "zod/mini";
+
+const frameSchema = z.looseObject({ type: z.number() });
+export type ClientFrame = z.output<typeof frameSchema>;
+
+/** One handshake of a page's live connection and what became of it. Times are `performance.now()`, ms. */
+export interface ProxiedSocket {
+  readonly startedAt: number;
+  /** What the page sent, in order. */
+  readonly sent: { readonly at: number; readonly frame: ClientFrame }[];
+  /** When the page closed it, or null. */
+  closedByPageAt: number | null;
+  /** Lets a held handshake through to the server. */
+  readonly accept: () => void;
+  /** Hands on what the server has said so far and says from now on. */
+  readonly resume: () => void;
+  /** Keeps what the server still says, its close too, from the page. */
+  readonly mute: () => void;
+  /** Ends it: with a close code, or without a word as a cut cable does. */
+  readonly drop: (code?: number) => void;
+  /** Says this to the page in the server's name. */
+  readonly send: (frame: object) => void;
+}
+
+/** Stands between a browser and the server: everything passes, and the live connection as the test wants. */
+export interface SocketProxy extends AsyncDisposable {
+  readonly url: string;
+  readonly lines: readonly ProxiedSocket[];
+  /** Whether handshakes, and answers on a line, wait for `advanceTime` and `hear`. */
+  holds: boolean;
+}
+
+/** Opens a gate before a running server. Pages reach the whole console through it. */
+export async function startSocketProxy(target: string): Promise<SocketProxy> {
+  const lines: ProxiedSocket[] = [];
+  const upgrades = new WebSocketServer({ noServer: true });
+  const server = createServer((request, response) => forwardRequest(target, request, response));
+  const proxy = {
+    url: "",
+    lines,
+    holds: false,
+    [Symbol.asyncDispose]: async () => {
+      for (const line of lines) line.drop();
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+  server.on("upgrade", (request, socket, head) => {
+    const line = createProxiedSocket(target, upgrades, { request, socket, head });
+    lines.push(line);
+    if (proxy.holds) return;
+    line.resume();
+    line.accept();
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  proxy.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return proxy;
+}
+
+function forwardRequest(target: string, request: IncomingMessage, response: ServerResponse): void {
+  const { method, headers } = request;
+  const upstream = send(
+    new URL(request.url ?? "/", target),
+    { method: method ?? "GET", headers },
+    (upstreamResponse) => {
+      response.writeHead(upstreamResponse.statusCode ?? 502, upstreamResponse.headers);
+      upstreamResponse.pipe(response);
+    },
+  );
+  upstream.on("error", () => response.destroy());
+  response.on("close", () => upstream.destroy());
+  request.pipe(upstream);
+}
+
+interface Handshake {
+  readonly request: IncomingMessage;
+  readonly socket: Duplex;
+  readonly head: Buffer;
+}
+
+function createProxiedSocket(
+  target: string,
+  upgrades: WebSocketServer,
+  { request, socket, head }: Handshake,
+): ProxiedSocket {
+  const pendingMessages: string[] = [];
+  let pageSocket: WebSocket | null = null;
+  let isResumed = false;
+  let isMuted = false;
+  let isClosedByProxy = false;
+  let serverSocket: WebSocket | null = null;
+  socket.on("error", () => socket.destroy());
+  const line: ProxiedSocket = {
+    startedAt: performance.now(),
+    sent: [],
+    closedByPageAt: null,
+    accept: () =>
+      upgrades.handleUpgrade(request, socket, head, (page) => {
+        pageSocket = page;
+        page.on("close", (code) => {
+          if (!isClosedByProxy && code !== 1006) line.closedByPageAt = performance.now();
+        });
+        serverSocket = connectUpstream(target, request.url ?? "/ws", page, {
+          onFrame: (frame) => line.sent.push({ at: performance.now(), frame }),
+          onMessage: (text) => {
+            if (isResumed && !isMuted) page.send(text);
+            else pendingMessages.push(text);
+          },
+          onClose: (code) => {
+            if (isMuted) return;
+            isClosedByProxy = true;
+            if (code === 1005 || code === 1006) page.terminate();
+            else page.close(code);
+          },
+        });
+      }),
+    resume: () => {
+      isResumed = true;
+      for (const text of pendingMessages.splice(0)) pageSocket?.send(text);
+    },
+    send: (frame) => pageSocket?.send(JSON.stringify(frame)),
+    mute: () => {
+      isMuted = true;
+    },
+    drop: (code) => {
+      isClosedByProxy = true;
+      if (code === undefined) pageSocket?.terminate();
+      else pageSocket?.close(code);
+      if (!pageSocket) socket.destroy();
+      serverSocket?.terminate();
+    },
+  };
+  return line;
+}
+
+interface UpstreamListener {
+  readonly onFrame: (frame: ClientFrame) => void;
+  readonly onMessage: (text: string) => void;
+  readonly onClose: (code: number) => void;
+}
+
+/** The gate's own connection to the server, tied to the page's. */
+function connectUpstream(
+  target: string,
+  path: string,
+  page: WebSocket,
+  listener: UpstreamListener,
+): WebSocket {
+  const serverSocket = new WebSocket(`${target.replace("http", "ws")}${path}`);
+  const pendingMessages: string[] = [];
+  page.on("message", (data: Buffer) => {
+    const text = data.toString();
+    listener.onFrame(frameSchema.parse(JSON.parse(text)));
+    if (serverSocket.readyState === WebSocket.OPEN) serverSocket.send(text);
+    else pendingMessages.push(text);
+  });
+  page.on("close", () => serverSocket.terminate());
+  serverSocket.on("open", () => pendingMessages.forEach((text) => serverSocket.send(text)));
+  serverSocket.on("message", (data: Buffer) => listener.onMessage(data.toString()));
+  serverSocket.on("close", listener.onClose);
+  serverSocket.on("error", () => listener.onClose(1006));
+  return serverSocket;
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from "node:crypto";
+import type { AddressInfo } from "node:net";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { companyCalls } from "../../../adapters/contract/company.ts";
+import { createApp } from "../../../server/app.ts";
+import type { Db } from "../../../server/db/handle.ts";
+import { toUrl } from "../../helpers/injectCall.ts";
+import { createTestPlatform, openSession, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { createFlightFactory, postTelemetry } from "../../live/flightFactory.ts";
+import { connectSocket, createMessage } from "../socket/socketClient.ts";
+
+const proxy = "10.0.0.1";
+const lanes = { priority: 0, ordinary: 0 };
+
+let ctx: TestPlatform;
+let app: FastifyInstance;
+let factory: Awaited<ReturnType<typeof createFlightFactory>>;
+beforeAll(async () => {
+  ctx = await createTestPlatform({ env: { TRUST_PROXY: `${proxy},127.0.0.1` } });
+  factory = await createFlightFactory(ctx);
+  const counted = (db: Db, lane: keyof typeof lanes) =>
+    new Proxy(db, {
+      get: (target, name) => {
+        if (name === "select") lanes[lane] += 1;
+        return Reflect.get(target, name) as unknown;
+      },
+    });
+  const { priorityDb, callDb } = ctx.platform;
+  app = await createApp({
+    ...ctx.platform,
+    priorityDb: counted(priorityDb, "priority"),
+    callDb: counted(callDb, "ordinary"),
+  });
+  await app.listen({ host: "127.0.0.1", port: 0 });
+});
+afterAll(async () => {
+  await app.close();
+  await ctx.close();
+});
+
+/** What the work read, by lane. */
+async function countLookups(work: () => Promise<unknown>) {
+  const before = { ...lanes };
+  await work();
+  return { priority: lanes.priority - before.priority, ordinary: lanes.ordinary - before.ordinary };
+}
+
+/** A call that reads nothing before its schema refuses it, from an address behind the proxy. */
+async function callFrom(address: string, headers: Readonly<Record<string, string>>): Promise<number> {
+  const { statusCode } = await app.inject({
+    method: "POST",
+    url: toUrl(companyCalls.companyPageList, {}),
+    remoteAddress: proxy,
+    headers: { ...headers, "x-forwarded-for": address },
+    payload: { pageNo: "none" },
+  });
+  return statusCode;
+}
+const createForgedHeaders = () => ({ authorization: randomUUID(), "u-token": "u" });
+async function sendForged(address: string, count: number) {
+  for (let n = 0; n < count; n += 1) expect(await callFrom(address, createForgedHeaders())).toBe(401);
+}
+
+test("Forged tokens of one address leave the priority lane, and lock out nobody else there", async () => {
+  const address = "203.0.113.1";
+  const inMemory = await openSession(ctx.platform, ctx.staff.operator.id);
+  expect(await callFrom(address, inMemory)).toBe(400);
+  expect(await countLookups(() => sendForged(address, 70))).toEqual({ priority: 60, ordinary: 10 });
+  expect(await countLookups(async () => expect(await callFrom(address, inMemory)).toBe(400))).toEqual({
+    priority: 0,
+    ordinary: 0,
+  });
+  const inDatabase = await openSession(ctx.platform, ctx.staff.admin.id);
+  expect(await countLookups(async () => expect(await callFrom(address, inDatabase)).toBe(400))).toEqual({
+    priority: 0,
+    ordinary: 1,
+  });
+  expect(await countLookups(() => sendForged("203.0.113.2", 1))).toEqual({ priority: 1, ordinary: 0 });
+});
+
+test("A session in memory is checked again on the priority lane, whatever its address sends", async () => {
+  const address = "203.0.113.3";
+  const headers = await openSession(ctx.platform, ctx.staff.finance.id);
+  expect(await callFrom(address, headers)).toBe(400);
+  ctx.clock.advance(60_000);
+  await sendForged(address, 60);
+  expect(await countLookups(async () => expect(await callFrom(address, headers)).toBe(400))).toEqual({
+    priority: 1,
+    ordinary: 0,
+  });
+});
+
+test("Forged tokens of sockets count with the calls of their address", async () => {
+  await sendForged("127.0.0.1", 60);
+  const url = `ws://127.0.0.1:${(app.server.address() as AddressInfo).port}/ws`;
+  const read = await countLookups(async () => {
+    const socket = await connectSocket(url);
+    socket.send(createMessage(1, ctx.staff.operator.id, createForgedHeaders()));
+    await socket.closed;
+  });
+  expect(read).toEqual({ priority: 0, ordinary: 1 });
+});
+
+test("Forged access keys leave it as well; one that was right before stays on it", async () => {
+  // The address of these calls begins a new minute.
+  ctx.clock.advance(60_000);
+  const { id } = await factory.createCompany();
+  const [known, unseen] = [await factory.key(id), await factory.key(id)];
+  const wrong = { accessKey: "", secret: "none" };
+  const send = (key: typeof known) => () => postTelemetry({ ...ctx, app }, key, { samples: [] });
+  const first = await countLookups(send(known));
+  const forgedReads = await countLookups(async () => {
+    for (let n = 0; n < 70; n += 1) await send({ ...wrong, accessKey: `forged-${n}` })();
+  });
+  expect(forgedReads).toEqual({ priority: 60, ordinary: 10 });
+  expect(await countLookups(send(known))).toEqual(first);
+  expect(await countLookups(send(unseen))).toEqual({ priority: first.priority - 1, ordinary: 1 });
+});
+
+test("Wrong signatures of a key that there is count as well, before and after it signed rightly", async () => {
+  ctx.clock.advance(60_000);
+  const { id } = await factory.createCompany();
+  const [stolen, used, other] = [await factory.key(id), await factory.key(id), await factory.key(id)];
+  const send = (key: typeof used, wrong = {}) => postTelemetry({ ...ctx, app }, key, { samples: [] }, wrong);
+  const guess = (key: typeof used) => async () => {
+    for (let n = 0; n < 70; n += 1) expect((await send(key, { secret: "guessed" })).message).toBe("签名无效");
+  };
+  await send(other);
+  expect(await countLookups(guess(stolen))).toEqual({ priority: 60, ordinary: 10 });
+  ctx.clock.advance(60_000);
+  // No samples: refused, but by what comes after the signature.
+  expect((await send(used)).status).toBe(400);
+  expect(await countLookups(guess(used))).toEqual({ priority: 60, ordinary: 10 });
+  const right = await countLookups(() => send(used));
+  expect(right.ordinary).toBe(1);
+  // One that signed rightly is believed on, and so is this one again.
+  expect((await countLookups(() => send(used))).ordinary).toBe(0);
+  expect((await countLookups(() => send(other))).ordinary).toBe(0);
+});

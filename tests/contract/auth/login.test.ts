@@ -1,0 +1,270 @@
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { passwordCalls } from "../../../adapters/contract/password.ts";
+import { type LoginResult, loginCalls } from "../../../adapters/contract/session.ts";
+import { hashPassword } from "../../../server/auth/passwordHash.ts";
+import { auditLog } from "../../../server/db/schema/auditLog.ts";
+import { captchas } from "../../../server/db/schema/captchas.ts";
+import { loginFailures } from "../../../server/db/schema/loginFailures.ts";
+import { sessions } from "../../../server/db/schema/sessions.ts";
+import { staff } from "../../../server/db/schema/staff.ts";
+import { users } from "../../../server/db/schema/user.ts";
+import { injectCall } from "../../helpers/injectCall.ts";
+import { createTestPlatform, md5, type TestPlatform, testPassword } from "../../helpers/testPlatform.ts";
+
+const minuteMs = 60_000;
+const operator = "13911110002";
+
+let ctx: TestPlatform;
+beforeAll(async () => {
+  ctx = await createTestPlatform({ seedDemoData: true });
+});
+afterAll(() => ctx.close());
+beforeEach(() => ctx.db.delete(loginFailures));
+
+interface LoginAttempt {
+  readonly phoneNumber?: string;
+  readonly word?: string;
+  readonly captchaId?: string;
+  readonly captcha?: string;
+}
+
+const login = ({ phoneNumber = operator, word = testPassword, ...captcha }: LoginAttempt = {}) =>
+  injectCall(ctx.app, loginCalls.login, { body: { phoneNumber, password: md5(word), ...captcha } });
+
+async function signIn(phoneNumber = operator) {
+  const { token, uToken } = (await login({ phoneNumber })).body.data as LoginResult;
+  return { authorization: token, "u-token": uToken };
+}
+
+async function readCaptcha() {
+  const { body } = await injectCall(ctx.app, loginCalls.captchaImage, { params: { height: 40, width: 120 } });
+  const { captchaId } = body.data as { captchaId: string };
+  const [storedText] = await ctx.db.select().from(captchas).where(eq(captchas.id, captchaId));
+  return { captchaId, captcha: storedText?.answer.toLowerCase() ?? "" };
+}
+
+const getLastAudit = async () => {
+  const rows = await ctx.db.select().from(auditLog).orderBy(auditLog.id);
+  return rows.at(-1);
+};
+
+describe("Signing in", () => {
+  test.each(["app", "WEB", "web2", ""])(
+    "from a platform called %j is a fault of form, and counts nothing",
+    async (platform) => {
+      const body = { phoneNumber: operator, password: md5("wrong") };
+      const answer = await injectCall(ctx.app, loginCalls.login, { body }, { "u-platform": platform });
+      expect([answer.status, answer.body.data]).toEqual([
+        400,
+        { issues: [{ path: "u-platform", message: "不支持的登录平台" }] },
+      ]);
+      expect(await ctx.db.$count(loginFailures)).toBe(0);
+      expect((await injectCall(ctx.app, loginCalls.login, { body }, { "u-platform": "web" })).status).toBe(
+        200,
+      );
+    },
+  );
+
+  // R-155 to R-157, R-195
+  test("answers with both tokens and who one is", async () => {
+    const { status, body } = await login({ phoneNumber: ` ${operator} ` });
+    expect([status, body.state]).toEqual([200, 0]);
+    expect(body.data).toEqual({
+      token: expect.stringMatching(/^[\w-]{43}$/),
+      uToken: expect.stringMatching(/^[\w-]{43}$/),
+      user: {
+        id: ctx.staff.operator.id,
+        name: "运营乙",
+        avatar: "",
+        introduction: "",
+        roles: ["operator"],
+        phoneNumber: operator,
+      },
+    });
+  });
+
+  test("keeps neither token in clear", async () => {
+    const headers = await signIn();
+    const kept = JSON.stringify([await ctx.db.select().from(sessions), await ctx.db.select().from(auditLog)]);
+    expect(kept).not.toContain(headers.authorization);
+    expect(kept).not.toContain(headers["u-token"]);
+  });
+
+  test("is told to the audit trail with who, from where and when", async () => {
+    await login();
+    expect(await getLastAudit()).toMatchObject({
+      staffId: ctx.staff.operator.id,
+      staffName: "运营乙",
+      address: "127.0.0.1",
+      call: "POST /user/login",
+      entity: "session",
+      at: ctx.clock.now(),
+    });
+  });
+
+  test("ends the account's earlier session, whose token then answers 403", async () => {
+    const first = await signIn();
+    const second = await signIn();
+    const earlier = await injectCall(ctx.app, passwordCalls.checkPwdStatus, {}, first);
+    expect([earlier.status, earlier.body.message]).toEqual([403, "账号已在其他地方登录"]);
+    expect((await injectCall(ctx.app, passwordCalls.checkPwdStatus, {}, second)).status).toBe(200);
+  });
+
+  test("from two places at once leaves one session alive", async () => {
+    const answers = await Promise.all([login(), login(), login()]);
+    const checks = await Promise.all(
+      answers.map(({ body }) => {
+        const { token, uToken } = body.data as LoginResult;
+        const headers = { authorization: token, "u-token": uToken };
+        return injectCall(ctx.app, passwordCalls.checkPwdStatus, {}, headers);
+      }),
+    );
+    expect(checks.map(({ status }) => status).sort()).toEqual([200, 403, 403]);
+  });
+});
+
+describe("A login that fails", () => {
+  test("says the same of a wrong password and of a number that nobody has", async () => {
+    const wrong = await login({ word: "something else" });
+    const unknown = await login({ phoneNumber: "13999999999" });
+    expect(wrong.body).toEqual({ state: -1, message: "手机号或密码错误", data: null });
+    expect(unknown.body).toEqual(wrong.body);
+  });
+
+  test("leaves one audit row, with a masked number and without the password", async () => {
+    const before = await ctx.db.$count(auditLog);
+    await login({ word: "wrong one" });
+    expect((await ctx.db.$count(auditLog)) - before).toBe(1);
+    const row = await getLastAudit();
+    expect(row).toMatchObject({
+      staffId: null,
+      entityId: ctx.staff.operator.id,
+      after: { phoneNumber: "139****0002" },
+    });
+    expect(JSON.stringify(row)).not.toContain(md5("wrong one"));
+  });
+
+  test("three times over asks for a captcha, of the number and of the address", async () => {
+    for (const word of ["a", "b", "c"]) expect((await login({ word })).body.state).toBe(-1);
+    expect((await login()).body).toEqual({ state: -4, message: "请输入验证码", data: null });
+    const others = await login({ phoneNumber: "13911110003" });
+    expect(others.body.state).toBe(-4);
+    expect((await login(await readCaptcha())).body.state).toBe(0);
+    expect((await login()).body.state).toBe(0);
+  });
+
+  test("five times over locks the number for 15 minutes, the right password too", async () => {
+    for (const word of ["a", "b", "c"]) await login({ word });
+    await login({ word: "d", ...(await readCaptcha()) });
+    const fifth = await login({ word: "e", ...(await readCaptcha()) });
+    expect(fifth.body.message).toBe("密码错误次数过多，账号已锁定，请 15 分钟后再试");
+    ctx.clock.advance(10 * minuteMs + 1);
+    const locked = await login(await readCaptcha());
+    expect(locked.body).toMatchObject({
+      state: -1,
+      message: "密码错误次数过多，账号已锁定，请 5 分钟后再试",
+    });
+    ctx.clock.advance(5 * minuteMs);
+    expect((await login()).body.state).toBe(0);
+  });
+
+  test("is not counted beside the others when many come at once", async () => {
+    await Promise.all(Array.from({ length: 12 }, (_, at) => login({ word: `guess ${at}` })));
+    const [row] = await ctx.db
+      .select()
+      .from(loginFailures)
+      .where(eq(loginFailures.subject, `phone:${operator}`));
+    expect(row?.count).toBe(3);
+  });
+});
+
+test("A password that is changed while it is being checked opens nothing", async () => {
+  const own = eq(staff.id, ctx.staff.maintainer.id);
+  const passwordHash = await hashPassword(md5("Changed-meanwhile-9"));
+  const { answer } = await ctx.db.transaction(async (tx) => {
+    await tx.update(staff).set({ passwordHash }).where(own);
+    const answer = login({ phoneNumber: "13911110004" });
+    // On PostgreSQL the login has read the old password by now and waits for this row.
+    await new Promise((later) => setTimeout(later, 500));
+    return { answer };
+  });
+  expect((await answer).body).toEqual({ state: -1, message: "手机号或密码错误", data: null });
+});
+
+describe("A captcha", () => {
+  const drawn = async (height: number, width: number) => {
+    const { body } = await injectCall(ctx.app, loginCalls.captchaImage, { params: { height, width } });
+    const { image } = body.data as { image: string };
+    expect(image).toMatch(/^data:image\/png;base64,/);
+    return sharp(Buffer.from(image.split(",")[1] ?? "", "base64"));
+  };
+
+  test.each([
+    [20, 20],
+    [40, 120],
+    [400, 400],
+  ])("is drawn %i high and %i wide", async (height, width) => {
+    expect(await (await drawn(height, width)).metadata()).toMatchObject({ format: "png", height, width });
+  });
+
+  test("holds ink, and never the same picture twice", async () => {
+    const pictures = await Promise.all([drawn(40, 120), drawn(40, 120)]);
+    const [first, second] = await Promise.all(pictures.map((picture) => picture.raw().toBuffer()));
+    const dark = [...(first ?? [])].filter((value) => value < 100).length;
+    expect(dark).toBeGreaterThan(500);
+    expect(first?.equals(second ?? Buffer.alloc(0))).toBe(false);
+  });
+
+  const needCaptcha = async () => {
+    for (const word of ["a", "b", "c"]) await login({ word });
+  };
+
+  test("serves once, right or wrong", async () => {
+    await needCaptcha();
+    const { captchaId, captcha } = await readCaptcha();
+    const wrong = await login({ captchaId, captcha: "????" });
+    expect(wrong.body).toMatchObject({ state: -4, message: "验证码错误或已过期，请重新输入" });
+    expect((await login({ captchaId, captcha })).body.state).toBe(-4);
+  });
+
+  test("is good for two minutes", async () => {
+    await needCaptcha();
+    const early = await readCaptcha();
+    ctx.clock.advance(2 * minuteMs - 1);
+    expect((await login(early)).body.state).toBe(0);
+    await needCaptcha();
+    const late = await readCaptcha();
+    ctx.clock.advance(2 * minuteMs);
+    expect((await login(late)).body.state).toBe(-4);
+  });
+});
+
+describe("Who may not use the console", () => {
+  test("is told so after the right password: a disabled account", async () => {
+    await ctx.db.update(staff).set({ status: "disabled" }).where(eq(staff.id, ctx.staff.finance.id));
+    const phoneNumber = "13911110003";
+    expect((await login({ phoneNumber })).body.message).toBe("账号已停用，请联系管理员");
+    expect((await login({ phoneNumber, word: "wrong" })).body.message).toBe("手机号或密码错误");
+  });
+
+  test("is told so after the right password: a company's user", async () => {
+    const [user] = await ctx.db.select().from(users).limit(1);
+    const phoneNumber = user?.phoneNumber ?? "";
+    const passwordHash = await hashPassword(md5(testPassword));
+    await ctx.db.update(users).set({ passwordHash }).where(eq(users.phoneNumber, phoneNumber));
+    const { body } = await login({ phoneNumber });
+    expect(body).toMatchObject({ state: -1, message: "该账号没有管理后台权限，请使用企业端登录" });
+  });
+});
+
+test("The demo password opens nothing on a real platform", async () => {
+  const real = await createTestPlatform({ env: { NODE_ENV: "production", HOST: "0.0.0.0" } });
+  const passwordHash = await hashPassword(md5("Aerial@2026"));
+  await real.db.update(staff).set({ passwordHash });
+  const body = { phoneNumber: operator, password: md5("Aerial@2026") };
+  const answer = await injectCall(real.app, loginCalls.login, { body });
+  expect(answer.body).toMatchObject({ state: -1, message: "演示账号只能在本机使用" });
+  await real.close();
+});

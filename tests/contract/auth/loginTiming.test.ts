@@ -1,0 +1,70 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { loginCalls } from "../../../adapters/contract/session.ts";
+import { hashPassword } from "../../../server/auth/passwordHash.ts";
+import { loginFailures } from "../../../server/db/schema/loginFailures.ts";
+import { staff } from "../../../server/db/schema/staff.ts";
+import { injectCall } from "../../helpers/injectCall.ts";
+import { createTestPlatform, md5, type TestPlatform, testPassword } from "../../helpers/testPlatform.ts";
+import { createDataFactory } from "../fixtures/createDataFactory.ts";
+
+/** What each hash was made with: algorithm, version and cost, which say how long it takes. */
+const hashCalls = vi.hoisted(() => [] as string[]);
+vi.mock("@node-rs/argon2", async (original) => {
+  const real = await original<typeof import("@node-rs/argon2")>();
+  const costOf = (phc: string) => phc.split("$").slice(1, 4).join(" ");
+  return {
+    ...real,
+    hash: async (...args: Parameters<typeof real.hash>) => {
+      const made = await real.hash(...args);
+      hashCalls.push(costOf(made));
+      return made;
+    },
+    verify: (...args: Parameters<typeof real.verify>) => {
+      hashCalls.push(costOf(String(args[0])));
+      return real.verify(...args);
+    },
+  };
+});
+
+const member = "13911110002";
+const user = "13655550001";
+const login = (phoneNumber: string, word: string) =>
+  injectCall(ctx.app, loginCalls.login, { body: { phoneNumber, password: md5(word) } });
+
+let ctx: TestPlatform;
+beforeAll(async () => {
+  ctx = await createTestPlatform();
+  const make = await createDataFactory(ctx);
+  const { id } = await make.createCompany();
+  await make.createUser(id, { phoneNumber: user, passwordHash: await hashPassword(md5(testPassword)) });
+  // The first unknown number has a hash made to compare with, once.
+  await login("13999999999", "no");
+});
+afterAll(() => ctx.close());
+beforeEach(() => ctx.db.delete(loginFailures));
+
+test.each([
+  ["with the right password", member, testPassword],
+  ["with a wrong password", member, "no"],
+  ["of a number that nobody has", "13999999999", "no"],
+  ["of a user of a company, who has none here", user, testPassword],
+  ["of a user of a company with a wrong password", user, "no"],
+])(
+  "A login %s costs one hash of the usual cost, so that its time tells nothing",
+  async (_who, phone, word) => {
+    hashCalls.length = 0;
+    await login(phone, word);
+    expect(hashCalls).toEqual(["argon2id v=19 m=19456,t=2,p=1"]);
+  },
+);
+
+test("A login of a disabled account costs the same", async () => {
+  const { id } = ctx.staff.duty;
+  await ctx.db.update(staff).set({ status: "disabled" }).where(eq(staff.id, id));
+  for (const word of [testPassword, "no"]) {
+    hashCalls.length = 0;
+    await login("13911110005", word);
+    expect(hashCalls).toEqual(["argon2id v=19 m=19456,t=2,p=1"]);
+  }
+});

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { passwordCalls } from "../../../adapters/contract/password.ts";
+import { injectCall } from "../../helpers/injectCall.ts";
+import { createTestPlatform, openSession, type TestPlatform } from "../../helpers/testPlatform.ts";
+
+let ctx: TestPlatform;
+beforeAll(async () => {
+  ctx = await createTestPlatform({ env: { LOGIN_BASE: "proxy" } });
+});
+afterAll(() => ctx.close());
+
+const openDutySession = () => openSession(ctx.platform, ctx.staff.duty.id);
+const createTokenHeaders = async () => ({ "x-token": (await openDutySession())["x-token"] ?? "" });
+const getUserInfo = async (headers: Record<string, string>) =>
+  (await ctx.app.inject({ url: "/user/info", headers })).json();
+
+//
+test("The template's base answers who one is, in its second envelope, to the X-Token alone", async () => {
+  expect(await getUserInfo(await createTokenHeaders())).toEqual({
+    code: 20000,
+    message: "",
+    data: { roles: ["duty"], name: "值班戊", avatar: "", introduction: "" },
+  });
+});
+
+//
+test("Logging out there ends the session everywhere", async () => {
+  const headers = await openDutySession();
+  const out = await ctx.app.inject({
+    method: "POST",
+    url: "/vue-element-admin/user/logout",
+    headers: { "x-token": headers["x-token"] ?? "" },
+  });
+  expect([out.statusCode, out.json()]).toEqual([200, { code: 20000, message: "", data: "success" }]);
+  expect((await injectCall(ctx.app, passwordCalls.checkPwdStatus, {}, headers)).status).toBe(403);
+  expect(await getUserInfo(headers)).toMatchObject({ code: 50014 });
+});
+
+test("A token that was never issued is an illegal one there", async () => {
+  expect(await getUserInfo({ "x-token": "nonsense" })).toEqual({
+    code: 50008,
+    message: "登录状态无效，请重新登录",
+    data: null,
+  });
+});
+
+test("A login is taken there too, where the console is told to send it there", async () => {
+  const payload = { phoneNumber: "13911110002", password: "0".repeat(32) };
+  const answer = await ctx.app.inject({ method: "POST", url: "/user/login", payload });
+  expect(answer.json()).toMatchObject({ state: -1, message: "手机号或密码错误" });
+});

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { channelCodeCalls } from "../../../adapters/contract/channelCode.ts";
+import { goodsCalls } from "../../../adapters/contract/goods.ts";
+import { serviceCalls } from "../../../adapters/contract/service.ts";
+import { type CallResponse, injectUntyped } from "../../helpers/injectCall.ts";
+import {
+  type ConsoleRole,
+  createTestPlatform,
+  type RequestHeaders,
+  type TestPlatform,
+} from "../../helpers/testPlatform.ts";
+import { type CatalogEntity, catalogLines, type StatusLine, tableRoles } from "../../spec/statusTable.ts";
+import {
+  insertChannel,
+  insertGoods,
+  insertService,
+  readChannel,
+  readGoods,
+  readService,
+} from "./catalogRecords.ts";
+
+let ctx: TestPlatform;
+beforeAll(async () => {
+  ctx = await createTestPlatform();
+});
+afterAll(() => ctx.close());
+
+interface RecordState {
+  readonly id: string;
+  readonly version: number;
+  readonly status: string;
+}
+
+const insertInStatus = async (entity: CatalogEntity, status: string): Promise<RecordState> => {
+  if (entity === "service") return insertService(ctx.db, { status: status as "onShelf" });
+  if (entity === "channel") return insertChannel(ctx.db, { status: status as "on" });
+  const part = await insertService(ctx.db, { status: "onShelf" });
+  return insertGoods(ctx.db, [part.id], { status: status as "onSale" });
+};
+const read = { service: readService, goods: readGoods, channel: readChannel } as const;
+
+let requestCount = 0;
+/** Brings an event about as the console does; each entity has a way of its own. */
+function performEvent(
+  entity: CatalogEntity,
+  event: string,
+  { id, version }: RecordState,
+  headers: RequestHeaders,
+) {
+  const requestId = `catalog-act-${++requestCount}`;
+  const ask = (endpoint: Parameters<typeof injectUntyped>[1], args: Parameters<typeof injectUntyped>[2]) =>
+    injectUntyped(ctx.app, endpoint, args, headers);
+  if (entity === "service") {
+    const call = event === "upShelf" ? serviceCalls.serviceUpShelf : serviceCalls.serviceSoldOut;
+    return ask(call, { params: { id }, query: { version, requestId } });
+  }
+  if (entity === "goods") {
+    const status = event === "upShelf" ? "onSale" : "offSale";
+    return ask(goodsCalls.goodsSave, { body: { id, version, status, requestId } });
+  }
+  const status = event === "enable" ? "on" : "off";
+  return ask(channelCodeCalls.channelUpdate, { body: { id, version, status, requestId } });
+}
+
+const roleLines = catalogLines.flatMap((line) => tableRoles.map((role) => [line, role] as const));
+
+describe("what an event does over the wire", () => {
+  test.each(roleLines.map(([line, role]) => [line.entity, line.status, line.event, role, line] as const))(
+    "%s in %s, %s by %s",
+    async (entity, status, event, role, line) => {
+      const record = await insertInStatus(entity, status);
+      const answer = await performEvent(entity, event, record, await ctx.loginAs(role as ConsoleRole));
+      const after = await read[entity](ctx.db, record.id);
+      expect([answer.status, answer.body.state]).toEqual([200, expectedState(line, role)]);
+      if (answer.body.state === -1) expect(answer.body.message).toContain(`「${line.name}」`);
+      const done = answer.body.state === 0;
+      expect(after.status).toBe(done ? line.result : status);
+      expect(after.version).toBe(done ? 2 : 1);
+    },
+  );
+});
+
+function expectedState({ roles }: StatusLine<CatalogEntity>, role: ConsoleRole): number {
+  return { 允许: 0, 拒绝: -1, 无权限: -3 }[roles[role]] ?? Number.NaN;
+}
+
+describe("two at once", () => {
+  const allowed = catalogLines.filter(({ result }) => result !== "拒绝");
+
+  test.each(allowed.map((line) => [line.entity, line.status, line.event] as const))(
+    "%s in %s: of two who %s at once exactly one does, 50 times",
+    async (entity, status, event) => {
+      const [admin, operator] = [await ctx.loginAs("admin"), await ctx.loginAs("operator")];
+      for (let round = 0; round < 50; round++) {
+        const record = await insertInStatus(entity, status);
+        const answers: CallResponse[] = await Promise.all([
+          performEvent(entity, event, record, admin),
+          performEvent(entity, event, record, operator),
+        ]);
+        const states = answers.map(({ body }) => body.state).sort((a, b) => a - b);
+        expect(states).toEqual([-5, 0]);
+        expect((await read[entity](ctx.db, record.id)).version).toBe(2);
+      }
+    },
+  );
+
+  test("goods that go on sale and their service that goes off the shelf never both do", async () => {
+    const [admin, operator] = [await ctx.loginAs("admin"), await ctx.loginAs("operator")];
+    for (let round = 0; round < 50; round++) {
+      const part = await insertService(ctx.db, { status: "onShelf" });
+      const whole = await insertGoods(ctx.db, [part.id]);
+      const answers = await Promise.all([
+        performEvent("goods", "upShelf", whole, admin),
+        performEvent("service", "soldOut", part, operator),
+      ]);
+      expect(answers.filter(({ body }) => body.state === 0)).toHaveLength(1);
+      expect(answers.find(({ body }) => body.state !== 0)?.body.state).toBe(-1);
+    }
+  });
+});

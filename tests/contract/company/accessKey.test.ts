@@ -1,0 +1,66 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { accessKeyCalls } from "../../../adapters/contract/accessKey.ts";
+import { accessKeys } from "../../../server/db/schema/accessKey.ts";
+import { auditLog } from "../../../server/db/schema/auditLog.ts";
+import { requests } from "../../../server/db/schema/requests.ts";
+import { decryptSecret, encryptSecret } from "../../../server/modules/accessKey/encryptSecret.ts";
+import { injectCall } from "../../helpers/injectCall.ts";
+import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { createDataFactory, type DataFactory } from "../fixtures/createDataFactory.ts";
+
+let ctx: TestPlatform;
+let factory: DataFactory;
+beforeAll(async () => {
+  ctx = await createTestPlatform();
+  factory = await createDataFactory(ctx);
+});
+afterAll(() => ctx.close());
+
+const create = async (body: { companyId: string; requestId?: string }) =>
+  (await injectCall(ctx.app, accessKeyCalls.accessKeyCreate, { body }, await ctx.loginAs("admin"))).body;
+
+test("the secret is shown once, kept sealed, and stands in no audit row and no stored answer", async () => {
+  const { id: companyId } = await factory.createCompany();
+  const body = { companyId, requestId: "key-request-1" };
+  const { accessKey, secret } = (await create(body)).data as { accessKey: string; secret: string };
+  expect(accessKey).toMatch(/^AK[0-9A-F]{24}$/);
+  expect(secret).toMatch(/^[\w-]{40}$/);
+  expect((await create(body)).data).toEqual({ accessKey, secret: null });
+  const [kept] = await ctx.db.select().from(accessKeys).where(eq(accessKeys.companyId, companyId));
+  expect(kept?.sealedSecret).not.toContain(secret);
+  expect(decryptSecret(ctx.platform.secretKey, kept?.sealedSecret ?? "")).toBe(secret);
+  const written = JSON.stringify([
+    await ctx.db.select().from(auditLog),
+    await ctx.db.select().from(requests),
+  ]);
+  expect(written).toContain(accessKey);
+  expect(written).not.toContain(secret);
+  const listed = await injectCall(
+    ctx.app,
+    accessKeyCalls.accessKeyList,
+    { params: { companyId } },
+    await ctx.loginAs("admin"),
+  );
+  expect(listed.body.data).toEqual([
+    { id: kept?.id, accessKey, createdAt: "2026-03-02T02:00:00.000Z", lastUsedAt: null },
+  ]);
+});
+
+test("a company has five at most, though seven are asked for at once", async () => {
+  const { id: companyId } = await factory.createCompany();
+  const answers = await Promise.all(Array.from({ length: 7 }, () => create({ companyId })));
+  expect(answers.map(({ state }) => state).sort()).toEqual([-1, -1, 0, 0, 0, 0, 0]);
+  expect(answers.find(({ state }) => state === -1)?.message).toContain("每个企业最多 5 个访问密钥");
+  expect(await ctx.db.$count(accessKeys, eq(accessKeys.companyId, companyId))).toBe(5);
+});
+
+test("a sealed secret is of no use under another key or with a byte changed", () => {
+  const key = Buffer.alloc(32, 1);
+  const sealed = encryptSecret(key, (count) => Buffer.alloc(count, 3), "秘密 secret");
+  expect(decryptSecret(key, sealed)).toBe("秘密 secret");
+  expect(() => decryptSecret(Buffer.alloc(32, 2), sealed)).toThrow();
+  const bytes = Buffer.from(sealed, "base64url");
+  bytes.writeUInt8(bytes.readUInt8(30) ^ 1, 30);
+  expect(() => decryptSecret(key, bytes.toString("base64url"))).toThrow();
+});

@@ -1,0 +1,233 @@
+import { desc } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { companyCalls } from "../../../adapters/contract/company.ts";
+import { onlineSessionCalls } from "../../../adapters/contract/onlineSession.ts";
+import { passwordCalls } from "../../../adapters/contract/password.ts";
+import { createApp } from "../../../server/app.ts";
+import { writeAudit } from "../../../server/audit/writeAudit.ts";
+import { CommitUnknownError } from "../../../server/db/commitUnknownError.ts";
+import { auditLog } from "../../../server/db/schema/auditLog.ts";
+import { exportJobs } from "../../../server/db/schema/exportJob.ts";
+import { sessions } from "../../../server/db/schema/sessions.ts";
+import { createUnknownCommitTracker } from "../../../server/http/unknownCommitTracker.ts";
+import { createDisconnectableDatabase } from "../../helpers/disconnectableDatabase.ts";
+import { injectCall } from "../../helpers/injectCall.ts";
+import { createTestPlatform, openSession, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { createDataFactory } from "../fixtures/createDataFactory.ts";
+
+let ctx: TestPlatform;
+let app: TestPlatform["app"];
+let factory: Awaited<ReturnType<typeof createDataFactory>>;
+/** Whether transactions are answered; one without an answer may be stored or not. */
+let answer: "given" | "lost" | "lost and not stored" = "given";
+class RollbackError extends Error {}
+beforeAll(async () => {
+  ctx = await createTestPlatform();
+  factory = await createDataFactory(ctx);
+  const callDb = new Proxy(ctx.platform.callDb, {
+    get: (target, name) =>
+      name === "transaction"
+        ? async (work: Parameters<typeof target.transaction>[0]) => {
+            if (answer === "given") return target.transaction(work);
+            const lost = target.transaction(async (tx) => {
+              await work(tx);
+              if (answer === "lost and not stored") throw new RollbackError();
+            });
+            await lost.catch((fault) => {
+              if (!(fault instanceof RollbackError)) throw fault;
+            });
+            const cause = Object.assign(new Error("terminating connection"), { code: "57P01" });
+            throw new CommitUnknownError({ cause });
+          }
+        : (Reflect.get(target, name) as unknown),
+  });
+  app = await createApp({ ...ctx.platform, callDb });
+});
+afterEach(() => {
+  answer = "given";
+});
+afterAll(async () => {
+  await app.close();
+  await ctx.close();
+});
+
+/** Freezes the company, or thaws it: sent twice, it does the one and then the other. */
+async function toggle(id: string, requestId?: string) {
+  const query = requestId ? { requestId } : {};
+  const { status, headers, body } = await injectCall(
+    app,
+    companyCalls.companyFrozen,
+    { params: { id }, query },
+    await ctx.loginAs("operator"),
+  );
+  return { status, retryAfter: headers["retry-after"], message: body.message, data: body.data };
+}
+
+test("A call whose commit was not answered is carried out once, and says that it may have been", async () => {
+  const { id } = await factory.createCompany();
+  answer = "lost";
+  expect(await toggle(id)).toEqual({
+    status: 503,
+    retryAfter: "5",
+    message: "保存时数据库连接中断，操作可能已经生效，请刷新核对后再操作",
+    data: { reason: "commitUnknown" },
+  });
+  answer = "given";
+  expect(await ctx.db.$count(auditLog)).toBe(1);
+  expect((await toggle(id)).data).toMatchObject({ status: "normal" });
+});
+
+test("With a requestId it may have been as well; sent again, it gets the first answer", async () => {
+  const { id } = await factory.createCompany();
+  const before = await ctx.db.$count(auditLog);
+  answer = "lost";
+  expect(await toggle(id, "toggle-once-1")).toEqual({
+    status: 503,
+    retryAfter: "5",
+    message: "保存时数据库连接中断，操作可能已经生效，请刷新核对后再操作",
+    data: { reason: "commitUnknown" },
+  });
+  answer = "given";
+  expect(await toggle(id, "toggle-once-1")).toMatchObject({ status: 200, data: { id, status: "frozen" } });
+  expect(await ctx.db.$count(auditLog)).toBe(before + 1);
+});
+
+/** Ends a new session of the operator's by force, and answers with the ends that are told of. */
+async function endSession(requestId: string) {
+  const headers = await openSession(ctx.platform, ctx.staff.operator.id);
+  const [{ id } = { id: "" }] = await ctx.db.select().from(sessions).orderBy(desc(sessions.id)).limit(1);
+  const notifications: string[] = [];
+  ctx.platform.bus.subscribe("session.ended", ({ sessionId, reason }) => {
+    if (sessionId === id) notifications.push(reason);
+  });
+  const body = { id, reason: "离职人员", requestId };
+  const end = async () =>
+    (await injectCall(app, onlineSessionCalls.sessionEnd, { body }, await ctx.loginAs("admin"))).status;
+  const probe = async () => (await injectCall(app, passwordCalls.checkPwdStatus, {}, headers)).status;
+  return { told: notifications, end, probe };
+}
+
+describe("What follows a commit whose answer was lost", () => {
+  test("is done once it is seen to be stored: a session that was ended is used no more", async () => {
+    const { told, end, probe } = await endSession("end-unknown-1");
+    expect(await probe()).toBe(200);
+    answer = "lost";
+    expect(await end()).toBe(503);
+    await expect.poll(() => told).toEqual(["forced"]);
+    answer = "given";
+    expect(await probe()).toBe(403);
+    expect(await end()).toBe(200);
+    expect(told).toEqual(["forced"]);
+  });
+
+  test("is not done where it was not stored, until the call is sent again", async () => {
+    const { told, end, probe } = await endSession("end-unknown-2");
+    answer = "lost and not stored";
+    expect(await end()).toBe(503);
+    answer = "given";
+    expect(await probe()).toBe(200);
+    expect(told).toEqual([]);
+    expect(await end()).toBe(200);
+    expect(told).toEqual(["forced"]);
+  });
+
+  test("an export is written, and stands in the centre", async () => {
+    answer = "lost";
+    const asked = await injectCall(
+      app,
+      companyCalls.companyExport,
+      { body: {} },
+      await ctx.loginAs("operator"),
+    );
+    expect([asked.status, asked.body.data]).toEqual([503, { reason: "commitUnknown" }]);
+    const rows = () => ctx.db.select({ status: exportJobs.status }).from(exportJobs);
+    await expect.poll(rows).toEqual([{ status: "done" }]);
+  });
+});
+
+const writeLateAudit = (id: string) =>
+  writeAudit(
+    ctx.db,
+    { id, at: ctx.clock.now(), actor: null, address: "", reqId: "", endpoint: companyCalls.companyFrozen },
+    { entityId: null },
+  );
+
+const createCommit = (auditId: string) => ({ auditId, call: companyCalls.companyFrozen.path });
+
+test("A commit that is not seen within 30 looks is given up, and said so in the log", async () => {
+  const looks = createCountingStore();
+  const commits = createUnknownCommitTracker({ ...ctx.platform, db: looks.db }, 1);
+  const id = ctx.platform.newId();
+  const stored: string[] = [];
+  const before = ctx.logLines.length;
+  commits.whenStored(createCommit(id), async () => void stored.push(id));
+  const lines = () => ctx.logLines.slice(before).map((line) => JSON.parse(line) as unknown);
+  await expect
+    .poll(lines)
+    .toEqual([
+      expect.objectContaining({ level: "warn", auditId: id, call: companyCalls.companyFrozen.path }),
+    ]);
+  expect(looks.count()).toBe(30);
+  expect(stored).toEqual([]);
+  await commits.stop();
+});
+
+test("A look that fails is told of, and the next one sees what is stored", async () => {
+  const fault = new Error("planted: the look failed");
+  const looks = createCountingStore([fault, fault]);
+  const commits = createUnknownCommitTracker({ ...ctx.platform, db: looks.db }, 1);
+  const id = ctx.platform.newId();
+  await writeLateAudit(id);
+  const stored: string[] = [];
+  const before = ctx.errors.length;
+  commits.whenStored(createCommit(id), async () => void stored.push(id));
+  await expect.poll(() => stored).toEqual([id]);
+  expect(ctx.errors.slice(before)).toEqual([fault, fault]);
+  expect(looks.count()).toBe(3);
+  await commits.stop();
+});
+
+/** The database, whose first looks fail with these; counts the looks. */
+function createCountingStore(errors: readonly Error[] = []) {
+  let count = 0;
+  const db = new Proxy(ctx.db, {
+    get: (target, name) => {
+      if (name !== "$count") return Reflect.get(target, name) as unknown;
+      const error = errors[count];
+      count += 1;
+      if (error) throw error;
+      return target.$count.bind(target);
+    },
+  });
+  return { db, count: () => count };
+}
+
+test("A commit that is carried out late is waited for, and a database that is away", async () => {
+  const away = createDisconnectableDatabase(ctx.db);
+  const commits = createUnknownCommitTracker({ ...ctx.platform, db: away.db });
+  const [late, gone] = [ctx.platform.newId(), ctx.platform.newId()];
+  const stored: string[] = [];
+  const follow = (id: string) => commits.whenStored(createCommit(id), async () => void stored.push(id));
+  follow(late);
+  // It has looked once.
+  await ctx.db.$count(auditLog);
+  await writeLateAudit(late);
+  await expect.poll(() => stored, { timeout: 5_000 }).toEqual([late]);
+  away.goes();
+  follow(gone);
+  await expect.poll(away.missed).toBeGreaterThan(0);
+  await writeLateAudit(gone);
+  away.comesBack();
+  await expect.poll(() => stored, { timeout: 5_000 }).toEqual([late, gone]);
+  await commits.stop();
+});
+
+test("A server that stops waits for none of it", async () => {
+  const commits = createUnknownCommitTracker(ctx.platform);
+  let stored = 0;
+  commits.whenStored(createCommit(ctx.platform.newId()), async () => {
+    stored += 1;
+  });
+  await commits.stop();
+  expect(stored).toBe(0);
+});

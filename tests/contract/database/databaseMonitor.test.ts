@@ -1,0 +1,142 @@
+import { DrizzleQueryError } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createDatabaseMonitor } from "../../../server/databaseMonitor.ts";
+import { CommitUnknownError } from "../../../server/db/commitUnknownError.ts";
+import { ConnectionError } from "../../../server/db/connectionError.ts";
+import { probeWrites } from "../../../server/db/probeWrites.ts";
+import { createLog } from "../../../server/log/createLog.ts";
+import { createTestDatabase } from "../../helpers/testDatabase.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const refusedError = new ConnectionError(
+  Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), { code: "ECONNREFUSED" }),
+);
+const shutdownError = Object.assign(new Error("terminating connection due to administrator command"), {
+  code: "57P01",
+});
+const createFailedCall = () =>
+  new DrizzleQueryError("insert into companies values ($1)", ["13812345678"], shutdownError);
+
+/** A monitor of a database that is up, away or silent. */
+function setupMonitor() {
+  let database: "up" | "away" | "silent" = "up";
+  let probes = 0;
+  const silent: (() => void)[] = [];
+  const lines: Record<string, unknown>[] = [];
+  const logged: unknown[] = [];
+  const log = createLog("info", { write: (line) => void lines.push(JSON.parse(line)) });
+  const probe = async () => {
+    probes += 1;
+    if (database === "away") throw refusedError;
+    if (database === "silent") await new Promise<void>((go) => silent.push(go));
+  };
+  const monitor = createDatabaseMonitor({ probe, log, logError: (error) => void logged.push(error) });
+  return {
+    ...monitor,
+    becomes: (state: typeof database) => {
+      database = state;
+      if (state === "up") for (const go of silent.splice(0)) go();
+    },
+    probes: () => probes,
+    told: () => lines.map(({ msg, reason, seconds, faults }) => ({ msg, reason, seconds, faults })),
+    logged,
+  };
+}
+
+describe("whether the database takes writes", () => {
+  test("is found out by writing, at most once in 5 s however often it is asked", async () => {
+    const { isWritable, probes } = setupMonitor();
+    for (let second = 0; second < 15; second += 1) {
+      expect(await isWritable()).toBe(true);
+      expect(await isWritable()).toBe(true);
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+    expect(probes()).toBe(3);
+  });
+
+  test("is known 5 s after it goes and 1 s after it comes back, by itself", async () => {
+    const { isWritable, becomes, stop } = setupMonitor();
+    expect(await isWritable()).toBe(true);
+    becomes("away");
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await isWritable()).toBe(false);
+    becomes("up");
+    expect(await isWritable()).toBe(false);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await isWritable()).toBe(true);
+    stop();
+  });
+
+  test("is no while a write hangs, which is waited for and not joined by others", async () => {
+    const { isWritable, becomes, probes, told } = setupMonitor();
+    becomes("silent");
+    const asked = [isWritable(), isWritable()];
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await Promise.all(asked)).toEqual([false, false]);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect([await isWritable(), probes()]).toEqual([false, 1]);
+    becomes("up");
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await isWritable()).toBe(true);
+    expect(told().map(({ msg, reason }) => [msg, reason])).toEqual([
+      ["database away", "no answer within 5000 ms"],
+      ["database back", undefined],
+    ]);
+  });
+});
+
+describe("the log of an outage", () => {
+  test("is one line when the database goes and one when it is back, whatever fails meanwhile", async () => {
+    const { onError, becomes, told, logged } = setupMonitor();
+    becomes("away");
+    for (let call = 0; call < 200; call += 1) {
+      onError(createFailedCall(), "POST /order/add");
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    becomes("up");
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(told()).toEqual([
+      { msg: "database away", reason: "connect ECONNREFUSED 127.0.0.1:5432" },
+      { msg: "database back", seconds: expect.any(Number), faults: 200 },
+    ]);
+    expect(logged).toEqual([]);
+  });
+
+  test("leaves out neither one call's bad luck, nor a commit of unknown result, nor another fault", async () => {
+    const { onError, becomes, logged, told, stop } = setupMonitor();
+    const unlucky = createFailedCall();
+    onError(unlucky, "POST /order/add");
+    await vi.advanceTimersByTimeAsync(0);
+    expect([logged, told()]).toEqual([[unlucky], []]);
+    becomes("away");
+    onError(createFailedCall(), "POST /order/add");
+    await vi.advanceTimersByTimeAsync(0);
+    const others = [new CommitUnknownError({ cause: shutdownError }), new TypeError("x is undefined")];
+    for (const fault of others) onError(fault, "POST /order/add");
+    expect(logged).toEqual([unlucky, ...others]);
+    stop();
+  });
+});
+
+test("The write leaves one row, and fails where the database only reads", async () => {
+  vi.useRealTimers();
+  const { db, close } = await createTestDatabase();
+  for (let turn = 0; turn < 3; turn += 1) await probeWrites(db);
+  const { rows } = (await db.execute("select count(*)::int as count from write_probes")) as unknown as {
+    rows: unknown[];
+  };
+  expect(rows).toEqual([{ count: 1 }]);
+  await expect(
+    db.transaction(async (tx) => {
+      await tx.execute("set transaction read only");
+      await probeWrites(tx);
+    }),
+  ).rejects.toMatchObject({ cause: { code: "25006" } });
+  await close();
+});

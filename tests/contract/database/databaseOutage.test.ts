@@ -1,0 +1,75 @@
+import { mkdir, readdir } from "node:fs/promises";
+import path from "node:path";
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { exportJobs } from "../../../server/db/schema/exportJob.ts";
+import { smsBatches } from "../../../server/db/schema/smsBatch.ts";
+import { createExportService } from "../../../server/exports/exportService.ts";
+import { createDemoGateway } from "../../../server/sms/createDemoGateway.ts";
+import { createSmsSender } from "../../../server/sms/smsSender.ts";
+import { createDisconnectableDatabase } from "../../helpers/disconnectableDatabase.ts";
+import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { startSlowExport } from "../export/startSlowExport.ts";
+import { insertBatch, insertSms } from "../sms/smsFixture.ts";
+
+let ctx: TestPlatform;
+beforeAll(async () => {
+  ctx = await createTestPlatform();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+afterAll(() => ctx.close());
+
+test("A mass sending whose last message went as the database did comes to its end after its return", async () => {
+  const away = createDisconnectableDatabase(ctx.db);
+  const { id } = await insertBatch(ctx.db, { status: "sending" });
+  await insertSms(ctx.db, { batchId: id, status: "delivered" });
+  const sender = createSmsSender({ ...ctx.platform, db: away.db }, createDemoGateway(ctx.clock.now));
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  await sender.start();
+  away.goes();
+  // The word of the end, and some rounds.
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(away.missed()).toBeGreaterThan(1);
+  away.comesBack();
+  await vi.advanceTimersByTimeAsync(2_000);
+  vi.useRealTimers();
+  const status = async () => (await ctx.db.select().from(smsBatches).where(eq(smsBatches.id, id)))[0]?.status;
+  await expect.poll(status).toBe("finished");
+  await sender.stop();
+});
+
+/** An export that the centre shows as running, and its end. */
+async function startExport() {
+  const away = createDisconnectableDatabase(ctx.db);
+  const exportService = createExportService({ ...ctx.platform, db: away.db });
+  const { id, go } = await startSlowExport(ctx, exportService);
+  const row = async () => (await ctx.db.select().from(exportJobs).where(eq(exportJobs.id, id)))[0];
+  return { id, away, desk: exportService, go, row };
+}
+
+test("An export that ends while the database is away is noted as done after its return", async () => {
+  const { id, away, desk, go, row } = await startExport();
+  away.goes();
+  go();
+  await expect.poll(away.missed).toBeGreaterThan(1);
+  expect(await row()).toMatchObject({ status: "running" });
+  away.comesBack();
+  await expect.poll(async () => (await row())?.status).toBe("done");
+  expect(await desk.openStored(id)).not.toBeNull();
+  await desk.stop();
+});
+
+test("A server that is stopped meanwhile does not wait for the database, and its next start says what was cut", async () => {
+  await mkdir(path.join(ctx.platform.settings.dataDir, "exports"), { recursive: true });
+  const { id, away, desk, go, row } = await startExport();
+  away.goes();
+  go();
+  await expect.poll(away.missed).toBeGreaterThan(0);
+  await desk.stop();
+  expect(await row()).toMatchObject({ status: "running" });
+  await createExportService(ctx.platform).recover();
+  expect(await row()).toMatchObject({ status: "cut", failReason: "服务重启，导出没有写完" });
+  expect(await readdir(path.join(ctx.platform.settings.dataDir, "exports"))).not.toContain(`${id}.xlsx`);
+});

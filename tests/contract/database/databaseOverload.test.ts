@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { staffCalls } from "../../../adapters/contract/staff.ts";
+import { injectCall } from "../../helpers/injectCall.ts";
+import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { createFlightFactory, postTelemetry } from "../../live/flightFactory.ts";
+import { samplePosition } from "../../live/setupFleet.ts";
+import { occupyConnections } from "./occupyConnections.ts";
+
+let ctx: TestPlatform;
+beforeAll(async () => {
+  ctx = await createTestPlatform();
+});
+afterAll(() => ctx.close());
+
+const isPostgres = Boolean(process.env.TEST_DATABASE_URL);
+
+test("Of lists beyond what may wait each is told in Chinese to come back, and telemetry overtakes the others", async () => {
+  const headers = await ctx.loginAs("admin");
+  const list = () =>
+    injectCall(ctx.app, staffCalls.staffList, { body: { pageNo: 1, pageSize: 20 } }, headers);
+  expect((await list()).body.state).toBe(0);
+  const make = await createFlightFactory(ctx);
+  const company = await make.createCompany();
+  const key = await make.key(company.id);
+  const { droneSn } = await make.task(company);
+  const letGo = await occupyConnections(ctx.platform.callDb, isPostgres ? 10 : 1);
+  const ended: string[] = [];
+  const waiting = Array.from({ length: 200 }, async () => {
+    const { status } = await list();
+    ended.push(`list ${status}`);
+  });
+  await expect.poll(() => ctx.platform.databaseStats().waiting.other).toBe(200);
+  const refused = await list();
+  expect([refused.status, refused.headers["retry-after"], refused.body]).toEqual([
+    503,
+    "2",
+    { state: -1, message: "数据库繁忙，请稍后再试", data: null },
+  ]);
+  const sample = { droneSn, seq: 1, tSrc: ctx.clock.now().getTime(), ...samplePosition(0) };
+  const telemetry = postTelemetry(ctx, key, { samples: [sample] }).then(({ data }) => {
+    ended.push("telemetry");
+    return data;
+  });
+  // PostgreSQL has connections for it; the embedded database lets it go first.
+  if (!isPostgres) await expect.poll(() => ctx.platform.databaseStats().waiting.priority).toBe(1);
+  else await telemetry;
+  await letGo();
+  expect(await telemetry).toEqual({ accepted: 1, rejected: [] });
+  await Promise.all(waiting);
+  expect(ended.indexOf("telemetry")).toBeLessThan(5);
+  expect(ended.filter((one) => one === "list 200")).toHaveLength(200);
+  expect((await list()).body.state).toBe(0);
+  expect(ctx.errors).toEqual([]);
+});

@@ -1,0 +1,217 @@
+import { readdirSync } from "node:fs";
+import { eq, getTableColumns, getTableName, is, ne, sql } from "drizzle-orm";
+import { type PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { channelCodeCalls } from "../../../adapters/contract/channelCode.ts";
+import { companyCalls } from "../../../adapters/contract/company.ts";
+import { hangarCalls } from "../../../adapters/contract/hangar.ts";
+import { staffCalls } from "../../../adapters/contract/staff.ts";
+import type { DenormalizedNames, SyncedName } from "../../../server/db/denormalizedNames.ts";
+import { allDenormalizedNames } from "../../../server/db/schema/allDenormalizedNames.ts";
+import { channelCodes } from "../../../server/db/schema/channelCode.ts";
+import { companies } from "../../../server/db/schema/company.ts";
+import { hangars } from "../../../server/db/schema/hangar.ts";
+import { staff } from "../../../server/db/schema/staff.ts";
+import { seedBoxes } from "../../../server/seed/devices/seedBoxes.ts";
+import { seedFlights } from "../../../server/seed/flights/seedFlights.ts";
+import { injectCall } from "../../helpers/injectCall.ts";
+import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
+
+let ctx: TestPlatform;
+beforeAll(async () => {
+  ctx = await createTestPlatform({ seedDemoData: true });
+  await seedFlights(ctx.db, ctx.clock.now());
+  await seedBoxes(ctx.db, ctx.clock.now());
+});
+afterAll(() => ctx.close());
+
+const schemaFolder = new URL("../../../server/db/schema/", import.meta.url);
+
+async function readAllTables(): Promise<PgTable[]> {
+  const modules = await Promise.all(
+    readdirSync(schemaFolder).map(
+      (file) => import(new URL(file, schemaFolder).href) as Promise<Record<string, unknown>>,
+    ),
+  );
+  return [...new Set(modules.flatMap((item) => Object.values(item)).filter((item) => is(item, PgTable)))];
+}
+
+const getColumnKey = (table: PgTable, column: PgColumn) =>
+  Object.entries(getTableColumns(table)).find(([, one]) => one === column)?.[0] ?? "";
+
+test("every column that holds a name says whether it follows its source", async () => {
+  const tables = await readAllTables();
+  expect(tables.length).toBeGreaterThan(30);
+  const named = tables.flatMap((table) =>
+    Object.entries(getTableColumns(table))
+      .filter(([key, column]) => column.dataType === "string" && /(Name|edBy|boundBy)$/.test(key))
+      // Ids end like names of people: `createdBy`.
+      .filter(([, column]) => column.getSQLType() !== "int8")
+      .map(([key]) => `${getTableName(table)}.${key}`),
+  );
+  const declared = allDenormalizedNames.flatMap(({ table, synced = [], fixed = [], own = [] }) =>
+    [...synced.map(({ name }) => name), ...fixed, ...own].map(
+      (column) => `${getTableName(table)}.${getColumnKey(table, column)}`,
+    ),
+  );
+  expect(named.length).toBeGreaterThan(25);
+  expect([...declared].sort()).toEqual([...named].sort());
+});
+
+/** By hand: what lists and details show under the present name of its source, find by it and sort by it. */
+test("the names that follow their source are these", () => {
+  const following = allDenormalizedNames.flatMap(({ table, synced = [], search }) =>
+    synced.map(({ name, source, order }) => {
+      const found = search?.parts.includes(name) ? ", found" : "";
+      const sorted = order ? ", sorted" : "";
+      return `${getTableName(table)}.${getColumnKey(table, name)} ← ${getTableName(source)}${found}${sorted}`;
+    }),
+  );
+  expect(following.sort()).toEqual(
+    [
+      "boxes.companyName ← companies",
+      "companies.channelName ← channel_codes",
+      "companies.managerName ← staff",
+      "control_zones.companyName ← companies, found",
+      "drones.companyName ← companies",
+      "hangars.companyName ← companies",
+      "invoices.companyName ← companies, found, sorted",
+      "orders.channelName ← channel_codes",
+      "orders.companyName ← companies, found, sorted",
+      "tasks.companyName ← companies, found",
+      "tasks.hangarName ← hangars",
+      "users.companyName ← companies, sorted",
+    ].sort(),
+  );
+});
+
+/** Renames a record by its own call, and leaves another of the same kind alone. */
+const renameCases: readonly { source: PgTable; rename: (id: string, name: string) => Promise<number> }[] = [
+  {
+    source: companies,
+    rename: async (id, name) => {
+      const [{ version = 0 } = {}] = await ctx.db.select().from(companies).where(eq(companies.id, id));
+      const body = { id, version, name, requestId: ctx.platform.newId() };
+      const answer = await injectCall(
+        ctx.app,
+        companyCalls.companyUpdate,
+        { body },
+        await ctx.loginAs("operator"),
+      );
+      return answer.body.state;
+    },
+  },
+  {
+    source: channelCodes,
+    rename: async (id, name) => {
+      const [{ version = 0 } = {}] = await ctx.db.select().from(channelCodes).where(eq(channelCodes.id, id));
+      const body = { id, version, name, requestId: ctx.platform.newId() };
+      const answer = await injectCall(
+        ctx.app,
+        channelCodeCalls.channelUpdate,
+        { body },
+        await ctx.loginAs("operator"),
+      );
+      return answer.body.state;
+    },
+  },
+  {
+    source: hangars,
+    rename: async (id, name) => {
+      const [{ version = 0 } = {}] = await ctx.db.select().from(hangars).where(eq(hangars.id, id));
+      const body = { id, version, name, requestId: ctx.platform.newId() };
+      const answer = await injectCall(ctx.app, hangarCalls.hangarAdd, { body }, await ctx.loginAs("admin"));
+      return answer.body.state;
+    },
+  },
+  {
+    source: staff,
+    rename: async (id, name) => {
+      const [{ version = 0 } = {}] = await ctx.db.select().from(staff).where(eq(staff.id, id));
+      const body = { id, version, name, requestId: ctx.platform.newId() };
+      const answer = await injectCall(
+        ctx.app,
+        staffCalls.staffSave,
+        { body: { ...body, roles: ["operator"] } },
+        await ctx.loginAs("admin"),
+      );
+      return answer.body.state;
+    },
+  },
+];
+
+const getCopies = (source: PgTable): { declared: DenormalizedNames; copy: SyncedName }[] =>
+  allDenormalizedNames.flatMap((declared) =>
+    (declared.synced ?? []).filter((copy) => copy.source === source).map((copy) => ({ declared, copy })),
+  );
+
+async function getTwoIds(source: PgTable): Promise<[string, string]> {
+  const { id } = getTableColumns(source);
+  if (!id) throw new Error("A source has an id");
+  const adminId = ctx.staff.admin.id;
+  const rows = await ctx.db.select({ id }).from(source).where(ne(id, adminId)).orderBy(id).limit(2);
+  const [first, second] = rows.map((row) => String(row.id));
+  if (!first || !second) throw new Error(`There are no two rows in ${getTableName(source)}`);
+  return [first, second];
+}
+
+test.each(renameCases.map((one) => ({ ...one, name: getTableName(one.source) })))(
+  "a new name of one of $name reaches every column that follows it, and no other row",
+  async ({ source, rename }) => {
+    const [id, other] = await getTwoIds(source);
+    const copies = getCopies(source);
+    expect(copies.length).toBeGreaterThan(0);
+    for (const { declared, copy } of copies) {
+      const { id: rowId } = getTableColumns(declared.table);
+      if (!rowId) throw new Error("A table with followed names has an id");
+      const rows = await ctx.db.select({ rowId }).from(declared.table).orderBy(rowId).limit(2);
+      expect(rows.length).toBe(2);
+      for (const [at, owner] of [id, other].entries())
+        await ctx.db
+          .update(declared.table)
+          .set({
+            [getColumnKey(declared.table, copy.id)]: owner,
+            [getColumnKey(declared.table, copy.name)]: "旧名",
+          })
+          .where(eq(rowId, rows[at]?.rowId));
+    }
+    expect(await rename(id, "Xin新名字甲")).toBe(0);
+    for (const { declared, copy } of copies) {
+      const where = `${getTableName(declared.table)}.${getColumnKey(declared.table, copy.name)}`;
+      const search = declared.search?.parts.includes(copy.name) ? declared.search.text : sql`''`;
+      const order = copy.order ?? sql`''`;
+      const rows = await ctx.db
+        .select({
+          owner: copy.id,
+          name: copy.name,
+          search: sql<string>`${search}`,
+          order: sql<string>`${order}`,
+        })
+        .from(declared.table);
+      const own = rows.filter((row) => row.owner === id);
+      expect(own.length, where).toBeGreaterThan(0);
+      expect(
+        own.filter(({ name }) => name !== "Xin新名字甲"),
+        where,
+      ).toEqual([]);
+      expect(
+        rows.some((row) => row.owner === other && row.name === "旧名"),
+        where,
+      ).toBe(true);
+      if (declared.search?.parts.includes(copy.name)) {
+        expect(
+          own.filter((row) => !row.search.split("\u001f").includes("xin新名字甲")),
+          where,
+        ).toEqual([]);
+        expect(new Set(own.map((row) => row.search.split("\u001f").length)), where).toEqual(
+          new Set([declared.search.parts.length]),
+        );
+      }
+      if (copy.order)
+        expect(
+          own.filter((row) => row.order !== "xin xin ming zi jia Xin新名字甲"),
+          where,
+        ).toEqual([]);
+    }
+  },
+);

@@ -1,0 +1,108 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { boxCalls } from "../../../adapters/contract/box.ts";
+import { hangarCalls } from "../../../adapters/contract/hangar.ts";
+import { companies } from "../../../server/db/schema/company.ts";
+import { type CallResponse, injectUntyped } from "../../helpers/injectCall.ts";
+import {
+  type ConsoleRole,
+  createTestPlatform,
+  type RequestHeaders,
+  type TestPlatform,
+} from "../../helpers/testPlatform.ts";
+import { type DeviceEntity, deviceLines, type StatusLine, tableRoles } from "../../spec/statusTable.ts";
+import { createDataFactory } from "../fixtures/createDataFactory.ts";
+import { insertBox, insertHangar, readBox, readHangar } from "./deviceRecords.ts";
+
+let ctx: TestPlatform;
+let company: typeof companies.$inferSelect;
+beforeAll(async () => {
+  ctx = await createTestPlatform();
+  company = await (await createDataFactory(ctx)).createCompany();
+});
+afterAll(() => ctx.close());
+
+interface RecordState {
+  readonly id: string;
+  readonly version: number;
+}
+
+const insertInStatus = (entity: DeviceEntity, status: string): Promise<RecordState> =>
+  entity === "hangar"
+    ? insertHangar(ctx.db, company, { status: status as "idle" })
+    : insertBox(ctx.db, status === "bound" ? company : null);
+
+/** The record's status now, and its version. */
+async function getPresentState(entity: DeviceEntity, id: string): Promise<[string, number]> {
+  if (entity === "hangar") {
+    const { status, version } = await readHangar(ctx.db, id);
+    return [status, version];
+  }
+  const { companyId, version } = await readBox(ctx.db, id);
+  return [companyId === null ? "free" : "bound", version];
+}
+
+let requestCount = 0;
+/** Brings an event about as the console does. */
+function performEvent(event: string, { id, version }: RecordState, headers: RequestHeaders) {
+  const requestId = `device-act-${++requestCount}`;
+  const ask = (endpoint: Parameters<typeof injectUntyped>[1], body: object) =>
+    injectUntyped(ctx.app, endpoint, { body: { id, version, requestId, ...body } }, headers);
+  if (event === "bind") return ask(boxCalls.boxUpdate, { companyId: company.id });
+  if (event === "unbind") return ask(boxCalls.boxUpdate, { companyId: "" });
+  return ask(hangarCalls.hangarAdd, { status: event === "suspend" ? "service" : "idle" });
+}
+
+const roleLines = deviceLines.flatMap((line) => tableRoles.map((role) => [line, role] as const));
+
+describe("what an event does over the wire", () => {
+  test.each(roleLines.map(([line, role]) => [line.entity, line.status, line.event, role, line] as const))(
+    "%s in %s, %s by %s",
+    async (entity, status, event, role, line) => {
+      const record = await insertInStatus(entity, status);
+      const answer = await performEvent(event, record, await ctx.loginAs(role as ConsoleRole));
+      expect([answer.status, answer.body.state]).toEqual([200, expectedState(line, role)]);
+      if (answer.body.state === -1) expect(answer.body.message).toContain(`「${line.name}」`);
+      const done = answer.body.state === 0;
+      expect(await getPresentState(entity, record.id)).toEqual([done ? line.result : status, done ? 2 : 1]);
+    },
+  );
+});
+
+function expectedState({ roles }: StatusLine<DeviceEntity>, role: ConsoleRole): number {
+  return { 允许: 0, 拒绝: -1, 无权限: -3 }[roles[role]] ?? Number.NaN;
+}
+
+describe("two at once", () => {
+  const allowed = deviceLines.filter(({ result }) => result !== "拒绝");
+
+  test.each(allowed.map((line) => [line.entity, line.status, line.event] as const))(
+    "%s in %s: of two who %s at once exactly one does, 50 times",
+    async (entity, status, event) => {
+      const [admin, maintainer] = [await ctx.loginAs("admin"), await ctx.loginAs("maintainer")];
+      for (let round = 0; round < 50; round++) {
+        const record = await insertInStatus(entity, status);
+        const answers: CallResponse[] = await Promise.all([
+          performEvent(event, record, admin),
+          performEvent(event, record, maintainer),
+        ]);
+        expect(answers.map(({ body }) => body.state).sort((a, b) => a - b)).toEqual([-5, 0]);
+        expect((await getPresentState(entity, record.id))[1]).toBe(2);
+      }
+    },
+  );
+
+  test("bindings and unbindings leave the company with as many boxes as it has", async () => {
+    const [admin, maintainer] = [await ctx.loginAs("admin"), await ctx.loginAs("maintainer")];
+    await ctx.db.update(companies).set({ boxCount: 25 }).where(eq(companies.id, company.id));
+    for (let round = 0; round < 25; round++) {
+      const [free, bound] = [await insertInStatus("box", "free"), await insertInStatus("box", "bound")];
+      await Promise.all([performEvent("bind", free, admin), performEvent("unbind", bound, maintainer)]);
+    }
+    const [{ boxCount } = { boxCount: 0 }] = await ctx.db
+      .select()
+      .from(companies)
+      .where(eq(companies.id, company.id));
+    expect(boxCount).toBe(25);
+  });
+});

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { boxCalls } from "../../adapters/contract/box.ts";
+import { channelCodeCalls } from "../../adapters/contract/channelCode.ts";
+import { companyCalls } from "../../adapters/contract/company.ts";
+import type { Endpoint } from "../../adapters/contract/endpoint.ts";
+import { goodsCalls } from "../../adapters/contract/goods.ts";
+import { hangarCalls } from "../../adapters/contract/hangar.ts";
+import { serviceCalls } from "../../adapters/contract/service.ts";
+import { smsTemplateCalls } from "../../adapters/contract/smsTemplate.ts";
+import { staffCalls } from "../../adapters/contract/staff.ts";
+import { type Client, createClient } from "../../adapters/http/client.ts";
+import { type FormConfig, type FormField, getFields } from "../../src/list/form/formConfig.ts";
+import { getEmptyValue } from "../../src/list/form/toWireValue.ts";
+import type { AnyRow } from "../../src/list/listDefinition.ts";
+import { companyForm } from "../../src/pages/account/companyForm.ts";
+import { staffForm } from "../../src/pages/account/staffForm.ts";
+import { channelForm } from "../../src/pages/channel/channelForm.ts";
+import { goodsForm } from "../../src/pages/goods/goodsForm.ts";
+import { serviceForm } from "../../src/pages/goods/serviceForm.ts";
+import { templateForm } from "../../src/pages/msg/templateForm.ts";
+import { boxForm } from "../../src/pages/operate/boxForm.ts";
+import { hangarForm } from "../../src/pages/operate/hangarForm.ts";
+import { createConsoleConfig } from "../helpers/createConsoleConfig.ts";
+import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
+import { insertChannel, insertGoods, insertService } from "./catalog/catalogRecords.ts";
+import { insertBox, insertDrone, insertHangar } from "./device/deviceRecords.ts";
+import { createDataFactory } from "./fixtures/createDataFactory.ts";
+
+/** One record of each form, every field of it filled in. */
+interface FilledRecord {
+  readonly form: FormConfig<AnyRow>;
+  readonly read: () => Promise<AnyRow>;
+}
+
+/** What each form lets an edit take away, and what it then says of the others. */
+const clearable: Readonly<Record<string, readonly string[]>> = {
+  company: ["emergencyPhone", "channelCodeId", "remark"],
+  channelCode: ["expireAt", "remark"],
+  goods: ["cover", "description"],
+  service: ["parentId", "description"],
+  box: ["firmware", "remark"],
+  hangar: ["droneSn"],
+  staff: [],
+  "sms-template": [],
+};
+
+let ctx: TestPlatform;
+let client: Client;
+const filledRecords = new Map<string, FilledRecord>();
+const names = Object.keys(clearable);
+
+beforeAll(async () => {
+  ctx = await createTestPlatform();
+  client = await createTestClient(ctx);
+  for (const [name, one] of await createEveryRecord()) filledRecords.set(name, one);
+});
+afterAll(() => ctx.close());
+
+/** The console's own client, whose requests the server gets without a network between. */
+async function createTestClient({ app, loginAs }: TestPlatform): Promise<Client> {
+  const headers = await loginAs("admin");
+  return createClient({
+    config: () => createConsoleConfig(),
+    credentials: () => ({ token: headers["x-token"] ?? "", uToken: headers["u-token"] ?? "" }),
+    fetch: async (input, init = {}) => {
+      const { statusCode, payload } = await app.inject({
+        method: init.method === "PUT" ? "PUT" : init.method === "POST" ? "POST" : "GET",
+        url: String(input),
+        headers: init.headers as Record<string, string>,
+        ...(typeof init.body === "string" ? { payload: init.body } : {}),
+      });
+      return new Response(payload, { status: statusCode });
+    },
+    onError: () => undefined,
+  });
+}
+
+async function createEveryRecord(): Promise<Map<string, FilledRecord>> {
+  const { db } = ctx;
+  const make = await createDataFactory(ctx);
+  const channel = await insertChannel(db, { remark: "展会", expireAt: new Date("2027-01-01T00:00:00Z") });
+  const company = await make.createCompany({
+    emergencyPhone: "13700001111",
+    channelCodeId: channel.id,
+    channelName: channel.name,
+    managerId: ctx.staff.operator.id,
+    remark: "老客户",
+  });
+  const root = await insertService(db);
+  const service = await insertService(db, { parentId: root.id, level: 2, description: "每架次一份报告" });
+  const goods = await insertGoods(db, [service.id], { cover: "/uploads/123", description: "一年" });
+  const box = await insertBox(db, company, { firmware: "1.2", lng: 113.9, lat: 22.5, remark: "屋顶" });
+  const { sn: droneSn } = await insertDrone(db, company);
+  const hangar = await insertHangar(db, company, { droneSn });
+  const { templates } = await client.call(smsTemplateCalls.smsTemplates, {});
+  const template = templates.find(({ builtIn }) => !builtIn) ?? templates[0];
+  const item = (call: Endpoint, id: string) => () => client.call(call, { params: { id } } as never);
+  const entry = (form: unknown, read: () => Promise<unknown>): FilledRecord =>
+    // Seam: each form is given records of its own type alone.
+    ({ form, read }) as FilledRecord;
+  return new Map([
+    ["company", entry(companyForm, item(companyCalls.companyOne, company.id))],
+    ["channelCode", entry(channelForm, item(channelCodeCalls.channelOne, channel.id))],
+    ["goods", entry(goodsForm, item(goodsCalls.goodsDetails, goods.id))],
+    ["service", entry(serviceForm, item(serviceCalls.serviceOne, service.id))],
+    ["box", entry(boxForm, item(boxCalls.boxOne, box.id))],
+    ["hangar", entry(hangarForm, item(hangarCalls.hangarOne, hangar.id))],
+    ["staff", entry(staffForm, item(staffCalls.staffOne, ctx.staff.duty.id))],
+    ["sms-template", entry(templateForm, async () => template)],
+  ]);
+}
+
+const getEntry = (name: string): FilledRecord => {
+  const found = filledRecords.get(name);
+  if (!found) throw new Error(`There is no record for ${name}`);
+  return found;
+};
+const toEmptied = (form: FormConfig<AnyRow>, field: FormField, row: AnyRow) =>
+  form.isClearable?.(field, row) ? null : getEmptyValue(field);
+const isMasked = (field: FormField) => field.kind === "text" && field.masked === true;
+/** What the field would show of the record; of a masked one, what the record has. */
+const toDisplayed = (form: FormConfig<AnyRow>, field: FormField, row: AnyRow): unknown =>
+  isMasked(field)
+    ? Object.entries(row).find(([name]) => name === field.name)?.[1]
+    : form.getValues(row)[field.name];
+
+let requestCount = 0;
+async function save(
+  { form, read }: FilledRecord,
+  values: Readonly<Record<string, unknown>>,
+): Promise<AnyRow> {
+  const row = await read();
+  const order = {
+    row,
+    values: { ...form.getValues(row), ...values },
+    requestId: `cleared-${++requestCount}`,
+  };
+  await form.save(client, order, new AbortController().signal);
+  return read();
+}
+
+describe.each(names)("the form of %s", (name) => {
+  test("has something in each field that can be taken away", async () => {
+    const { form, read } = getEntry(name);
+    const row = await read();
+    const empty = getFields(form, row)
+      .filter(
+        (field) => JSON.stringify(toDisplayed(form, field, row)) === JSON.stringify(getEmptyValue(field)),
+      )
+      .map((field) => field.name);
+    expect(empty.filter((one) => clearable[name]?.includes(one))).toEqual([]);
+  });
+
+  test("refuses in words to empty what a record cannot be without, and lets the rest go", async () => {
+    const { form, read } = getEntry(name);
+    const row = await read();
+    const free = getFields(form, row).filter((field) => {
+      // A box to tick has no empty value, and a masked one that stays empty stays.
+      if (field.kind === "check" || (isMasked(field) && !form.isClearable?.(field, row))) return false;
+      return form.validate(field, toEmptied(form, field, row), row) === null;
+    });
+    const place = name === "box" ? ["lng", "lat"] : [];
+    expect(free.map((field) => field.name).sort()).toEqual([...(clearable[name] ?? []), ...place].sort());
+  });
+});
+
+test.each(names.flatMap((name) => (clearable[name] ?? []).map((field) => [name, field] as const)))(
+  "%s: %s that is emptied is gone from the record",
+  async (name, fieldName) => {
+    const one = getEntry(name);
+    const { form } = one;
+    const row = await one.read();
+    const field = getFields(form, row).find((candidate) => candidate.name === fieldName);
+    if (!field) throw new Error(`${name} does not ask for ${fieldName}`);
+    const before = form.getValues(row);
+    const after = await save(one, { [fieldName]: toEmptied(form, field, row) });
+    expect(toDisplayed(form, field, after)).toEqual(getEmptyValue(field));
+    // Nothing else went with it.
+    expect({ ...form.getValues(after), [fieldName]: null }).toEqual({ ...before, [fieldName]: null });
+  },
+);
+
+test("a box's place goes as a whole, and half of it is refused by the name of the other half", async () => {
+  const box = getEntry("box");
+  const refused = await save(box, { lng: "" }).catch((fault: unknown) => fault);
+  expect(refused).toMatchObject({ kind: "invalid" });
+  expect(await save(box, { lng: "", lat: "" })).toMatchObject({ lng: null, lat: null });
+});
+
+test("a masked number that was not touched stays, spaces or none", async () => {
+  const company = getEntry("company");
+  const { phone } = { phone: "", ...(await company.read()) };
+  expect(phone).toMatch(/\*/);
+  expect(await save(company, { phone: " " })).toMatchObject({ phone });
+  expect(await save(company, { shortName: "改过" })).toMatchObject({ phone, shortName: "改过" });
+});

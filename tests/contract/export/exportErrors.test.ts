@@ -1,0 +1,118 @@
+import type { AddressInfo } from "node:net";
+import fastify, { type FastifyInstance } from "fastify";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { defineCalls } from "../../../adapters/contract/endpoint.ts";
+import type { Call, FileResponse } from "../../../server/call.ts";
+import { insertAll } from "../../../server/db/insertAll.ts";
+import { companies } from "../../../server/db/schema/company.ts";
+import { prepareExport } from "../../../server/list/prepareExport.ts";
+import { companyList } from "../../../server/modules/company/companyList.ts";
+import { registerRoutes } from "../../../server/registerRoutes.ts";
+import { createServingServices, createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { createDataFactory } from "../fixtures/createDataFactory.ts";
+
+const rows = 6_000;
+const call = { host: "api", method: "POST", summary: "导出", access: "session", kind: "blob" } as const;
+const calls = defineCalls({
+  whole: { ...call, path: "/whole" },
+  brokenMidway: { ...call, path: "/midway" },
+  brokenAtOnce: { ...call, path: "/at-once" },
+});
+
+let ctx: TestPlatform;
+let app: FastifyInstance;
+beforeAll(async () => {
+  ctx = await createTestPlatform();
+  const make = await createDataFactory(ctx);
+  const { name: _name, ...fields } = await make.createCompany({ id: "1" });
+  const more = Array.from({ length: rows - 1 }, (_, index) => {
+    const id = String(index + 2);
+    return { ...fields, id, name: `企业${id}`, creditCode: `B${id}`, createdAt: ctx.clock.now() };
+  });
+  await insertAll(ctx.db, companies, more);
+  app = fastify({ forceCloseConnections: true });
+  registerRoutes(app, createServingServices(ctx), calls, {
+    whole: (_input, using) => handleExport(using, null),
+    // The newest come first, so that the oldest is on the second keyset page.
+    brokenMidway: (_input, using) => handleExport(using, "1"),
+    brokenAtOnce: async () => ({ fileName: "企业.xlsx", rows, stream: createBrokenStream() }),
+  });
+  await app.listen({ host: "127.0.0.1", port: 0 });
+});
+afterAll(async () => {
+  await app.close();
+  await ctx.close();
+});
+
+/** The companies' export, which fails at the row of this id. */
+async function handleExport(
+  { afterCommit, exports, newId }: Call,
+  badId: string | null,
+): Promise<FileResponse> {
+  const exportPlan = await prepareExport(badId);
+  let read = () => createBrokenStream();
+  const order = { id: newId(), exportId: "x", staffId: "1", sessionId: "1", followed: true, ...exportPlan };
+  afterCommit(() => {
+    read = exports.start(order);
+  });
+  return {
+    fileName: exportPlan.fileName,
+    rows: exportPlan.rows,
+    stream: { [Symbol.asyncIterator]: () => read() },
+  };
+}
+
+const prepareExport = (badId: string | null) =>
+  prepareExport(
+    { db: ctx.db, dbOutsideTransaction: ctx.db, now: ctx.clock.now() },
+    companyList,
+    {},
+    {
+      title: "企业",
+      reads: ["id", "name"],
+      columns: [
+        {
+          header: "名称",
+          width: 20,
+          cell: ({ id, name }) => {
+            if (id === badId) throw new Error("The row cannot be read");
+            return name;
+          },
+        },
+      ],
+    },
+  );
+
+async function* createBrokenStream(): AsyncGenerator<Uint8Array> {
+  yield* [];
+  throw new Error("Not one row can be read");
+}
+
+const download = async (path: string) => {
+  const { port } = app.server.address() as AddressInfo;
+  const headers = await ctx.loginAs("operator");
+  return fetch(`http://127.0.0.1:${port}/wms/api${path}`, { method: "POST", headers: { ...headers } });
+};
+
+test("A whole export comes to its end over a real connection", async () => {
+  const answer = await download("/whole");
+  expect([answer.status, answer.headers.get("x-export-rows")]).toEqual([200, "6000"]);
+  expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(10_000);
+});
+
+test("A fault midway destroys the connection, so that half a file is never taken for a whole one, and is told", async () => {
+  const answer = await download("/midway");
+  expect([answer.status, answer.headers.get("x-export-rows")]).toEqual([200, "6000"]);
+  await expect(answer.arrayBuffer()).rejects.toThrow("terminated");
+  expect(ctx.errors.map(String)).toEqual(["Error: The row cannot be read"]);
+  ctx.errors.length = 0;
+});
+
+test("A fault before the first byte is answered in the envelope", async () => {
+  const answer = await download("/at-once");
+  expect(answer.status).toBe(500);
+  expect(answer.headers.get("content-type")).toContain("application/json");
+  expect(await answer.json()).toEqual({ state: -1, message: "服务器内部错误，请稍后再试", data: null });
+  expect(ctx.errors.map(String)).toEqual(["Error: Not one row can be read"]);
+  ctx.errors.length = 0;
+});

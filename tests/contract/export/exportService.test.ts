@@ -1,0 +1,127 @@
+import { type FileHandle, open, readdir } from "node:fs/promises";
+import path from "node:path";
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { exportJobs } from "../../../server/db/schema/exportJob.ts";
+import { createExportService, type ExportService } from "../../../server/exports/exportService.ts";
+import { assertExportLimit } from "../../../server/modules/exportJob/assertExportLimit.ts";
+import { type ConsoleRole, createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { startSlowExport } from "./startSlowExport.ts";
+
+let ctx: TestPlatform;
+let service: ExportService;
+beforeAll(async () => {
+  ctx = await createTestPlatform();
+  service = createExportService(ctx.platform);
+});
+afterEach(() => vi.restoreAllMocks());
+afterAll(async () => {
+  expect(ctx.errors).toEqual([]);
+  await ctx.close();
+});
+
+const folder = () => path.join(ctx.platform.settings.dataDir, "exports");
+const getJob = async (id: string) => (await ctx.db.select().from(exportJobs).where(eq(exportJobs.id, id)))[0];
+
+test("A file is written to its end when nobody reads it any more", async () => {
+  const { id, read, go } = await startSlowExport(ctx, service, {}, true);
+  const reader = read();
+  expect(String((await reader.next()).value)).toBe("half");
+  await reader.return(undefined);
+  go();
+  await expect.poll(() => getJob(id)).toMatchObject({ status: "done", writtenRows: 2, bytes: 9 });
+});
+
+test("A finished file is on the disk before it counts as done, and no handle stays open", async () => {
+  // Every handle has one prototype; a closed one has the descriptor -1.
+  const any = await open(import.meta.filename);
+  const prototype = Object.getPrototypeOf(any) as FileHandle;
+  await any.close();
+  const synced = vi.spyOn(prototype, "sync");
+  const readFrom = vi.spyOn(prototype, "read");
+  const { id, read, go } = await startSlowExport(ctx, service, {}, true);
+  go();
+  let text = "";
+  for await (const chunk of read()) text += String(chunk);
+  expect(text).toBe("halfwhole");
+  expect(await getJob(id)).toMatchObject({ status: "done" });
+  // Seam: vitest does not type what a spied method was called on.
+  const handles = (contexts: readonly unknown[]) => contexts as readonly FileHandle[];
+  expect(handles(synced.mock.contexts).map(({ fd }) => fd)).toEqual([-1]);
+  expect(new Set(handles(readFrom.mock.contexts).map(({ fd }) => fd))).toEqual(new Set([-1]));
+});
+
+test("A cancelled export ends as such for who reads it, and leaves no file", async () => {
+  const { id, read } = await startSlowExport(ctx, service, {}, true);
+  const reader = read();
+  await reader.next();
+  const ended = reader.next().catch(String);
+  expect(await service.cancel(id)).toBe(true);
+  expect(await ended).toBe("Refusal: 导出已取消");
+  expect(await getJob(id)).toMatchObject({ status: "cancelled", writtenRows: 1, bytes: 0 });
+  expect(await readdir(folder())).not.toContain(`${id}.xlsx`);
+});
+
+test("One that is begun late is not written where it was ended before", async () => {
+  const late = async (end: (id: string) => Promise<unknown>) => {
+    const id = ctx.platform.newId();
+    await ctx.db.insert(exportJobs).values({
+      id,
+      exportId: "late",
+      kind: "companyExport",
+      body: {},
+      conditions: "全部",
+      status: "running",
+      expectedRows: 1,
+      fileName: "企业列表.xlsx",
+      staffId: ctx.staff.operator.id,
+      staffName: "运营乙",
+      createdAt: ctx.clock.now(),
+    });
+    await end(id);
+    let isBegun = false;
+    const order = {
+      id,
+      exportId: "late",
+      staffId: "1",
+      sessionId: "1",
+      rows: 1,
+      followed: false,
+      isLate: true,
+    };
+    const read = service.start({
+      ...order,
+      write: async function* () {
+        isBegun = true;
+        yield Buffer.from("all");
+      },
+    });
+    let text = "";
+    for await (const chunk of read()) text += String(chunk);
+    return { isBegun, text };
+  };
+  await expect(late((id) => service.forbid(id))).rejects.toThrow("导出已取消");
+  expect(await late(async () => undefined)).toEqual({ isBegun: true, text: "all" });
+});
+
+test("The end of the server cuts what is running, and says so", async () => {
+  const other = createExportService(ctx.platform);
+  const { id } = await startSlowExport(ctx, other);
+  await other.stop();
+  expect(await getJob(id)).toMatchObject({ status: "cut", failReason: "服务已停止，导出没有写完" });
+});
+
+test("Four at once are too many for one person, whatever others have running", async () => {
+  const begin = (role: ConsoleRole) => {
+    const { id, name, roles } = ctx.staff[role];
+    return () => assertExportLimit({ exports: service, actor: { id, name, roles, sessionId: "1" } });
+  };
+  const two = [await startSlowExport(ctx, service), await startSlowExport(ctx, service)];
+  expect(begin("operator")).not.toThrow();
+  const slow = [...two, await startSlowExport(ctx, service)];
+  expect(begin("operator")).toThrow("您有 3 个导出正在进行，请等其中一个完成，或在导出中心取消");
+  expect(begin("finance")).not.toThrow();
+  for (const { go } of slow) go();
+  await expect.poll(() => service.countRunning(ctx.staff.operator.id)).toBe(0);
+  expect(begin("operator")).not.toThrow();
+});

@@ -1,0 +1,52 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestPlatform, md5, type TestPlatform, testPassword } from "../../helpers/testPlatform.ts";
+
+let ctx: TestPlatform;
+beforeAll(async () => {
+  ctx = await createTestPlatform({ seedDemoData: true });
+});
+afterAll(() => ctx.close());
+
+const firstPage = { pageNo: 1, pageSize: 20 };
+const requestEncoded = async (url: string, payload: object, encoding: string) =>
+  ctx.app.inject({
+    method: "POST",
+    url: `/wms/api${url}`,
+    headers: { ...(await ctx.loginAs("admin")), "accept-encoding": encoding },
+    payload,
+  });
+
+test.each([
+  ["br, gzip", "br", brotliDecompressSync],
+  ["gzip", "gzip", gunzipSync],
+] as const)("A list goes to who takes %s as %s, and is the same list", async (taken, encoding, unpack) => {
+  const plain = await requestEncoded("/company/pageList", firstPage, "identity");
+  const packed = await requestEncoded("/company/pageList", firstPage, taken);
+  expect(plain.headers["content-encoding"]).toBeUndefined();
+  expect(packed.headers).toMatchObject({ "content-encoding": encoding, "cache-control": "no-store" });
+  expect(String(packed.headers["vary"])).toMatch(/accept-encoding/i);
+  expect(JSON.parse(String(unpack(packed.rawPayload)))).toEqual(plain.json());
+  expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
+});
+
+test("A short answer is sent as it is", async () => {
+  const answer = await requestEncoded("/company/pageList", { ...firstPage, keyword: "没有这家企业" }, "br");
+  expect(answer.headers["content-encoding"]).toBeUndefined();
+  expect(answer.json().data.list).toEqual([]);
+});
+
+test("A login's answer, with its tokens, is not compressed, nor is the captcha or an export", async () => {
+  const body = { phoneNumber: ctx.staff.operator.phoneNumber, password: md5(testPassword) };
+  const login = await requestEncoded("/user/login", body, "br");
+  expect([login.json().state, login.headers["content-encoding"]]).toEqual([0, undefined]);
+  const captcha = await ctx.app.inject({
+    url: "/wms/api/image/base64/200/400",
+    headers: { "accept-encoding": "br" },
+  });
+  expect(captcha.rawPayload.length).toBeGreaterThan(1_024);
+  expect(captcha.headers["content-encoding"]).toBeUndefined();
+  const file = await requestEncoded("/company/export", {}, "br");
+  expect(file.rawPayload.length).toBeGreaterThan(1_024);
+  expect(file.headers["content-encoding"]).toBeUndefined();
+});

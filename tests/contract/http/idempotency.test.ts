@@ -1,0 +1,35 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { DatabaseConnection } from "../../../server/db/openDatabase.ts";
+import { requests } from "../../../server/db/schema/requests.ts";
+import { idempotent } from "../../../server/http/idempotent.ts";
+import { createTestDatabase } from "../../helpers/testDatabase.ts";
+
+let database: DatabaseConnection;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+const now = new Date("2026-03-02T02:00:00.000Z");
+const sampleReply = { state: 0, message: "", data: { id: "7" } };
+const requestKey = { staffId: "1", call: "POST /x", requestId: "request-1" };
+const runOnce = (body: object, work = async () => sampleReply) =>
+  idempotent(database.db, requestKey, { body }, now, work);
+
+test("What is kept of a request tells two acts apart, and cannot be used to try passwords", async () => {
+  const password = "0123456789abcdef0123456789abcdef";
+  await runOnce({ account: { name: "王", password } });
+  const [kept] = await database.db.select().from(requests);
+  const quick = createHash("sha256")
+    .update(JSON.stringify({ body: { account: { name: "王", password } } }))
+    .digest("hex");
+  expect(kept?.inputHash).toMatch(/^[0-9a-f]{64}$/);
+  expect(kept?.inputHash).not.toBe(quick);
+
+  const never = async () => {
+    throw new Error("It was to act once");
+  };
+  expect(await runOnce({ account: { name: "王", password } }, never)).toEqual(sampleReply);
+  await expect(runOnce({ account: { name: "李", password } }, never)).rejects.toThrow("另一次操作");
+});

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AuditRow, auditCalls } from "../../../adapters/contract/auditTrail.ts";
+import { loginCalls } from "../../../adapters/contract/session.ts";
+import { injectCall } from "../../helpers/injectCall.ts";
+import { createTestPlatform, md5, type TestPlatform, testPassword } from "../../helpers/testPlatform.ts";
+import { connectSocket, createMessage, listenSocket } from "../socket/socketClient.ts";
+
+let ctx: TestPlatform;
+beforeAll(async () => {
+  ctx = await createTestPlatform();
+});
+afterAll(() => ctx.close());
+
+interface LogLine {
+  readonly msg: string;
+  readonly reqId?: string;
+  readonly [key: string]: unknown;
+}
+const parseLines = (): LogLine[] => ctx.logLines.map((line) => JSON.parse(line));
+
+describe("A request's id", () => {
+  const idOf = async (of: TestPlatform, given: string, remoteAddress: string) => {
+    const headers = { "x-request-id": given };
+    return (await of.app.inject({ url: "/health", headers, remoteAddress })).headers["x-request-id"];
+  };
+  const made = expect.stringMatching(/^\d{4}-\d{4}-\d{4}-\d{4}$/);
+
+  test("is in every answer, whatever it is, and another each time", async () => {
+    const urls = ["/health", "/", "/assets/none.js", "/wms/api/none", "/wms/api/region/list/%E0%A4%A"];
+    const ids = await Promise.all(
+      urls.map(async (url) => (await ctx.app.inject(url)).headers["x-request-id"]),
+    );
+    for (const id of ids) expect(id).toEqual(made);
+    expect(new Set(ids).size).toBe(urls.length);
+  });
+
+  test("is taken over from a trusted proxy alone", async () => {
+    const behind = await createTestPlatform({ env: { TRUST_PROXY: "10.0.0.0/8,2001:db8::1" } });
+    const given = "4bf92f3577b34da6a3ce929d0e0e4736";
+    for (const proxy of ["10.1.2.3", "::ffff:10.1.2.3", "2001:db8::1"])
+      expect([proxy, await idOf(behind, given, proxy)]).toEqual([proxy, given]);
+    for (const other of ["11.1.2.3", "127.0.0.1", "2001:db8::2"])
+      expect([other, await idOf(behind, given, other)]).toEqual([other, made]);
+    for (const bad of ["short", "x".repeat(65), "a b c d e f", "<script>alert</script>", "-leading-dash"])
+      expect([bad, await idOf(behind, bad, "10.1.2.3")]).toEqual([bad, made]);
+    expect(await idOf(ctx, given, "127.0.0.1")).toEqual(made);
+    await behind.close();
+  });
+
+  test("is in the audit row, by which it is found", async () => {
+    const body = { phoneNumber: "13911110002", password: md5(testPassword) };
+    const answer = await injectCall(ctx.app, loginCalls.login, { body });
+    const id = String(answer.headers["x-request-id"]);
+    const args = { body: { pageNo: 1, pageSize: 20, keyword: id } };
+    const { data } = (await injectCall(ctx.app, auditCalls.auditList, args, await ctx.loginAs("admin"))).body;
+    expect((data as { list: AuditRow[] }).list).toMatchObject([{ action: "登录", reqId: id }]);
+  });
+});
+
+describe("A socket leaves lines", () => {
+  const own = (word: string) => parseLines().filter(({ msg }) => msg === word);
+
+  test("when it opens, is registered and closes, with its session and why it closed", async () => {
+    const headers = await ctx.loginAs("finance");
+    const { id } = ctx.staff.finance;
+    const socket = await connectSocket(await listenSocket(ctx));
+    socket.send(createMessage(1, id, headers));
+    await socket.nextFrame(1);
+    socket.raw.close(1000);
+    await expect.poll(() => own("socket closed")).toHaveLength(1);
+    const { reqId } = own("socket open")[0] as LogLine;
+    expect(own("socket open")[0]).toMatchObject({ level: "info", address: "127.0.0.1" });
+    expect(own("socket registered")[0]).toMatchObject({ reqId, userId: id, sessionId: expect.any(String) });
+    expect(own("socket closed")[0]).toMatchObject({ reqId, userId: id, code: 1000, reason: null });
+    const strange = await connectSocket(await listenSocket(ctx));
+    strange.send(createMessage(1, ctx.staff.duty.id, headers));
+    await expect.poll(() => own("socket closed")).toHaveLength(2);
+    expect(own("socket closed")[1]).toMatchObject({ code: 4001, reason: "another user's token" });
+    expect(own("socket closed")[1]).not.toHaveProperty("userId");
+  });
+
+  test("when it is refused", async () => {
+    const url = await listenSocket(ctx);
+    await expect(connectSocket(url, { origin: "https://evil.example" })).rejects.toThrow("403");
+    const refused = () => parseLines().filter(({ call, status }) => call === "GET /ws" && status === 403);
+    await expect.poll(refused).toMatchObject([{ level: "info", address: "127.0.0.1" }]);
+  });
+});

@@ -1,0 +1,264 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { Readable } from "node:stream";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { resolveRequestTimeouts as limitsWith } from "../../../server/http/requestTimeouts.ts";
+import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
+
+/** In place of half a minute, and of five minutes of an upload. */
+const receiptLimits = {
+  headersMs: 1_000,
+  requestMs: 1_000,
+  stallMs: 800,
+  uploadMs: 3_000,
+  idleMs: 1_500,
+  everyMs: 100,
+};
+/** Below the others' limits, and more than one look of the server. */
+const pieceMs = 250;
+
+let ctx: TestPlatform;
+let port: number;
+beforeAll(async () => {
+  ctx = await createTestPlatform({ receiptLimits });
+  // Answers a whole request for longer than a request may take to arrive.
+  ctx.app.post("/long", async (_request, reply) =>
+    reply.type("text/plain").send(Readable.from(streamSlowly())),
+  );
+  ctx.app.get<{ Params: { id: string } }>("/endless/:id", async ({ raw, params: { id } }, reply) => {
+    serverSockets.set(id, raw.socket);
+    return reply.type("text/plain").send(Readable.from(streamEndlessly()));
+  });
+  // Seam: the body that the tests send.
+  const lengthOf = async ({ body }: { body: unknown }) => ({
+    length: (body as { text: string }).text.length,
+  });
+  ctx.app.post("/length", lengthOf);
+  // Asks nothing of the body for longer than a request may take to arrive.
+  ctx.app.post("/late", { onRequest: () => wait(1_250) }, lengthOf);
+  await ctx.app.listen({ host: "127.0.0.1", port: 0 });
+  ({ port } = ctx.app.server.address() as AddressInfo);
+});
+afterAll(() => ctx.close());
+
+/** The server's ends of the connections on which it sends without end. */
+const serverSockets = new Map<string, Socket>();
+function* streamEndlessly() {
+  for (;;) yield "x".repeat(65_536);
+}
+
+async function* streamSlowly() {
+  for (let piece = 0; piece < 8; piece++) {
+    yield `${piece}`;
+    await wait(pieceMs);
+  }
+}
+
+/** A bare connection, and all that came over it until it was closed. */
+async function openConnection() {
+  const socket = connect(port, "127.0.0.1");
+  await once(socket, "connect");
+  let answer = "";
+  socket.on("data", (chunk) => {
+    answer += String(chunk);
+  });
+  // Writing to a connection that the server has ended is what these clients do.
+  socket.on("error", () => undefined);
+  const startedAt = performance.now();
+  const closed = new Promise<{ answer: string; ms: number }>((resolve) =>
+    socket.once("close", () => resolve({ answer, ms: performance.now() - startedAt })),
+  );
+  return { socket, closed };
+}
+
+/** Sends piece by piece until there is nothing left or the connection is gone. */
+async function sendSlowly(socket: Socket, pieces: readonly string[]) {
+  for (const piece of pieces) {
+    if (socket.destroyed) return;
+    socket.write(piece);
+    await wait(pieceMs);
+  }
+}
+
+const formatHead = (line: string, headers: Readonly<Record<string, string>>) =>
+  `${line} HTTP/1.1\r\nhost: x\r\n${Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join("")}\r\n`;
+const spaces = (count: number) => Array.from({ length: count }, () => " ");
+const timeoutReply = /^HTTP\/1\.1 408 [\s\S]*\{"state":-1,"message":"请求超时，请重试","data":null\}$/;
+
+async function createUploadHead(length: number) {
+  const { authorization = "", "u-token": uToken = "" } = await ctx.loginAs("operator");
+  const type = "multipart/form-data; boundary=b";
+  const headers = { authorization, "u-token": uToken, "content-type": type, "content-length": `${length}` };
+  return formatHead("POST /wms/api/logo/upload", headers);
+}
+const filePart = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
+
+// Real time is waited for side by side.
+describe.concurrent("A request that arrives too slowly is ended", () => {
+  test("whose headers come byte by byte", async () => {
+    const { socket, closed } = await openConnection();
+    await sendSlowly(socket, [..."GET /health HTTP/1.1\r\n"]);
+    expect((await closed).answer).toMatch(timeoutReply);
+  });
+
+  test("that never begins", async () => {
+    const { closed } = await openConnection();
+    expect((await closed).answer).toMatch(timeoutReply);
+  });
+
+  test("whose body comes byte by byte", async () => {
+    const { socket, closed } = await openConnection();
+    socket.write(
+      formatHead("POST /wms/api/user/login", { "content-type": "application/json", "content-length": "100" }),
+    );
+    await sendSlowly(socket, spaces(40));
+    const { answer, ms } = await closed;
+    expect(answer).toMatch(timeoutReply);
+    expect(ms).toBeGreaterThan(receiptLimits.requestMs);
+    expect(ms).toBeLessThan(receiptLimits.uploadMs);
+  });
+
+  test("that is signed, or goes nowhere", async () => {
+    for (const path of ["/iapi/telemetry", "/nowhere"]) {
+      const { socket, closed } = await openConnection();
+      socket.write(
+        formatHead(`POST ${path}`, { "content-type": "application/json", "content-length": "100" }),
+      );
+      await sendSlowly(socket, spaces(40));
+      expect((await closed).ms, path).toBeLessThan(receiptLimits.uploadMs);
+    }
+  });
+
+  test("whose body nobody asked for", async () => {
+    const { socket, closed } = await openConnection();
+    socket.write(formatHead("GET /health", { "content-length": "100" }));
+    await sendSlowly(socket, spaces(40));
+    const { answer, ms } = await closed;
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(ms).toBeLessThan(receiptLimits.uploadMs);
+  });
+
+  test("an upload that stands still", async () => {
+    const { socket, closed } = await openConnection();
+    socket.write(await createUploadHead(1_000));
+    socket.write(filePart);
+    const { answer, ms } = await closed;
+    expect(answer).toMatch(timeoutReply);
+    expect(ms).toBeLessThan(receiptLimits.uploadMs);
+  });
+
+  test("an upload that goes on for too long", async () => {
+    const { socket, closed } = await openConnection();
+    socket.write(await createUploadHead(1_000));
+    await sendSlowly(socket, [filePart, ...spaces(40)]);
+    const { answer, ms } = await closed;
+    expect(answer).toMatch(timeoutReply);
+    expect(ms).toBeGreaterThan(receiptLimits.uploadMs);
+  });
+});
+
+describe.concurrent("An answer that is not read", () => {
+  test("ends its connection once nothing of it has moved for a while", async () => {
+    const { socket, closed } = await openConnection();
+    socket.pause();
+    socket.write(formatHead("GET /endless/unread", {}));
+    await expect.poll(() => serverSockets.get("unread")?.destroyed).toBe(false);
+    await expect.poll(() => serverSockets.get("unread")?.destroyed, { timeout: 10_000 }).toBe(true);
+    socket.destroy();
+    await closed;
+  });
+
+  test("but slowly is sent to its end", async () => {
+    const { socket, closed } = await openConnection();
+    socket.pause();
+    socket.write(formatHead("GET /endless/slow", {}));
+    const begun = performance.now();
+    while (performance.now() - begun < 3 * receiptLimits.idleMs) {
+      await wait(pieceMs);
+      socket.read(1_000_000);
+    }
+    expect(serverSockets.get("slow")?.destroyed).toBe(false);
+    socket.destroy();
+    await closed;
+  });
+});
+
+describe.concurrent("Slowness that is borne", () => {
+  test("an upload that goes on, for longer than any other request may take", async () => {
+    const { socket, closed } = await openConnection();
+    const rest = ["no", "pic", "ture", "\r\n", "--b--", "\r\n"];
+    const body = filePart + rest.join("");
+    socket.write(await createUploadHead(Buffer.byteLength(body)));
+    await sendSlowly(socket, [filePart, ...rest]);
+    socket.end();
+    // All of it was read: what is wrong with it is that it is no picture.
+    expect((await closed).answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*"state":-1,"message":"(?!请求超时)/);
+  });
+
+  test("an answer that takes longer than a request may", async () => {
+    const { socket, closed } = await openConnection();
+    socket.write(formatHead("POST /long", { "content-length": "0", connection: "close" }));
+    const { answer, ms } = await closed;
+    expect(answer).toContain("\r\n7\r\n");
+    expect(ms).toBeGreaterThan(receiptLimits.requestMs);
+  });
+});
+
+/** More than the server takes in before it reads. */
+const longBody = JSON.stringify({ text: "x".repeat(500_000) });
+const createHead = (path: string) =>
+  formatHead(`POST ${path}`, {
+    "content-type": "application/json",
+    "content-length": `${longBody.length}`,
+    connection: "close",
+  });
+
+describe("The server's own lateness is not the client's:", () => {
+  test("until it reads the body", async () => {
+    const { socket, closed } = await openConnection();
+    socket.write(createHead("/late") + longBody);
+    expect((await closed).answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*\{"length":500000\}$/);
+  });
+
+  test("while it does nothing at all", async () => {
+    const { socket, closed } = await openConnection();
+    socket.write(createHead("/length") + longBody.slice(0, 1_000));
+    // Looked at once.
+    await wait(2 * receiptLimits.everyMs);
+    socket.write(longBody.slice(1_000));
+    await new Promise((sent) => setImmediate(sent));
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, receiptLimits.requestMs + 200);
+    expect((await closed).answer).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});
+
+test("A server has half a minute of patience with a request, five minutes with an upload", async () => {
+  expect(limitsWith()).toEqual({
+    headersMs: 30_000,
+    requestMs: 30_000,
+    stallMs: 30_000,
+    uploadMs: 300_000,
+    idleMs: 60_000,
+    everyMs: 2_000,
+  });
+  const usual = await createTestPlatform();
+  expect(usual.app.server.headersTimeout).toBe(30_000);
+  expect(usual.app.server.requestTimeout).toBe(304_000);
+  expect(usual.app.server.timeout).toBe(60_000);
+  await usual.close();
+});
+
+test("What is no request at all is answered in an envelope as well", async () => {
+  const { socket, closed } = await openConnection();
+  socket.write("nonsense\r\n\r\n");
+  expect((await closed).answer).toMatch(
+    /^HTTP\/1\.1 400 [\s\S]*\{"state":-1,"message":"请求格式不正确，请刷新页面后重试","data":null\}$/,
+  );
+});
+
+test("None of this is a fault of the server's own", () => {
+  expect(ctx.errors).toEqual([]);
+});

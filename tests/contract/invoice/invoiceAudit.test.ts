@@ -1,0 +1,25 @@
+import { desc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { auditLog } from "../../../server/db/schema/auditLog.ts";
+import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { createInvoiceFixture, type InvoiceFixture } from "./invoiceFixture.ts";
+
+let ctx: TestPlatform;
+let fixture: InvoiceFixture;
+beforeAll(async () => {
+  ctx = await createTestPlatform({ seedDemoData: true });
+  fixture = await createInvoiceFixture(ctx);
+});
+afterAll(() => ctx.close());
+
+test("why an application was withdrawn stands in the audit trail", async () => {
+  const invoice = await fixture.createApplied();
+  const { body } = await fixture.cancel(await ctx.loginAs("operator"), invoice, "抬头填错了");
+  expect(body.state).toBe(0);
+  const [last] = await ctx.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.entityId, invoice.id))
+    .orderBy(desc(auditLog.id));
+  expect(last).toMatchObject({ after: { status: "cancelled", reason: "抬头填错了" } });
+});

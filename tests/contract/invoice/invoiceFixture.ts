@@ -1,0 +1,142 @@
+import { asc, eq } from "drizzle-orm";
+import { type InvoiceRow, invoiceCalls } from "../../../adapters/contract/invoice.ts";
+import type { OrderDetail, orderCalls } from "../../../adapters/contract/order.ts";
+import { companies } from "../../../server/db/schema/company.ts";
+import { type InvoiceRecord, invoiceOrders, invoices } from "../../../server/db/schema/invoice.ts";
+import { type CallResponse, injectCall } from "../../helpers/injectCall.ts";
+import type { RequestHeaders, TestPlatform } from "../../helpers/testPlatform.ts";
+import { type Colleague, createOrderFixture, type OrderFixture, unwrapData } from "../order/orderFixture.ts";
+
+type ApplyBody = Parameters<typeof injectCall<typeof invoiceCalls.invoiceApply>>[2]["body"];
+type OrderBody = Parameters<typeof injectCall<typeof orderCalls.orderCreate>>[2]["body"];
+type Invoice = Pick<InvoiceRow, "id" | "version">;
+
+/** What tests do with invoices, through the calls themselves. */
+export interface InvoiceFixture {
+  readonly orders: OrderFixture;
+  /** Admin, so that any step can be made by them. */
+  readonly colleague: Colleague;
+  readonly companyId: string;
+  /** Everything that an application says beside its orders. */
+  readonly buyer: Omit<ApplyBody, "orderIds" | "requestId">;
+  /** An order that can be invoiced before it is paid, having a contract. */
+  readonly createOrder: (body?: Partial<OrderBody>) => Promise<OrderDetail>;
+  readonly apply: (
+    who: RequestHeaders,
+    orderIds: readonly string[],
+    body?: Partial<ApplyBody>,
+  ) => Promise<CallResponse>;
+  readonly issue: (
+    who: RequestHeaders,
+    invoice: Invoice,
+    invoiceNo?: string,
+    body?: { readonly issueDate?: string; readonly fileUrl?: string },
+  ) => Promise<CallResponse>;
+  readonly reject: (who: RequestHeaders, invoice: Invoice, reason?: string) => Promise<CallResponse>;
+  readonly cancel: (who: RequestHeaders, invoice: Invoice, reason?: string) => Promise<CallResponse>;
+  readonly remark: (who: RequestHeaders, invoice: Invoice, remark?: string) => Promise<CallResponse>;
+  /** Twenty digits that no invoice of the test has. */
+  readonly nextInvoiceNo: () => string;
+  readonly getRecord: (id: string) => Promise<InvoiceRecord>;
+  readonly getOrderIds: (id: string) => Promise<string[]>;
+  readonly createApplied: () => Promise<InvoiceRecord>;
+  readonly createRejected: () => Promise<InvoiceRecord>;
+  readonly createIssued: () => Promise<InvoiceRecord>;
+  readonly createReversing: () => Promise<InvoiceRecord>;
+  readonly createCancelled: () => Promise<InvoiceRecord>;
+  readonly createReversed: () => Promise<InvoiceRecord>;
+}
+
+/** A desk on a test platform with demo companies. */
+export async function createInvoiceFixture(ctx: TestPlatform): Promise<InvoiceFixture> {
+  const { app, db } = ctx;
+  const orders = await createOrderFixture(ctx);
+  const colleague = await orders.createColleague("admin");
+  const [company] = await db
+    .select()
+    .from(companies)
+    .where(eq(companies.status, "normal"))
+    .orderBy(asc(companies.id));
+  if (!company) throw new Error("Every demo company is frozen");
+  const { id: goodsId } = await orders.createGoods({}, [
+    { taxRate: "6" },
+    { taxRate: "13", priceFen: 7_777 },
+  ]);
+  let lastNumber = 0;
+  const requestId = orders.nextRequestId;
+  const { headers } = colleague;
+
+  const fixture: InvoiceFixture = {
+    orders,
+    colleague,
+    companyId: company.id,
+    buyer: {
+      title: company.name,
+      taxNo: company.creditCode,
+      type: "special",
+      email: "caiwu@example.com",
+    },
+    createOrder: async (body = {}) =>
+      unwrapData<OrderDetail>(
+        await orders.create(headers, {
+          companyId: company.id,
+          items: [{ goodsId, quantity: 1, months: 12 }],
+          contractNo: "HT-2026-001",
+          ...body,
+        }),
+      ),
+    apply: (authHeaders, orderIds, body = {}) =>
+      injectCall(
+        app,
+        invoiceCalls.invoiceApply,
+        { body: { ...fixture.buyer, orderIds: [...orderIds], requestId: requestId(), ...body } },
+        authHeaders,
+      ),
+    issue: (authHeaders, { id, version }, invoiceNo = fixture.nextInvoiceNo(), body = {}) =>
+      injectCall(
+        app,
+        invoiceCalls.invoiceUpdateNo,
+        { body: { id, version, invoiceNo, ...body, requestId: requestId() } },
+        authHeaders,
+      ),
+    reject: (authHeaders, { id, version }, reason = "抬头有误") =>
+      injectCall(
+        app,
+        invoiceCalls.invoiceRejected,
+        { body: { id, version, reason, requestId: requestId() } },
+        authHeaders,
+      ),
+    cancel: (authHeaders, { id, version }, reason = "开票有误") =>
+      injectCall(
+        app,
+        invoiceCalls.invoiceCancel,
+        { body: { id, version, reason, requestId: requestId() } },
+        authHeaders,
+      ),
+    remark: (authHeaders, { id, version }, remark = "寄送纸质件") =>
+      injectCall(
+        app,
+        invoiceCalls.invoiceUpdateRemark,
+        { body: { id, version, remark, requestId: requestId() } },
+        authHeaders,
+      ),
+    nextInvoiceNo: () => `264420000000${String(++lastNumber).padStart(8, "0")}`,
+    getRecord: async (id) => {
+      const [record] = await db.select().from(invoices).where(eq(invoices.id, id));
+      if (!record) throw new Error(`No invoice ${id}`);
+      return record;
+    },
+    getOrderIds: async (id) => {
+      const rows = await db.select().from(invoiceOrders).where(eq(invoiceOrders.invoiceId, id));
+      return rows.map(({ orderId }) => orderId);
+    },
+    createApplied: async () => toRecord(await fixture.apply(headers, [(await fixture.createOrder()).id])),
+    createRejected: async () => toRecord(await fixture.reject(headers, await fixture.createApplied())),
+    createIssued: async () => toRecord(await fixture.issue(headers, await fixture.createApplied())),
+    createReversing: async () => toRecord(await fixture.cancel(headers, await fixture.createIssued())),
+    createCancelled: async () => toRecord(await fixture.cancel(headers, await fixture.createApplied())),
+    createReversed: async () => toRecord(await fixture.issue(headers, await fixture.createReversing())),
+  };
+  const toRecord = (answer: CallResponse) => fixture.getRecord(unwrapData<Invoice>(answer).id);
+  return fixture;
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { InvoiceRecord } from "../../../server/db/schema/invoice.ts";
+import { invoices } from "../../../server/db/schema/invoice.ts";
+import type { CallResponse } from "../../helpers/injectCall.ts";
+import type { RequestHeaders, TestPlatform } from "../../helpers/testPlatform.ts";
+import { setupInvoices } from "../fixtures/setupFixtures.ts";
+import type { InvoiceFixture } from "./invoiceFixture.ts";
+
+let ctx: TestPlatform;
+let fixture: InvoiceFixture;
+let operator: RequestHeaders;
+let finance: RequestHeaders;
+beforeAll(async () => {
+  ({ on: ctx, desk: fixture, operator, finance } = await setupInvoices());
+});
+afterAll(() => ctx.close());
+
+type InvoiceAction = (invoice: InvoiceRecord) => Promise<CallResponse>;
+const issue: InvoiceAction = (invoice) => fixture.issue(finance, invoice);
+const reject: InvoiceAction = (invoice) => fixture.reject(finance, invoice);
+const withdraw: InvoiceAction = (invoice) => fixture.cancel(operator, invoice, "不再需要");
+const reverse: InvoiceAction = (invoice) => fixture.cancel(finance, invoice);
+const reapply: InvoiceAction = async (invoice) =>
+  fixture.apply(operator, await fixture.getOrderIds(invoice.id), {
+    id: invoice.id,
+    version: invoice.version,
+  });
+
+const racePairs: readonly (readonly [string, () => Promise<InvoiceRecord>, InvoiceAction, InvoiceAction])[] =
+  [
+    ["issue and withdraw", () => fixture.createApplied(), issue, withdraw],
+    ["reject and issue", () => fixture.createApplied(), reject, issue],
+    ["withdraw twice", () => fixture.createApplied(), withdraw, withdraw],
+    ["issue twice", () => fixture.createApplied(), issue, issue],
+    ["apply again and withdraw", () => fixture.createRejected(), reapply, withdraw],
+    ["apply again twice", () => fixture.createRejected(), reapply, reapply],
+    ["reverse twice", () => fixture.createIssued(), reverse, reverse],
+    ["red number and refusal", () => fixture.createReversing(), issue, reject],
+  ];
+
+describe("of two at once", () => {
+  test.each(
+    Array.from({ length: 42 }, (_, index) => racePairs[index % racePairs.length]).flatMap((pair) =>
+      pair ? [pair] : [],
+    ),
+  )("%s: exactly one wins", async (_name, make, first, second) => {
+    const invoice = await make();
+    const states = (await Promise.all([first(invoice), second(invoice)])).map(({ body }) => body.state);
+    expect(states.toSorted((a, b) => a - b)).toEqual([-5, 0]);
+    expect((await fixture.getRecord(invoice.id)).version).toBe(invoice.version + 1);
+  });
+
+  test.each([1, 2, 3, 4])("applications over one order, one is taken (%i)", async () => {
+    const [shared, one, two] = [
+      await fixture.createOrder(),
+      await fixture.createOrder(),
+      await fixture.createOrder(),
+    ];
+    const before = await ctx.db.$count(invoices);
+    const answers = await Promise.all([
+      fixture.apply(operator, [one.id, shared.id]),
+      fixture.apply(fixture.colleague.headers, [shared.id, two.id]),
+    ]);
+    expect(answers.map(({ body }) => body.state).toSorted((a, b) => a - b)).toEqual([-1, 0]);
+    expect(await ctx.db.$count(invoices)).toBe(before + 1);
+  });
+
+  test.each([1, 2, 3, 4])("invoices that get one number, one gets it (%i)", async () => {
+    const [one, two] = [await fixture.createApplied(), await fixture.createApplied()];
+    const invoiceNo = fixture.nextInvoiceNo();
+    const answers = await Promise.all([
+      fixture.issue(finance, one, invoiceNo),
+      fixture.issue(fixture.colleague.headers, two, invoiceNo),
+    ]);
+    expect(answers.map(({ body }) => body.state).toSorted((a, b) => a - b)).toEqual([-1, 0]);
+  });
+});

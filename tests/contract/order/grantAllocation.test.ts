@@ -1,0 +1,144 @@
+import { eq } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { serviceGrants } from "../../../server/db/schema/serviceGrant.ts";
+import { allocateQuota, type QuotaGrant } from "../../../server/modules/serviceGrant/allocateQuota.ts";
+import { consumeSorties } from "../../../server/modules/serviceGrant/consumeSorties.ts";
+import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { createFlightFactory } from "../../live/flightFactory.ts";
+import { createOrderFixture, type OrderFixture } from "./orderFixture.ts";
+
+const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n));
+
+const grant: fc.Arbitrary<QuotaGrant> = fc
+  .record({
+    total: fc.integer({ min: 1, max: 40 }),
+    used: fc.integer({ min: 0, max: 40 }),
+    start: fc.integer({ min: 0, max: 20 }),
+    days: fc.integer({ min: 1, max: 20 }),
+    ended: fc.boolean(),
+  })
+  .map(({ total, used, start, days, ended }) => ({
+    id: "0",
+    total,
+    used: Math.min(used, total),
+    startAt: day(start),
+    expireAt: day(start + days),
+    endedAt: ended ? day(start) : null,
+  }));
+const grants = fc
+  .array(grant, { maxLength: 6 })
+  .map((some) => some.map((item, index) => ({ ...item, id: `922337203685477580${index}` })));
+
+describe("what a use draws on", () => {
+  test("is the earliest end, unit by unit, as somebody would count it by hand", () => {
+    fc.assert(
+      fc.property(
+        grants,
+        fc.integer({ min: 0, max: 60 }),
+        fc.integer({ min: 0, max: 40 }),
+        (all, wanted, at) => {
+          const left = new Map(all.map((one) => [one.id, one.total - one.used]));
+          const taken: Record<string, number> = {};
+          for (let unit = 0; unit < wanted; unit += 1) {
+            let first: QuotaGrant | undefined;
+            for (const one of all) {
+              const runs = one.endedAt === null && one.startAt <= day(at) && one.expireAt > day(at);
+              if (!runs || left.get(one.id) === 0) continue;
+              const sooner = !first || one.expireAt < first.expireAt;
+              if (sooner) first = one;
+            }
+            if (!first) break;
+            left.set(first.id, (left.get(first.id) ?? 0) - 1);
+            taken[first.id] = (taken[first.id] ?? 0) + 1;
+          }
+          const draws = allocateQuota(all, wanted, day(at));
+          expect(Object.fromEntries(draws.map(({ id, amount }) => [id, amount]))).toEqual(taken);
+        },
+      ),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test("is never more than is left, nor anything of what waits, has expired or was ended", () => {
+    const one = { id: "1", total: 10, used: 8, startAt: day(0), expireAt: day(10), endedAt: null };
+    expect(allocateQuota([one], 5, day(3))).toEqual([{ id: "1", amount: 2 }]);
+    expect(allocateQuota([one], 5, day(10))).toEqual([]);
+    expect(allocateQuota([{ ...one, startAt: day(4) }], 5, day(3))).toEqual([]);
+    expect(allocateQuota([{ ...one, endedAt: day(1) }], 5, day(3))).toEqual([]);
+    expect(allocateQuota([{ ...one, used: 10 }], 5, day(3))).toEqual([]);
+  });
+});
+
+describe("finished flights", () => {
+  let on: TestPlatform;
+  let make: Awaited<ReturnType<typeof createFlightFactory>>;
+  let company: Awaited<ReturnType<typeof make.createCompany>>;
+  let desk: OrderFixture;
+  let goodsId: string;
+  beforeAll(async () => {
+    on = await createTestPlatform();
+    make = await createFlightFactory(on);
+    desk = await createOrderFixture(on);
+    company = await make.createCompany();
+    ({ id: goodsId } = await desk.createGoods());
+    // Ten 架次 that end in a year, and five that end in half of one.
+    await desk.createPaid({ companyId: company.id, items: [{ goodsId, quantity: 1, months: 12 }] });
+    await desk.createPaid({ companyId: company.id, items: [{ goodsId, quantity: 1, months: 6 }] });
+  });
+  afterAll(() => on.close());
+
+  /** How much of each grant is used, the earliest end first. */
+  const used = async (companyId = company.id) => {
+    const rows = await on.db
+      .select()
+      .from(serviceGrants)
+      .where(eq(serviceGrants.companyId, companyId))
+      .orderBy(serviceGrants.expireAt);
+    return rows.map((row) => `${row.used} of ${row.total}`);
+  };
+  const end = async (status: "finished" | "partial" | "aborted", source: "device" | "replay" = "device") => {
+    const task = await make.task(company, { status: "running", source });
+    on.live.writes.updateTask({ id: task.id, set: { status, endedAt: on.clock.now() } });
+    await on.live.writes.flush();
+  };
+
+  test("draw one 架次 each from the grant that ends first; others and replays none", async () => {
+    await end("finished");
+    await end("finished");
+    await end("partial");
+    await end("aborted");
+    await end("finished", "replay");
+    expect(await used()).toEqual(["2 of 5", "0 of 10"]);
+    // As after a commit whose answer was lost: the same end is written once more.
+    const task = await make.task(company, { status: "finished", endedAt: on.clock.now() });
+    on.live.writes.updateTask({ id: task.id, set: { status: "finished", endedAt: on.clock.now() } });
+    await on.live.writes.flush();
+    expect(await used()).toEqual(["2 of 5", "0 of 10"]);
+  });
+
+  test("draw nothing from flying that is sold by the hour", async () => {
+    const byHour = await make.createCompany();
+    await desk.createPaid({ companyId: byHour.id, items: [{ goodsId, quantity: 1, months: 12 }] });
+    await on.db.update(serviceGrants).set({ unit: "小时" }).where(eq(serviceGrants.companyId, byHour.id));
+    const flight = { companyId: byHour.id, endedAt: on.clock.now() };
+    await on.db.transaction((tx) => consumeSorties(tx, [flight]));
+    expect(await used(byHour.id)).toEqual(["0 of 10"]);
+    await desk.createPaid({ companyId: byHour.id, items: [{ goodsId, quantity: 1, months: 24 }] });
+    await on.db.transaction((tx) => consumeSorties(tx, [flight]));
+    expect(await used(byHour.id)).toEqual(["0 of 10", "1 of 20"]);
+  });
+
+  test("go on with the next grant, all at once or one by one, and past the last one draw nothing", async () => {
+    const flights = Array.from({ length: 4 }, () => ({ companyId: company.id, endedAt: on.clock.now() }));
+    await on.db.transaction((tx) => consumeSorties(tx, flights));
+    expect(await used()).toEqual(["5 of 5", "1 of 10"]);
+    const race = flights.map((flight) => on.db.transaction((tx) => consumeSorties(tx, [flight])));
+    await Promise.all(race);
+    expect(await used()).toEqual(["5 of 5", "5 of 10"]);
+    await on.db.transaction((tx) => consumeSorties(tx, [...flights, ...flights]));
+    expect(await used()).toEqual(["5 of 5", "10 of 10"]);
+    await end("finished");
+    expect(await used()).toEqual(["5 of 5", "10 of 10"]);
+  });
+});

@@ -1,0 +1,78 @@
+import { desc } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { OrderDetail, OrderRow } from "../../../adapters/contract/order.ts";
+import { auditLog } from "../../../server/db/schema/auditLog.ts";
+import type { RequestHeaders, TestPlatform } from "../../helpers/testPlatform.ts";
+import type { DataFactory } from "../fixtures/createDataFactory.ts";
+import { setupOrders } from "../fixtures/setupFixtures.ts";
+import { type GoodsFixture, type OrderFixture, unwrapData } from "./orderFixture.ts";
+
+let ctx: TestPlatform;
+let fixture: OrderFixture;
+let factory: DataFactory;
+let goods: GoodsFixture;
+let operator: RequestHeaders;
+let finance: RequestHeaders;
+beforeAll(async () => {
+  ({ on: ctx, desk: fixture, make: factory, goods, operator, finance } = await setupOrders());
+});
+afterAll(() => ctx.close());
+
+type OrderState = Pick<OrderRow, "id" | "version" | "status">;
+
+async function createOrder() {
+  const { id: companyId } = await factory.createCompany();
+  const items = [{ goodsId: goods.id, quantity: 1, months: 12 }];
+  return unwrapData<OrderDetail>(await fixture.create(await ctx.loginAs("admin"), { companyId, items }));
+}
+
+async function getLastAudit() {
+  const [row] = await ctx.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
+  return row;
+}
+
+test("the audit trail tells a registered transfer as it was typed", async () => {
+  const order = await createOrder();
+  const typed = { bankName: "招商银行", bankSerialNo: "CMB-2026-77", payerName: "别家公司" };
+  unwrapData(await fixture.register(operator, order, typed));
+  expect(await getLastAudit()).toMatchObject({
+    entityId: order.id,
+    after: { status: "auditing", pay: { ...typed, amountFen: 120_000, voucherUrl: "" } },
+  });
+});
+
+test("the audit trail tells which transfer was approved, and that its payer was verified", async () => {
+  const order = await createOrder();
+  const sent = unwrapData<OrderState>(await fixture.register(operator, order, { payerName: "别家公司" }));
+  unwrapData(await fixture.audit(finance, sent, { pass: true, payerVerified: true }));
+  const [pay] = await fixture.getPayments(order.id);
+  expect(await getLastAudit()).toMatchObject({
+    after: { status: "paid", pay: { id: pay?.id, payNo: pay?.payNo, payerVerified: true } },
+  });
+});
+
+test.each([
+  ["rejected", (order: OrderState) => fixture.audit(finance, order, { pass: false, remark: "流水查无此笔" })],
+  ["taken back", (order: OrderState) => fixture.withdraw(operator, order)],
+])("the audit trail tells which transfer was %s", async (_, act) => {
+  const order = await createOrder();
+  unwrapData(await act(unwrapData<OrderState>(await fixture.register(operator, order))));
+  const [pay] = await fixture.getPayments(order.id);
+  expect(await getLastAudit()).toMatchObject({
+    entityId: order.id,
+    after: { pay: { id: pay?.id, payNo: pay?.payNo } },
+  });
+});
+
+test("the audit trail tells which services of other orders a refund has moved", async () => {
+  const { id: companyId } = await factory.createCompany();
+  const items = [{ goodsId: goods.id, quantity: 1, months: 12 }];
+  const first = await fixture.createPaid({ companyId, items });
+  const second = await fixture.createPaid({ companyId, items, type: "renew" });
+  const asked = unwrapData<OrderState>(await fixture.cancel(operator, first, first.paidFen));
+  unwrapData(await fixture.audit(finance, asked, { pass: true }));
+  expect(await getLastAudit()).toMatchObject({
+    entityId: first.id,
+    after: { moved: [{ orderNo: second.orderNo, startAt: ctx.clock.now().toISOString() }] },
+  });
+});

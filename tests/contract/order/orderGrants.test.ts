@@ -1,0 +1,173 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type OrderDetail, type OrderRow, orderCalls } from "../../../adapters/contract/order.ts";
+import { type ServiceGrantRow, serviceGrantCalls } from "../../../adapters/contract/serviceGrant.ts";
+import { serviceGrants } from "../../../server/db/schema/serviceGrant.ts";
+import { serviceNotices } from "../../../server/db/schema/serviceNotice.ts";
+import { createExpiryNotices } from "../../../server/modules/serviceGrant/createExpiryNotices.ts";
+import { injectCall } from "../../helpers/injectCall.ts";
+import type { RequestHeaders, TestPlatform } from "../../helpers/testPlatform.ts";
+import type { DataFactory } from "../fixtures/createDataFactory.ts";
+import { setupOrders } from "../fixtures/setupFixtures.ts";
+import { type GoodsFixture, type OrderFixture, unwrapData } from "./orderFixture.ts";
+
+let ctx: TestPlatform;
+let fixture: OrderFixture;
+let factory: DataFactory;
+let goods: GoodsFixture;
+let admin: RequestHeaders;
+let operator: RequestHeaders;
+let finance: RequestHeaders;
+beforeAll(async () => {
+  ({ on: ctx, desk: fixture, make: factory, goods, admin, operator, finance } = await setupOrders());
+});
+afterAll(() => ctx.close());
+
+const oneItem = () => [{ goodsId: goods.id, quantity: 1, months: 12 }];
+type OrderState = Pick<OrderRow, "id" | "version" | "status">;
+
+describe("Services that were paid for", () => {
+  const grantsOf = async (id: string) =>
+    unwrapData<ServiceGrantRow[]>(
+      await injectCall(ctx.app, serviceGrantCalls.companyServiceInfo, { params: { id } }, finance),
+    );
+
+  test("follow on one another when renewed, end together when added to", async () => {
+    const { id: companyId } = await factory.createCompany();
+    const early = await fixture.create(operator, { companyId, items: oneItem(), type: "expand" });
+    expect(early.body).toMatchObject({ state: -1, message: "该企业没有使用中的服务，不能增购，请选择新购" });
+    await fixture.createPaid({ companyId, items: oneItem() });
+    await fixture.createPaid({ companyId, items: oneItem(), type: "renew" });
+    const added = (months: number) => [{ goodsId: goods.id, quantity: 2, months }];
+    const cheap = await fixture.create(operator, { companyId, items: added(6), type: "expand" });
+    expect(cheap.body).toMatchObject({
+      state: -1,
+      message: expect.stringMatching(/^增购与现有服务同时到期（2028-03-02），「商品\d+」的月数应为 24$/),
+    });
+    await fixture.createPaid({ companyId, items: added(24), type: "expand" });
+    expect(
+      (await grantsOf(companyId)).map(({ startAt, expireAt, total, status }) => [
+        startAt,
+        expireAt,
+        total,
+        status,
+      ]),
+    ).toEqual([
+      ["2026-03-02T02:00:00.000Z", "2027-03-02T02:00:00.000Z", 10, "active"],
+      ["2026-03-02T02:00:00.000Z", "2028-03-02T02:00:00.000Z", 40, "active"],
+      ["2027-03-02T02:00:00.000Z", "2028-03-02T02:00:00.000Z", 10, "waiting"],
+    ]);
+  });
+
+  test("that were bought to follow a refunded order begin at once", async () => {
+    const { id: companyId } = await factory.createCompany();
+    const first = await fixture.createPaid({ companyId, items: oneItem() });
+    const second = await fixture.createPaid({ companyId, items: oneItem(), type: "renew" });
+    expect(second.endAt).toEqual(new Date("2028-03-02T02:00:00.000Z"));
+    const asked = unwrapData<OrderState>(await fixture.cancel(operator, first, first.paidFen));
+    unwrapData(await fixture.audit(finance, asked, { pass: true }));
+    const granted = await grantsOf(companyId);
+    expect(granted.find(({ orderId }) => orderId === first.id)).toMatchObject({ status: "ended" });
+    expect(granted.find(({ orderId }) => orderId === second.id)).toMatchObject({
+      status: "active",
+      startAt: ctx.clock.now().toISOString(),
+      expireAt: "2027-03-02T02:00:00.000Z",
+    });
+    expect((await fixture.getRecord(second.id)).endAt).toEqual(new Date("2027-03-02T02:00:00.000Z"));
+  });
+
+  const told = async (id: string) =>
+    unwrapData<ServiceGrantRow[]>(
+      await injectCall(ctx.app, serviceGrantCalls.orderServiceInfo, { params: { id } }, finance),
+    ).map(({ status, startAt, expireAt, months }) => [status, startAt, expireAt, months]);
+  const refusal = async (id: string) =>
+    unwrapData<OrderDetail>(await injectCall(ctx.app, orderCalls.orderOne, { params: { id } }, finance))
+      .approvalRefusal;
+
+  test("that are added or renewed are told with the end they will have, and what was not bought in time", async () => {
+    const { id: companyId } = await factory.createCompany();
+    await fixture.createPaid({ companyId, items: oneItem() });
+    const added = unwrapData<OrderDetail>(
+      await fixture.create(admin, { companyId, items: oneItem(), type: "expand" }),
+    );
+    const renewed = unwrapData<OrderDetail>(
+      await fixture.create(admin, { companyId, items: oneItem(), type: "renew" }),
+    );
+    const end = "2027-03-02T02:00:00.000Z";
+    expect(await told(added.id)).toEqual([["planned", null, end, 12]]);
+    expect(await told(renewed.id)).toEqual([["planned", end, "2028-03-02T02:00:00.000Z", 12]]);
+    const sent = unwrapData<OrderState>(await fixture.register(operator, added));
+    const part = unwrapData<OrderState>(await fixture.register(operator, renewed, { amountFen: 1 }));
+    expect([await refusal(added.id), await refusal(renewed.id)]).toEqual(["", ""]);
+    await ctx.db
+      .update(serviceGrants)
+      .set({ endedAt: ctx.clock.now() })
+      .where(eq(serviceGrants.companyId, companyId));
+    // A renewal then begins with its approval; there is nothing that an addition could be added to.
+    expect(await told(renewed.id)).toEqual([["planned", null, null, 12]]);
+    expect(await told(added.id)).toEqual([["planned", null, null, 12]]);
+    const why = "该企业的服务已全部到期，不能增购，请驳回后重新下单";
+    expect([await refusal(added.id), await refusal(renewed.id)]).toEqual([why, ""]);
+    expect((await fixture.audit(finance, sent, { pass: true })).body).toMatchObject({
+      state: -1,
+      message: why,
+    });
+    unwrapData(await fixture.audit(finance, part, { pass: true }));
+  });
+
+  test("of an order that waits for no approval, or for that of a part, have nothing against them", async () => {
+    const { id: companyId } = await factory.createCompany();
+    await fixture.createPaid({ companyId, items: oneItem() });
+    const added = unwrapData<OrderDetail>(
+      await fixture.create(admin, { companyId, items: oneItem(), type: "expand" }),
+    );
+    await ctx.db
+      .update(serviceGrants)
+      .set({ endedAt: ctx.clock.now() })
+      .where(eq(serviceGrants.companyId, companyId));
+    expect(await refusal(added.id)).toBe("");
+    const part = unwrapData<OrderState>(await fixture.register(operator, added, { amountFen: 1 }));
+    expect(await refusal(added.id)).toBe("");
+    unwrapData(await fixture.audit(finance, part, { pass: true }));
+  });
+
+  test("of an order are told before it is approved, and as granted after", async () => {
+    const { id: companyId } = await factory.createCompany();
+    const made = unwrapData<OrderDetail>(await fixture.create(admin, { companyId, items: oneItem() }));
+    const info = async () =>
+      unwrapData<ServiceGrantRow[]>(
+        await injectCall(ctx.app, serviceGrantCalls.orderServiceInfo, { params: { id: made.id } }, finance),
+      );
+    expect(await info()).toMatchObject([{ id: null, total: 10, status: "planned", expireAt: null }]);
+    const sent = unwrapData<OrderState>(await fixture.register(operator, made));
+    unwrapData(await fixture.audit(finance, sent, { pass: true }));
+    expect(await info()).toMatchObject([{ total: 10, used: 0, status: "active" }]);
+  });
+
+  test("are noticed once before they end, unless they go on", async () => {
+    const { id: ending } = await factory.createCompany();
+    const { id: going } = await factory.createCompany();
+    await fixture.createPaid({ companyId: ending, items: oneItem() });
+    await fixture.createPaid({ companyId: going, items: oneItem() });
+    await fixture.createPaid({ companyId: going, items: oneItem(), type: "renew" });
+    // What is added ends with what it is added to, and is no second thing to tell.
+    await fixture.createPaid({ companyId: ending, items: oneItem(), type: "expand" });
+    const noticed = async () => {
+      await createExpiryNotices(ctx.platform);
+      await createExpiryNotices(ctx.platform);
+      const rows = await ctx.db.select().from(serviceNotices);
+      return rows.filter(({ companyId }) => companyId === ending || companyId === going);
+    };
+    const day = 86_400_000;
+    const end = Date.parse("2027-03-02T02:00:00.000Z");
+    const to = (daysBefore: number) => ctx.clock.advance(end - daysBefore * day - ctx.clock.now().getTime());
+    to(31);
+    expect(await noticed()).toEqual([]);
+    to(30);
+    to(29);
+    expect(await noticed()).toMatchObject([{ companyId: ending, days: 30, sentAt: null }]);
+    to(6.5);
+    to(0.5);
+    expect((await noticed()).map(({ days }) => days).sort()).toEqual([1, 30]);
+  });
+});

@@ -1,0 +1,198 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { companyCalls } from "../../../adapters/contract/company.ts";
+import { type OrderDetail, type OrderRow, orderCalls } from "../../../adapters/contract/order.ts";
+import { orders } from "../../../server/db/schema/order.ts";
+import { toOrderRow } from "../../../server/modules/order/orderRow.ts";
+import { createOrderSheet } from "../../../server/modules/order/orderSheet.ts";
+import { injectCall } from "../../helpers/injectCall.ts";
+import { createTestPlatform, type RequestHeaders, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { createDataFactory, type DataFactory } from "../fixtures/createDataFactory.ts";
+import { type Colleague, createOrderFixture, type OrderFixture, unwrapData } from "./orderFixture.ts";
+
+let ctx: TestPlatform;
+let fixture: OrderFixture;
+let factory: DataFactory;
+let finance: RequestHeaders;
+let operator: RequestHeaders;
+let financeAndOperator: Colleague;
+const ids: Record<string, string> = {};
+let companyId: string;
+
+interface Page {
+  readonly list: OrderRow[];
+  readonly total: number;
+  readonly sums: Readonly<Record<"count" | "payableFen" | "paidFen" | "refundFen", number>>;
+  readonly counts: Readonly<Record<OrderRow["status"], number>>;
+}
+type Body = Parameters<typeof injectCall<typeof orderCalls.orderPageList>>[2]["body"];
+
+const getPage = async (body: Partial<Body> = {}, who = finance) =>
+  unwrapData<Page>(
+    await injectCall(ctx.app, orderCalls.orderPageList, { body: { pageNo: 1, pageSize: 20, ...body } }, who),
+  );
+const toNames = ({ list }: Page) =>
+  list.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id) ?? id);
+
+beforeAll(async () => {
+  ctx = await createTestPlatform();
+  fixture = await createOrderFixture(ctx);
+  factory = await createDataFactory(ctx);
+  [finance, operator] = [await ctx.loginAs("finance"), await ctx.loginAs("operator")];
+  financeAndOperator = await fixture.createColleague("operator", "finance");
+  const { id: goodsId } = await fixture.createGoods({ priceFen: 100_000 });
+  const company = await factory.createCompany({ name: "百分%之_航空" });
+  companyId = company.id;
+  const create = async (name: string, who: RequestHeaders, fields: object = {}) => {
+    const items = [{ goodsId, quantity: 1, months: 12 }];
+    const made = unwrapData<OrderDetail>(
+      await fixture.create(who, { companyId: company.id, items, ...fields }),
+    );
+    ids[name] = made.id;
+    ctx.clock.advance(60_000);
+    return made;
+  };
+  await create("pending", operator, { contractNo: "HT-2026-7" });
+  const byBoth = await create("made by both", financeAndOperator.headers);
+  await fixture.register(operator, byBoth);
+  const registered = await create("registered by both", operator);
+  await fixture.register(financeAndOperator.headers, registered, { amountFen: 30_000 });
+  const part = await create("part paid", operator, { discountFen: 10_000 });
+  await fixture.register(operator, part, { amountFen: 30_000 });
+  await fixture.audit(finance, await fixture.getRecord(part.id), { pass: true });
+  const asked = await create("asked by both", operator);
+  await fixture.register(operator, asked);
+  await fixture.audit(finance, await fixture.getRecord(asked.id), { pass: true });
+  await fixture.cancel(financeAndOperator.headers, await fixture.getRecord(asked.id), 100_000);
+});
+afterAll(() => ctx.close());
+
+describe("the order list", () => {
+  test("counts by status, sums the whole result, and keeps the counts when a status is chosen", async () => {
+    const all = await getPage({ pageSize: 2 });
+    expect([all.list.length, all.total]).toEqual([2, 5]);
+    expect(all.sums).toEqual({ count: 5, payableFen: 490_000, paidFen: 130_000, refundFen: 0 });
+    const counts = { pending: 2, auditing: 2, paid: 0, refunding: 1, refunded: 0, cancelled: 0, finished: 0 };
+    expect(all.counts).toEqual(counts);
+    const some = await getPage({ status: "auditing" });
+    expect(some.sums).toEqual({ count: 2, payableFen: 200_000, paidFen: 0, refundFen: 0 });
+    expect([some.total, some.counts]).toEqual([2, counts]);
+  });
+
+  test("shows what waits for one's audit without one's own", async () => {
+    expect(toNames(await getPage({ mine: true }, finance)).sort()).toEqual([
+      "asked by both",
+      "made by both",
+      "registered by both",
+    ]);
+    expect(toNames(await getPage({ mine: true }, financeAndOperator.headers))).toEqual([]);
+    expect(toNames(await getPage({ mine: true }, operator))).toEqual([]);
+    expect(
+      toNames(await getPage({ mine: true, status: "auditing" }, await ctx.loginAs("admin"))),
+    ).toHaveLength(2);
+  });
+
+  test("finds by number, company and contract, %, _ and case being characters", async () => {
+    const number = (await fixture.getRecord(ids["pending"] ?? "")).orderNo;
+    expect(toNames(await getPage({ keyword: number.toLowerCase() }))).toEqual(["pending"]);
+    expect(toNames(await getPage({ keyword: "ht-2026" }))).toEqual(["pending"]);
+    expect((await getPage({ keyword: "%之_" })).total).toBe(5);
+    expect((await getPage({ keyword: "百_" })).total).toBe(0);
+  });
+
+  test("follows a company to its new name", async () => {
+    const [{ version = 0 } = {}] = await ctx.db.select({ version: orders.version }).from(orders).limit(1);
+    expect(version).toBeGreaterThan(0);
+    const one = unwrapData<{ version: number }>(
+      await injectCall(ctx.app, companyCalls.companyOne, { params: { id: companyId } }, operator),
+    );
+    const body = {
+      id: companyId,
+      version: one.version,
+      name: "千分%之_航空",
+      requestId: fixture.nextRequestId(),
+    };
+    unwrapData(await injectCall(ctx.app, companyCalls.companyUpdate, { body }, operator));
+    const found = await getPage({ keyword: "千分%之_" });
+    expect([found.total, found.list[0]?.companyName]).toEqual([5, "千分%之_航空"]);
+    expect((await getPage({ keyword: "百分%" })).total).toBe(0);
+    expect(toNames(await getPage({ keyword: "ht-2026" }))).toEqual(["pending"]);
+  });
+
+  test("filters by amounts, kinds and either date", async () => {
+    expect(toNames(await getPage({ minFen: 90_000, maxFen: 90_000 }))).toEqual(["part paid"]);
+    expect((await getPage({ type: "renew" })).total).toBe(0);
+    expect((await getPage({ payMethod: "bank", invoiceStatus: "none", companyId })).total).toBe(5);
+    const { paidAt } = await fixture.getRecord(ids["part paid"] ?? "");
+    const at = paidAt?.toISOString() ?? "";
+    expect(toNames(await getPage({ dateField: "paid", from: at, to: at }))).toEqual(["part paid"]);
+    const { createdAt } = await fixture.getRecord(ids["pending"] ?? "");
+    expect(toNames(await getPage({ to: createdAt.toISOString() }))).toEqual(["pending"]);
+  });
+
+  test("sorts by amounts and dates, empty ones last", async () => {
+    const sorted = async (field: "payableFen" | "paidAt" | "companyName", order: "asc" | "desc") =>
+      toNames(await getPage({ sort: { field, order } }));
+    expect((await sorted("payableFen", "asc"))[0]).toBe("part paid");
+    expect((await sorted("paidAt", "desc")).slice(0, 2)).toEqual(["asked by both", "part paid"]);
+    expect((await sorted("paidAt", "asc")).slice(0, 2)).toEqual(["part paid", "asked by both"]);
+    expect(await sorted("companyName", "asc")).toHaveLength(5);
+  });
+
+  test("keeps ids of 19 digits to the last one", async () => {
+    const id = "9223372036854775807";
+    await ctx.db
+      .update(orders)
+      .set({ submittedBy: id })
+      .where(eq(orders.id, ids["pending"] ?? ""));
+    const answer = await injectCall(
+      ctx.app,
+      orderCalls.orderOne,
+      { params: { id: ids["pending"] ?? "" } },
+      finance,
+    );
+    expect(unwrapData<OrderDetail>(answer).submittedBy).toBe(id);
+  });
+
+  test("has no amount for who may not see any", async () => {
+    const record = await fixture.getRecord(ids["part paid"] ?? "");
+    const actor = { id: "1", name: "运维", roles: ["maintainer", "duty"] as const, sessionId: "1" };
+    const row = toOrderRow(record, { actor, secretKey: ctx.platform.secretKey, now: ctx.clock.now() });
+    const amounts = Object.entries(row).filter(([name]) => name.endsWith("Fen"));
+    expect(amounts.map(([, value]) => value)).toEqual(Array(8).fill(null));
+  });
+
+  // Changes what the tests before it count on, so it comes last.
+  test("sums what was refunded apart from what was paid, as its rows and its workbook have it", async () => {
+    const { id, version } = await fixture.getRecord(ids["asked by both"] ?? "");
+    unwrapData(await fixture.audit(finance, { id, version }, { pass: true }));
+    const all = await getPage();
+    expect(all.sums).toEqual({ count: 5, payableFen: 490_000, paidFen: 130_000, refundFen: 100_000 });
+    expect((await getPage({ status: "refunded" })).sums).toMatchObject({
+      paidFen: 100_000,
+      refundFen: 100_000,
+    });
+    expect((await getPage({ status: "pending" })).sums).toMatchObject({ paidFen: 30_000, refundFen: 0 });
+    const sum = (name: "paidFen" | "refundFen") =>
+      all.list.reduce((whole, row) => whole + (row[name] ?? 0), 0);
+    expect([sum("paidFen"), sum("refundFen")]).toEqual([130_000, 100_000]);
+    const records = await ctx.db.select().from(orders);
+    const { columns } = createOrderSheet({ canSeeAmounts: true });
+    const inYuan = (header: string) => {
+      const column = columns.find((one) => one.header === header);
+      return records.reduce((whole, record) => whole + Number(column?.cell(record)), 0);
+    };
+    expect([inYuan("已付金额（元）"), inYuan("退款金额（元）")]).toEqual([1_300, 1_000]);
+  });
+
+  test("writes a workbook that tells the commission agreed from what of it is earned, as its columns do", async () => {
+    const [record] = await ctx.db.select().from(orders).limit(1);
+    if (!record) throw new Error("There are orders by now");
+    const { columns } = createOrderSheet({ canSeeAmounts: true });
+    const inYuan = (header: string) =>
+      columns
+        .find((one) => one.header === header)
+        ?.cell({ ...record, commissionFen: 12_050, earnedFen: 4_000 });
+    expect([inYuan("佣金（元）"), inYuan("已生效佣金（元）")]).toEqual([120.5, 40]);
+  });
+});

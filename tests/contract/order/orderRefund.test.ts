@@ -1,0 +1,134 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type OrderDetail, type OrderRow, orderCalls } from "../../../adapters/contract/order.ts";
+import { channelCodes } from "../../../server/db/schema/channelCode.ts";
+import { companies } from "../../../server/db/schema/company.ts";
+import { goods as goodsTable } from "../../../server/db/schema/goods.ts";
+import { serviceGrants } from "../../../server/db/schema/serviceGrant.ts";
+import { injectCall } from "../../helpers/injectCall.ts";
+import type { RequestHeaders, TestPlatform } from "../../helpers/testPlatform.ts";
+import { createActiveChannel } from "../fixtures/createActiveChannel.ts";
+import type { DataFactory } from "../fixtures/createDataFactory.ts";
+import { setupOrders } from "../fixtures/setupFixtures.ts";
+import { type GoodsFixture, type OrderFixture, unwrapData } from "./orderFixture.ts";
+
+let ctx: TestPlatform;
+let fixture: OrderFixture;
+let factory: DataFactory;
+let goods: GoodsFixture;
+let operator: RequestHeaders;
+let finance: RequestHeaders;
+beforeAll(async () => {
+  ({ on: ctx, desk: fixture, make: factory, goods, operator, finance } = await setupOrders());
+});
+afterAll(() => ctx.close());
+
+const oneItem = () => [{ goodsId: goods.id, quantity: 1, months: 12 }];
+type OrderState = Pick<OrderRow, "id" | "version" | "status">;
+const getCompany = async (id: string) =>
+  (await ctx.db.select().from(companies).where(eq(companies.id, id)))[0];
+const getChannel = async (id: string) =>
+  (await ctx.db.select().from(channelCodes).where(eq(channelCodes.id, id)))[0];
+
+describe("a refund", () => {
+  test("that is rejected leaves its reason in the history alone", async () => {
+    const { id: companyId } = await factory.createCompany();
+    const order = await fixture.createPaid({ companyId, items: oneItem() });
+    const asked = unwrapData<OrderState>(await fixture.cancel(operator, order, 120_000));
+    expect((await fixture.getRecord(order.id)).closeReason).toBe("客户要求");
+    unwrapData(await fixture.audit(finance, asked, { pass: false, remark: "服务已开通" }));
+    expect(await fixture.getRecord(order.id)).toMatchObject({
+      status: "paid",
+      closeReason: "",
+      refundFen: 0,
+    });
+    const { events } = unwrapData<OrderDetail>(
+      await injectCall(ctx.app, orderCalls.orderOne, { params: { id: order.id } }, finance),
+    );
+    expect(events.map(({ kind, remark }) => [kind, remark]).slice(-2)).toEqual([
+      ["askRefund", "客户要求"],
+      ["rejectRefund", "服务已开通"],
+    ]);
+  });
+
+  test("of an order that cost nothing ends its services, and a trial stays the one trial", async () => {
+    const { id: companyId } = await factory.createCompany();
+    const trial = await fixture.createPaid({ companyId, items: oneItem(), type: "trial" });
+    expect(trial).toMatchObject({ status: "paid", payableFen: 0 });
+    expect((await fixture.cancel(operator, trial)).body.message).toBe("订单当前状态为「已支付」，不能取消");
+    const asked = unwrapData<OrderState>(await fixture.cancel(operator, trial, 0));
+    expect(unwrapData<OrderState>(await fixture.audit(finance, asked, { pass: true })).status).toBe(
+      "refunded",
+    );
+    const grants = await ctx.db.select().from(serviceGrants).where(eq(serviceGrants.orderId, trial.id));
+    expect(grants.map(({ endedAt }) => endedAt)).toEqual([ctx.clock.now()]);
+    expect(
+      (await fixture.create(operator, { companyId, items: oneItem(), type: "trial" })).body.message,
+    ).toBe("该企业已有试用订单，每家企业只能试用一次");
+  });
+
+  test("of an order that is paid in part leaves the goods' sales: it has not been sold yet", async () => {
+    const { id: companyId } = await factory.createCompany();
+    const made = unwrapData<OrderDetail>(
+      await fixture.create(await ctx.loginAs("admin"), { companyId, items: oneItem() }),
+    );
+    const soldCount = async () =>
+      (await ctx.db.select().from(goodsTable).where(eq(goodsTable.id, goods.id)))[0]?.soldCount;
+    const before = await soldCount();
+    const part = unwrapData<OrderState>(await fixture.register(operator, made, { amountFen: 60_000 }));
+    const confirmed = unwrapData<OrderState>(await fixture.audit(finance, part, { pass: true }));
+    const asked = unwrapData<OrderState>(await fixture.cancel(operator, confirmed, 60_000));
+    expect(unwrapData<OrderState>(await fixture.audit(finance, asked, { pass: true })).status).toBe(
+      "refunded",
+    );
+    expect(await fixture.getRecord(made.id)).toMatchObject({ paidFen: 60_000, refundFen: 60_000 });
+    expect(await soldCount()).toBe(before);
+  });
+
+  test("takes back sums, commission, sales and services, and says so in the order's history", async () => {
+    const channelId = await createActiveChannel(ctx);
+    const { id: companyId } = await factory.createCompany({ channelCodeId: channelId });
+    const kept = await fixture.createPaid({ companyId, items: oneItem() });
+    const order = await fixture.createPaid({
+      companyId,
+      items: [{ goodsId: goods.id, quantity: 2, months: 24 }],
+    });
+    const soldBefore = (await ctx.db.select().from(goodsTable).where(eq(goodsTable.id, goods.id)))[0]
+      ?.soldCount;
+    expect((await getCompany(companyId))?.expireAt).toEqual(new Date("2028-03-02T02:00:00.000Z"));
+    expect((await fixture.cancel(operator, order, 1)).body.message).toBe(
+      "退款金额应等于已付金额，仅支持全额退款",
+    );
+    const asked = unwrapData<OrderState>(await fixture.cancel(operator, order, 480_000));
+    const done = unwrapData<OrderState>(await fixture.audit(finance, asked, { pass: true }));
+    expect(done.status).toBe("refunded");
+    expect(await fixture.getRecord(order.id)).toMatchObject({
+      refundFen: 480_000,
+      paidFen: 480_000,
+      earnedFen: 0,
+    });
+    expect(await getCompany(companyId)).toMatchObject({
+      orderAmountFen: 120_000,
+      expireAt: new Date("2027-03-02T02:00:00.000Z"),
+    });
+    expect(await getChannel(channelId)).toMatchObject({
+      orderAmountFen: 120_000,
+      commissionFen: kept.earnedFen,
+    });
+    const [sold] = await ctx.db.select().from(goodsTable).where(eq(goodsTable.id, goods.id));
+    expect(sold?.soldCount).toBe((soldBefore ?? 0) - 2);
+    const grants = await ctx.db.select().from(serviceGrants).where(eq(serviceGrants.orderId, order.id));
+    expect(grants.map(({ endedAt }) => endedAt)).toEqual([ctx.clock.now()]);
+    expect((await fixture.getPayments(order.id)).map(({ status }) => status)).toEqual(["refunded"]);
+    const detail = unwrapData<OrderDetail>(
+      await injectCall(ctx.app, orderCalls.orderOne, { params: { id: order.id } }, finance),
+    );
+    expect(detail.events.map(({ kind, byName }) => [kind, byName])).toEqual([
+      ["create", "管理员甲"],
+      ["register", "运营乙"],
+      ["approve", "财务丙"],
+      ["askRefund", "运营乙"],
+      ["approveRefund", "财务丙"],
+    ]);
+  });
+});

@@ -1,0 +1,100 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type OrderDetail, orderCalls } from "../../../adapters/contract/order.ts";
+import { orderPayCalls } from "../../../adapters/contract/orderPay.ts";
+import { uploadCalls } from "../../../adapters/contract/upload.ts";
+import { injectCall } from "../../helpers/injectCall.ts";
+import { type ConsoleRole, createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { createDataFactory } from "../fixtures/createDataFactory.ts";
+import { createOrderFixture, type OrderFixture, unwrapData } from "./orderFixture.ts";
+
+let ctx: TestPlatform;
+let fixture: OrderFixture;
+beforeAll(async () => {
+  ctx = await createTestPlatform();
+  fixture = await createOrderFixture(ctx);
+});
+afterAll(() => ctx.close());
+
+interface Uploaded {
+  readonly url: string;
+  readonly previewUrl: string;
+  readonly contentType: string;
+}
+const pdf = "%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n";
+const upload = async (...parts: BlobPart[]) =>
+  injectCall(ctx.app, orderPayCalls.orderPayVoucher, { file: new Blob(parts) }, await ctx.loginAs("finance"));
+const get = (url: string) => ctx.app.inject({ method: "GET", url });
+
+test("A PDF is kept as it is, told by its content, and served under a signed address for ten minutes", async () => {
+  const { url, previewUrl, contentType } = unwrapData<Uploaded>(await upload(pdf));
+  expect(contentType).toBe("application/pdf");
+  const shown = await get(previewUrl);
+  expect([shown.statusCode, shown.body]).toEqual([200, pdf]);
+  expect(shown.headers).toMatchObject({
+    "content-type": "application/pdf",
+    "cache-control": "private, no-store",
+    "x-content-type-options": "nosniff",
+  });
+  expect(shown.headers["content-disposition"]).toMatch(/^attachment/);
+  expect((await get(url)).statusCode).toBe(403);
+  expect((await get(`${previewUrl}x`)).statusCode).toBe(403);
+  expect(
+    (await get(previewUrl.replace(/until=(\d+)/, (_, at) => `until=${Number(at) + 1}`))).statusCode,
+  ).toBe(403);
+  ctx.clock.advance(600_001);
+  expect((await get(previewUrl)).statusCode).toBe(403);
+  // Whoever still has the page open asks for it anew.
+  const ask = async (role: ConsoleRole, id = url.replace("/uploads/", "")) =>
+    (await injectCall(ctx.app, uploadCalls.uploadAddress, { params: { id } }, await ctx.loginAs(role))).body;
+  const { data } = await ask("finance");
+  expect((await get((data as { url: string }).url)).body).toBe(pdf);
+  expect((await ask("duty")).state).toBe(-3);
+  expect(await ask("operator", "77")).toMatchObject({ state: -1, message: "文件不存在或已删除" });
+});
+
+test("A picture is written anew; what is neither picture nor whole PDF is refused", async () => {
+  const picture = await sharp({ create: { width: 3000, height: 40, channels: 3, background: "#1d3f72" } })
+    .png()
+    .toBuffer();
+  const { previewUrl, contentType } = unwrapData<Uploaded>(await upload(Uint8Array.from(picture)));
+  expect(contentType).toBe("image/webp");
+  const { width } = await sharp((await get(previewUrl)).rawPayload).metadata();
+  expect(width).toBe(2400);
+  const said = async (...parts: BlobPart[]) => (await upload(...parts)).body;
+  expect(await said("%PDF-1.7 cut off")).toMatchObject({
+    state: -1,
+    message: "PDF 文件不完整，请重新选择文件",
+  });
+  expect(await said("<svg xmlns='http://www.w3.org/2000/svg'/>")).toMatchObject({ state: -1 });
+  expect(await said("MZ\u0090")).toMatchObject({ state: -1 });
+  expect(await said(pdf, new Uint8Array(10 * 1024 * 1024))).toMatchObject({
+    state: -1,
+    message: "文件不能超过 10 MB，请压缩后重新上传",
+  });
+});
+
+test("A registration carries its voucher, which only a fresh address shows", async () => {
+  const { id: companyId } = await (await createDataFactory(ctx)).createCompany();
+  const { id: goodsId } = await fixture.createGoods();
+  const items = [{ goodsId, quantity: 1, months: 12 }];
+  const made = unwrapData<OrderDetail>(
+    await fixture.create(await ctx.loginAs("operator"), { companyId, items }),
+  );
+  const unknown = await fixture.register(await ctx.loginAs("operator"), made, {
+    voucherUrl: "/uploads/4611686018427387905",
+  });
+  expect(unknown.body.message).toBe("付款凭证不存在，请重新上传");
+  const { url } = unwrapData<Uploaded>(await upload(pdf));
+  unwrapData(await fixture.register(await ctx.loginAs("operator"), made, { voucherUrl: url }));
+  const [pay] = await fixture.getPayments(made.id);
+  expect(pay?.voucherUrl.startsWith(`${url}?until=`)).toBe(true);
+  expect((await get(pay?.voucherUrl ?? "")).statusCode).toBe(200);
+  const outsider = await injectCall(
+    ctx.app,
+    orderCalls.orderOne,
+    { params: { id: made.id } },
+    await ctx.loginAs("duty"),
+  );
+  expect(outsider.body.state).toBe(-3);
+});

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { companyCalls } from "../../../adapters/contract/company.ts";
+import { managementCalls } from "../../../adapters/contract/management.ts";
+import { orderCalls } from "../../../adapters/contract/order.ts";
+import { passwordCalls } from "../../../adapters/contract/password.ts";
+import { taskCalls } from "../../../adapters/contract/task.ts";
+import { userCalls } from "../../../adapters/contract/user.ts";
+import { auditLog } from "../../../server/db/schema/auditLog.ts";
+import { injectCall } from "../../helpers/injectCall.ts";
+import {
+  createTestPlatform,
+  openSession,
+  type RequestHeaders,
+  type TestPlatform,
+} from "../../helpers/testPlatform.ts";
+
+const page = { pageNo: 1, pageSize: 1 };
+let ctx: TestPlatform;
+let headers: RequestHeaders;
+beforeAll(async () => {
+  ctx = await createTestPlatform({ env: { LIST_RATE_LIMIT: "12", PHONE_SEARCH_LIMIT: "3" } });
+});
+afterAll(() => ctx.close());
+beforeEach(async () => {
+  headers = await openSession(ctx.platform, ctx.staff.operator.id);
+});
+
+const searchUsers = (keyword: string, as = headers) =>
+  injectCall(ctx.app, userCalls.userPageList, { body: { ...page, keyword } }, as);
+const searchCompanies = (keyword: string, as = headers) =>
+  injectCall(ctx.app, companyCalls.companyPageList, { body: { ...page, keyword } }, as);
+
+describe("Searches that name a phone, beyond the limit of an hour", () => {
+  test("get 429, when to come back and what to do, whichever list or export they are of", async () => {
+    for (const { status } of [
+      await searchUsers("13000000001"),
+      await searchCompanies("0002"),
+      await searchUsers("0003"),
+    ])
+      expect(status).toBe(200);
+    const before = await ctx.db.$count(auditLog);
+    ctx.clock.advance(20 * 60_000);
+    const beyond = await searchCompanies("130 0000 0004");
+    expect(beyond.status).toBe(429);
+    expect(beyond.headers["retry-after"]).toBe("2400");
+    expect(beyond.body).toEqual({
+      state: -1,
+      message: "按手机号查询次数已用完，请 40 分钟后再试",
+      data: null,
+    });
+    const file = await injectCall(
+      ctx.app,
+      companyCalls.companyExport,
+      { body: { keyword: "0005" } },
+      headers,
+    );
+    expect(file.status).toBe(429);
+    expect(await ctx.db.$count(auditLog)).toBe(before);
+  });
+
+  test("hinder no search for other text, no page of what has been searched for, and no other session", async () => {
+    for (const keyword of ["13000000001", "0002", "0003"]) await searchUsers(keyword);
+    expect((await searchUsers("0004")).status).toBe(429);
+    expect((await searchUsers("张")).status).toBe(200);
+    const next = { body: { ...page, pageNo: 2, keyword: "13000000001" } };
+    expect((await injectCall(ctx.app, userCalls.userPageList, next, headers)).status).toBe(200);
+    const other = await ctx.loginAs("admin");
+    expect((await searchUsers("0004", other)).status).toBe(200);
+  });
+
+  test("count a number once, however it is written", async () => {
+    for (const keyword of ["13000000001", "130 0000 0001", "+86 130-0000-0001", "0002", "0003"])
+      expect((await searchUsers(keyword)).status).toBe(200);
+    expect((await searchUsers("13000000004")).status).toBe(429);
+  });
+
+  test("are taken again when the oldest is an hour old", async () => {
+    await searchUsers("0001");
+    ctx.clock.advance(25 * 60_000);
+    await searchUsers("0002");
+    await searchUsers("0003");
+    ctx.clock.advance(25 * 60_000);
+    expect((await searchUsers("0004")).body.message).toBe("按手机号查询次数已用完，请 10 分钟后再试");
+    ctx.clock.advance(10 * 60_000 - 1);
+    expect((await searchUsers("0004")).headers["retry-after"]).toBe("1");
+    ctx.clock.advance(1);
+    expect((await searchUsers("0004")).status).toBe(200);
+    expect((await searchUsers("0005")).status).toBe(429);
+  });
+
+  test("are counted before they are answered: ten at once are three", async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, nth) => searchUsers(`000${nth}`)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([
+      ...Array<number>(3).fill(200),
+      ...Array<number>(7).fill(429),
+    ]);
+  });
+});
+
+test("Lists and pickers beyond the limit of a minute get 429 together, by session", async () => {
+  const calls = [userCalls.userPageList, orderCalls.orderPageList, managementCalls.pageListCompany];
+  const tasks = (as = headers) => injectCall(ctx.app, taskCalls.taskStartList, { body: { limit: 1 } }, as);
+  for (const _ of [1, 2, 3])
+    for (const call of calls)
+      expect((await injectCall(ctx.app, call, { body: page }, headers)).status).toBe(200);
+  for (const _ of [1, 2, 3]) expect((await tasks()).status).toBe(200);
+  for (const call of calls) {
+    const { status, headers: answered, body } = await injectCall(ctx.app, call, { body: page }, headers);
+    expect(status).toBe(429);
+    const seconds = Number(answered["retry-after"]);
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(60);
+    expect(body).toEqual({ state: -1, message: `查询太频繁，请 ${seconds} 秒后再试`, data: null });
+  }
+  expect((await tasks()).status).toBe(429);
+  expect((await injectCall(ctx.app, passwordCalls.checkPwdStatus, {}, headers)).status).toBe(200);
+  expect((await injectCall(ctx.app, companyCalls.companyExport, { body: {} }, headers)).status).toBe(200);
+  expect((await tasks(await ctx.loginAs("duty"))).status).toBe(200);
+  const again = await openSession(ctx.platform, ctx.staff.operator.id);
+  expect((await injectCall(ctx.app, userCalls.userPageList, { body: page }, again)).status).toBe(200);
+});

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { companies } from "../../../server/db/schema/company.ts";
+import {
+  type InvoiceRecord,
+  invoiceNumbers,
+  invoiceOrders,
+  invoices,
+} from "../../../server/db/schema/invoice.ts";
+import { type OrderRecord, orders } from "../../../server/db/schema/order.ts";
+import { getDemoScale, seedDemo } from "../../../server/seed/seedDemo.ts";
+import { createTestDatabase } from "../../helpers/testDatabase.ts";
+
+const now = new Date("2026-11-20T02:00:00.000Z");
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let allInvoices: InvoiceRecord[];
+let links: { invoiceId: string; orderId: string }[];
+let ordersById: Map<string, OrderRecord>;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await seedDemo(database.db, now, getDemoScale(60));
+  allInvoices = await database.db.select().from(invoices).orderBy(invoices.id);
+  links = await database.db.select().from(invoiceOrders);
+  ordersById = new Map((await database.db.select().from(orders)).map((order) => [order.id, order]));
+});
+afterAll(() => database.close());
+
+const getOrders = ({ id }: InvoiceRecord) =>
+  links.filter(({ invoiceId }) => invoiceId === id).flatMap(({ orderId }) => ordersById.get(orderId) ?? []);
+
+describe("the demo invoices", () => {
+  test("are 700, in every status, of both types, for companies and persons, for one order and several", () => {
+    expect(allInvoices).toHaveLength(700);
+    const kinds = (name: "status" | "type" | "titleType") =>
+      [...new Set(allInvoices.map((one) => one[name]))].toSorted().join(" ");
+    expect(kinds("status")).toBe("applied cancelled issued rejected reversed reversing");
+    expect(kinds("type")).toBe("normal special");
+    expect(kinds("titleType")).toBe("company person");
+    expect(allInvoices.filter(({ orderCount }) => orderCount > 1).length).toBeGreaterThan(100);
+    for (const status of ["applied", "rejected", "cancelled", "reversing", "reversed"])
+      expect(allInvoices.filter((one) => one.status === status).length, status).toBeGreaterThan(8);
+  });
+
+  test("add up: their orders' payable amounts, their lines, tax and no tax", () => {
+    // Every link belongs to an invoice that is looked at below.
+    expect(links.length).toBe(allInvoices.reduce((sum, { orderCount }) => sum + orderCount, 0));
+    expect(allInvoices.reduce((sum, { amountFen }) => sum + amountFen, 0)).toBeGreaterThan(1_000_000_00);
+    expect(allInvoices.filter(({ taxFen }) => taxFen > 0).length).toBeGreaterThan(500);
+    expect(allInvoices.filter(({ lines }) => lines.length > 1).length).toBeGreaterThan(50);
+    for (const invoice of allInvoices) {
+      expect(invoice.amountFen).toBeGreaterThan(0);
+      expect(invoice.lines).not.toEqual([]);
+      const own = getOrders(invoice);
+      expect(own).toHaveLength(invoice.orderCount);
+      expect(own.reduce((sum, { payableFen }) => sum + payableFen, 0)).toBe(invoice.amountFen);
+      expect(invoice.lines.reduce((sum, line) => sum + line.exTaxFen, 0)).toBe(invoice.exTaxFen);
+      expect(invoice.lines.reduce((sum, line) => sum + line.taxFen, 0)).toBe(invoice.taxFen);
+      expect(invoice.exTaxFen + invoice.taxFen).toBe(invoice.amountFen);
+      expect(new Set(own.map(({ companyId }) => companyId))).toEqual(new Set([invoice.companyId]));
+    }
+  });
+
+  test("say of every order how far its invoice is", () => {
+    const marks: Readonly<Record<string, string>> = {
+      applied: "applied",
+      issued: "issued",
+      reversing: "issued",
+    };
+    const wanted = new Map<string, string>();
+    for (const invoice of allInvoices) {
+      const mark = marks[invoice.status];
+      for (const { id, status, contractNo } of getOrders(invoice)) {
+        expect(["paid", "finished"].includes(status) || contractNo !== "").toBe(true);
+        if (mark) wanted.set(id, mark);
+      }
+    }
+    for (const { id, invoiceStatus } of ordersById.values())
+      expect(invoiceStatus).toBe(wanted.get(id) ?? "none");
+    const said = [...ordersById.values()].map(({ invoiceStatus }) => invoiceStatus);
+    for (const status of ["none", "applied", "issued"])
+      expect(said.filter((one) => one === status).length, status).toBeGreaterThan(8);
+  });
+
+  test("have numbers, each once, where they were issued, and no step in the future", async () => {
+    const numbers = await database.db.select().from(invoiceNumbers);
+    const issued = allInvoices.filter(({ status }) => ["issued", "reversing", "reversed"].includes(status));
+    const reversed = allInvoices.filter(({ status }) => status === "reversed");
+    expect(numbers).toHaveLength(issued.length + reversed.length);
+    for (const { invoiceNo } of numbers) expect(invoiceNo).toMatch(/^2[56]\d{18}$/);
+    for (const one of allInvoices) {
+      const { status, invoiceNo, redInvoiceNo, redReason, rejectReason, appliedAt, updatedAt, issueDate } =
+        one;
+      expect(invoiceNo !== "").toBe(issued.includes(one));
+      expect(redInvoiceNo !== "").toBe(status === "reversed");
+      expect(redReason !== "").toBe(status === "reversing" || status === "reversed");
+      expect(rejectReason !== "").toBe(status === "rejected");
+      expect(appliedAt.getTime()).toBeLessThanOrEqual(updatedAt.getTime());
+      expect(updatedAt.getTime()).toBeLessThanOrEqual(now.getTime());
+      if (issueDate) expect(issueDate.getUTCHours()).toBe(16);
+    }
+  });
+
+  test("are the same wherever they are made, and go to the orders' own companies", async () => {
+    const other = await createTestDatabase();
+    await seedDemo(other.db, now, getDemoScale(60));
+    expect(await other.db.select().from(invoices).orderBy(invoices.id)).toEqual(allInvoices);
+    await other.close();
+    const names = new Map((await database.db.select().from(companies)).map(({ id, name }) => [id, name]));
+    for (const { companyId, companyName } of allInvoices) expect(names.get(companyId)).toBe(companyName);
+  });
+});

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { channelCodes } from "../../../server/db/schema/channelCode.ts";
+import { companies } from "../../../server/db/schema/company.ts";
+import { goods } from "../../../server/db/schema/goods.ts";
+import { type OrderRecord, orders } from "../../../server/db/schema/order.ts";
+import { orderEvents } from "../../../server/db/schema/orderEvent.ts";
+import { orderPays } from "../../../server/db/schema/orderPay.ts";
+import { serialNumbers } from "../../../server/db/schema/serialNumber.ts";
+import { type ServiceGrantRecord, serviceGrants } from "../../../server/db/schema/serviceGrant.ts";
+import { getDemoScale, seedDemo } from "../../../server/seed/seedDemo.ts";
+import { createTestDatabase } from "../../helpers/testDatabase.ts";
+
+const now = new Date("2026-11-20T02:00:00.000Z");
+const dayMs = 86_400_000;
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let allOrders: OrderRecord[];
+let grants: ServiceGrantRecord[];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await seedDemo(database.db, now, getDemoScale(60));
+  allOrders = await database.db.select().from(orders).orderBy(orders.id);
+  grants = await database.db.select().from(serviceGrants);
+});
+afterAll(() => database.close());
+
+const sum = <T>(rows: readonly T[], get: (row: T) => number) =>
+  rows.reduce((total, row) => total + get(row), 0);
+
+describe("the demo orders", () => {
+  test("are 2,000 over 18 months, in every status and of every type and way to pay", () => {
+    expect(allOrders).toHaveLength(2000);
+    const times = allOrders.map(({ createdAt }) => createdAt.getTime());
+    expect(now.getTime() - Math.min(...times)).toBeGreaterThan(400 * dayMs);
+    expect(now.getTime() - Math.min(...times)).toBeLessThan(550 * dayMs);
+    expect(Math.max(...times)).toBeLessThanOrEqual(now.getTime());
+    const few = (name: "status" | "type" | "payMethod") =>
+      [...new Set(allOrders.map((order) => order[name]))].sort().join(" ");
+    expect(few("status")).toBe("auditing cancelled finished paid pending refunded refunding");
+    expect(few("type")).toBe("expand new renew trial");
+    expect(few("payMethod")).toBe("alipay bank wechat");
+    expect(
+      allOrders.filter(({ status, paidFen }) => status === "pending" && paidFen > 0).length,
+    ).toBeGreaterThan(5);
+  });
+
+  test("are numbered DD, day and six digits, rising in the order of time, and the count goes on", async () => {
+    const numbers = allOrders.map(({ orderNo }) => orderNo);
+    for (const [index, number] of numbers.entries()) {
+      expect(number).toMatch(/^DD202[56][01]\d[0-3]\d\d{6}$/);
+      if (index > 0) expect(number > (numbers[index - 1] ?? "")).toBe(true);
+    }
+    const last = numbers.at(-1) ?? "";
+    const counted = (await database.db.select().from(serialNumbers)).find(
+      ({ key }) => key === last.slice(0, 10),
+    );
+    expect(counted?.last).toBe(Number(last.slice(10)));
+  });
+
+  test("add up: goods, discount, payments, tax lines", async () => {
+    const pays = await database.db.select().from(orderPays);
+    for (const order of allOrders) {
+      const items = sum(order.items, ({ amountFen }) => amountFen);
+      expect([order.totalFen, order.payableFen]).toEqual([items, items - order.discountFen]);
+      expect(sum(order.taxLines, ({ amountFen }) => amountFen)).toBe(order.payableFen);
+      const own = pays.filter(({ orderId }) => orderId === order.id);
+      const arrived = own.filter(({ status }) => status === "confirmed" || status === "refunded");
+      expect(sum(arrived, ({ amountFen }) => amountFen)).toBe(order.paidFen);
+      const waiting = own.filter(({ status }) => status === "pending");
+      expect(sum(waiting, ({ amountFen }) => amountFen)).toBe(order.pendingFen);
+      expect(order.refundFen).toBe(order.status === "refunded" ? order.paidFen : 0);
+      const settled = ["paid", "refunding", "refunded", "finished"].includes(order.status);
+      expect(
+        order.paidFen === order.payableFen && order.status !== "auditing" && order.status !== "cancelled",
+      ).toBe(settled);
+    }
+  });
+
+  test("were made, registered and audited by different people", async () => {
+    const pays = await database.db.select().from(orderPays);
+    const creators = new Map(allOrders.map(({ id, createdByName }) => [id, createdByName]));
+    for (const { orderId, auditorName, registeredByName } of pays) {
+      if (auditorName === "") continue;
+      expect(auditorName).not.toBe(registeredByName);
+      expect(auditorName).not.toBe(creators.get(orderId));
+    }
+  });
+
+  test("tell their story to where they are", async () => {
+    const events = await database.db.select().from(orderEvents).orderBy(orderEvents.id);
+    for (const order of allOrders) {
+      const own = events.filter(({ orderId }) => orderId === order.id);
+      expect(own[0]?.kind).toBe("create");
+      expect([own.at(-1)?.status, own.length]).toEqual([order.status, order.version]);
+      const times = own.map(({ at }) => at.getTime());
+      expect(times).toEqual(times.toSorted((a, b) => a - b));
+      expect(Math.max(...times)).toBeLessThanOrEqual(now.getTime());
+    }
+  });
+
+  test("give companies their sums and ends, channels their sums, goods their sales", async () => {
+    for (const company of await database.db.select().from(companies)) {
+      const own = allOrders.filter(({ companyId }) => companyId === company.id);
+      expect(company.orderAmountFen).toBe(sum(own, ({ paidFen, refundFen }) => paidFen - refundFen));
+      const ends = grants
+        .filter(({ companyId, endedAt }) => companyId === company.id && endedAt === null)
+        .map(({ expireAt }) => expireAt.getTime());
+      expect(company.expireAt?.getTime() ?? null).toBe(ends.length > 0 ? Math.max(...ends) : null);
+      expect(
+        own.filter(({ type, status }) => type === "trial" && status !== "cancelled").length,
+      ).toBeLessThan(2);
+    }
+    for (const channel of await database.db.select().from(channelCodes)) {
+      const own = allOrders.filter(({ channelCodeId }) => channelCodeId === channel.id);
+      expect(channel.orderAmountFen).toBe(sum(own, ({ paidFen, refundFen }) => paidFen - refundFen));
+      expect(channel.commissionFen).toBe(sum(own, ({ earnedFen }) => earnedFen));
+    }
+    const sold = allOrders.filter(({ status }) => ["paid", "refunding", "finished"].includes(status));
+    for (const { id, soldCount } of await database.db.select().from(goods))
+      expect(soldCount).toBe(
+        sum(sold, ({ items }) =>
+          sum(
+            items.filter(({ goodsId }) => goodsId === id),
+            ({ quantity }) => quantity,
+          ),
+        ),
+      );
+  });
+
+  test("grant what they sell, finish when it ends, and grant nothing that was refunded", () => {
+    for (const order of allOrders) {
+      const own = grants.filter(({ orderId }) => orderId === order.id);
+      const granted = ["paid", "refunding", "refunded", "finished"].includes(order.status);
+      expect(own).toHaveLength(granted ? sum(order.items, ({ services }) => services.length) : 0);
+      if (order.status === "refunded") for (const { endedAt } of own) expect(endedAt).not.toBeNull();
+      if (order.status === "paid") expect(order.endAt?.getTime()).toBeGreaterThan(now.getTime());
+      if (order.status === "finished") expect(order.endAt?.getTime()).toBeLessThanOrEqual(now.getTime());
+    }
+    for (const { used, total } of grants) expect(used <= total && used >= 0).toBe(true);
+  });
+});

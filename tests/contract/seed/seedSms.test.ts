@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { smsMessages } from "../../../server/db/schema/sms.ts";
+import { smsBatches } from "../../../server/db/schema/smsBatch.ts";
+import { smsDeclines } from "../../../server/db/schema/smsDecline.ts";
+import { users } from "../../../server/db/schema/user.ts";
+import { seedDemo } from "../../../server/seed/seedDemo.ts";
+import { createTestDatabase } from "../../helpers/testDatabase.ts";
+
+const now = new Date("2026-11-20T02:00:00.000Z");
+type Database = Awaited<ReturnType<typeof createTestDatabase>>;
+
+let firstDatabase: Database;
+let secondDatabase: Database;
+beforeAll(async () => {
+  [firstDatabase, secondDatabase] = [await createTestDatabase(), await createTestDatabase()];
+  await seedDemo(firstDatabase.db, now);
+  await seedDemo(secondDatabase.db, now);
+});
+afterAll(async () => {
+  await firstDatabase.close();
+  await secondDatabase.close();
+});
+
+const getMessages = ({ db }: Database) => db.select().from(smsMessages).orderBy(smsMessages.id);
+/** Hour of the day in Shanghai. */
+const getShanghaiHour = (at: Date) => (at.getUTCHours() + 8) % 24;
+
+describe("The demo data's messages", () => {
+  test("are 3,000, the same wherever they are made", async () => {
+    const made = await getMessages(firstDatabase);
+    expect(made).toHaveLength(3000);
+    expect(made).toEqual(await getMessages(secondDatabase));
+  });
+
+  test("go to the same people and say the same at any hour of the day", async ({ onTestFinished }) => {
+    const later = await createTestDatabase();
+    onTestFinished(later.close);
+    await seedDemo(later.db, new Date("2026-11-20T09:05:00.000Z"));
+    const said = (made: { phone: string; content: string }[]) =>
+      made.map(({ phone, content }) => `${phone} ${content}`).toSorted();
+    expect(said(await getMessages(later))).toEqual(said(await getMessages(firstDatabase)));
+  });
+
+  test("go to the companies' people, with their signature, nothing waiting to be sent", async () => {
+    const phones = new Set(
+      (await firstDatabase.db.select().from(users)).map(({ phoneNumber }) => phoneNumber),
+    );
+    for (const { phone, content, signature, status, parts, createdAt } of await getMessages(firstDatabase)) {
+      expect(phones.has(phone)).toBe(true);
+      expect(content.startsWith(`【${signature}】`)).toBe(true);
+      expect(content).not.toContain("${");
+      expect(["sent", "delivered", "failed", "unknown"]).toContain(status);
+      expect(parts).toBe(content.length <= 70 ? 1 : Math.ceil(content.length / 67));
+      expect(createdAt.getTime()).toBeLessThan(now.getTime());
+    }
+  });
+
+  test("have every type, and mostly arrive, in their order in time", async () => {
+    const made = await getMessages(firstDatabase);
+    expect(new Set(made.map(({ type }) => type))).toEqual(new Set(["verify", "notice", "marketing"]));
+    const share = (status: string) => made.filter((message) => message.status === status).length / 3000;
+    expect(share("delivered")).toBeGreaterThan(0.9);
+    expect(share("failed")).toBeGreaterThan(0.02);
+    expect(share("unknown")).toBeGreaterThan(0);
+    for (const { createdAt, sentAt, deliveredAt, status, failReason } of made) {
+      if (sentAt) expect(sentAt.getTime()).toBeGreaterThan(createdAt.getTime());
+      if (deliveredAt) expect(deliveredAt.getTime()).toBeGreaterThan(sentAt?.getTime() ?? Number.NaN);
+      expect(failReason !== "").toBe(status === "failed" || status === "unknown");
+    }
+  });
+
+  test("of marketing end with the way out, go between 08:00 and 22:00, and to nobody who has declined", async () => {
+    const declined = new Map(
+      (await firstDatabase.db.select().from(smsDeclines)).map(({ phone, at }) => [phone, at]),
+    );
+    expect(declined.size).toBeGreaterThan(5);
+    for (const { type, content, createdAt, phone } of await getMessages(firstDatabase)) {
+      if (type !== "marketing") continue;
+      expect(content.endsWith("，拒收请回复R")).toBe(true);
+      expect(getShanghaiHour(createdAt)).toBeGreaterThanOrEqual(8);
+      expect(getShanghaiHour(createdAt)).toBeLessThan(22);
+      const since = declined.get(phone);
+      if (since) expect(createdAt.getTime()).toBeLessThan(since.getTime());
+    }
+  });
+
+  test("of a mass sending add up, each phone once", async () => {
+    const made = await getMessages(firstDatabase);
+    const batches = await firstDatabase.db.select().from(smsBatches);
+    expect(batches).toHaveLength(10);
+    for (const { id, total, status, content } of batches) {
+      const own = made.filter(({ batchId }) => batchId === id);
+      expect(own).toHaveLength(total);
+      expect(new Set(own.map(({ phone }) => phone)).size).toBe(total);
+      expect(new Set(own.map((message) => message.content))).toEqual(new Set([content]));
+      expect(status).toBe("finished");
+    }
+  });
+});

@@ -1,0 +1,36 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { createLog } from "../../../server/log/createLog.ts";
+import { openPlatform } from "../../../server/openPlatform.ts";
+import { readSettings } from "../../../server/settings.ts";
+import { createTemporaryFolder } from "../../process/createTemporaryFolder.ts";
+import { occupyConnections } from "../database/occupyConnections.ts";
+
+test("How long the database was waited for is measured by lane, in seconds", async () => {
+  using folder = createTemporaryFolder("open-platform");
+  const read = readSettings({ DATA_DIR: folder.at });
+  if ("faults" in read) throw new Error(read.errors.join("\n"));
+  const never = (fault: Error) => expect.unreachable(fault.message);
+  const log = createLog("silent", { write: () => undefined });
+  const platform = await openPlatform(read.settings, log, {
+    onDatabaseStopped: never,
+    onDatabaseTaken: never,
+  });
+  const waited = async (what: "count" | "sum") => {
+    const text = await platform.metrics.registry.metrics();
+    const series = `console_database_wait_seconds_${what}{lane="priority"} `;
+    const line = text.split("\n").find((one) => one.startsWith(series));
+    return Number(line?.slice(series.length) ?? 0);
+  };
+  const [count, sum] = [await waited("count"), await waited("sum")];
+  const letGo = await occupyConnections(platform.callDb, 1);
+  const asked = (async () => platform.priorityDb.execute(sql`select 1`))();
+  await wait(300);
+  await letGo();
+  await asked;
+  expect((await waited("count")) - count).toBe(1);
+  expect((await waited("sum")) - sum).toBeGreaterThan(0.25);
+  expect((await waited("sum")) - sum).toBeLessThan(60);
+  await platform.close();
+});

@@ -1,0 +1,147 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { asc, eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { accessKeys } from "../../../server/db/schema/accessKey.ts";
+import { auditLog } from "../../../server/db/schema/auditLog.ts";
+import { encryptSecret } from "../../../server/modules/accessKey/encryptSecret.ts";
+import { loadSecretKey } from "../../../server/modules/accessKey/loadSecretKey.ts";
+import {
+  fingerprintKey,
+  getSecretKeyPath,
+  readSecretKey,
+  SecretKeyError,
+} from "../../../server/secretKey.ts";
+import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { createTemporaryFolder } from "../../process/createTemporaryFolder.ts";
+import { createDataFactory, type DataFactory } from "../fixtures/createDataFactory.ts";
+
+let ctx: TestPlatform;
+let factory: DataFactory;
+let data: ReturnType<typeof createTemporaryFolder>;
+beforeAll(async () => {
+  ctx = await createTestPlatform();
+  factory = await createDataFactory(ctx);
+});
+afterAll(() => ctx.close());
+beforeEach(async () => {
+  data = createTemporaryFolder("secret-key");
+  await ctx.db.delete(accessKeys);
+});
+afterEach(() => data[Symbol.dispose]());
+
+const matchKey = (secretKey?: string, discardAccessKeys = false) =>
+  loadSecretKey(ctx.db, { ...ctx.platform, settings: { dataDir: data.at, secretKey, discardAccessKeys } });
+const getRefusal = (...given: Parameters<typeof matchKey>) =>
+  matchKey(...given).then(String, (error: unknown) => error);
+const getKeyFile = () => getSecretKeyPath(data.at);
+const readKey = () => Buffer.from(readFileSync(getKeyFile(), "utf8"), "hex");
+
+let count = 0;
+async function seal(key: Buffer): Promise<string> {
+  const { id: companyId } = await factory.createCompany();
+  const accessKey = `AK${++count}`;
+  await ctx.db.insert(accessKeys).values({
+    id: ctx.platform.newId(),
+    companyId,
+    accessKey,
+    sealedSecret: encryptSecret(key, randomBytes, "secret"),
+    createdAt: ctx.clock.now(),
+    createdBy: ctx.staff.admin.id,
+  });
+  ctx.clock.advance(1000);
+  return accessKey;
+}
+
+test("A first start makes a key that its owner alone may read, and the next one finds it", async () => {
+  const key = await matchKey();
+  expect(key).toHaveLength(32);
+  expect(statSync(getKeyFile()).mode & 0o777).toBe(0o600);
+  expect(await matchKey()).toEqual(key);
+});
+
+test("A key from the environment leaves no file", async () => {
+  const key = randomBytes(32);
+  expect(await matchKey(key.toString("hex"))).toEqual(key);
+  expect(existsSync(getKeyFile())).toBe(false);
+});
+
+test("A file that is gone refuses the start, says what to bring back, and no new key is made", async () => {
+  const key = await matchKey();
+  await seal(key);
+  await seal(key);
+  rmSync(getKeyFile());
+  const fault = await getRefusal();
+  expect(fault).toBeInstanceOf(SecretKeyError);
+  expect(String(fault)).toContain(
+    `${getKeyFile()} is missing, and 2 access keys are sealed with the key in it`,
+  );
+  expect(String(fault)).toContain("Bring it back from a copy, or set SECRET_KEY");
+  expect(existsSync(getKeyFile())).toBe(false);
+  expect(await matchKey(key.toString("hex"))).toEqual(key);
+});
+
+test("Another key, in the file or in the environment, refuses the start", async () => {
+  await seal(await matchKey());
+  writeFileSync(getKeyFile(), randomBytes(32).toString("hex"));
+  expect(String(await getRefusal())).toContain(
+    `${getKeyFile()} holds another key than the one that 1 access key is`,
+  );
+  const given = randomBytes(32).toString("hex");
+  const line = String(await getRefusal(given));
+  expect(line).toContain("SECRET_KEY is another key");
+  expect(line).not.toContain(given);
+});
+
+test("A file that was cut is no key, even where nothing is sealed", async () => {
+  writeFileSync(getKeyFile(), "00ff");
+  expect(String(await getRefusal())).toContain(
+    `${getKeyFile()} does not hold a key of 64 hexadecimal characters`,
+  );
+  expect(() => readSecretKey({ dataDir: data.at })).toThrow(SecretKeyError);
+});
+
+test("Where some access keys are of another key, the start goes on and says which are lost", async () => {
+  await seal(randomBytes(32));
+  const lost = await seal(randomBytes(32));
+  const key = randomBytes(32);
+  await seal(key);
+  expect(await matchKey(key.toString("hex"))).toEqual(key);
+  expect(ctx.logLines.map((line) => JSON.parse(line)).filter(({ lost }) => lost)).toEqual([
+    expect.objectContaining({
+      level: "warn",
+      lost: 2,
+      all: 3,
+      newest: lost,
+      msg: expect.stringContaining("docs/backup.md"),
+    }),
+  ]);
+});
+
+test("A lost key is given up by a word: what it opened is deleted, each with a row in the audit trail", async () => {
+  const key = await matchKey();
+  const lost = await seal(key);
+  rmSync(getKeyFile());
+  const made = await matchKey(undefined, true);
+  expect(made).toEqual(readKey());
+  expect(made).not.toEqual(key);
+  const kept = await seal(made);
+  expect(await matchKey(undefined, true)).toEqual(made);
+  expect(await ctx.db.select({ accessKey: accessKeys.accessKey }).from(accessKeys)).toEqual([
+    { accessKey: kept },
+  ]);
+  const rows = await ctx.db
+    .select({ staffName: auditLog.staffName, before: auditLog.before })
+    .from(auditLog)
+    .where(eq(auditLog.entity, "accessKey"))
+    .orderBy(asc(auditLog.at));
+  expect(rows).toEqual([{ staffName: "系统", before: { accessKey: lost } }]);
+});
+
+test("A fingerprint tells keys apart and is no part of them", () => {
+  const [one, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+  expect(fingerprintKey(one)).toMatch(/^[0-9a-f]{32}$/);
+  expect(fingerprintKey(one)).toBe(fingerprintKey(Buffer.alloc(32, 1)));
+  expect(fingerprintKey(one)).not.toBe(fingerprintKey(other));
+  expect(one.toString("hex")).not.toContain(fingerprintKey(one));
+});

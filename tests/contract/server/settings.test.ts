@@ -1,0 +1,123 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { readSettings, variableNames } from "../../../server/settings.ts";
+
+const readErrors = (env: Record<string, string>) => {
+  const read = readSettings(env);
+  return "faults" in read ? read.errors : [];
+};
+
+describe("Settings", () => {
+  test("without any variable are those of a platform for trying out", () => {
+    expect(readSettings({})).toMatchObject({
+      settings: { port: 5180, host: "127.0.0.1", dataDir: "./data", production: false },
+    });
+  });
+
+  test("take an empty variable for an absent one", () => {
+    expect(readSettings({ PORT: "", DATABASE_URL: "" })).toMatchObject({
+      settings: { port: 5180, databaseUrl: undefined },
+    });
+  });
+
+  test.each([
+    ["PORT", "70000", "PORT must be a port number from 0 to 65535."],
+    ["PORT", "http", "PORT must be a port number from 0 to 65535."],
+    [
+      "DATABASE_URL",
+      "mysql://x",
+      "DATABASE_URL must be an address like postgres://user:password@host:5432/name.",
+    ],
+    ["METRICS_TOKEN", "short", "METRICS_TOKEN must be 16 to 200 letters, digits and signs without spaces."],
+    ["SECRET_KEY", "short", "SECRET_KEY must be 64 hexadecimal characters."],
+    [
+      "API_HOST",
+      "api.example.com",
+      "API_HOST must be an address like https://api.example.com, without a slash at the end.",
+    ],
+    [
+      "API_HOST",
+      "https://api.example.com/",
+      "API_HOST must be an address like https://api.example.com, without a slash at the end.",
+    ],
+    ["SOCKET_URL", "http://x", "SOCKET_URL must be an address that begins with ws:// or wss://."],
+    [
+      "ALLOWED_ORIGINS",
+      "localhost",
+      "ALLOWED_ORIGINS must be origins like https://console.example.com, parted by commas.",
+    ],
+    [
+      "ALLOWED_ORIGINS",
+      "https://a.example.com, *",
+      "ALLOWED_ORIGINS must be origins like https://console.example.com, parted by commas.",
+    ],
+    [
+      "TRUST_PROXY",
+      "balancer",
+      "TRUST_PROXY must be addresses or networks like 10.0.0.0/8, parted by commas.",
+    ],
+    [
+      "TRUST_PROXY",
+      "10.0.0.0/33",
+      "TRUST_PROXY must be addresses or networks like 10.0.0.0/8, parted by commas.",
+    ],
+    [
+      "TRUST_PROXY",
+      "10.0.0.0/8/8",
+      "TRUST_PROXY must be addresses or networks like 10.0.0.0/8, parted by commas.",
+    ],
+    ["ROLES_FROM", "nobody", "ROLES_FROM must be login or admin."],
+    ["EXTENSIONS", "maybe", "EXTENSIONS must be true or false."],
+  ])("refuse %s=%s with one line that says what it must be", (name, value, line) => {
+    expect(readErrors({ [name]: value })).toEqual([line]);
+  });
+
+  test("take several origins and networks", () => {
+    expect(
+      readSettings({
+        ALLOWED_ORIGINS: "https://a.example.com, http://b:8080",
+        TRUST_PROXY: "10.0.0.0/8,::1, 192.168.1.7",
+      }),
+    ).toMatchObject({
+      settings: {
+        allowedOrigins: ["https://a.example.com", "http://b:8080"],
+        trustProxy: ["10.0.0.0/8", "::1", "192.168.1.7"],
+      },
+    });
+  });
+
+  test("name every fault at once, and repeat no value", () => {
+    const faults = readErrors({ PORT: "x", SECRET_KEY: "hunter2", WATCH: "always" });
+    expect(faults).toHaveLength(3);
+    expect(faults.join()).not.toContain("hunter2");
+  });
+
+  test("refuse a database beside the server without the key that all its servers share", () => {
+    const DATABASE_URL = "postgres://console@db/console";
+    expect(readErrors({ DATABASE_URL })).toEqual([
+      "SECRET_KEY must be set with DATABASE_URL: 64 hexadecimal characters, always the same with that database.",
+    ]);
+    expect(readErrors({ DATABASE_URL, SECRET_KEY: "a".repeat(64) })).toEqual([]);
+  });
+
+  test("are all in the table of docs/configuration.md, and nothing else is", () => {
+    const page = readFileSync(path.resolve(import.meta.dirname, "../../../docs/configuration.md"), "utf8");
+    const listed = [...page.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name);
+    expect(listed.toSorted()).toEqual([...variableNames].toSorted());
+  });
+
+  test.each(["0.0.0.0", "::", "192.168.1.5", "console.example.com"])(
+    "refuse demo accounts on %s, which is no loopback",
+    (HOST) => {
+      expect(readErrors({ HOST })).toEqual([
+        "HOST must be 127.0.0.1, ::1 or localhost while there are demo accounts; set NODE_ENV=production to listen elsewhere.",
+      ]);
+      expect(readErrors({ HOST, NODE_ENV: "production" })).toEqual([]);
+    },
+  );
+
+  test.each(["127.0.0.1", "::1", "localhost"])("take demo accounts on %s", (HOST) => {
+    expect(readErrors({ HOST })).toEqual([]);
+  });
+});

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { smsMessages } from "../../../server/db/schema/sms.ts";
+import { createExpiryNotices } from "../../../server/modules/serviceGrant/createExpiryNotices.ts";
+import { sendExpiryNotices } from "../../../server/modules/serviceGrant/sendExpiryNotices.ts";
+import { setupOrders } from "../fixtures/setupFixtures.ts";
+
+type OrderSetup = Awaited<ReturnType<typeof setupOrders>>;
+
+let setup: OrderSetup;
+beforeAll(async () => {
+  setup = await setupOrders();
+});
+afterAll(() => setup.on.close());
+
+test("A company is told by one message each, 30, 7 and 1 days before its service ends", async () => {
+  const { on, desk, make, goods } = setup;
+  const company = await make.createCompany({
+    name: "到期公司",
+    accountPhone: "13588880000",
+    contact: "孙二",
+  });
+  await desk.createPaid({ companyId: company.id, items: [{ goodsId: goods.id, quantity: 1, months: 12 }] });
+  const tell = async () => {
+    await createExpiryNotices(on.platform);
+    await sendExpiryNotices(on.platform);
+    await sendExpiryNotices(on.platform);
+    return (await on.db.select().from(smsMessages).orderBy(smsMessages.id)).map(({ content }) => content);
+  };
+  const dayMs = 86_400_000;
+  expect(await tell()).toEqual([]);
+  on.clock.advance(335 * dayMs);
+  const said = (days: number) =>
+    expect.stringMatching(
+      new RegExp(`^【低空服务平台】您的服务「.+」将于${days}天后到期，请及时续费，以免影响使用。$`),
+    );
+  expect(await tell()).toEqual([said(30)]);
+  on.clock.advance(23 * dayMs);
+  expect(await tell()).toEqual([said(30), said(7)]);
+  on.clock.advance(6 * dayMs);
+  expect(await tell()).toEqual([said(30), said(7), said(1)]);
+  expect((await on.db.select().from(smsMessages))[0]).toMatchObject({
+    phone: "13588880000",
+    recipientName: "孙二",
+    companyName: "到期公司",
+    senderName: "系统",
+    status: "queued",
+  });
+});

@@ -1,0 +1,93 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import WebSocket from "ws";
+import {
+  createTestPlatform,
+  openSession,
+  type RequestHeaders,
+  type TestPlatform,
+} from "../../helpers/testPlatform.ts";
+import { occupyConnections } from "../database/occupyConnections.ts";
+import { connectSocket, createMessage, listenSocket, type SocketClient } from "./socketClient.ts";
+
+let ctx: TestPlatform;
+let url: string;
+beforeAll(async () => {
+  ctx = await createTestPlatform({ socketLimits: { registerMs: 60_000 } });
+  url = await listenSocket(ctx);
+});
+afterAll(() => ctx.close());
+
+let openClients: SocketClient[] = [];
+beforeEach(() => {
+  for (const { raw } of openClients) raw.terminate();
+  openClients = [];
+});
+
+async function connectClient(): Promise<SocketClient> {
+  const client = await connectSocket(url);
+  openClients.push(client);
+  return client;
+}
+const openDutySession = () => openSession(ctx.platform, ctx.staff.duty.id);
+async function registerSocket(session: RequestHeaders) {
+  const client = await connectClient();
+  client.send(createMessage(1, ctx.staff.duty.id, session));
+  await client.nextFrame(1);
+  return client;
+}
+/** Keeps the database from looking up sessions until it is let go. */
+const blockSessionLookups = () =>
+  occupyConnections(ctx.platform.priorityDb, process.env.TEST_DATABASE_URL ? 3 : 1);
+/** As /metrics tells it. */
+const readCrowdedOutCount = async () => {
+  const { body } = await ctx.app.inject("/metrics");
+  return Number(/^console_sockets_crowded_out_total (\d+)$/m.exec(body)?.[1]);
+};
+const countOpen = (clients: readonly SocketClient[]) =>
+  clients.filter(({ raw }) => raw.readyState === WebSocket.OPEN).length;
+
+test("Of an address whose sockets do not register the hundred newest stay, and whoever comes is let in", async () => {
+  const before = await readCrowdedOutCount();
+  const silent: SocketClient[] = [];
+  for (let count = 0; count < 300; count++) silent.push(await connectClient());
+  await expect.poll(() => countOpen(silent)).toBe(100);
+  expect(countOpen(silent.slice(200))).toBe(100);
+  expect(await silent[0]?.closed).toBe(1013);
+  const client = await registerSocket(await openDutySession());
+  expect(countOpen([client])).toBe(1);
+  // The one that registered takes none of the hundred places, but the one that it came for is gone.
+  expect(countOpen(silent)).toBe(99);
+  await connectClient();
+  await wait(50);
+  expect(countOpen(silent)).toBe(99);
+  expect((await readCrowdedOutCount()) - before).toBe(201);
+});
+
+test("Sockets opened at will, 300 at a time, do not close one that has sent its registration", async () => {
+  const letGo = await blockSessionLookups();
+  const client = await connectClient();
+  client.send(createMessage(1, ctx.staff.duty.id, { authorization: "not-in-memory" }));
+  await wait(50);
+  for (let count = 0; count < 300; count++) await connectClient();
+  expect(client.raw.readyState).toBe(WebSocket.OPEN);
+  await letGo();
+  // Judged at last, by its token.
+  expect(await client.closed).toBe(4001);
+});
+
+test("A session has at most 20 sockets: the 21st closes its oldest with 4029, and nobody else's", async () => {
+  const other = await registerSocket(await openDutySession());
+  const session = await openDutySession();
+  const before = await readCrowdedOutCount();
+  const tabs = [];
+  for (let count = 0; count < 21; count++) tabs.push(await registerSocket(session));
+  expect(await tabs[0]?.closed).toBe(4029);
+  expect(countOpen(tabs)).toBe(20);
+  expect((await readCrowdedOutCount()) - before).toBe(1);
+  expect(countOpen([other])).toBe(1);
+  tabs[1]?.raw.close();
+  await tabs[1]?.closed;
+  await registerSocket(session);
+  expect(countOpen(tabs)).toBe(19);
+});

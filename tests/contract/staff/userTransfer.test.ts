@@ -1,0 +1,161 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { companyCalls } from "../../../adapters/contract/company.ts";
+import { managementCalls } from "../../../adapters/contract/management.ts";
+import { userCalls } from "../../../adapters/contract/user.ts";
+import { verifyPassword } from "../../../server/auth/passwordHash.ts";
+import { companies } from "../../../server/db/schema/company.ts";
+import { users } from "../../../server/db/schema/user.ts";
+import { injectCall } from "../../helpers/injectCall.ts";
+import { createTestPlatform, md5, type TestPlatform } from "../../helpers/testPlatform.ts";
+import { createDataFactory, type DataFactory } from "../fixtures/createDataFactory.ts";
+
+let ctx: TestPlatform;
+let factory: DataFactory;
+beforeAll(async () => {
+  ctx = await createTestPlatform();
+  factory = await createDataFactory(ctx);
+});
+afterAll(() => ctx.close());
+
+const transferUser = async (userId: string, destCid: string) =>
+  (
+    await injectCall(
+      ctx.app,
+      managementCalls.changeCompany,
+      { params: { userId, destCid } },
+      await ctx.loginAs("operator"),
+    )
+  ).body;
+const getCompany = async (id: string) =>
+  (await ctx.db.select().from(companies).where(eq(companies.id, id)))[0];
+const getUser = async (id: string) => (await ctx.db.select().from(users).where(eq(users.id, id)))[0];
+const nextRequestId = () => `user-act-${factory.nextPhone()}`;
+
+describe("moving a user", () => {
+  test("takes them along with name and counts", async () => {
+    const [from, to] = [
+      await factory.createCompany({ userCount: 2 }),
+      await factory.createCompany({ name: "目的地航空", userCount: 1 }),
+    ];
+    const { id } = await factory.createUser(from.id);
+    expect(await transferUser(id, to.id)).toMatchObject({ state: 0, data: { id, version: 2 } });
+    expect(await getUser(id)).toMatchObject({ companyId: to.id, companyName: "目的地航空" });
+    expect((await getCompany(from.id))?.userCount).toBe(1);
+    expect((await getCompany(to.id))?.userCount).toBe(2);
+  });
+
+  test("keeps the last owner where they are, and lets one of two go", async () => {
+    const [from, to] = [await factory.createCompany({ userCount: 2 }), await factory.createCompany()];
+    const first = await factory.createUser(from.id, { role: "owner" });
+    const second = await factory.createUser(from.id, { role: "owner" });
+    await ctx.db
+      .update(companies)
+      .set({ accountUserId: first.id, accountPhone: first.phoneNumber })
+      .where(eq(companies.id, from.id));
+    const answers = await Promise.all([transferUser(first.id, to.id), transferUser(second.id, to.id)]);
+    expect(answers.map(({ state }) => state).sort()).toEqual([-1, 0]);
+    expect(answers.find(({ state }) => state === -1)?.message).toBe(
+      "该用户是企业唯一的负责人，请先为企业指定其他负责人",
+    );
+    const [stayed] = await ctx.db.select().from(users).where(eq(users.companyId, from.id));
+    expect(await getCompany(from.id)).toMatchObject({
+      userCount: 1,
+      accountUserId: stayed?.id,
+      accountPhone: stayed?.phoneNumber,
+    });
+  });
+
+  test("crosswise at the same time does not lock up", async () => {
+    const [left, right] = [
+      await factory.createCompany({ userCount: 1 }),
+      await factory.createCompany({ userCount: 1 }),
+    ];
+    const [one, other] = [await factory.createUser(left.id), await factory.createUser(right.id)];
+    const answers = await Promise.all([transferUser(one.id, right.id), transferUser(other.id, left.id)]);
+    expect(answers.map(({ state }) => state)).toEqual([0, 0]);
+    expect((await getCompany(left.id))?.userCount).toBe(1);
+    expect((await getCompany(right.id))?.userCount).toBe(1);
+  });
+
+  test("is refused to the same, a frozen and an unknown company, and for an unknown user", async () => {
+    const [own, frozen] = [await factory.createCompany(), await factory.createCompany({ status: "frozen" })];
+    const { id } = await factory.createUser(own.id);
+    expect((await transferUser(id, own.id)).message).toBe("该用户已在所选企业，无需变更");
+    expect((await transferUser(id, frozen.id)).message).toBe("目标企业已冻结，请先解冻");
+    expect((await transferUser(id, "77")).message).toBe("目标企业不存在或已删除");
+    expect((await transferUser("77", own.id)).message).toBe("用户不存在或已删除");
+  });
+});
+
+describe("a user", () => {
+  test("is frozen with a reason by one of two operators", async () => {
+    const { id } = await factory.createUser((await factory.createCompany()).id);
+    const freeze = async () => {
+      const body = { id, version: 1, to: "frozen" as const, reason: "人员离职", requestId: nextRequestId() };
+      return (await injectCall(ctx.app, userCalls.userStatus, { body }, await ctx.loginAs("operator"))).body;
+    };
+    const answers = await Promise.all([freeze(), freeze()]);
+    expect(answers.map(({ state }) => state).sort()).toEqual([-5, 0]);
+    expect(await getUser(id)).toMatchObject({ status: "frozen", freezeReason: "人员离职", version: 2 });
+  });
+
+  test("gets a new first password that is shown once", async () => {
+    const { id } = await factory.createUser((await factory.createCompany()).id, { mustChange: false });
+    const body = { id, version: 1, requestId: nextRequestId() };
+    const reset = async () =>
+      (await injectCall(ctx.app, userCalls.userReset, { body }, await ctx.loginAs("operator"))).body;
+    const { initialPassword } = (await reset()).data as { initialPassword: string };
+    const record = await getUser(id);
+    expect(record?.mustChange).toBe(true);
+    expect(await verifyPassword(record?.passwordHash ?? "", md5(initialPassword))).toBe(true);
+    expect((await reset()).data).toEqual({ id, version: 2, initialPassword: null });
+  });
+
+  test("shows among the company's users with a masked phone", async () => {
+    const { id } = await factory.createCompany();
+    await factory.createUser(id, { name: "李四", phoneNumber: "18700001111" });
+    const answer = await injectCall(
+      ctx.app,
+      companyCalls.companyChildUsers,
+      { params: { id } },
+      await ctx.loginAs("finance"),
+    );
+    expect(answer.body.data).toMatchObject([{ name: "李四", phoneNumber: "187****1111", role: "pilot" }]);
+  });
+
+  test("is found by name or phone, and by company, role and status", async () => {
+    const { id } = await factory.createCompany();
+    await factory.createUser(id, {
+      name: "可寻之人",
+      phoneNumber: "18700002222",
+      role: "viewer",
+      status: "frozen",
+    });
+    const list = async (body: object) => {
+      const asked = { body: { pageNo: 1, pageSize: 20, ...body } };
+      const answer = await injectCall(ctx.app, userCalls.userPageList, asked, await ctx.loginAs("finance"));
+      return (answer.body.data as { list: { name: string }[] }).list.map(({ name }) => name);
+    };
+    for (const body of [
+      { keyword: "可寻" },
+      { keyword: "18700002222" },
+      { companyId: id, role: "viewer", status: "frozen" },
+    ])
+      expect(await list(body)).toEqual(["可寻之人"]);
+    expect(await list({ companyId: id, role: "owner" })).toEqual([]);
+  });
+});
+
+test("companies are picked by name and named by id", async () => {
+  const one = await factory.createCompany({ name: "待选企业甲", status: "frozen" });
+  const asked = { body: { pageNo: 1, pageSize: 10, keyword: "待选" } };
+  const picked = await injectCall(ctx.app, managementCalls.pageListCompany, asked, await ctx.loginAs("duty"));
+  expect(picked.body.data).toMatchObject({
+    list: [{ id: one.id, name: "待选企业甲", status: "frozen" }],
+    total: 1,
+  });
+  const ids = { body: { ids: [one.id, "77"] } };
+  const named = await injectCall(ctx.app, managementCalls.queryCompanynames, ids, await ctx.loginAs("duty"));
+  expect(named.body.data).toEqual([{ id: one.id, name: "待选企业甲" }]);
+});

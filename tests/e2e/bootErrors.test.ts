@@ -1,0 +1,66 @@
+import { describe, expect } from "vitest";
+import { addInitScript } from "../browser/addInitScript.ts";
+import { test as base } from "../browser/browserTest.ts";
+import { overrideConfig } from "../browser/overrideConfig.ts";
+import { getRecordedTitles, recordTitles } from "../browser/recordTitles.ts";
+import { signIn } from "../browser/signIn.ts";
+
+const test = base.extend("looking", { scope: "file" }, true);
+
+describe("the entry", () => {
+  test("says what to do where the browser lets the console store nothing", async ({ page, complaints }) => {
+    complaints.allow(/denied/);
+    await addInitScript(page, () => {
+      Object.defineProperty(window, "localStorage", {
+        get() {
+          throw new DOMException("Access is denied for this document.", "SecurityError");
+        },
+      });
+    });
+    await page.goto("/");
+    await page.getByText("浏览器禁止本站保存数据，请在设置中允许 Cookie 和本地存储后重试。").waitFor();
+    await page.getByRole("button", { name: "重试" }).waitFor();
+  });
+
+  test("leads in from the login that another tab was quicker with", async ({ page, context }) => {
+    await page.route("**/user/login", () => undefined);
+    await page.goto("/");
+    await page.getByLabel("手机号").fill("13800000002");
+    await page.getByLabel("密码", { exact: true }).fill("Aerial@2026");
+    await page.getByRole("button", { name: "登 录" }).click();
+    await page.locator("button[type=submit][data-loading]").waitFor();
+    const other = await context.newPage();
+    await signIn(other, "operator");
+    await page.getByRole("navigation", { name: "主菜单" }).waitFor({ timeout: 4_000 });
+  });
+
+  test("asks a platform without our own calls for no more than the specification's", async ({
+    page,
+    context,
+  }) => {
+    await overrideConfig(context, { extensions: false });
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await signIn(page, "operator");
+    await page.getByRole("img", { name: "连接状态：实时连接正常" }).waitFor();
+    expect(asked).toContain("/wms/api/checkPwdStatus");
+    // What would be kept there, and the pages that live on those calls.
+    await page.goto("/account/accountList");
+    await page.getByRole("search").getByRole("button", { name: "重置" }).waitFor();
+    expect(await page.getByRole("button", { name: "常用查询" }).count()).toBe(0);
+    await page.goto("/exports");
+    await page.getByText("404", { exact: true }).waitFor();
+    expect(asked.filter((path) => path.includes("/x/") || path === "/user/info")).toEqual([]);
+  });
+
+  test.for(["/page", "/redirect/account/userList", "/"])(
+    "calls %s by no name on its way",
+    async (from, { page }) => {
+      await signIn(page, "operator");
+      await recordTitles(page);
+      await page.goto(from);
+      await page.waitForFunction(() => /^(实时任务|用户列表) - /.test(document.title));
+      expect((await getRecordedTitles(page)).filter((title) => title.includes("404"))).toEqual([]);
+    },
+  );
+});

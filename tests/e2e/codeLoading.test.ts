@@ -1,0 +1,130 @@
+import { expect } from "vitest";
+import { test as base } from "../browser/browserTest.ts";
+import { installClock } from "../browser/installClock.ts";
+import { pauseClock } from "../browser/pauseClock.ts";
+import { fillLogin, signIn } from "../browser/signIn.ts";
+
+const test = base.extend("looking", { scope: "file" }, true);
+
+test("a console whose code cannot be had says so, and comes with another try", async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/ERR_FAILED|dynamically imported module|module script/);
+  const code = /\/assets\/console-[^/]*\.js$/;
+  await page.route(code, (route) => route.abort());
+  await page.goto("/");
+  await fillLogin(page, "13800000002", "Aerial@2026");
+  await page.getByText("页面未能显示，请检查网络后重试。").waitFor();
+  await page.unroute(code);
+  await page.getByRole("button", { name: "重试" }).click();
+  await page.getByRole("navigation", { name: "主菜单" }).waitFor();
+});
+
+test("a page whose code does not come keeps nobody from the others", async ({ page }) => {
+  await signIn(page, "operator");
+  // Never answered: the line stands, and nothing comes.
+  await page.route(/\/assets\/userList\.page-[^/]*\.js$/, () => undefined);
+  await page.goto("/account/userList", { waitUntil: "commit" });
+  await page.getByRole("navigation", { name: "主菜单" }).waitFor();
+  await page.getByRole("link", { name: "账号列表" }).first().click();
+  await page.getByRole("heading", { level: 1 }).waitFor();
+});
+
+test("what one session was told is not told to the next", async ({ page, complaints }) => {
+  complaints.allow(/status of 401/);
+  await signIn(page, "operator");
+  await page.route("**/wms/api/company/pageList", (route) =>
+    route.fulfill({ status: 401, json: { state: -1, message: "", data: null } }),
+  );
+  await page.getByRole("button", { name: "账号管理" }).click();
+  await page.getByRole("link", { name: "账号列表" }).first().click();
+  await page.getByRole("button", { name: "登 录" }).waitFor();
+  await page.unroute("**/wms/api/company/pageList");
+  await fillLogin(page, "13800000002", "Aerial@2026");
+  await page.getByRole("navigation", { name: "主菜单" }).waitFor();
+  expect(await page.locator(".mantine-Notification-root").count()).toBe(0);
+});
+
+test("parts of a page whose code cannot be had say so, take no other work off the screen, and come by themselves with the server", async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/ERR_FAILED|dynamically imported module|preload CSS/);
+  const search = /\/assets\/MenuSearch-[^/]*\.js$/;
+  const form = /\/assets\/OpenForm-[^/]*\.js$/;
+  await signIn(page, "operator", "/account/accountList");
+  const name = page.getByRole("textbox", { name: "关键字", exact: true });
+  await name.fill("写到一半");
+
+  await page.route(search, (route) => route.abort());
+  await page.getByRole("button", { name: "搜索菜单 Ctrl K" }).click();
+  await page
+    .getByText("这部分内容没有加载出来，正在自动重试；若控制台已更新到新版本，请保存填写的内容后刷新页面")
+    .waitFor();
+  expect(await page.getByRole("navigation", { name: "主菜单" }).isVisible()).toBe(true);
+  await page.unroute(search);
+  await page.getByRole("dialog", { name: "搜索菜单" }).waitFor({ timeout: 60_000 });
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog", { name: "搜索菜单" }).waitFor({ state: "detached" });
+
+  await page.route(form, (route) => route.abort());
+  const failed = page.waitForEvent("requestfailed", (request) => form.test(request.url()));
+  await page.getByRole("button", { name: "新增", exact: true }).click();
+  await failed;
+  expect(await name.inputValue()).toBe("写到一半");
+  await page.unroute(form);
+  await page.getByRole("textbox", { name: "企业名称" }).waitFor({ timeout: 60_000 });
+});
+
+test("a page's address names all its files beside the entry; the login's names none of them", async ({
+  page,
+}) => {
+  const named = async (address: string) =>
+    [
+      ...(await (await page.request.get(address)).text()).matchAll(/ href="\/assets\/([\w.]+)-[^"]*\.js"/g),
+    ].map(([, name]) => name);
+  expect(await named("/account/accountList")).toEqual(
+    expect.arrayContaining(["console", "list", "accountList.page", "business"]),
+  );
+  expect(await named("/goods/goodsList")).toEqual(expect.arrayContaining(["console", "goodsList.page"]));
+  expect(await named("/")).not.toContain("console");
+});
+
+test("the code of the other pages comes while nothing else is done, and of none that one may not open", async ({
+  page,
+}) => {
+  const fetched: string[] = [];
+  page.on("request", (request) => fetched.push(request.url()));
+  const other = page.waitForRequest(/\/assets\/boxPage\.page-/);
+  await signIn(page, "duty", "/page/page");
+  await other;
+  await page.waitForLoadState("networkidle");
+  expect(fetched.filter((url) => /\/assets\/(?:orderList|accountList)\.page-/.test(url))).toEqual([]);
+});
+
+test("a page that is opened from the menu asks for its rows first; the old one stays till they come, but not for long", async ({
+  page,
+  context,
+}) => {
+  await installClock(context);
+  await signIn(page, "operator", "/account/accountList");
+  await page.getByRole("cell").first().waitFor();
+  await page.getByRole("link", { name: "用户列表" }).hover();
+  await pauseClock(page);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/wms/api/user/pageList", (route) => held.then(() => route.continue()));
+  const asked = page.waitForRequest("**/wms/api/user/pageList");
+  await page.getByRole("link", { name: "用户列表" }).click();
+  await asked;
+  expect(new URL(page.url()).pathname).toBe("/account/accountList");
+  expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("企业列表");
+  await page.clock.runFor(100);
+  await page.waitForURL("**/account/userList");
+  answer();
+  await page.clock.resume();
+  await page.getByRole("cell").first().waitFor();
+});

@@ -1,0 +1,61 @@
+import { describe, expect } from "vitest";
+import { findLayoutErrorsInBothSchemes } from "../../browser/findLayoutErrors.ts";
+import { saveScreenshot } from "../../browser/saveScreenshot.ts";
+import { test as base } from "../../browser/signedInTest.ts";
+import { companyPageObject } from "../lists/companyPageObject.ts";
+
+const test = base.extend("looking", { scope: "file" }, true);
+
+/** The longest name a company may have, 60 characters. */
+const longestText =
+  "中北低空经济与无人机农林植保巡护应急救援物流配送测绘遥感及地理信息数据采集处理综合服务（集团）股份有限公司第一运营分公司";
+
+const screenSizes = [
+  { width: 390, height: 844, dark: true },
+  { width: 991, height: 768, dark: false },
+  { width: 992, height: 768, dark: false },
+  { width: 1366, height: 768, dark: true },
+  { width: 1920, height: 1080, dark: true },
+  { width: 3840, height: 2160, dark: false },
+];
+
+describe.each(screenSizes)("the console at $width px", (size) => {
+  // R-293
+  test("has nothing cut off, over another or outside, in light and dark, with long names and many conditions", async ({
+    pageOf,
+  }) => {
+    const page = await pageOf("admin", size);
+    const keep = (what: string) =>
+      saveScreenshot(page, `looks ${what} ${size.width} ${size.dark ? "dark" : "light"}`);
+    const screen = companyPageObject(page);
+    const bar = page.getByRole("button", { name: "搜索菜单" }).locator("../..");
+    const parts = [bar, screen.form, screen.toolbar, screen.pager];
+
+    await screen.open("size=50");
+    await screen.rows.first().waitFor();
+    await screen.toolbar.waitFor();
+    expect(await findLayoutErrorsInBothSchemes(page, parts)).toEqual([]);
+    await keep("list");
+
+    const unfold = screen.form.getByRole("button", { name: "展开" });
+    if ((await unfold.count()) > 0) await unfold.click();
+    await screen.form.getByRole("textbox", { name: "关键字" }).fill(longestText);
+    await screen.form.getByText("条件已修改，点击查询").waitFor();
+    expect(await findLayoutErrorsInBothSchemes(page, parts)).toEqual([]);
+    await screen.answered(() => screen.form.getByRole("textbox", { name: "关键字" }).press("Enter"));
+    await screen.rows.getByRole("checkbox").first().check();
+    await screen.toolbar.getByText("已选 1 条").waitFor();
+    expect(await findLayoutErrorsInBothSchemes(page, [...parts, screen.chips])).toEqual([]);
+    await keep("conditions");
+
+    await screen.row(longestText).getByRole("button", { name: longestText, exact: true }).click();
+    const drawer = page.getByRole("dialog", { name: longestText });
+    await drawer.getByRole("term").first().waitFor();
+    expect(await findLayoutErrorsInBothSchemes(page, [drawer])).toEqual([]);
+    await keep("detail");
+    await drawer.getByRole("button", { name: "编辑", exact: true }).click();
+    await screen.record.waitFor();
+    expect(await findLayoutErrorsInBothSchemes(page, [screen.record])).toEqual([]);
+    await keep("form");
+  });
+});

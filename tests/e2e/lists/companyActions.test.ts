@@ -1,0 +1,180 @@
+import sharp from "sharp";
+import { describe, expect } from "vitest";
+import { test } from "../../browser/signedInTest.ts";
+import { companyPageObject } from "./companyPageObject.ts";
+
+describe("the acts on a company", () => {
+  test.override("account", "admin");
+
+  test("freeze it with a reason, after saying what that does, and unfreeze it", async ({ page }) => {
+    const name = "海口创达通用航空有限公司";
+    const screen = companyPageObject(page);
+    await screen.find(name);
+    const row = screen.row(name);
+    await row.getByRole("button", { name: `更多操作 ${name}` }).click();
+    await page.getByRole("menuitem", { name: "冻结", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: `冻结 ${name}` });
+    await dialog.getByText("冻结后该企业下 11 个账号将无法登录").waitFor();
+    const freeze = dialog.getByRole("button", { name: "冻结", exact: true });
+    await freeze.click();
+    await dialog.getByText("请选择冻结原因").waitFor();
+    await screen.choose(dialog, "冻结原因", "欠费");
+    const [request] = await Promise.all([
+      page.waitForRequest("**/wms/api/company/frozen/**"),
+      freeze.click(),
+    ]);
+    expect(request.method()).toBe("DELETE");
+    expect(Object.fromEntries(new URL(request.url()).searchParams)).toMatchObject({
+      to: "frozen",
+      reason: "欠费",
+    });
+    await dialog.waitFor({ state: "detached" });
+    await row.getByText("已冻结").waitFor();
+    await page.waitForFunction(
+      (label) => document.activeElement?.getAttribute("aria-label") === label,
+      `更多操作 ${name}`,
+    );
+
+    await row.getByRole("button", { name: `更多操作 ${name}` }).click();
+    const undo = page.getByRole("menuitem", { name: "解冻", exact: true });
+    await undo.waitFor();
+    expect(await page.getByRole("menuitem", { name: "冻结", exact: true }).count()).toBe(0);
+    await undo.press("Escape");
+    await undo.waitFor({ state: "detached" });
+    await screen.act(name, "解冻");
+    const back = page.getByRole("dialog", { name: `解冻 ${name}` });
+    await back.getByText("冻结原因：欠费。解冻后该企业下 11 个账号恢复登录。").waitFor();
+    await back.getByRole("button", { name: "解冻", exact: true }).click();
+    await row.getByText("正常").waitFor();
+  });
+
+  test("show its users, one of whom moves to another company (R-088, R-134)", async ({ page }) => {
+    const name = "昌都辰景遥感信息有限公司";
+    const screen = companyPageObject(page);
+    await screen.find(name);
+    await screen
+      .row(name)
+      .getByRole("button", { name: `子账号 ${name}` })
+      .click();
+    const users = page.getByRole("dialog", { name: `${name} 的子账号` });
+    const move = users.getByRole("button", { name: /^转移/ });
+    await expect.poll(() => move.count()).toBe(11);
+    const person = ((await move.last().getAttribute("aria-label")) ?? "").replace("转移 ", "");
+    await move.last().click();
+    const dialog = page.getByRole("dialog", { name: `转移用户 ${person}` });
+    await dialog.getByText(`${person} 现属于 ${name}`).waitFor();
+    await dialog.getByRole("combobox", { name: "转入企业" }).fill("潮州华成");
+    await page.getByRole("option", { name: "潮州华成智慧城市有限责任公司" }).click();
+    const [request] = await Promise.all([
+      page.waitForRequest("**/changeCompany/userID/destCid/**"),
+      dialog.getByRole("button", { name: "转移", exact: true }).click(),
+    ]);
+    expect(request.method()).toBe("PUT");
+    await dialog.waitFor({ state: "detached" });
+    await screen.row(name).getByRole("cell", { name: "10", exact: true }).waitFor();
+  });
+
+  test("take a logo: refused as svg and as text, cropped, seen on the header, submitted (R-071, R-084, R-097 to R-099)", async ({
+    page,
+  }) => {
+    const name = "石嘴山市水务局";
+    const screen = companyPageObject(page);
+    await screen.find(name);
+    await screen.act(name, "Logo");
+    const dialog = page.getByRole("dialog", { name: `${name} 的 Logo` });
+    const pick = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
+      const [chooser] = await Promise.all([
+        page.waitForEvent("filechooser"),
+        dialog.getByRole("button", { name: /选择/ }).click(),
+      ]);
+      await chooser.setFiles(file);
+    };
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+    await pick({ name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from(svg) });
+    await dialog.getByText("只支持 PNG、JPEG、WebP 图片").waitFor();
+    await pick({ name: "logo.txt", mimeType: "text/plain", buffer: Buffer.from("not a picture") });
+    await dialog.getByText("只支持 PNG、JPEG、WebP 图片").waitFor();
+    const picture = sharp({ create: { width: 800, height: 400, channels: 3, background: "#1677ff" } });
+    await pick({ name: "logo.png", mimeType: "image/png", buffer: await picture.png().toBuffer() });
+    await dialog.getByRole("button", { name: "上传并预览" }).click();
+    await dialog.getByRole("img", { name: "页头预览" }).waitFor();
+    const [request] = await Promise.all([
+      page.waitForRequest("**/wms/api/logo/submit/**"),
+      dialog.getByRole("button", { name: "提交" }).click(),
+    ]);
+    expect(request.method()).toBe("PUT");
+    await dialog.waitFor({ state: "detached" });
+    await page.getByText("Logo 已提交").waitFor();
+    await screen.find(name);
+    await screen.act(name, "Logo");
+    const present = dialog.getByRole("img", { name: `${name} 的当前 Logo` });
+    await present.waitFor();
+    await dialog.getByText("当前 Logo（已提交）").waitFor();
+    await expect
+      .poll(() => present.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0))
+      .toBe(true);
+  });
+
+  test("make an access key whose secret is shown this once (R-100)", async ({ page }) => {
+    const name = "潮州华成智慧城市有限责任公司";
+    const screen = companyPageObject(page);
+    await screen.find(name);
+    await screen.act(name, "访问密钥");
+    const keys = page.getByRole("dialog", { name: `${name} 的访问密钥` });
+    await keys.getByText("还没有访问密钥").waitFor();
+    await keys.getByRole("button", { name: "创建密钥" }).click();
+    const make = page.getByRole("dialog", { name: `为 ${name} 创建访问密钥` });
+    await make.getByRole("button", { name: "创建", exact: true }).click();
+    await make.getByText("密钥只显示这一次").waitFor();
+    const [key = "", secret = ""] = await make.locator("code").allTextContents();
+    expect(secret.length).toBeGreaterThanOrEqual(32);
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error("not allowed"));
+    });
+    await make.getByRole("button", { name: "复制" }).last().click();
+    await page.getByText("浏览器不允许复制，请手动选择").waitFor();
+    await make.getByRole("button", { name: "我已保存，关闭" }).click();
+    await keys.getByRole("table", { name: "访问密钥" }).getByText(key).waitFor();
+    await expect.poll(() => page.getByText(secret).count()).toBe(0);
+  });
+
+  test("reset its owner's password, shown this once; show a phone in full against a reason", async ({
+    page,
+  }) => {
+    const name = "株洲华泽植保服务有限公司";
+    const screen = companyPageObject(page);
+    await screen.find(name);
+    await screen.act(name, "重置密码");
+    const reset = page.getByRole("dialog", { name: `重置 ${name} 的登录密码` });
+    await reset.getByText(/的密码将失效并退出登录/).waitFor();
+    await reset.getByRole("button", { name: "重置密码" }).click();
+    await reset.getByText("初始密码只显示这一次").waitFor();
+    const [, password = ""] = await reset.locator("code").allTextContents();
+    expect(password.length).toBeGreaterThanOrEqual(8);
+    await reset.getByRole("button", { name: "我已保存，关闭" }).click();
+    await expect.poll(() => page.getByText(password).count()).toBe(0);
+
+    await screen.find(name);
+    await screen
+      .row(name)
+      .getByRole("button", { name: /^查看完整号码/ })
+      .first()
+      .click();
+    const reveal = page.getByRole("dialog", { name: "查看完整号码" });
+    await reveal.getByText("查看会记入审计日志").waitFor();
+    await reveal.getByRole("button", { name: "确定" }).click();
+    await reveal
+      .getByText(/请选择查看原因|请选择|至少/)
+      .first()
+      .waitFor();
+    await reveal.getByRole("combobox", { name: "查看原因" }).click();
+    await page.getByRole("option").first().click();
+    await reveal.getByRole("button", { name: "确定" }).click();
+    await reveal.getByText("关闭后需重新填写原因才能查看").waitFor();
+    const [phone = ""] = await reveal.locator("code").allTextContents();
+    expect(phone).toMatch(/^1\d{10}$/);
+    // A number is looked at, not kept; the cross at the top has the same name.
+    await reveal.getByRole("button", { name: "关闭", exact: true }).last().click();
+    await expect.poll(() => page.getByText(phone).count()).toBe(0);
+  });
+});

@@ -1,0 +1,178 @@
+import { describe, expect } from "vitest";
+import { test } from "../../browser/signedInTest.ts";
+import { companyPageObject } from "./companyPageObject.ts";
+
+describe("an operator", () => {
+  test("freezes several companies, and reads a receipt of what could not be done", async ({ page }) => {
+    const screen = companyPageObject(page);
+    await screen.open("sort=status.asc&size=100");
+    const frozen = screen.rows.filter({ hasText: "已冻结" }).first();
+    const normal = screen.rows.filter({ hasText: "正常" }).first();
+    await frozen.getByRole("checkbox").check();
+    await normal.getByRole("checkbox").check();
+    await screen.toolbar.getByText("已选 2 条").waitFor();
+    await screen.toolbar.getByRole("button", { name: "批量冻结" }).click();
+    const dialog = page.getByRole("dialog", { name: "批量冻结" });
+    await dialog.getByText(/^将冻结 2 家企业，其下共 \d+ 个账号将无法登录。$/).waitFor();
+    await screen.choose(dialog, "原因", "其他");
+    await dialog.getByRole("button", { name: "确定" }).click();
+    await dialog.getByText("成功 1，失败 1").waitFor();
+    await dialog.getByRole("button", { name: "重试失败的 1 条" }).click();
+    await dialog.getByText("成功 0，失败 1").waitFor();
+    await dialog.getByRole("button", { name: "关闭" }).last().click();
+    await dialog.waitFor({ state: "detached" });
+
+    // What opened it is disabled by what it has done: the focus stays beside it.
+    await screen.toolbar.getByRole("button", { name: "批量解冻" }).click();
+    const undoing = page.getByRole("dialog", { name: "批量解冻" });
+    await undoing.getByRole("button", { name: "确定" }).click();
+    await undoing.getByText("成功 1，失败 0").waitFor();
+    await page.keyboard.press("Escape");
+    await undoing.waitFor({ state: "detached" });
+    await screen.toolbar.locator(":focus").waitFor();
+  });
+
+  test("reads the number of the request that failed in the form and in the export", async ({
+    page,
+    complaints,
+  }) => {
+    complaints.allow(/status of 500/);
+    const [text, reqId] = ["服务器内部错误，请稍后再试", "7341-6507-6400-7545"];
+    const failed = {
+      status: 500,
+      headers: { "x-request-id": reqId },
+      json: { state: -1, message: text, data: null },
+    };
+    for (const call of ["account/update", "export"])
+      await page.route(`**/wms/api/company/${call}`, (route) => route.fulfill(failed));
+    const reads = async (title: string) => {
+      const alert = page.getByRole("dialog").getByRole("alert").filter({ hasText: title });
+      await alert.getByText(text, { exact: true }).waitFor();
+      expect(await alert.getByRole("note").textContent()).toBe(`请求编号 ${reqId}`);
+    };
+    const screen = companyPageObject(page);
+    await screen.open();
+    await screen.toolbar.getByRole("button", { name: "导出", exact: true }).click();
+    await page.getByRole("button", { name: "开始导出" }).click();
+    await reads("导出失败");
+    await page.getByRole("button", { name: "关闭", exact: true }).last().click();
+    await screen.rows
+      .first()
+      .getByRole("button", { name: /^编辑 / })
+      .click();
+    await screen.field("联系人").fill("李工");
+    await screen.record.getByRole("button", { name: "保存" }).click();
+    await reads("未能保存");
+  });
+
+  test("sees what the server finds wrong beside the field", async ({ page, complaints }) => {
+    complaints.allow(/status of 400/);
+    const screen = companyPageObject(page);
+    await screen.open();
+    await page.route("**/wms/api/company/account/update", (route) =>
+      route.fulfill({
+        status: 400,
+        json: {
+          state: -1,
+          message: "请求不符合要求",
+          data: { issues: [{ path: "contact", message: "联系人不可用" }] },
+        },
+      }),
+    );
+    await screen.rows
+      .first()
+      .getByRole("button", { name: /^编辑 / })
+      .click();
+    await screen.field("联系人").fill("不可用");
+    await screen.record.getByRole("button", { name: "保存" }).click();
+    await screen.record.getByText("联系人不可用").waitFor();
+    expect(await screen.field("联系人").inputValue()).toBe("不可用");
+    await screen.field("联系人").fill("可用");
+    await screen.record.getByText("联系人不可用").waitFor({ state: "detached" });
+  });
+
+  test("opens the list that is pressed although the field that is left then says what it lacks above it", async ({
+    page,
+  }) => {
+    const screen = companyPageObject(page);
+    await screen.openNew();
+    await screen.record.getByRole("combobox", { name: "客户经理", exact: true }).click();
+    await page.getByRole("option", { name: "周晓岚", exact: true }).waitFor();
+    await screen.record.getByText("请输入企业名称").waitFor();
+  });
+
+  test("hears what a field lacks after a press that ends over a disabled button", async ({ page }) => {
+    const screen = companyPageObject(page);
+    await screen.openNew();
+    const cancel = screen.record.getByRole("button", { name: "取消" });
+    await cancel.evaluate((button) => button.toggleAttribute("disabled", true));
+    await screen.field("联系人").hover();
+    await page.mouse.down();
+    await cancel.hover({ force: true });
+    await page.mouse.up();
+    await screen.record.getByText("请输入企业名称").waitFor();
+  });
+
+  test("is told where the cities of a province cannot be had, and has them on the next opening", async ({
+    page,
+    complaints,
+  }) => {
+    complaints.allow(/Failed to load resource/);
+    const screen = companyPageObject(page);
+    await screen.openNew();
+    await screen.field("地区").click();
+    const province = page.getByRole("option", { name: "湖北省", exact: true });
+    await province.waitFor();
+    await page.route("**/region/list/**", (route) => route.abort());
+    await province.click();
+    await page.getByText("读取失败，请重新打开").waitFor();
+    await page.unroute("**/region/list/**");
+    await page.keyboard.press("Escape");
+    await page.getByText("读取失败，请重新打开").waitFor({ state: "detached" });
+    await screen.field("地区").click();
+    await province.click();
+    await page.getByRole("option", { name: "武汉市", exact: true }).waitFor();
+  });
+
+  test("is told where the region of a company cannot be read, and has it on the next opening", async ({
+    page,
+    complaints,
+  }) => {
+    complaints.allow(/Failed to load resource/);
+    const screen = companyPageObject(page);
+    await screen.open();
+    await page.route("**/region/list/**", (route) => route.abort());
+    await screen.act((await screen.rows.first().getByRole("button").first().textContent()) ?? "", "编辑");
+    const region = screen.field("地区");
+    await expect.poll(() => region.getAttribute("placeholder")).toBe("读取失败，请重新打开");
+    await page.unroute("**/region/list/**");
+    await region.click();
+    await expect.poll(() => region.inputValue()).toMatch(/^\S+ \/ \S+/);
+  });
+
+  test.for([
+    ["地区", "**/region/list/**", "湖北省"],
+    ["客户经理", "**/user/sysAdmin/list*", "周晓岚"],
+  ] as const)(
+    "who cannot have the choices of %s is told so, and has them on the next opening",
+    async ([label, call, choice], { page, complaints }) => {
+      complaints.allow(/Failed to load resource/);
+      const screen = companyPageObject(page);
+      await screen.openNew();
+      const box = screen.record.getByRole(label === "地区" ? "textbox" : "combobox", {
+        name: label,
+        exact: true,
+      });
+      await page.route(call, (route) => route.abort());
+      await box.click();
+      const told = page.getByText("读取失败，请重新打开");
+      await told.waitFor();
+      await page.unroute(call);
+      await page.keyboard.press("Escape");
+      await told.waitFor({ state: "detached" });
+      await box.click();
+      await page.getByRole("option", { name: choice, exact: true }).waitFor();
+      expect(await told.count()).toBe(0);
+    },
+  );
+});

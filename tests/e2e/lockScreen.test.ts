@@ -1,0 +1,191 @@
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { addInitScript } from "../browser/addInitScript.ts";
+import { test } from "../browser/browserTest.ts";
+import { expectAccessible } from "../browser/expectAccessible.ts";
+import { installClock } from "../browser/installClock.ts";
+import { overrideConfig } from "../browser/overrideConfig.ts";
+import { signIn } from "../browser/signIn.ts";
+
+const getLockScreen = (page: Page) => page.getByRole("dialog", { name: "工作台已锁定" });
+const getPasswordField = (page: Page) => getLockScreen(page).getByLabel("密码", { exact: true });
+
+/** Answers with the password, right by default. */
+async function unlock(page: Page, typed = "Aerial@2026"): Promise<void> {
+  await getPasswordField(page).fill(typed);
+  await getLockScreen(page).getByRole("button", { name: "解锁" }).click();
+}
+
+/** Nobody clicks for 15 minutes and 3 seconds, here and in every other tab of this profile. */
+const waitUntilIdle = (page: Page) =>
+  page
+    .context()
+    .clock.fastForward(900_000)
+    .then(() => page.context().clock.fastForward(3_001));
+
+/** A desk at 账号列表 that locks after idling. */
+async function setupLockingConsole(page: Page): Promise<void> {
+  await overrideConfig(page.context(), { watch: "lock" });
+  await installClock(page.context());
+  await signIn(page, "operator", "/account/accountList");
+  await page.getByRole("cell").first().waitFor();
+}
+
+describe("a desk that locks", () => {
+  test("warns, covers everything, and goes on as it was after the own password", async ({ page }) => {
+    await setupLockingConsole(page);
+    await page.getByLabel("关键字").first().fill("云栖");
+    // Looked for from before, as it stands for 3 s alone.
+    const warned = page.getByText(/系统将在 \d 秒后自动锁定。点击任意位置继续使用。/).waitFor();
+    await page.clock.fastForward(900_000);
+    await warned;
+    await page.clock.fastForward(3_001);
+    await getLockScreen(page).waitFor();
+    await getLockScreen(page).getByText("周晓岚").first().waitFor();
+    expect(new URL(page.url()).pathname).toBe("/account/accountList");
+    expect(await page.evaluate(() => localStorage.getItem("token"))).not.toBeNull();
+
+    // Nothing of the desk can be read, found by assistive technology, or reached by the keyboard.
+    await expect.poll(() => page.locator("#root").innerText()).toBe("");
+    expect(await page.getByRole("navigation", { name: "主菜单" }).count()).toBe(0);
+    expect(await page.getByRole("cell").count()).toBe(0);
+    const reached = new Set<string>();
+    for (let press = 0; press < 12; press += 1) {
+      await page.keyboard.press("Tab");
+      reached.add(
+        await page.evaluate(() => {
+          const at = document.activeElement;
+          return at === document.body || at?.closest("dialog[data-lock]") ? "cover" : "desk";
+        }),
+      );
+    }
+    expect([...reached]).toEqual(["cover"]);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Control+k");
+    expect(await getLockScreen(page).count()).toBe(1);
+    expect(await page.getByRole("dialog").count()).toBe(1);
+    await expectAccessible(page);
+
+    await unlock(page);
+    await getLockScreen(page).waitFor({ state: "detached" });
+    await page.getByRole("img", { name: "连接状态：实时连接正常" }).waitFor();
+    await expect.poll(() => page.getByLabel("关键字").first().inputValue()).toBe("云栖");
+  });
+
+  test("leaves a dialog that it covers as it was, whatever keys are pressed", async ({ page }) => {
+    await setupLockingConsole(page);
+    await page.getByRole("button", { name: "新增", exact: true }).click();
+    await page.getByRole("textbox", { name: "企业名称" }).fill("杭州云栖低空科技有限公司");
+    await waitUntilIdle(page);
+    await getLockScreen(page).waitFor();
+    await getPasswordField(page).press("Escape");
+    await getPasswordField(page).press("Escape");
+    await getLockScreen(page).getByRole("button", { name: "退出登录" }).click();
+    await getLockScreen(page).getByText("有未保存的内容，退出后将丢失。再次点击以确认退出。").waitFor();
+    await unlock(page);
+    await getLockScreen(page).waitFor({ state: "detached" });
+    expect(await page.getByRole("textbox", { name: "企业名称" }).inputValue()).toBe(
+      "杭州云栖低空科技有限公司",
+    );
+    expect(await page.getByRole("dialog").count()).toBe(1);
+  });
+
+  test("says a wrong password and an empty one, and stays locked", async ({ page }) => {
+    await setupLockingConsole(page);
+    await waitUntilIdle(page);
+    await getLockScreen(page).getByRole("button", { name: "解锁" }).click();
+    await getLockScreen(page).getByText("请输入密码").waitFor();
+    await unlock(page, "wrong");
+    await getLockScreen(page).getByRole("alert").getByText("密码错误，请重新输入").waitFor();
+    expect(await page.getByRole("cell").count()).toBe(0);
+    await unlock(page);
+    await getLockScreen(page).waitFor({ state: "detached" });
+  });
+
+  test("names the request where the server fails to unlock it", async ({ page, complaints }) => {
+    complaints.allow(/status of 500/);
+    const [text, reqId] = ["服务器内部错误，请稍后再试", "7341-6507-6400-7545"];
+    await page.route("**/wms/api/x/session/unlock", (route) =>
+      route.fulfill({
+        status: 500,
+        headers: { "x-request-id": reqId },
+        json: { state: -1, message: text, data: null },
+      }),
+    );
+    await setupLockingConsole(page);
+    await waitUntilIdle(page);
+    await unlock(page);
+    const note = getLockScreen(page).getByRole("alert").getByRole("note");
+    expect(await note.textContent()).toBe(`请求编号 ${reqId}`);
+  });
+
+  test("is still locked after a reload and in a new tab, before anything is shown", async ({
+    page,
+    context,
+  }) => {
+    await setupLockingConsole(page);
+    await waitUntilIdle(page);
+    await getLockScreen(page).waitFor();
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await addInitScript(page, () => {
+      new MutationObserver(() => {
+        if (document.querySelector("nav, table, main"))
+          document.documentElement.setAttribute("data-shown", "");
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.reload();
+    await getLockScreen(page).waitFor();
+    const other = await context.newPage();
+    await other.goto("/account/userList");
+    await getLockScreen(other).waitFor();
+    expect(await page.evaluate(() => document.documentElement.hasAttribute("data-shown"))).toBe(false);
+    expect(asked.filter((path) => path.endsWith("/pageList"))).toEqual([]);
+
+    // One password opens every tab.
+    await unlock(other);
+    await getLockScreen(other).waitFor({ state: "detached" });
+    await getLockScreen(page).waitFor({ state: "detached" });
+    await page.getByRole("cell").first().waitFor();
+    await page.reload();
+    await page.getByRole("cell").first().waitFor();
+    expect(await getLockScreen(page).count()).toBe(0);
+  });
+
+  test("locks every tab together", async ({ page, context }) => {
+    await setupLockingConsole(page);
+    const other = await context.newPage();
+    await other.goto("/account/userList");
+    await other.getByRole("cell").first().waitFor();
+    await waitUntilIdle(page);
+    await getLockScreen(page).waitFor();
+    await getLockScreen(other).waitFor();
+  });
+
+  test("lets one leave instead: storage empty, at the login", async ({ page }) => {
+    await setupLockingConsole(page);
+    await waitUntilIdle(page);
+    await getLockScreen(page).getByRole("button", { name: "退出登录" }).click();
+    await page.getByRole("button", { name: "登 录" }).waitFor();
+    await expect.poll(() => page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
+    await signIn(page, "operator");
+    expect(await getLockScreen(page).count()).toBe(0);
+  });
+
+  test("says how long it takes after too many wrong passwords", async ({ page }) => {
+    await setupLockingConsole(page);
+    await waitUntilIdle(page);
+    const said = getLockScreen(page).getByRole("alert").getByText(/锁定/);
+    for (let attempt = 0; attempt < 12 && (await said.count()) === 0; attempt += 1) {
+      const answered = page.waitForResponse("**/x/session/unlock");
+      await unlock(page, `wrong ${attempt}`);
+      await answered;
+      // What is said is of this answer, no more of the one before.
+      await getLockScreen(page).locator("button[data-loading]").waitFor({ state: "detached" });
+      await getLockScreen(page).getByRole("alert").waitFor();
+    }
+    await said.waitFor();
+    expect(await page.evaluate(() => localStorage.getItem("token"))).not.toBeNull();
+  });
+});

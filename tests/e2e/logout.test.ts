@@ -1,0 +1,79 @@
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { test as base } from "../browser/browserTest.ts";
+import { collectConsoleErrors } from "../browser/consoleErrors.ts";
+import { laptop } from "../browser/laptop.ts";
+import { signIn } from "../browser/signIn.ts";
+
+const test = base.extend("looking", { scope: "file" }, true);
+
+const countStored = (page: Page) => page.evaluate(() => [localStorage.length, sessionStorage.length]);
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /账号菜单/ }).click();
+  await page.getByRole("menuitem", { name: "退出登录" }).click();
+}
+
+async function expectLoginPage(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "登 录" }).waitFor();
+  // Back leads away from here for a moment.
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/");
+  await page.getByRole("button", { name: "登 录" }).waitFor();
+  await expect.poll(() => countStored(page)).toEqual([0, 0]);
+}
+
+describe("leaving", () => {
+  //
+  test("by the menu empties both storages and leads to the root, where Back shows nothing", async ({
+    page,
+  }) => {
+    await signIn(page, "operator");
+    await page.goto("/order/orderList");
+    await logOut(page);
+    await expectLoginPage(page);
+    await page.goBack();
+    await expectLoginPage(page);
+  });
+
+  test("happens in every tab at once", async ({ page, context }) => {
+    await signIn(page, "operator");
+    const second = await context.newPage();
+    const complaints = collectConsoleErrors(second);
+    await second.goto("/order/orderList");
+    await second.getByRole("navigation", { name: "主菜单" }).waitFor();
+    await logOut(page);
+    await expectLoginPage(page);
+    await expectLoginPage(second);
+    complaints.expectNone();
+  });
+
+  test("happens although the logout call fails", async ({ page, complaints }) => {
+    complaints.allow(/ERR_FAILED|logout/);
+    await signIn(page, "operator");
+    await page.route("**/vue-element-admin/user/logout", (route) => route.abort());
+    await logOut(page);
+    await expectLoginPage(page);
+  });
+
+  //
+  test("leaves nothing of one role to the next", async ({ page }) => {
+    await signIn(page, "operator");
+    await page.goto("/msg/msgList");
+    await logOut(page);
+    await expectLoginPage(page);
+    await signIn(page, "duty");
+    const menu = page.getByRole("navigation", { name: "主菜单" });
+    expect(await menu.getByRole("button", { name: "消息管理" }).count()).toBe(0);
+    expect(new URL(page.url()).pathname).not.toBe("/msg/msgList");
+  });
+
+  //
+  test("is forced by a login elsewhere, which is said once", async ({ page, pageWith }) => {
+    await signIn(page, "maintainer");
+    await signIn(await pageWith({ stored: [], screen: laptop.viewport }), "maintainer");
+    await expectLoginPage(page);
+    const notice = page.getByText(/账号已在其他地方登录/);
+    await notice.waitFor();
+    expect(await notice.count()).toBe(1);
+  });
+});

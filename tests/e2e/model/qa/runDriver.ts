@@ -1,0 +1,84 @@
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import fc from "fast-check";
+import type { Browser } from "playwright-core";
+import { laptop } from "../../../browser/laptop.ts";
+import { describePath } from "../../../model/findShortestPaths.ts";
+import { findBrowserPaths } from "../browserPaths.ts";
+import { createPathContext } from "../createPathContext.ts";
+import type { Driver } from "../defineDriver.ts";
+import { type ReplayStep, replayPath } from "../replayPath.ts";
+import { toTestScript } from "./toTestScript.ts";
+
+/** One path in the browser. */
+export interface BrowserCase {
+  readonly name: string;
+  readonly steps: readonly ReplayStep[];
+  readonly rows: readonly string[];
+  readonly failure: string | null;
+  readonly ms: number;
+}
+
+export interface DriverResult {
+  readonly driver: Driver;
+  readonly cases: readonly BrowserCase[];
+  /** By state: the picture's file, beside the report. */
+  readonly screenshots: ReadonlyMap<string, string>;
+}
+
+export interface DriverRunOptions {
+  readonly base: string;
+  readonly phone: string;
+  /** Orders the paths: what one leaves behind on the server meets others the next time. */
+  readonly seed: number;
+  /** Only the path of that number. */
+  readonly onlyPath: number | undefined;
+  readonly folder: string;
+}
+
+/** Walks a machine's paths against a running console, with a picture of each state when it is first seen. */
+export async function runDriver(
+  driver: Driver,
+  browser: Browser,
+  { base, phone, seed, onlyPath, folder }: DriverRunOptions,
+): Promise<DriverResult> {
+  const screenshots = new Map<string, string>();
+  const cases: BrowserCase[] = [];
+  mkdirSync(path.join(folder, "pictures"), { recursive: true });
+  const numbered = findBrowserPaths(driver).map((walkPath, number) => ({ one: walkPath, number }));
+  const [ordered = []] = fc.sample(
+    fc.shuffledSubarray(numbered, { minLength: numbered.length, maxLength: numbered.length }),
+    { seed, numRuns: 1 },
+  );
+  for (const { one: walkPath, number } of ordered.filter(
+    ({ number: which }) => onlyPath === undefined || which === onlyPath,
+  )) {
+    const from = performance.now();
+    const steps: ReplayStep[] = [];
+    const context = await browser.newContext(laptop);
+    context.setDefaultTimeout(30_000);
+    const ctx = createPathContext(await context.newPage(), base, phone);
+    let failure: string | null = null;
+    try {
+      await replayPath(driver, walkPath, ctx, async (stop) => {
+        steps.push(stop);
+        if (screenshots.has(stop.state) || stop.description === "") return;
+        const file = `pictures/${driver.machine}-${driver.title}-${screenshots.size}.png`;
+        screenshots.set(stop.state, file);
+        await ctx.page.screenshot({ path: path.join(folder, file) });
+      });
+    } catch (error) {
+      failure = error instanceof Error ? error.message : String(error);
+    }
+    await context.close();
+    const { rows } = toTestScript(driver, walkPath);
+    cases.push({
+      name: `${number}: ${describePath(walkPath)}`,
+      steps,
+      rows,
+      failure,
+      ms: performance.now() - from,
+    });
+  }
+  return { driver, cases, screenshots };
+}

@@ -1,0 +1,23 @@
+/** Waits until this holds: what an act leads to comes when the machine gets to it. Throws with `what` after `formatMs`. */
+export async function waitUntil(
+  condition: () => boolean | Promise<boolean>,
+  what: string,
+  ms = 20_000,
+): Promise<void> {
+  const deadline = performance.now() + ms;
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new Error(`never: ${what}`);
+    await new Promise((again) => setTimeout(again, 20));
+  }
+}
+
+/** Waits until what is read is this. Throws with what it was at last. */
+export async function waitForValue<T>(read: () => Promise<T> | T, expected: T, what: string): Promise<void> {
+  let last: T | undefined;
+  await waitUntil(async () => {
+    last = await read();
+    return last === expected;
+  }, what).catch((error: unknown) => {
+    throw new Error(`${what} is ${String(last)} instead of ${String(expected)}`, { cause: error });
+  });
+}

@@ -1,0 +1,37 @@
+import { expect } from "vitest";
+import { findLayoutErrors } from "../browser/findLayoutErrors.ts";
+import { test as base } from "../browser/signedInTest.ts";
+import { menuPages } from "./menuPages.ts";
+
+const widths = [1366, 390];
+/** Words of Latin letters that are no English text: a key as it stands on the keyboard, a name. */
+const allowedEnglish = new Set(["Ctrl", "Natural", "Earth"]);
+
+const test = base.extend("flying", { scope: "file" }, true);
+
+test("every screen stands at the width of a desk and of a phone, in Chinese (R-037, R-293)", async ({
+  page,
+}) => {
+  const bar = page.getByRole("button", { name: "搜索菜单" }).locator("../..");
+  for (const { path, title } of menuPages) {
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await page.goto(path);
+    await page.waitForFunction((wanted) => document.title === wanted, `${title} - 后台管理`);
+    if (path === "/page/page")
+      await page.getByRole("listitem").filter({ hasText: "起飞 " }).first().waitFor();
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 768 });
+      await page.getByRole("main").getByRole("heading", { level: 1 }).waitFor({ state: "attached" });
+      const wide = width > 991 ? "visible" : "hidden";
+      await page.getByRole("navigation", { name: "主菜单" }).waitFor({ state: wide });
+      const faults = await findLayoutErrors(page, [bar]);
+      expect({ path, width, faults }).toEqual({ path, width, faults: [] });
+    }
+    // Rows are data: models and codes are written as their makers write them.
+    const all = await page.locator("body").innerText();
+    const rows = await page.locator("tbody").allInnerTexts();
+    const shown = `${await page.title()} ${rows.reduce((text, row) => text.replace(row, ""), all)}`;
+    const english = (shown.match(/\b[A-Za-z][a-z]{2,}\b/g) ?? []).filter((word) => !allowedEnglish.has(word));
+    expect({ path, english }).toEqual({ path, english: [] });
+  }
+});

@@ -1,0 +1,68 @@
+import { expect } from "vitest";
+import { test } from "../browser/browserTest.ts";
+import { collectConsoleErrors } from "../browser/consoleErrors.ts";
+import { laptop } from "../browser/laptop.ts";
+import { signIn } from "../browser/signIn.ts";
+import { createDemoFolder } from "../process/createDemoFolder.ts";
+import { startServer } from "../process/serverProcess.ts";
+
+test("a server that is gone is said, takes nothing that was typed, and the console comes back with it by itself", async ({
+  browser,
+}) => {
+  using data = await createDemoFolder();
+  await using first = await startServer({ dataDir: data.at, env: { FLEET: "0" } });
+  const context = await browser.newContext({ ...laptop, baseURL: first.url });
+  const page = await context.newPage();
+  const complaints = collectConsoleErrors(page);
+  complaints.allow(/ERR_CONNECTION|WebSocket connection|Failed to load resource/);
+  await signIn(page, "operator");
+  await page.goto("/account/accountList");
+  await page.getByRole("cell").first().waitFor();
+  await page.getByRole("img", { name: "连接状态：实时连接正常" }).waitFor();
+  await page.getByRole("button", { name: "新增", exact: true }).click();
+  const name = page.getByRole("textbox", { name: "企业名称" });
+  await name.fill("杭州云栖低空科技有限公司");
+  const other = await context.newPage();
+  await other.goto("/account/userList");
+  await other.getByRole("cell").first().waitFor();
+  await other.getByRole("img", { name: "连接状态：实时连接正常" }).waitFor();
+
+  await first.stop("SIGKILL");
+  await page.getByText(/与服务器的实时连接已中断（自 \d{2}:\d{2}:\d{2} 起），每 10 秒自动重连/).waitFor();
+  expect(await name.inputValue()).toBe("杭州云栖低空科技有限公司");
+  await name.fill("杭州云栖低空科技股份有限公司");
+  await page.getByText("草稿没有保存到服务器，请先不要离开此页").waitFor();
+  await other.getByRole("button", { name: "查询", exact: true }).click();
+  const stale = other.getByText("连接不上服务器，请检查网络。下面是此前读取的结果，恢复后会自动更新。");
+  await stale.waitFor();
+  expect(await other.getByRole("cell").first().isVisible()).toBe(true);
+
+  // Longer than a start and the wait before the next try to connect.
+  const soon = { timeout: 60_000 };
+  const kept = page.waitForResponse(
+    (one) => one.request().method() === "PUT" && one.url().includes("/x/me/draft."),
+    soon,
+  );
+  const read = other.waitForResponse((one) => one.url().includes("/user/pageList") && one.ok(), soon);
+  await using second = await startServer({ dataDir: data.at, port: first.port, env: { FLEET: "0" } });
+  await page.getByText(/与服务器的实时连接已中断/).waitFor({ state: "detached", timeout: 25_000 });
+  await page.getByRole("img", { name: "连接状态：实时连接正常" }).waitFor();
+  expect(await name.inputValue()).toBe("杭州云栖低空科技股份有限公司");
+  // What could not be kept is kept now, and what could not be read is read, without a hand.
+  expect((await kept).request().postDataJSON()).toMatchObject({
+    value: { name: "杭州云栖低空科技股份有限公司" },
+  });
+  expect((await kept).status()).toBe(200);
+  await read;
+  await stale.waitFor({ state: "detached" });
+  await other.getByRole("cell").first().waitFor();
+  // The session has outlived the server: the list answers without a new login.
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: /放弃|不保存|离开/ }).click();
+  const listed = page.waitForResponse("**/wms/api/company/pageList");
+  await page.getByRole("button", { name: "查询", exact: true }).click();
+  expect((await listed).status()).toBe(200);
+  complaints.expectNone();
+  await context.close();
+  await second.stop();
+});

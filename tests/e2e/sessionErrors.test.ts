@@ -1,0 +1,133 @@
+import type { Page, Route } from "playwright-core";
+import { describe, expect } from "vitest";
+import * as z from "zod/mini";
+import { test } from "../browser/browserTest.ts";
+import { installClock } from "../browser/installClock.ts";
+import { pauseClock } from "../browser/pauseClock.ts";
+import { demoAccounts, signIn } from "../browser/signIn.ts";
+import { loginClient } from "../process/apiClient.ts";
+
+const staffPage = z.object({
+  list: z.array(z.object({ id: z.string(), name: z.string(), version: z.number() })),
+});
+const countStored = (page: Page) => page.evaluate(() => localStorage.length + sessionStorage.length);
+
+describe("a session that ends from outside", () => {
+  test("because an administrator disabled the account says so at the login, nothing stored", async ({
+    page,
+    server,
+    complaints,
+  }) => {
+    complaints.allow(/接口请求失败|status of \d+/);
+    await signIn(page, "finance");
+    await page.getByRole("img", { name: "连接状态：实时连接正常" }).waitFor();
+    const admin = await loginClient(server.url);
+    const listed = await admin.call("POST", "/x/staff/list", {
+      pageNo: 1,
+      pageSize: 20,
+      keyword: demoAccounts.finance,
+    });
+    const [account] = staffPage.parse(listed.data).list;
+    const { state } = await admin.call("POST", "/x/staff/status", {
+      id: account?.id,
+      version: account?.version,
+      to: "disabled",
+      requestId: crypto.randomUUID(),
+    });
+    expect(state).toBe(0);
+    await page.getByText("当前账号已不可用，请联系管理员。", { exact: true }).waitFor();
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/");
+    await expect.poll(() => countStored(page)).toBe(0);
+  });
+
+  test("by a log-out in another tab names no other reason", async ({ page, context }) => {
+    await signIn(page, "duty");
+    const other = await context.newPage();
+    await other.goto("/");
+    await other.getByRole("img", { name: "连接状态：实时连接正常" }).waitFor();
+    await page.getByRole("button", { name: /账号菜单/ }).click();
+    await page.getByRole("menuitem", { name: "退出登录" }).click();
+    await other.getByRole("button", { name: "登 录" }).waitFor();
+    await other.waitForTimeout(1_500);
+    expect(await other.locator("[data-reason]").count()).toBe(0);
+  });
+});
+
+describe("many failures", () => {
+  test("of twelve calls are one message", async ({ page, complaints }) => {
+    complaints.allow(/status of 500/);
+    await signIn(page, "operator");
+    await page.goto("/account/accountList");
+    await page.getByRole("cell").first().waitFor();
+    let failed = 0;
+    await page.route("**/wms/api/company/frozen/**", (route) => {
+      failed += 1;
+      return route.fulfill({ status: 500, json: { state: -1, message: "服务器内部错误", data: null } });
+    });
+    for (let row = 0; row < 12; row += 1) await page.locator("tbody").getByRole("checkbox").nth(row).check();
+    await page.getByRole("button", { name: "批量解冻" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "确定" }).click();
+    await page.getByText("成功 0，失败 12", { exact: true }).waitFor();
+    expect(failed).toBe(12);
+    const messages = page.locator(".mantine-Notification-root").filter({ hasText: "服务器内部错误" });
+    expect(await messages.count()).toBe(1);
+  });
+});
+
+describe("failures at the same moment", () => {
+  test("of seven lists are one message", async ({ page, context, complaints }) => {
+    complaints.allow(/status of 500/);
+    await installClock(context);
+    await signIn(page, "operator");
+    const menu = page.getByRole("navigation", { name: "主菜单" });
+    for (const name of ["账号管理", "订单管理", "商品管理", "渠道管理"]) {
+      const group = menu.getByRole("button", { name });
+      if ((await group.getAttribute("aria-expanded")) === "false") await group.click();
+    }
+    const held: Route[] = [];
+    await page.route("**/wms/api/**/pageList", (route) => void held.push(route));
+    // None of them comes to its own time-out while the others are begun.
+    await pauseClock(page);
+    for (const [place, name] of ["账号", "用户", "订单", "发票", "商品", "服务", "渠道"].entries()) {
+      await menu.getByRole("link", { name: `${name}列表`, exact: true }).click();
+      // React shows a page whose code has come a moment later, by a timer of its own.
+      for (let steps = 0; held.length <= place && steps < 10; steps += 1) {
+        await context.clock.runFor(50);
+        // Little of the clock's time, and as much of the machine's as a page's code may need.
+        for (let waits = 0; held.length <= place && waits < 1 + steps * 3; waits += 1)
+          await page.waitForTimeout(100);
+      }
+    }
+    expect(held).toHaveLength(7);
+    const fault = { state: -1, message: "服务器内部错误", data: null };
+    await Promise.all(held.map((route) => route.fulfill({ status: 500, json: fault })));
+    const messages = page.locator(".mantine-Notification-root");
+    await messages.first().waitFor();
+    // The lists that were left are kept beside it, and have failed as well.
+    await page.getByRole("region", { name: "渠道列表" }).getByText("加载失败", { exact: true }).waitFor();
+    await context.clock.runFor(1_000);
+    await expect.poll(() => messages.allTextContents()).toEqual(["服务器内部错误"]);
+  });
+});
+
+describe("the time-out", () => {
+  // R-231
+  test("is 5,000 ms, not one less", async ({ page, context }) => {
+    await installClock(context);
+    await signIn(page, "operator");
+    await page.goto("/account/accountList");
+    await page.getByRole("cell").first().waitFor();
+    await page.route("**/wms/api/company/pageList", () => undefined);
+    await pauseClock(page);
+    const sent = page.waitForRequest("**/wms/api/company/pageList");
+    await page.getByRole("button", { name: "查询", exact: true }).click();
+    await sent;
+    await context.clock.runFor(4_999);
+    const failed = page.getByRole("alert").filter({ hasText: "下面是此前读取的结果，恢复后会自动更新" });
+    expect(await failed.count()).toBe(0);
+    await context.clock.runFor(1);
+    await failed.waitFor();
+    await context.clock.runFor(500);
+    await page.getByText("请求超时，服务器未在 5 秒内响应，请稍后重试。").first().waitFor();
+  });
+});

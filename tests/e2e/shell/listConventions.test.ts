@@ -1,0 +1,158 @@
+import { describe, expect } from "vitest";
+import { test as base } from "../../browser/signedInTest.ts";
+import { companyPageObject } from "../lists/companyPageObject.ts";
+import { getSize } from "./shellPageObject.ts";
+
+const test = base.extend("looking", { scope: "file" }, true);
+
+describe("a list, as Chinese back offices have it", () => {
+  test("folds its conditions to one row, labels to their left, and says how many hidden ones are set", async ({
+    page,
+  }) => {
+    const screen = companyPageObject(page);
+    await screen.open("status=normal&type=enterprise&level=A");
+    const fields = screen.form.locator("label");
+    const box = async (part: ReturnType<typeof fields.first>) =>
+      (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    // As many conditions as the row has room for, once that is measured.
+    await expect.poll(() => fields.allInnerTexts()).toEqual(["关键字", "状态"]);
+    const keyword = await box(screen.form.getByRole("textbox", { name: "关键字" }));
+    const label = await box(fields.first());
+    expect(label.x + label.width).toBeLessThanOrEqual(keyword.x);
+    expect(Math.abs(label.y + label.height / 2 - keyword.y - keyword.height / 2)).toBeLessThan(8);
+    await screen.form.getByRole("button", { name: "展开（已设 2 项）" }).click();
+    await screen.form.getByRole("button", { name: "收起" }).waitFor();
+    const inFirstRow = async () => {
+      const tops = await fields.evaluateAll((all) =>
+        all.map((one) => Math.round(one.getBoundingClientRect().y)),
+      );
+      return tops.filter((top) => top === tops[0]);
+    };
+    await expect.poll(inFirstRow).toHaveLength(3);
+    const buttons = await screen.form
+      .locator("button[type=submit], button[type=submit] ~ button")
+      .evaluateAll((all) => all.map((one) => one.getAttribute("aria-label") ?? one.textContent));
+    expect(buttons).toEqual(["查询", "重置", "收起", "常用查询"]);
+
+    await screen.form.getByRole("button", { name: "创建时间" }).click();
+    const presets = ["今天", "近7天", "近30天", "本月"];
+    for (const name of presets) await page.getByRole("button", { name, exact: true }).waitFor();
+    await page.getByRole("button", { name: "近7天", exact: true }).click();
+    const day = (ago: number) =>
+      new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Shanghai" }).format(Date.now() - ago * 86_400_000);
+    const asked = await screen.asked(() =>
+      screen.form.getByRole("button", { name: "查询", exact: true }).click(),
+    );
+    expect(asked).toMatchObject({
+      from: new Date(`${day(6)}T00:00:00.000+08:00`).toISOString(),
+      to: new Date(`${day(0)}T23:59:59.999+08:00`).toISOString(),
+    });
+    await screen.form.getByRole("button", { name: "收起" }).click();
+    await screen.form.getByRole("button", { name: "展开（已设 3 项）" }).waitFor();
+  });
+
+  test("keeps name and acts in sight while its columns go by, and its head while its rows do", async ({
+    page,
+  }) => {
+    const screen = companyPageObject(page);
+    await screen.open("size=50");
+    /** Where the parts of the table stand, and whether what is pinned lies over what goes by below it. */
+    const standing = () =>
+      screen.table.evaluate((table) => {
+        const box = (selector: string) => {
+          const part = table.querySelector(selector);
+          if (!part) throw new Error(`the table has no ${selector}`);
+          const { left, right, top, bottom } = part.getBoundingClientRect();
+          const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+          return { left: Math.round(left), top: Math.round(top), onTop: part.contains(over) };
+        };
+        // A row that is in sight wherever the table is scrolled to.
+        const row = "tbody tr[data-id]:nth-of-type(9)";
+        return {
+          nameHead: box('th[data-pinned="main"]'),
+          actsHead: box('th[data-pinned="right"]'),
+          plainHead: box("th:not([data-pinned])"),
+          name: box(`${row} [data-pinned="main"]`),
+          acts: box(`${row} [data-pinned="right"]`),
+          plain: box(`${row} td:not([data-pinned])`),
+        };
+      });
+    const scroll = (left: number, top: number) =>
+      screen.table.evaluate((table, to) => table.parentElement?.scrollTo({ ...to, behavior: "instant" }), {
+        left,
+        top,
+      });
+    const first = await standing();
+    expect([first.name.onTop, first.acts.onTop]).toEqual([true, true]);
+
+    await scroll(260, 0);
+    const aside = await standing();
+    expect([first.plain.left - aside.plain.left, first.plainHead.left - aside.plainHead.left]).toEqual([
+      260, 260,
+    ]);
+    for (const part of ["name", "acts", "nameHead", "actsHead"] as const)
+      expect([part, aside[part]]).toEqual([part, first[part]]);
+
+    await scroll(260, 120);
+    const below = await standing();
+    expect([aside.name.top - below.name.top, aside.plain.top - below.plain.top]).toEqual([120, 120]);
+    expect([below.name.left, below.acts.left]).toEqual([first.name.left, first.acts.left]);
+    for (const part of ["nameHead", "actsHead"] as const)
+      expect([part, below[part]]).toEqual([part, first[part]]);
+    expect(below.plainHead.top).toBe(first.plainHead.top);
+  });
+
+  test("sets text left, numbers right and the status as a tag in the middle, at most three acts a row, and a record in a drawer of 640 to 720 px", async ({
+    page,
+  }) => {
+    const screen = companyPageObject(page);
+    await screen.open();
+    const titles = (await screen.table.locator("thead th").allInnerTexts()).map((text) => text.trim());
+    const column = async (title: string) => {
+      const place = titles.indexOf(title) + 1;
+      const cells = screen.table.locator(`tr > :nth-child(${place})`);
+      const align = await cells.evaluateAll((all) => [
+        ...new Set(all.map((cell) => getComputedStyle(cell).textAlign)),
+      ]);
+      return { align, texts: (await cells.allInnerTexts()).slice(1).map((text) => text.trim()) };
+    };
+    expect((await column("企业名称")).align).toEqual(["left"]);
+    expect((await column("创建时间")).align).toEqual(["left"]);
+    expect((await column("状态")).align).toEqual(["center"]);
+    expect((await column("用户数")).align).toEqual(["right"]);
+    const amounts = await column("订单总额");
+    expect(amounts.align).toEqual(["right"]);
+    expect(amounts.texts.filter((text) => !/^¥\d{1,3}(,\d{3})*\.\d{2}$/.test(text))).toEqual([]);
+    expect((await column("冻结原因")).texts).toContain("-");
+
+    const acts = await screen.rows.evaluateAll((rows) =>
+      rows.map((row) => [...row.querySelectorAll("td:last-child button")].map((one) => one.textContent)),
+    );
+    for (const row of acts) {
+      expect(row.length).toBeLessThanOrEqual(3);
+      expect(row.at(-1)).toBe("更多");
+    }
+    await screen.rows
+      .first()
+      .getByRole("button", { name: /^更多操作/ })
+      .click();
+    await page.getByRole("menuitem").first().waitFor();
+    const offered = await page.getByRole("menuitem").allInnerTexts();
+    expect(offered.indexOf("冻结")).toBe(offered.length - 1);
+    await page.keyboard.press("Escape");
+
+    await screen.rows.nth(1).getByRole("button").first().click();
+    await screen.drawer.getByRole("term").first().waitFor();
+    const { width } = await getSize(screen.drawer);
+    expect(width).toBeGreaterThanOrEqual(640);
+    expect(width).toBeLessThanOrEqual(720);
+    const nameOf = (row: number) => screen.rows.nth(row).locator("td button").first().innerText();
+    const [before, between, after] = [await nameOf(0), await nameOf(1), await nameOf(2)];
+    await screen.drawer.getByRole("button", { name: "下一条" }).click();
+    await page.getByRole("dialog", { name: after, exact: true }).waitFor();
+    await screen.drawer.getByRole("button", { name: "上一条" }).click();
+    await page.getByRole("dialog", { name: between, exact: true }).waitFor();
+    await screen.drawer.getByRole("button", { name: "上一条" }).click();
+    await page.getByRole("dialog", { name: before, exact: true }).waitFor();
+  });
+});

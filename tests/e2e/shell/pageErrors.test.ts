@@ -1,0 +1,104 @@
+import { describe, expect } from "vitest";
+import { addInitScript } from "../../browser/addInitScript.ts";
+import { test as base } from "../../browser/signedInTest.ts";
+import { shellPageObject } from "./shellPageObject.ts";
+
+const test = base.extend("looking", { scope: "file" }, true);
+
+/** Code of a page that breaks for as long as `pageBreaks` says, in place of the real one. */
+const brokenPageCode = `export default function Page() {
+  if (window.pageBreaks) throw new Error("渠道数据无法显示");
+  return "渠道又好了";
+}`;
+
+/** A window of the shell that breaks as it opens. */
+const brokenDialogCode = `export default function MenuSearch() {
+  throw new Error("菜单读不出来");
+}`;
+
+describe("a page that breaks", () => {
+  test("says what happened in its own place, others go on, and another try brings it back; a window above it takes nothing with it", async ({
+    page,
+    complaints,
+  }) => {
+    complaints.allow(/渠道数据无法显示|菜单读不出来/);
+    const shell = shellPageObject(page);
+    const fault = shell.main.getByRole("alert");
+    await addInitScript(page, "window.pageBreaks = true");
+    await page.route(/\/assets\/channelList\.page-[^/]*\.js$/, (route) =>
+      route.fulfill({ contentType: "text/javascript", body: brokenPageCode }),
+    );
+    await page.route(/\/assets\/MenuSearch-[^/]*\.js$/, (route) =>
+      route.fulfill({ contentType: "text/javascript", body: brokenDialogCode }),
+    );
+    await page.goto("/account/userList");
+    await shell.stands("用户列表");
+    await shell.keyword.fill("写到一半");
+    await page.keyboard.press("Control+k");
+    await page.getByText("这个窗口出错了，页面不受影响。", { exact: false }).waitFor();
+    await shell.goTo("渠道管理", "渠道列表");
+    await fault.getByRole("heading", { name: "「渠道列表」出错了" }).waitFor();
+    expect(await fault.innerText()).toContain("其他页面不受影响。");
+    expect(await fault.innerText()).toContain("渠道数据无法显示");
+
+    await shell.tag("用户列表").click();
+    await shell.stands("用户列表");
+    expect(await shell.keyword.inputValue()).toBe("写到一半");
+    await shell.goTo("订单管理", "发票列表");
+    await shell.stands("发票列表");
+
+    await shell.tag("渠道列表").click();
+    await fault.waitFor();
+    await page.evaluate("window.pageBreaks = false");
+    await fault.getByRole("button", { name: "重试" }).click();
+    await shell.main.getByText("渠道又好了").waitFor();
+    expect(await fault.count()).toBe(0);
+  });
+
+  test("whose code cannot be had comes by itself once it can, and the console may be loaded anew meanwhile", async ({
+    page,
+    complaints,
+  }) => {
+    complaints.allow(/ERR_FAILED|dynamically imported module/);
+    const shell = shellPageObject(page);
+    const code = /\/assets\/channelList\.page-[^/]*\.js$/;
+    await page.route(code, (route) => route.abort());
+    await page.goto("/account/userList");
+    await shell.stands("用户列表");
+    await shell.goTo("渠道管理", "渠道列表");
+    await shell.main.getByRole("heading", { name: "「渠道列表」未能加载" }).waitFor();
+    const loaded = page.waitForEvent("load");
+    await shell.main.getByRole("button", { name: "重新加载" }).click();
+    await loaded;
+    await shell.main.getByRole("heading", { name: "「渠道列表」未能加载" }).waitFor();
+    await page.unroute(code);
+    await page.getByRole("cell").first().waitFor({ timeout: 60_000 });
+    await shell.stands("渠道列表");
+  });
+});
+
+test("a bar at the top moves until the page that one goes to is there", async ({ page }) => {
+  const shell = shellPageObject(page);
+  const progress = page.getByRole("progressbar", { name: "页面加载进度" });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/goodsList\.page-[^/]*\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto("/account/userList");
+  await shell.stands("用户列表");
+  const bar = page.locator("[data-mounted]").filter({ has: progress });
+  await bar.waitFor({ state: "detached" });
+  await shell.goTo("商品管理", "商品列表");
+  await bar.waitFor();
+  expect((await bar.boundingBox())?.y).toBe(0);
+  const first = Number(await progress.getAttribute("aria-valuenow"));
+  await shell.main.getByRole("status", { name: "页面加载中" }).waitFor();
+  await page.waitForFunction(
+    (before) => Number(document.querySelector("[role=progressbar]")?.getAttribute("aria-valuenow")) > before,
+    first,
+  );
+  release();
+  await shell.stands("商品列表");
+  await bar.waitFor({ state: "detached" });
+});

@@ -1,0 +1,185 @@
+import { describe, expect } from "vitest";
+import { addInitScript } from "../../browser/addInitScript.ts";
+import { test as base } from "../../browser/signedInTest.ts";
+import { getSize, shellPageObject } from "./shellPageObject.ts";
+
+const test = base.extend("looking", { scope: "file" }, true);
+
+describe("the sidebar", () => {
+  //
+  test("is 210 px of #304156, folds to icons that lead on, and remembers how it was left", async ({
+    page,
+  }) => {
+    const shell = shellPageObject(page);
+    await page.goto("/account/userList");
+    await shell.stands("用户列表");
+    const width = async () => (await getSize(shell.menu)).width;
+    await expect.poll(width).toBe(210);
+    expect(await shell.menu.evaluate((menu) => getComputedStyle(menu).backgroundColor)).toBe(
+      "rgb(48, 65, 86)",
+    );
+    expect(await shell.menu.innerText()).toMatch(/^后台管理\n/);
+    expect(await shell.cookie("sidebarStatus")).toBeUndefined();
+
+    await shell.tool("收起菜单").click();
+    await expect.poll(width).toBeLessThan(80);
+    await expect.poll(() => shell.cookie("sidebarStatus")).toBe("0");
+    await page.reload();
+    await shell.stands("用户列表");
+    await expect.poll(width).toBeLessThan(80);
+
+    // By the pointer alone the pages of a group show, and the click that follows does not hide them again.
+    const group = shell.menu.getByRole("button", { name: "订单管理" });
+    await group.hover();
+    const invoices = page.getByRole("menuitem", { name: "发票列表" });
+    await invoices.waitFor();
+    await group.click();
+    await invoices.click();
+    await shell.stands("发票列表");
+    await expect.poll(() => shell.breadcrumb.innerText()).toMatch(/^订单管理\s*\/\s*发票列表$/);
+
+    await shell.tool("展开菜单").click();
+    await expect.poll(width).toBe(210);
+    await expect.poll(() => shell.cookie("sidebarStatus")).toBe("1");
+    // The group of the page one is at lies open.
+    await expect.poll(() => shell.menu.locator("[aria-current=page]").innerText()).toBe("发票列表");
+    await page.reload();
+    await shell.stands("发票列表");
+    await expect.poll(width).toBe(210);
+
+    await shell.breadcrumb.getByRole("link", { name: "订单管理" }).click();
+    await shell.stands("订单列表");
+    await expect.poll(() => shell.breadcrumb.innerText()).toMatch(/^订单管理\s*\/\s*订单列表$/);
+  });
+
+  test("scrolls where it is longer than the window, its title staying above it", async ({ page }) => {
+    const shell = shellPageObject(page);
+    await page.goto("/account/userList");
+    await shell.stands("用户列表");
+    await page.setViewportSize({ width: 1366, height: 320 });
+    const title = shell.menu.getByText("后台管理", { exact: true });
+    const last = shell.menu.getByRole("button").last();
+    const top = async (part: typeof last) => (await part.boundingBox())?.y ?? Number.NaN;
+    expect(await top(last)).toBeGreaterThan(320);
+    const before = await top(title);
+    await page.mouse.move(105, 200);
+    await page.mouse.wheel(0, 2_000);
+    await expect.poll(() => top(last)).toBeLessThan(320 - 48);
+    expect(await top(title)).toBe(before);
+    // It opens where it now stands.
+    await last.click();
+    await expect.poll(() => last.getAttribute("aria-expanded")).toBe("true");
+  });
+
+  //
+  test("is a drawer under 992 px, closed by itself without a word to the cookie", async ({ page }) => {
+    const shell = shellPageObject(page);
+    const drawer = page.getByRole("dialog", { name: "后台管理" });
+    await page.goto("/account/userList");
+    await shell.stands("用户列表");
+    await page.setViewportSize({ width: 991, height: 768 });
+    await shell.menu.waitFor({ state: "detached" });
+    expect(await shell.cookie("sidebarStatus")).toBeUndefined();
+
+    await shell.tool("展开菜单").click();
+    await drawer.waitFor();
+    await expect.poll(async () => (await getSize(drawer)).width).toBe(210);
+    await expect.poll(() => shell.cookie("sidebarStatus")).toBe("1");
+    await page.keyboard.press("Escape");
+    await drawer.waitFor({ state: "detached" });
+    await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label") === "展开菜单");
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await shell.tool("展开菜单").click();
+    await shell.goTo("订单管理", "发票列表");
+    await shell.stands("发票列表");
+    await drawer.waitFor({ state: "detached" });
+    await shell.tool("展开菜单").click();
+    await drawer.waitFor();
+    await page.mouse.click(370, 400);
+    await drawer.waitFor({ state: "detached" });
+    expect(await shell.cookie("sidebarStatus")).toBe("1");
+
+    await page.setViewportSize({ width: 991, height: 768 });
+    await page.reload();
+    await shell.stands("发票列表");
+    expect(await shell.menu.count()).toBe(0);
+    await page.setViewportSize({ width: 992, height: 768 });
+    await shell.menu.waitFor();
+    await expect.poll(async () => (await getSize(shell.menu)).width).toBe(210);
+  });
+});
+
+describe("the top bar", () => {
+  //
+  test("searches the menu by Ctrl+K from wherever one types, and goes where Enter says", async ({
+    page,
+    pageOf,
+  }) => {
+    const shell = shellPageObject(page);
+    const search = page.getByRole("dialog", { name: "搜索菜单" });
+    const words = search.getByRole("textbox", { name: "搜索菜单" });
+    await page.goto("/account/userList");
+    await shell.stands("用户列表");
+    await shell.keyword.focus();
+    await page.keyboard.press("Control+k");
+    await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label") === "搜索菜单");
+    await expect.poll(() => search.getByRole("button").count()).toBe(14);
+    await page.keyboard.type("fplb");
+    await search.getByRole("button", { name: "发票列表" }).waitFor();
+    await expect.poll(() => search.getByRole("button").count()).toBe(1);
+    await page.keyboard.press("Enter");
+    await shell.stands("发票列表");
+    await search.waitFor({ state: "detached" });
+
+    await shell.bar.getByRole("button", { name: "搜索菜单" }).click();
+    expect(await words.inputValue()).toBe("");
+    await words.fill("没有这样的");
+    await search.getByText("没有找到匹配的菜单").waitFor();
+    await page.keyboard.press("Escape");
+    await search.waitFor({ state: "detached" });
+
+    // The duty desk has no orders: none are found for it.
+    const duty = await pageOf("duty");
+    await duty.goto("/operate/airport");
+    await duty.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
+    await duty.keyboard.press("Control+k");
+    await duty.getByRole("textbox", { name: "搜索菜单" }).fill("订单");
+    await duty.getByText("没有找到匹配的菜单").waitFor();
+  });
+
+  //
+  test("goes full screen and back, says where the browser cannot, and shows who is here and that the line stands", async ({
+    page,
+    context,
+  }) => {
+    const shell = shellPageObject(page);
+    const isFull = () => page.evaluate(() => document.fullscreenElement !== null);
+    await page.goto("/account/userList");
+    await shell.stands("用户列表");
+    await shell.tool("全屏").click();
+    await shell.tool("退出全屏").waitFor();
+    await expect.poll(isFull).toBe(true);
+    await shell.tool("退出全屏").click();
+    await shell.tool("全屏").waitFor();
+    await expect.poll(isFull).toBe(false);
+
+    await page.getByRole("img", { name: "连接状态：实时连接正常" }).waitFor();
+    await shell.bar.getByRole("button", { name: /账号菜单/ }).click();
+    const menu = page.getByRole("menu");
+    await menu.getByText("周晓岚").waitFor();
+    await menu.getByText("运营", { exact: true }).waitFor();
+    expect(await menu.getByRole("menuitem").allTextContents()).toEqual(["导出中心", "修改密码", "退出登录"]);
+    await menu.getByRole("menuitem", { name: "修改密码" }).click();
+    await page.getByRole("dialog", { name: "修改密码" }).getByRole("button", { name: "取消" }).click();
+    await page.getByRole("dialog", { name: "修改密码" }).waitFor({ state: "detached" });
+
+    const without = await context.newPage();
+    await addInitScript(without, () => {
+      Reflect.deleteProperty(Element.prototype, "requestFullscreen");
+    });
+    await without.goto("/account/userList");
+    await shellPageObject(without).tool("全屏").click();
+    await without.getByRole("alert").getByText("you browser can not work", { exact: true }).waitFor();
+  });
+});

@@ -1,0 +1,48 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+
+/** What stands around every page. */
+export function shellPageObject(page: Page) {
+  const menu = page.getByRole("navigation", { name: "主菜单" });
+  const bar = page.getByRole("region", { name: "顶栏" });
+  const tags = page.getByRole("navigation", { name: "已打开的页面" });
+  return {
+    menu,
+    bar,
+    tags,
+    breadcrumb: page.getByRole("navigation", { name: "面包屑" }),
+    main: page.getByRole("main"),
+    tool: (name: string) => bar.getByRole("button", { name, exact: true }),
+    tag: (title: string) => tags.getByRole("link", { name: title, exact: true }),
+    titlesOfTags: () => tags.getByRole("link").allTextContents(),
+    /** Value of a cookie, undefined where there is none. */
+    cookie: async (name: string) =>
+      (await page.context().cookies()).find((cookie) => cookie.name === name)?.value,
+    /** The keyword field of the list in sight; kept pages have theirs beside it. */
+    keyword: page.getByRole("main").getByLabel("关键字").filter({ visible: true }),
+    /** Waits until the page of that title stands. */
+    stands: async (title: string) => {
+      await page.waitForFunction((wanted) => document.title === wanted, `${title} - 后台管理`);
+      await page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
+    },
+    /** Goes to a page by the menu. */
+    goTo: async (group: string, title: string) => {
+      const opener = menu.getByRole("button", { name: group, exact: true });
+      if ((await opener.getAttribute("aria-expanded")) === "false") await opener.click();
+      await menu.getByRole("link", { name: title, exact: true }).click();
+    },
+    /** Goes to an address within the document, as Back, Forward and a link of another part do. */
+    goWithin: (path: string) =>
+      page.evaluate((to) => {
+        history.pushState(null, "", to);
+        dispatchEvent(new PopStateEvent("popstate"));
+      }, path),
+  };
+}
+
+/** Height and width of what is there, CSS px. */
+export async function getSize(part: ReturnType<Page["locator"]>): Promise<{ width: number; height: number }> {
+  const box = await part.boundingBox();
+  expect(box).not.toBeNull();
+  return { width: Math.round(box?.width ?? 0), height: Math.round(box?.height ?? 0) };
+}

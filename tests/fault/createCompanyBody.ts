@@ -1,0 +1,21 @@
+import { computeCheckCharacter } from "../../adapters/contract/creditCode.ts";
+
+/** A valid body for `/company/account/create`; every number gives another company, named by the mark. */
+export function createCompanyBody(mark: string, number: number, managerId: string) {
+  const digits = String(number).padStart(8, "0");
+  const code = `91110105M${digits}`;
+  return {
+    name: `${mark}${digits}`,
+    shortName: digits,
+    creditCode: `${code}${computeCheckCharacter(code)}`,
+    type: "enterprise",
+    level: "B",
+    contact: "张三",
+    phone: `138${digits}`,
+    regionId: "110105",
+    address: "建国路 1 号",
+    managerId,
+    account: { name: "李四", phoneNumber: `137${digits}` },
+    requestId: `kill-${mark.length}-${digits}`,
+  };
+}

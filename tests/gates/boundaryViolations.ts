@@ -1,0 +1,68 @@
+import type { Violation } from "./lintViolations.ts";
+
+/** One import that runs the wrong way between two parts of the tree. */
+const forbiddenImport = (from: string, to: string): Violation => {
+  const [layer = "", target = ""] = [from, to].map((place) => place.slice(0, place.lastIndexOf("/") + 1));
+  const up = "../".repeat(from.split("/").length - 1);
+  return {
+    fault: `${layer} importing ${target}`,
+    file: from,
+    text: `import { a } from "${up}${to}";\nexport const b = a;\n`,
+    says: new RegExp(`${layer} may not import ${to}`),
+  };
+};
+
+const forbiddenPackage = (error: string, file: string, name: string, says: RegExp): Violation => ({
+  fault: error,
+  file,
+  text: `import * as a from "${name}";\nexport const b = a;\n`,
+  says,
+});
+
+/** What a machine may not reach for, each in a file of its own. */
+const forbiddenGlobals = [
+  ["network", "fetch", 'fetch("/a")'],
+  ["socket", "WebSocket", 'new WebSocket("/ws")'],
+  ["other tabs", "BroadcastChannel", 'new BroadcastChannel("a")'],
+  ["storage", "localStorage", 'localStorage.getItem("a")'],
+  ["interval", "setInterval", "setInterval(() => undefined, 10)"],
+  ["chance", "Math.random", "Math.random()"],
+  ["document", "document", "document.title"],
+  ["environment", "process", 'process.env["A"]'],
+] as const;
+
+/** Every boundary between the parts of the tree with an import across it, and what machines may not touch. */
+export const boundaryViolations: readonly Violation[] = [
+  forbiddenImport("adapters/contract/http.ts", "adapters/http/a.ts"),
+  forbiddenImport("adapters/http/app.ts", "src/app/a.ts"),
+  forbiddenImport("adapters/http/machine.ts", "machines/a.ts"),
+  forbiddenImport("src/console/list.ts", "src/list/a.ts"),
+  forbiddenImport("src/ui/console.ts", "src/console/a.ts"),
+  forbiddenImport("src/map/pages.ts", "src/pages/page/a.ts"),
+  forbiddenImport("src/charts/list.ts", "src/list/a.ts"),
+  forbiddenImport("src/worker/list.ts", "src/list/a.ts"),
+  forbiddenImport("src/worker/map.ts", "src/map/base/a.ts"),
+  forbiddenImport("src/list/map.ts", "src/map/a.ts"),
+  forbiddenImport("server/http.ts", "adapters/http/a.ts"),
+  forbiddenImport("build/console.ts", "src/app/a.ts"),
+  forbiddenImport("scripts/server.ts", "server/a.ts"),
+  forbiddenPackage(
+    "a package in the adapters",
+    "adapters/http/react.ts",
+    "react",
+    /may not import the package react/,
+  ),
+  forbiddenPackage("Node in the console", "src/app/node.ts", "node:fs", /runs in a browser/),
+  forbiddenPackage(
+    "Node in a machine",
+    "machines/node.ts",
+    "node:fs",
+    /machines\/ may not import the package node:/,
+  ),
+  ...forbiddenGlobals.map(([what, name, code]) => ({
+    fault: `a machine that reaches for the ${what}`,
+    file: `machines/reaches${name.replace(".", "")}.ts`,
+    text: `export const reach = () => ${code};\n`,
+    says: new RegExp(name),
+  })),
+];

@@ -1,0 +1,25 @@
+import type { ConsoleConfig } from "../../adapters/contract/config.ts";
+
+/** What a console without a server of its own is told: every host the page's own, all extensions there. */
+export const createConsoleConfig = (fields: Partial<ConsoleConfig> = {}): ConsoleConfig => ({
+  api: "",
+  proxy: "",
+  device: "",
+  hangar: "",
+  socket: "",
+  graphql: "",
+  loginBase: "api",
+  rolesFrom: "login",
+  extensions: true,
+  watch: "off",
+  qa: false,
+  ...fields,
+});
+
+/** Hosts as different as they can be, so that no call reaches the right one by chance. */
+export const fourHostConfig: ConsoleConfig = createConsoleConfig({
+  api: "https://api.example",
+  proxy: "https://proxy.example",
+  device: "https://device.example",
+  hangar: "https://hangar.example",
+});

@@ -1,0 +1,217 @@
+import { createHash, randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { FastifyInstance } from "fastify";
+import type { Role } from "../../adapters/contract/roles.ts";
+import { createApp } from "../../server/app.ts";
+import { insertStaff } from "../../server/auth/insertStaff.ts";
+import { createLookupLimiter } from "../../server/auth/lookupLimiter.ts";
+import { hashPassword } from "../../server/auth/passwordHash.ts";
+import { createSessionCache } from "../../server/auth/sessionCache.ts";
+import { type SessionEndContext, startSession } from "../../server/auth/startSession.ts";
+import { createLocalBus } from "../../server/bus/createLocalBus.ts";
+import { createIdGenerator } from "../../server/createIdGenerator.ts";
+import { createDatabaseMonitor } from "../../server/databaseMonitor.ts";
+import type { Db } from "../../server/db/handle.ts";
+import { probeWrites } from "../../server/db/probeWrites.ts";
+import type { StaffRecord } from "../../server/db/schema/staff.ts";
+import { createExportService } from "../../server/exports/exportService.ts";
+import type { RequestTimeouts } from "../../server/http/requestTimeouts.ts";
+import { createUnknownCommitTracker } from "../../server/http/unknownCommitTracker.ts";
+import { createPhoneSearchLimiter } from "../../server/list/phoneSearchLimiter.ts";
+import { createErrorLogger, createLog } from "../../server/log/createLog.ts";
+import { createMetrics } from "../../server/metrics/metrics.ts";
+import type { Platform } from "../../server/platform.ts";
+import type { RouteServices } from "../../server/registerRoutes.ts";
+import { seedDemo } from "../../server/seed/seedDemo.ts";
+import { readSettings } from "../../server/settings.ts";
+import type { SocketLimits } from "../../server/socket/connection.ts";
+import { createLiveService, type LiveService } from "../../server/telemetry/liveService.ts";
+import { noLimits } from "./noLimits.ts";
+import { createDisposableDatabase, createTestDatabase } from "./testDatabase.ts";
+
+export type ConsoleRole = Exclude<Role, "display">;
+export type RequestHeaders = Readonly<Record<string, string>>;
+
+export const testPassword = "Correct-horse-7";
+export const md5 = (text: string) => createHash("md5").update(text).digest("hex");
+
+const sampleStaff: Readonly<Record<ConsoleRole, { name: string; phoneNumber: string }>> = {
+  admin: { name: "管理员甲", phoneNumber: "13911110001" },
+  operator: { name: "运营乙", phoneNumber: "13911110002" },
+  finance: { name: "财务丙", phoneNumber: "13911110003" },
+  maintainer: { name: "运维丁", phoneNumber: "13911110004" },
+  duty: { name: "值班戊", phoneNumber: "13911110005" },
+};
+
+export interface TestPlatform {
+  readonly app: FastifyInstance;
+  readonly db: Db;
+  readonly platform: Platform;
+  /** Ticks only when it is told to. */
+  readonly live: LiveService;
+  /** Stands still unless it is moved; begins at 10:00 on a Monday in Shanghai. */
+  readonly clock: { readonly now: () => Date; readonly advance: (ms: number) => void };
+  readonly staff: Readonly<Record<ConsoleRole, StaffRecord>>;
+  /** Headers of a signed-in staff member of the role, in a session that is opened at the first asking. */
+  readonly loginAs: (role: ConsoleRole) => Promise<RequestHeaders>;
+  /** What was logged so far, a JSON object a line. */
+  readonly logLines: readonly string[];
+  /** Faults of the server's own so far. */
+  readonly errors: unknown[];
+  readonly close: () => Promise<void>;
+}
+
+interface TestPlatformOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly socketLimits?: Partial<SocketLimits>;
+  readonly receiptLimits?: Partial<RequestTimeouts>;
+  readonly consoleDir?: string;
+  /** Adds a few demo companies, users and channels, with regions and dictionaries. */
+  readonly seedDemoData?: boolean;
+  /** Its database ends when it is closed. */
+  readonly disposableDatabase?: boolean;
+}
+
+/** The real server on a fresh database, with a clock that is moved by hand, ids and chance that repeat. */
+export async function createTestPlatform(options: TestPlatformOptions = {}): Promise<TestPlatform> {
+  const dataDir = path.join(tmpdir(), `aerial-${randomUUID()}`);
+  const settingsResult = readSettings({ ...noLimits, DATA_DIR: dataDir, ...options.env });
+  if ("faults" in settingsResult) throw new Error(settingsResult.errors.join("\n"));
+  const database = await (options.disposableDatabase ? createDisposableDatabase() : createTestDatabase());
+  const { db, callDb, priorityDb, stats, close } = database;
+  const clock = createManualClock(new Date("2026-03-02T02:00:00.000Z"));
+  const errors: unknown[] = [];
+  const logLines: string[] = [];
+  const log = createLog(settingsResult.settings.logLevel, { write: (line) => void logLines.push(line) });
+  const logError = createErrorLogger(log);
+  const monitor = createDatabaseMonitor({ probe: () => probeWrites(priorityDb), log, logError });
+  const platform: Platform = {
+    db,
+    callDb,
+    priorityDb,
+    databaseStats: stats,
+    isWritable: monitor.isWritable,
+    bus: createLocalBus(),
+    settings: settingsResult.settings,
+    clock: clock.now,
+    newId: createIdGenerator(clock.now, 1),
+    randomBytes: createSeededBytes(),
+    secretKey: Buffer.alloc(32, 7),
+    consoleDir: options.consoleDir ?? "/nonexistent",
+    log,
+    metrics: createMetrics(),
+    onError: (...error) => {
+      errors.push(error[0]);
+      logError(...error);
+    },
+  };
+  if (options.seedDemoData) await seedDemo(db, clock.now(), { companies: 4, users: 12, orders: 40 });
+  const staff = await seedStaff(platform);
+  const live = createLiveService(platform);
+  const app = await createApp(platform, {
+    live,
+    ...(options.socketLimits ? { socketLimits: options.socketLimits } : {}),
+    ...(options.receiptLimits ? { receiptLimits: options.receiptLimits } : {}),
+  });
+  const headers = new Map<ConsoleRole, RequestHeaders>();
+  return {
+    app,
+    db,
+    platform,
+    live,
+    clock,
+    staff,
+    errors,
+    logLines,
+    loginAs: async (role) => {
+      const known = headers.get(role);
+      if (known) return known;
+      const created = await openSession(platform, staff[role].id);
+      headers.set(role, created);
+      return created;
+    },
+    close: async () => {
+      await app.close();
+      monitor.stop();
+      await close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The platform with what runs on it, for an app of the test's own. */
+export function createServingServices(
+  { platform, live }: TestPlatform,
+  exports = createExportService(platform),
+): RouteServices {
+  const lookups = createLookupLimiter(platform);
+  return {
+    ...platform,
+    live,
+    exports,
+    phoneSearches: createPhoneSearchLimiter(platform.settings.phoneSearchLimit, platform.clock),
+    lookups,
+    unknownCommits: createUnknownCommitTracker(platform),
+    sessions: createSessionCache({ ...platform, lookups }),
+  };
+}
+
+/** What a call changes sessions and staff with: committed at once, and told of as a call would. */
+export const createCallContext = ({ db, platform, clock }: TestPlatform): SessionEndContext => ({
+  db,
+  now: clock.now(),
+  publish: platform.bus.publish,
+  afterCommit: (callback) => void callback(true),
+});
+
+/** Headers of a new session, made without the login call. */
+export async function openSession(platform: Platform, staffId: string): Promise<RequestHeaders> {
+  const login = { staffId, platform: "web", address: "127.0.0.1" };
+  const make = { now: platform.clock(), newId: platform.newId, randomBytes: platform.randomBytes };
+  const { token, uToken } = await startSession(platform.db, login, make);
+  return { authorization: token, "x-token": token, "u-token": uToken };
+}
+
+let passwordHashPromise: Promise<string> | undefined;
+
+async function seedStaff({ db, clock, newId }: Platform): Promise<Record<ConsoleRole, StaffRecord>> {
+  const make = { now: clock(), newId };
+  // Slow on purpose, and the same for all of them.
+  passwordHashPromise ??= hashPassword(md5(testPassword));
+  const passwordHash = await passwordHashPromise;
+  const seeded = await Promise.all(
+    (Object.keys(sampleStaff) as ConsoleRole[]).map(async (role) => {
+      const who = {
+        ...sampleStaff[role],
+        roles: [role],
+        password: md5(testPassword),
+        passwordHash,
+        mustChange: false,
+      };
+      return [role, await insertStaff(db, who, make)] as const;
+    }),
+  );
+  return Object.fromEntries(seeded) as Record<ConsoleRole, StaffRecord>;
+}
+
+function createManualClock(start: Date) {
+  let nowMs = start.getTime();
+  return {
+    now: () => new Date(nowMs),
+    advance: (ms: number) => {
+      nowMs += ms;
+    },
+  };
+}
+
+function createSeededBytes(): (count: number) => Buffer {
+  let blockCount = 0;
+  return (count) => {
+    const blocks = Array.from({ length: Math.ceil(count / 32) }, () =>
+      createHash("sha256").update(`chance ${++blockCount}`).digest(),
+    );
+    return Buffer.concat(blocks).subarray(0, count);
+  };
+}

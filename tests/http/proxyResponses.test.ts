@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { templateCalls } from "../../adapters/contract/template.ts";
+import { CallError } from "../../adapters/http/callError.ts";
+import { parseResponse } from "../../adapters/http/parseResponse.ts";
+
+const { templateUserInfo } = templateCalls;
+function parseMessage(body: object, status = 200) {
+  try {
+    const { state } = parseResponse(templateUserInfo, {
+      status,
+      text: JSON.stringify(body),
+      reqId: null,
+      retryAfterMs: null,
+    });
+    return { state };
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    const { kind, state, message } = error;
+    return { kind, state, message };
+  }
+}
+
+test("code 20000 of the proxy base is success (R-213)", () => {
+  expect(parseMessage({ code: 20000, data: {} })).toEqual({ state: 0 });
+});
+
+test.each([0, -5, -2, -3, 20001, 50008])("code %i is a refusal, whatever it means elsewhere", (code) => {
+  expect(parseMessage({ code, message: "模板服务维护中" })).toEqual({
+    kind: "refused",
+    state: code,
+    message: "模板服务维护中",
+  });
+});
+
+test.each([{ code: 20001 }, { code: 20001, message: "" }])(
+  "without a message, %o says Error (R-214)",
+  (body) => {
+    expect(parseMessage(body)).toEqual({ kind: "refused", state: 20001, message: "Error" });
+  },
+);
+
+test("a 503 whose commit was not answered is a kind of its own, said in the server's words", () => {
+  const body = { state: -1, message: "操作可能已经生效", data: { reason: "commitUnknown" } };
+  const { message } = body;
+  expect(parseMessage(body, 503)).toMatchObject({ kind: "commitUnknown", message });
+  expect(parseMessage({ ...body, data: null }, 503)).toMatchObject({ kind: "unavailable", message });
+});
+
+test("a 503 in the proxy base's own words is its server's, another's is no answer", () => {
+  expect(parseMessage({ code: 20001, message: "模板服务维护中" }, 503)).toMatchObject({
+    kind: "unavailable",
+  });
+  expect(parseMessage({ error: "no upstream" }, 503)).toMatchObject({ kind: "offline" });
+});

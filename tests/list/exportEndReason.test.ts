@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { CallError } from "../../adapters/http/callError.ts";
+import type { Client } from "../../adapters/http/client.ts";
+import { findExportError } from "../../src/list/export/findExportError.ts";
+
+/** A centre that shows the export in these states, one at each asking. */
+const createExportCentre = (
+  ...states: readonly { readonly status: string; readonly failReason?: string }[]
+) => {
+  let callCount = 0;
+  const call = async () => {
+    const state = states[Math.min(callCount++, states.length - 1)];
+    return { list: state ? [{ exportId: "e1", failReason: "", ...state }] : [] };
+  };
+  return { call } as unknown as Client;
+};
+const getReason = async (client: Client) => {
+  const error = await findExportError(client, "e1", new AbortController().signal);
+  return error && [error.kind, error.message];
+};
+
+describe("an export that broke off", () => {
+  it("was cancelled in the centre, once that is noted there", async () => {
+    expect(await getReason(createExportCentre({ status: "running" }, { status: "cancelled" }))).toEqual([
+      "cancelled",
+      "已在导出中心取消",
+    ]);
+  });
+
+  it("failed for the reason that the centre gives", async () => {
+    const failReason = "服务器磁盘空间不足，请联系管理员";
+    expect(await getReason(createExportCentre({ status: "failed", failReason }))).toEqual([
+      "refused",
+      failReason,
+    ]);
+  });
+
+  it("was cut by the line where the centre knows of no end, or cannot be asked", async () => {
+    expect(await getReason(createExportCentre({ status: "done" }))).toBeNull();
+    expect(await getReason(createExportCentre())).toBeNull();
+    const down = { call: () => Promise.reject(new CallError("offline", "")) } as unknown as Client;
+    expect(await getReason(down)).toBeNull();
+  });
+});

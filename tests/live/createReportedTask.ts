@@ -1,0 +1,47 @@
+import type { accessKeys } from "../../server/db/schema/accessKey.ts";
+import type { tasks } from "../../server/db/schema/task.ts";
+import { encryptSecret } from "../../server/modules/accessKey/encryptSecret.ts";
+import type { Platform } from "../../server/platform.ts";
+
+/** A key that a company's program signs with. */
+export interface SigningKey {
+  readonly accessKey: string;
+  readonly secret: string;
+}
+
+type TaskRow = typeof tasks.$inferInsert;
+
+/** A task that a company's program has planned, not yet flown, at `createdAt`. */
+export const createReportedTask = (
+  company: { readonly id: string; readonly name: string },
+  fields: Pick<TaskRow, "id" | "createdAt" | "taskNo" | "name" | "droneSn" | "search">,
+): TaskRow => ({
+  updatedAt: fields.createdAt,
+  plannedAt: fields.createdAt,
+  kind: "patrol",
+  status: "planned",
+  source: "device",
+  companyId: company.id,
+  companyName: company.name,
+  pilotName: "李四",
+  pilotPhone: "13800001234",
+  droneModel: "DJI Matrice 3TD",
+  route: [],
+  lng: 105.46,
+  lat: 39.92,
+  airspace: "suitable",
+  uomStatus: "reported",
+  ...fields,
+});
+
+/** The record of a company's key. */
+export const createKeyRow = (
+  { secretKey, randomBytes, newId }: Pick<Platform, "secretKey" | "randomBytes" | "newId">,
+  { accessKey, secret }: SigningKey,
+  owner: { readonly companyId: string; readonly createdBy: string; readonly createdAt: Date },
+): typeof accessKeys.$inferInsert => ({
+  id: newId(),
+  accessKey,
+  sealedSecret: encryptSecret(secretKey, randomBytes, secret),
+  ...owner,
+});

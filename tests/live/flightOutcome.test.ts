@@ -1,0 +1,38 @@
+import { describe, expect, test } from "vitest";
+import { toFlightOutcome } from "../../server/telemetry/flights/flightOutcome.ts";
+import { samplePosition, setupFleet, slot } from "./setupFleet.ts";
+
+const t0 = Date.UTC(2026, 2, 2, 2);
+
+/** How a flight of ten seconds has ended whose drone said so much of the route is done. */
+function endFlight(pct: number | null, flags = { flown: true, forced: false }) {
+  const { fleet, send } = setupFleet();
+  send({ tSrc: t0, ...samplePosition(0), ...(pct === null ? {} : { pct }) });
+  send({ tSrc: t0 + 10_000, ...samplePosition(50), ...(pct === null ? {} : { pct }) });
+  const stats = { distanceM: 50.4, maxHeightM: 120, firstAt: t0, lastAt: t0 + 10_000 };
+  return toFlightOutcome(fleet, slot, flags, stats);
+}
+
+describe("A flight has ended", () => {
+  test.each([
+    [0, "partial", "提前返航"],
+    [90, "partial", "提前返航"],
+    [97, "partial", "提前返航"],
+    [98, "finished", "航线完成"],
+    [100, "finished", "航线完成"],
+    [null, "finished", "航线完成"],
+  ])("with %s percent of its route flown as %s", (pct, status, endReason) => {
+    expect(endFlight(pct)).toEqual({ status, endReason, durationS: 10, distanceM: 50, maxHeightM: 120 });
+  });
+
+  test("as failed where it was forced down, as aborted where it never flew", () => {
+    expect(endFlight(100, { flown: true, forced: true })).toMatchObject({
+      status: "failed",
+      endReason: "强制降落",
+    });
+    expect(endFlight(null, { flown: false, forced: false })).toMatchObject({
+      status: "aborted",
+      endReason: "未起飞",
+    });
+  });
+});

@@ -1,0 +1,65 @@
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+
+export interface FlakyProxy {
+  readonly origin: string;
+  /** Cuts every live connection and refuses new ones; calls go on. */
+  readonly disconnect: () => void;
+  readonly restore: () => void;
+  /** Lets nothing through on live connections any more, and leaves them open: a half-open line. */
+  readonly freeze: () => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Stands between browser and server, so that the live connection alone can be cut. */
+export async function startFlakyProxy(port: number): Promise<FlakyProxy> {
+  const liveSockets = new Set<Socket>();
+  const allSockets = new Set<Socket>();
+  const serverByClient = new Map<Socket, Socket>();
+  let isRefusing = false;
+  const proxy = createServer((client) => {
+    allSockets.add(client);
+    client.on("error", () => client.destroy());
+    client.on("close", () => allSockets.delete(client));
+    client.once("data", (first) => {
+      if (first.toString("latin1", 0, 7) === "GET /ws") {
+        if (isRefusing) return void client.destroy();
+        liveSockets.add(client);
+      }
+      const server = connect(port, "127.0.0.1");
+      server.on("error", () => client.destroy());
+      client.on("close", () => server.destroy());
+      server.on("close", () => client.destroy());
+      server.write(first);
+      client.pipe(server).pipe(client);
+      if (liveSockets.has(client)) serverByClient.set(client, server);
+    });
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+  const address = proxy.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    disconnect() {
+      isRefusing = true;
+      for (const socket of liveSockets) socket.destroy();
+      liveSockets.clear();
+    },
+    freeze() {
+      isRefusing = true;
+      for (const [client, server] of serverByClient) {
+        client.unpipe(server);
+        server.unpipe(client);
+        // Read and thrown away: neither side notices anything.
+        client.resume();
+        server.resume();
+      }
+    },
+    restore() {
+      isRefusing = false;
+    },
+    close: () =>
+      new Promise<void>((resolve) => {
+        proxy.close(() => resolve());
+        for (const socket of allSockets) socket.destroy();
+      }),
+  };
+}

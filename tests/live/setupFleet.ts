@@ -1,0 +1,56 @@
+import type { LinkState } from "../../adapters/contract/flight.ts";
+import { appendSample, type SourceSample } from "../../server/telemetry/fleet/appendSample.ts";
+import { createFleet, type Fleet } from "../../server/telemetry/fleet/fleet.ts";
+import { createBatch } from "../../server/telemetry/fleet/sampleColumns.ts";
+import type { RecordedChunk } from "../../server/telemetry/fleet/trackRecorder.ts";
+
+export const slot = 3;
+
+/** A fleet with one open flight, and what it has told so far. */
+export interface FleetFixture {
+  readonly fleet: Fleet;
+  readonly rejected: string[];
+  readonly linkChanges: string[];
+  readonly chunks: RecordedChunk[];
+  /** Sends one sample that arrives at once; the clock of the drone is the server's where nothing else is said. */
+  readonly send: (sample: Partial<SourceSample> & { readonly tSrc: number }, tReceived?: number) => void;
+  /** Lets the server's time pass without samples, half a second at a time. */
+  readonly advance: (from: number, to: number) => void;
+  readonly linkState: () => LinkState;
+}
+
+export function setupFleet(): FleetFixture {
+  const rejected: string[] = [];
+  const linkChanges: string[] = [];
+  const chunks: RecordedChunk[] = [];
+  const fleet = createFleet(1_024, {
+    onAccepted: () => {},
+    onRejected: (_slot, reason) => rejected.push(reason),
+    onPhaseChanged: () => {},
+    onLinkChanged: (_slot, _from, to) => linkChanges.push(to),
+    onChunkRecorded: (piece) => chunks.push(piece),
+  });
+  fleet.open(slot);
+  const slots = Uint32Array.of(slot);
+  return {
+    fleet,
+    rejected,
+    linkChanges,
+    chunks,
+    send: (sample, tReceived = sample.tSrc) => {
+      const batch = createBatch(1);
+      appendSample(batch, slot, { seq: 0, ...sample });
+      fleet.ingest(batch, tReceived);
+    },
+    advance: (from, to) => {
+      for (let now = from; now <= to; now += 500) fleet.refresh(slots, 1, now);
+    },
+    linkState: () => fleet.getLinkState(slot),
+  };
+}
+
+/** Degrees × 10⁷ of a place in Alxa, so many metres to the north. */
+export const samplePosition = (metresNorth: number) => ({
+  lat: Math.round((39.92 + metresNorth / 111_195) * 1e7),
+  lon: 1_054_600_000,
+});

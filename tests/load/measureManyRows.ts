@@ -1,0 +1,105 @@
+import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
+import { median } from "./statistics.ts";
+
+export interface RowRenderMetrics {
+  /** Script time, in milliseconds, that 200 rows take when all of them change. */
+  readonly sortMs: number;
+  /** The same when the same rows come again. */
+  readonly refreshMs: number;
+  /** Components of the table that run while twenty characters are typed beside it. */
+  readonly renderedByTyping: number;
+}
+
+declare global {
+  interface Window {
+    /** Components inside table bodies that React has run so far. */
+    rowRenders: number;
+  }
+}
+
+const rounds = 5;
+
+/** A list of 200 rows, unthrottled: what it costs to draw them anew, and whether typing a condition draws any. */
+export async function measureManyRows(
+  browser: Browser,
+  options: BrowserContextOptions,
+): Promise<RowRenderMetrics> {
+  const context = await browser.newContext({ ...options, viewport: { width: 1366, height: 768 } });
+  const page = await context.newPage();
+  await page.addInitScript(countRowRenders);
+  await page.goto("/order/orderList?size=200");
+  await page.locator("main tbody tr").nth(199).waitFor();
+  await page.waitForLoadState("networkidle");
+  const refresh = page.getByRole("button", { name: "刷新", exact: true }).first();
+  const sort = page.getByRole("columnheader", { name: "应付" }).getByRole("button");
+  const refreshMs = await measureScriptTime(page, refresh);
+  const sortMs = await measureScriptTime(page, sort);
+  const before = await page.evaluate(() => window.rowRenders);
+  await page
+    .getByRole("search")
+    .getByRole("textbox")
+    .first()
+    .pressSequentially("二十个字的关键字条件写在这里共二十个字吧");
+  const renderedByTyping = (await page.evaluate(() => window.rowRenders)) - before;
+  if (before === 0) throw new Error("No row was ever seen to render: the count counts nothing");
+  await context.close();
+  return { refreshMs, sortMs, renderedByTyping };
+}
+
+/** Median script time after a click on a button that asks for the list again, until all is quiet. */
+async function measureScriptTime(page: Page, button: Locator): Promise<number> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Performance.enable");
+  const readScriptTime = async () => {
+    const { metrics } = await devtools.send("Performance.getMetrics");
+    return (metrics.find(({ name }) => name === "ScriptDuration")?.value ?? 0) * 1000;
+  };
+  // Its place is looked up once: the search for it runs in the page, and would be counted.
+  await button.hover();
+  const box = await button.boundingBox();
+  if (!box) throw new Error("The button is not to be seen");
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const before = await readScriptTime();
+    const answered = page.waitForResponse((response) => response.url().includes("/order/v3/pageList"));
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await answered;
+    await page.waitForLoadState("networkidle");
+    await page.waitForTimeout(500);
+    times.push((await readScriptTime()) - before);
+  }
+  await devtools.detach();
+  return median(times);
+}
+
+/**
+ * Runs in the page before React does, which tells a development tool of every commit: counts the function components
+ * below a table's body that ran for it (flag 1, PerformedWork, in React's `ReactFiberFlags`).
+ */
+function countRowRenders(): void {
+  interface Fiber {
+    readonly flags: number;
+    readonly type: unknown;
+    readonly alternate: Fiber | null;
+    readonly child: Fiber | null;
+    readonly sibling: Fiber | null;
+  }
+  window.rowRenders = 0;
+  const visit = (first: Fiber | null, inside: boolean) => {
+    for (let fiber = first; fiber; fiber = fiber.sibling) {
+      // A part that was not visited keeps the very children it had.
+      if (fiber.alternate && fiber.child === fiber.alternate.child && (fiber.flags & 1) === 0) continue;
+      if (inside && typeof fiber.type === "function" && (fiber.flags & 1) === 1) window.rowRenders += 1;
+      visit(fiber.child, inside || fiber.type === "tbody");
+    }
+  };
+  Object.assign(window, {
+    __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+      supportsFiber: true,
+      inject: () => 1,
+      onCommitFiberUnmount: () => undefined,
+      onPostCommitFiberRoot: () => undefined,
+      onCommitFiberRoot: (_id: number, root: { readonly current: Fiber }) => visit(root.current, false),
+    },
+  });
+}

@@ -1,0 +1,64 @@
+import { openDatabase } from "../../server/db/openDatabase.ts";
+import { orders } from "../../server/db/schema/order.ts";
+import { loginClient } from "../process/apiClient.ts";
+import { startServer } from "../process/serverProcess.ts";
+import { measureListCalls, measureListQueries, type QueryTimes, type SampleOrder } from "./listQueries.ts";
+import { measureExport } from "./measureExport.ts";
+import type { BenchResult } from "./report.ts";
+import { seedManyOrders } from "./seedManyOrders.ts";
+
+/** The order list's queries and its export on so many orders, in a data folder of their own. */
+export async function measureOrderLists(dataDir: string, count = 100_000): Promise<BenchResult[]> {
+  await seedManyOrders(dataDir, count);
+  const { known, pages } = await measureDatabase(dataDir);
+  await using server = await startServer({ dataDir, env: { FLEET: "4" } });
+  const finance = await loginClient(server.url, "13800000003");
+  const answers = await measureListCalls(finance, known);
+  const { rows, bytes, seconds, cpuSeconds, growthMb } = await measureExport(
+    server,
+    finance,
+    "/order/v3/export",
+  );
+  await server.stop();
+  return [
+    ...pages.map((page) => toResult(`orders, ${page.name}: page`, page, "p99 ≤ 50 ms", page.p99 <= 50)),
+    ...answers.map((answer) =>
+      toResult(`orders, ${answer.name}: page, sums, counts`, answer, "p50 ≤ 150 ms", answer.p50 <= 150),
+    ),
+    {
+      label: `export of ${rows} orders`,
+      measured: `${seconds.toFixed(1)} s (CPU ${cpuSeconds.toFixed(1)} s), ${(bytes / 1e6).toFixed(1)} MB`,
+      budget: "≤ 5 s",
+      isWithinBudget: seconds <= 5,
+    },
+    { label: "memory it took", measured: `${growthMb.toFixed(0)} MB`, budget: "flat" },
+  ];
+}
+
+const toResult = (
+  label: string,
+  { p50, p99 }: QueryTimes,
+  budget: string,
+  isWithinBudget: boolean,
+): BenchResult => ({
+  label,
+  measured: `p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)} ms`,
+  budget,
+  isWithinBudget,
+});
+
+/** What the database takes by itself, before a server has it. */
+async function measureDatabase(dataDir: string): Promise<{ known: SampleOrder; pages: QueryTimes[] }> {
+  const { db, close } = await openDatabase({ url: undefined, dataDir });
+  try {
+    const [known] = await db
+      .select({ companyId: orders.companyId, orderNo: orders.orderNo })
+      .from(orders)
+      .orderBy(orders.id)
+      .limit(1);
+    if (!known) throw new Error("There are no orders");
+    return { known, pages: await measureListQueries(db, known) };
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,15 @@
+import { openDatabase } from "../../server/db/openDatabase.ts";
+import { vacuum } from "../../server/db/vacuum.ts";
+import { seedDemo } from "../../server/seed/seedDemo.ts";
+
+/** Fills a data folder with demo data of so many orders, 50 a company, as a server finds it that has run a while. */
+export async function seedManyOrders(dataDir: string, orders: number): Promise<void> {
+  const { db, close } = await openDatabase({ url: undefined, dataDir });
+  try {
+    const companies = orders / 50;
+    await seedDemo(db, new Date(), { companies, users: companies, orders });
+    await vacuum(db, "all");
+  } finally {
+    await close();
+  }
+}

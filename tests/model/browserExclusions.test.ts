@@ -1,0 +1,86 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { allDrivers } from "../e2e/model/allDrivers.ts";
+import { findBrowserPaths } from "../e2e/model/browserPaths.ts";
+import type { Driver } from "../e2e/model/defineDriver.ts";
+import { socketDriver } from "../e2e/model/drivers/socket.ts";
+import { browserExclusions } from "./browserExclusions.ts";
+import { getStepLabel } from "./createExplorer.ts";
+import { createReference } from "./createReference.ts";
+import { machineSuites } from "./machineSuites.ts";
+
+const getDrivers = (machine: string) =>
+  [...allDrivers, socketDriver].filter((item) => item.machine === machine);
+/** In the walks of any of these drivers, with an act that brings it about. */
+const getWalkedStimuli = (own: readonly Driver[]) =>
+  new Set(
+    own.flatMap((driver) =>
+      findBrowserPaths(driver).flatMap(({ steps }) =>
+        steps.map(getStepLabel).filter((label) => label in driver.actions),
+      ),
+    ),
+  );
+/**
+ * The states that somebody looks at: of those that a written way stands in, where there are any. Ways that are found
+ * go through all states (`tours.test.ts`).
+ */
+function getCheckedStates({ subject, walks, checks }: Driver): string[] {
+  if (!walks) return Object.keys(checks);
+  const reached = walks.flatMap((labels) => {
+    const clocks = { wall: 1_000_000, timers: 0 };
+    const reference = createReference(subject.expectation, clocks);
+    const stands = [reference.current(), ...labels.map((label) => reference.step(label, clocks))];
+    return stands.flatMap(({ at }) => Object.values(at));
+  });
+  return reached.filter((state) => state in checks);
+}
+const difference = (all: readonly string[], some: { has: (name: string) => boolean }) =>
+  [...new Set(all)].filter((name) => !some.has(name)).toSorted();
+
+describe.each(machineSuites)("of $machine", ({ machine, subjects }) => {
+  const own = getDrivers(machine);
+  const left = browserExclusions[machine] ?? [];
+  const named = (part: "stimuli" | "states") =>
+    "why" in left ? left[part] : left.flatMap((one) => one[part] ?? []).toSorted();
+
+  test("the browser's walks leave out what is named, and nothing else", () => {
+    if (own.length === 0) {
+      expect([named("stimuli"), named("states")]).toEqual(["all", "all"]);
+      return;
+    }
+    const labels = subjects.flatMap(({ stimuli }) => stimuli.map(({ label }) => label));
+    expect(named("stimuli")).toEqual(difference(labels, getWalkedStimuli(own)));
+    const states = subjects.flatMap(({ expectation }) =>
+      Object.values(expectation.regions).flatMap((region) => Object.keys(region.states)),
+    );
+    expect(named("states")).toEqual(difference(states, new Set(own.flatMap(getCheckedStates))));
+  });
+
+  test("each step of a walk has an act, so that none is passed over in silence", () => {
+    const idle = own.flatMap((driver) =>
+      findBrowserPaths(driver)
+        .flatMap(({ steps }) => steps)
+        .filter((step) => (step === "after" ? !driver.advanceTimer : !(step.label in driver.actions)))
+        .map(getStepLabel),
+    );
+    expect(idle).toEqual([]);
+  });
+});
+
+test("Where something is tested instead is there", () => {
+  const whys = Object.values(browserExclusions).flatMap((left) =>
+    "why" in left ? [left.why] : left.map(({ why }) => why),
+  );
+  const places = whys.flatMap((why) => why.match(/tests\/[\w./]*\w/g) ?? []);
+  expect(places.length).toBeGreaterThan(10);
+  expect(places.filter((place) => !existsSync(path.resolve(import.meta.dirname, "../..", place)))).toEqual(
+    [],
+  );
+});
+
+test("Machines are named that are there", () => {
+  expect(Object.keys(browserExclusions).toSorted()).toEqual(
+    machineSuites.map(({ machine }) => machine).toSorted(),
+  );
+});

@@ -1,0 +1,205 @@
+import { type AnyStateMachine, StateMachine } from "xstate";
+import { getStateNodes } from "../../machines/graph/xstateInternals.ts";
+import type { Variant } from "./createMachineRun.ts";
+
+/** One planted fault. */
+export interface Mutant {
+  /** What was done to what, readable and unique within its machine. */
+  readonly name: string;
+  readonly apply: Variant;
+}
+
+/** A transition as the machine's own configuration writes it. */
+interface TransitionConfig {
+  target?: string;
+  guard?: unknown;
+  actions?: unknown;
+  reenter?: boolean;
+}
+/** A state of the configuration, with every short form written out. */
+interface StateConfig {
+  on?: Record<string, TransitionConfig[]>;
+  after?: Record<string, TransitionConfig[]>;
+  always?: TransitionConfig[];
+  invoke?: { id: string; onDone?: TransitionConfig[]; onError?: TransitionConfig[] }[];
+  entry?: unknown[];
+  exit?: unknown[];
+  states?: Record<string, StateConfig>;
+  [other: string]: unknown;
+}
+
+const toArray = (value: unknown): unknown[] =>
+  value === undefined ? [] : Array.isArray(value) ? value : [value];
+const toTransitions = (value: unknown): TransitionConfig[] =>
+  toArray(value).map((item) =>
+    typeof item === "string"
+      ? { target: item }
+      : { ...(item as TransitionConfig), actions: toArray((item as TransitionConfig).actions) },
+  );
+const toTransitionMap = (value: unknown): Record<string, TransitionConfig[]> =>
+  Object.fromEntries(Object.entries((value ?? {}) as object).map(([key, one]) => [key, toTransitions(one)]));
+
+/** A copy of a state with every list a list, so that faults can be planted at a fixed place. */
+function normalizeState(state: StateConfig): StateConfig {
+  return {
+    ...state,
+    on: toTransitionMap(state.on),
+    after: toTransitionMap(state.after),
+    always: toTransitions(state.always),
+    invoke: toArray(state.invoke).map((one) => {
+      const invoked = one as { id: string; onDone?: unknown; onError?: unknown };
+      return { ...invoked, onDone: toTransitions(invoked.onDone), onError: toTransitions(invoked.onError) };
+    }),
+    entry: toArray(state.entry),
+    exit: toArray(state.exit),
+    ...(state.states
+      ? {
+          states: Object.fromEntries(
+            Object.entries(state.states).map(([key, one]) => [key, normalizeState(one)]),
+          ),
+        }
+      : {}),
+  };
+}
+
+interface StateEntry {
+  readonly state: StateConfig;
+  readonly name: string;
+  /** Whether other regions run beside it. */
+  readonly isParallel: boolean;
+}
+const listStates = (state: StateConfig, name: string, isParallel = false): StateEntry[] => [
+  { state, name, isParallel },
+  ...Object.entries(state.states ?? {}).flatMap(([key, one]) =>
+    listStates(one, `${name}.${key}`, state.type === "parallel"),
+  ),
+];
+
+interface TransitionGroup {
+  readonly name: string;
+  readonly among: TransitionConfig[];
+}
+const listTransitionGroups = ({ state, name }: StateEntry): TransitionGroup[] => [
+  ...Object.entries(state.on ?? {}).map(([event, among]) => ({ name: `${name} on ${event}`, among })),
+  ...Object.entries(state.after ?? {}).map(([delay, among]) => ({ name: `${name} after ${delay}`, among })),
+  ...(state.always?.length ? [{ name: `${name} always`, among: state.always }] : []),
+  ...(state.invoke ?? []).flatMap(({ id, onDone = [], onError = [] }) => [
+    { name: `${name} ${id} done`, among: onDone },
+    { name: `${name} ${id} failed`, among: onError },
+  ]),
+];
+
+type Implementations = { delays: Record<string, unknown>; guards: Record<string, unknown> };
+const getActionName = (action: unknown) =>
+  typeof action === "string" ? action : ((action as { type?: string }).type ?? "inline");
+
+/** Rebuilds the machine from a changed copy of its configuration: the seam to what a machine was made of. */
+const rebuildMachine = (change: (root: StateConfig, parts: Implementations) => void): Variant => {
+  return (machine: AnyStateMachine) => {
+    const root = normalizeState(machine.config as unknown as StateConfig);
+    const implementations = machine.implementations as unknown as Implementations;
+    const parts = {
+      ...implementations,
+      delays: { ...implementations.delays },
+      guards: { ...implementations.guards },
+    };
+    change(root, parts);
+    return new StateMachine(root as never, parts as never) as unknown as AnyStateMachine;
+  };
+};
+
+/** The machine taken apart and put together again without a fault: what survives if anything does. */
+export const identityMutant: Mutant = { name: "no fault", apply: rebuildMachine(() => undefined) };
+
+const negateGuard = (guard: unknown) => {
+  const holds = typeof guard === "function" ? (guard as (...args: unknown[]) => boolean) : null;
+  return (...args: unknown[]) => !holds?.(...args);
+};
+
+/**
+ * Whether re-entering a state is felt: it does something on the way, or has regions beside it. A transition out
+ * of its source leaves it in any case.
+ */
+const isReentryVisible = ({ state, isParallel }: StateEntry) =>
+  [state.entry, state.exit, state.invoke, Object.keys(state.after ?? {})].some(
+    (all) => (all?.length ?? 0) > 0,
+  ) || isParallel;
+
+/** Every fault of the kinds that machines.md names, one at a time. */
+export function createMutants(machine: AnyStateMachine): Mutant[] {
+  const mutants: Mutant[] = [];
+  const root = normalizeState(machine.config as unknown as StateConfig);
+  const parts = machine.implementations as unknown as Implementations;
+  // A state that is left at once leads where others lead as well.
+  const leaves = getStateNodes(machine)
+    .filter((node) => Object.keys(node.states).length === 0 && node.parent && !node.always?.length)
+    .map(({ id }) => id);
+  const add = (name: string, change: (root: StateConfig, parts: Implementations) => void) =>
+    mutants.push({ name, apply: rebuildMachine(change) });
+  const transitionsAt = (copy: StateConfig, place: number, leaving: number) => {
+    const found = listStates(copy, "")[place];
+    const among = found && listTransitionGroups(found)[leaving]?.among;
+    if (!among) throw new Error("the copy differs from the machine");
+    return among;
+  };
+
+  listStates(root, machine.id).forEach((place, p) => {
+    listTransitionGroups(place).forEach(({ name, among }, l) => {
+      among.forEach((transition, t) => {
+        const label = `${name}${among.length > 1 ? ` (${t + 1})` : ""}`;
+        add(`${label}: removed`, (copy) => void transitionsAt(copy, p, l).splice(t, 1));
+        if (transition.target !== undefined) {
+          const goal = `.${transition.target.replace(/^[#.]*/, "")}.`;
+          const otherTargets = leaves.filter((id) => !`.${id}.`.includes(goal));
+          for (const id of [
+            otherTargets[l % otherTargets.length],
+            otherTargets[(l + t + 3) % otherTargets.length],
+          ].filter((item, i, all) => item !== undefined && all.indexOf(item) === i))
+            add(`${label}: to ${id}`, (copy) => {
+              const changed = transitionsAt(copy, p, l)[t];
+              if (changed) changed.target = `#${id}`;
+            });
+          if (
+            place.name.endsWith(`.${transition.target}`) ||
+            (transition.target.startsWith(".") && isReentryVisible(place))
+          )
+            add(`${label}: re-entry flipped`, (copy) => {
+              const changed = transitionsAt(copy, p, l)[t];
+              if (changed) changed.reenter = !changed.reenter;
+            });
+        }
+        if (transition.guard !== undefined)
+          add(`${label}: guard inverted`, (copy, implementations) => {
+            const changed = transitionsAt(copy, p, l)[t];
+            if (!changed) return;
+            const guard = changed.guard as string | { type: string; params?: unknown };
+            const type = typeof guard === "string" ? guard : guard.type;
+            implementations.guards[`not ${type}`] = negateGuard(implementations.guards[type]);
+            changed.guard = typeof guard === "string" ? `not ${type}` : { ...guard, type: `not ${type}` };
+          });
+        toArray(transition.actions).forEach((action, a) =>
+          add(`${label}: without ${getActionName(action)} ${a + 1}`, (copy) => {
+            const changed = transitionsAt(copy, p, l)[t];
+            if (changed) changed.actions = toArray(changed.actions).toSpliced(a, 1);
+          }),
+        );
+      });
+    });
+    for (const side of ["entry", "exit"] as const)
+      place.state[side]?.forEach((action, a) =>
+        add(`${place.name} ${side}: without ${getActionName(action)} ${a + 1}`, (copy) => {
+          const found = listStates(copy, "")[p];
+          if (found) found.state[side] = found.state[side]?.toSpliced(a, 1) ?? [];
+        }),
+      );
+  });
+  for (const [name, delay] of Object.entries(parts.delays))
+    for (const ms of [-1, 1])
+      add(`delay ${name}: ${ms > 0 ? "+" : ""}${ms} ms`, (_, implementations) => {
+        implementations.delays[name] =
+          typeof delay === "function"
+            ? (...args: unknown[]) => (delay as (...args: unknown[]) => number)(...args) + ms
+            : Number(delay) + ms;
+      });
+  return mutants;
+}

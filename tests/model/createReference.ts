@@ -1,0 +1,131 @@
+/** What a step may look at and change besides the state. */
+export type Observed = Readonly<Record<string, unknown>>;
+
+/** One line of an expectation: in these states, at this stimulus, this is to happen. The first that fits counts. */
+export interface Rule<C extends Observed> {
+  /** Labels of stimuli; `afterCondition` is the state's timer. */
+  readonly on: string | readonly string[];
+  /** Leaf states (`a.b`), or `a.*`; absent: everywhere. */
+  readonly from?: string | readonly string[];
+  readonly if?: (seen: C, now: number) => boolean;
+  /** Absent: the state stays, and its timer runs on. */
+  readonly to?: string | ((seen: C, now: number) => string);
+  readonly sets?: Partial<C> | ((seen: C, now: number) => Partial<C>);
+  /** What goes out, in this order. */
+  readonly does?: readonly string[] | ((seen: C, now: number) => readonly string[]);
+  /** Row of the specification, or where the design says it. */
+  readonly row?: string;
+}
+
+export interface Timer<C extends Observed> {
+  readonly ms: number | ((seen: C, now: number) => number);
+  readonly row?: string;
+}
+
+/** One region of a parallel machine, or the whole of another. */
+export interface Region<C extends Observed> {
+  readonly initial: string;
+  /** Every leaf state with its tags: what the screen asks for. */
+  readonly states: Readonly<Record<string, readonly string[]>>;
+  readonly timers?: Readonly<Record<string, Timer<C>>>;
+  readonly rules: readonly Rule<C>[];
+}
+
+/** What a machine has to do, written by hand from the specification: literals only. */
+export interface Expectation<C extends Observed> {
+  readonly seen: (now: number) => C;
+  /** Effects of the start itself. */
+  readonly start: readonly string[];
+  readonly regions: Readonly<Record<string, Region<C>>>;
+}
+
+/** Gives an expectation its type. */
+export const defineExpectation = <C extends Observed>(value: Expectation<C>): Expectation<C> => value;
+
+/** What is to be seen after a step. */
+export interface Expected {
+  readonly at: Readonly<Record<string, string>>;
+  readonly tags: readonly string[];
+  readonly seen: Observed;
+  readonly effects: readonly string[];
+}
+
+/** The expectation as something that runs beside the machine. */
+export interface Reference {
+  readonly current: () => Expected;
+  readonly step: (label: string, clocks: Clocks, only?: string) => Expected;
+  /** Ms on the timers' clock of the next timer and its region. */
+  readonly nextTimer: () => { readonly at: number; readonly region: string } | null;
+  /** Lines of the expectation that were used. */
+  readonly usedRules: ReadonlySet<Rule<Observed>>;
+}
+
+export interface Clocks {
+  readonly wall: number;
+  readonly timers: number;
+}
+
+const matchesState = (pattern: string, state: string) =>
+  pattern === state || (pattern.endsWith(".*") && state.startsWith(pattern.slice(0, -1)));
+const toArray = (value: string | readonly string[]) => (typeof value === "string" ? [value] : value);
+
+/** Starts an expectation. */
+export function createReference<C extends Observed>(expected: Expectation<C>, clocks: Clocks): Reference {
+  const regions = Object.entries(expected.regions);
+  const at: Record<string, string> = Object.fromEntries(
+    regions.map(([name, { initial }]) => [name, initial]),
+  );
+  const due: Record<string, number> = {};
+  const usedRules = new Set<Rule<Observed>>();
+  let seen = expected.seen(clocks.wall);
+  let effects: readonly string[] = expected.start;
+
+  const startTimer = (name: string, region: Region<C>, { wall, timers }: Clocks) => {
+    delete due[name];
+    const timer = region.timers?.[at[name] ?? ""];
+    if (timer) due[name] = timers + (typeof timer.ms === "number" ? timer.ms : timer.ms(seen, wall));
+  };
+  for (const [name, region] of regions) startTimer(name, region, clocks);
+
+  const current = (): Expected => ({
+    at: { ...at },
+    tags: regions.flatMap(([name, { states }]) => states[at[name] ?? ""] ?? ["unknown state"]).sort(),
+    seen,
+    effects,
+  });
+  return {
+    current,
+    usedRules,
+    nextTimer: () => {
+      const [first] = Object.entries(due).sort(([, a], [, b]) => a - b);
+      return first ? { at: first[1], region: first[0] } : null;
+    },
+    step: (label, clocksNow, only) => {
+      const before = seen;
+      const moves = regions
+        .filter(([name]) => only === undefined || name === only)
+        .flatMap(([name, region]) => {
+          const move = region.rules.find(
+            ({ on, from, if: condition }) =>
+              toArray(on).includes(label) &&
+              (from === undefined ||
+                toArray(from).some((pattern) => matchesState(pattern, at[name] ?? ""))) &&
+              (!condition || condition(before, clocksNow.wall)),
+          );
+          return move ? [{ name, region, move }] : [];
+        });
+      const done: string[] = [];
+      for (const { name, region, move } of moves) {
+        usedRules.add(move as unknown as Rule<Observed>);
+        const { sets, does, to } = move;
+        if (sets) seen = { ...seen, ...(typeof sets === "function" ? sets(seen, clocksNow.wall) : sets) };
+        if (does) done.push(...(typeof does === "function" ? does(seen, clocksNow.wall) : does));
+        if (to === undefined) continue;
+        at[name] = typeof to === "function" ? to(seen, clocksNow.wall) : to;
+        startTimer(name, region, clocksNow);
+      }
+      effects = done;
+      return current();
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { Subject } from "./defineSubject.ts";
+import { editSubject } from "./subjects/edit.ts";
+import { exportingSubject } from "./subjects/exporting.ts";
+import { idleLockSubject, idleReloadedSubjects, idleSubject } from "./subjects/idle.ts";
+import { layoutClosedSubject, layoutNarrowSubject, layoutSubject } from "./subjects/layout.ts";
+import { listSubject } from "./subjects/list.ts";
+import { liveTasksSubject } from "./subjects/liveTasks.ts";
+import { logoSubject } from "./subjects/logo.ts";
+import { passwordChangeSubject } from "./subjects/passwordChange.ts";
+import { passwordWarningSubject } from "./subjects/passwordWarning.ts";
+import { sessionSubject } from "./subjects/session.ts";
+import { socketSubject } from "./subjects/socket.ts";
+import { tagsSubject } from "./subjects/tags.ts";
+import { uploadSubject } from "./subjects/upload.ts";
+
+/** One machine with every setting in which it is tried; together they have to cover it. */
+export interface MachineSuite {
+  readonly machine: string;
+  readonly subjects: readonly [Subject, ...Subject[]];
+}
+
+/** All machines of `machines/*.machine.ts`. */
+export const machineSuites: readonly MachineSuite[] = [
+  { machine: "session", subjects: [sessionSubject] },
+  { machine: "idle", subjects: [idleSubject, idleLockSubject, ...idleReloadedSubjects] },
+  { machine: "socket", subjects: [socketSubject] },
+  { machine: "passwordWarning", subjects: [passwordWarningSubject] },
+  { machine: "passwordChange", subjects: [passwordChangeSubject] },
+  { machine: "list", subjects: [listSubject] },
+  { machine: "edit", subjects: [editSubject] },
+  { machine: "exporting", subjects: [exportingSubject] },
+  { machine: "layout", subjects: [layoutSubject, layoutNarrowSubject, layoutClosedSubject] },
+  { machine: "tags", subjects: [tagsSubject] },
+  { machine: "logo", subjects: [logoSubject] },
+  { machine: "upload", subjects: [uploadSubject] },
+  { machine: "liveTasks", subjects: [liveTasksSubject] },
+];

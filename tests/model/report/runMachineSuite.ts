@@ -1,0 +1,100 @@
+import { toMermaid } from "../../../machines/graph/toMermaid.ts";
+import { getStateNodes, getTransitions, transitionKey } from "../../../machines/graph/xstateInternals.ts";
+import { createCoverage } from "../createMachineRun.ts";
+import { describePath, findShortestPaths } from "../findShortestPaths.ts";
+import type { MachineSuite } from "../machineSuites.ts";
+import { runRandomWalks } from "../runRandomWalks.ts";
+import { type Failure, runEveryEvent, runPath } from "../runSteps.ts";
+import { createTestEnvironment } from "../testEnvironment.ts";
+
+/** One thing that was tried. */
+export interface Case {
+  readonly subject: string;
+  readonly name: string;
+  readonly failure: Failure | null;
+  readonly ms: number;
+}
+
+/** Whether something of a machine was touched. */
+export interface CoverageItem {
+  readonly name: string;
+  readonly covered: boolean;
+}
+
+/** One line of the expectation that names where it comes from. */
+export interface RuleSource {
+  readonly row: string;
+  readonly line: string;
+  readonly used: boolean;
+}
+
+export interface SuiteResult {
+  readonly machine: string;
+  readonly cases: readonly Case[];
+  readonly states: readonly CoverageItem[];
+  readonly transitions: readonly CoverageItem[];
+  readonly origins: readonly RuleSource[];
+  readonly diagram: string;
+}
+
+export interface SuiteOptions {
+  readonly seed: number;
+  readonly walks: number;
+  /** Only the path of that number. */
+  readonly path?: number | undefined;
+}
+
+const formatLabels = (value: string | readonly string[] | undefined) =>
+  value === undefined ? "everywhere" : typeof value === "string" ? value : value.join(", ");
+
+/** Tries one machine in all its settings. */
+export async function runMachineSuite(
+  suite: MachineSuite,
+  { seed, walks, path: only }: SuiteOptions,
+): Promise<SuiteResult> {
+  const coverage = createCoverage();
+  const cases: Case[] = [];
+  for (const subject of suite.subjects) {
+    const runCase = async (name: string, run: () => Promise<Failure | null>) => {
+      const from = performance.now();
+      const failure = await run();
+      cases.push({ subject: subject.name, name, failure, ms: performance.now() - from });
+    };
+    const paths = findShortestPaths(subject);
+    for (const [number, path] of paths.entries())
+      if (only === undefined || only === number)
+        await runCase(`${number}: ${describePath(path)}`, () => runPath(subject, path, coverage));
+    if (only !== undefined) continue;
+    await runCase("every event in every state", () => runEveryEvent(subject, paths, coverage));
+    await runCase(`${walks} random walks, seed ${seed}`, () =>
+      runRandomWalks(subject, { runs: walks, seed, coverage }),
+    );
+  }
+  const { machine } = suite.subjects[0].build(createTestEnvironment());
+  const nodes = getStateNodes(machine);
+  return {
+    machine: suite.machine,
+    cases,
+    states: nodes.map(({ id }) => ({ name: id, taken: coverage.states.has(id) })),
+    transitions: nodes
+      .flatMap(getTransitions)
+      .map(transitionKey)
+      .map((name) => ({ name, taken: coverage.transitions.has(name) })),
+    origins: suite.subjects.flatMap(({ expectation }) =>
+      Object.values(expectation.regions).flatMap(({ rules }) =>
+        rules.flatMap((move) =>
+          move.row === undefined
+            ? []
+            : [
+                {
+                  row: move.row,
+                  line: `${formatLabels(move.from)}: ${formatLabels(move.on)}`,
+                  used: coverage.rules.has(move),
+                },
+              ],
+        ),
+      ),
+    ),
+    diagram: toMermaid(machine),
+  };
+}

@@ -1,0 +1,71 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { machineSuites } from "../machineSuites.ts";
+import { renderHtml } from "./renderHtml.ts";
+import { type CoverageItem, runMachineSuite, type SuiteResult } from "./runMachineSuite.ts";
+import { toJunitXml } from "./toJunitXml.ts";
+
+export interface ModelRunOptions {
+  readonly machine: string | undefined;
+  readonly path: number | undefined;
+  readonly seed: number;
+}
+
+const formatCoverage = (all: readonly CoverageItem[]) =>
+  `${all.filter(({ covered }) => covered).length}/${all.length}`;
+const listSpecRows = ({ origins }: SuiteResult) => [
+  ...new Set(origins.flatMap(({ row }) => row.match(/R-\d{3}/g) ?? [])),
+];
+
+/** Said before the count of a run that is not the whole suite, so that nobody takes it for one. */
+const describeSelection = ({ machine, path }: Pick<ModelRunOptions, "machine" | "path">) =>
+  [
+    machine === undefined ? "" : `machine ${machine} alone: `,
+    path === undefined ? "" : `path ${path} alone: `,
+  ].join("");
+
+/** Tries the machines without a browser: prints the table, writes both reports; answers with what failed or was missed. */
+export async function runModelTests({ machine: only, path, seed }: ModelRunOptions): Promise<number> {
+  const chosen = machineSuites.filter(({ machine }) => only === undefined || machine === only);
+  if (chosen.length === 0)
+    throw new Error(`There is no machine ${only}: ${machineSuites.map(({ machine }) => machine).join(", ")}`);
+  console.log(
+    `${"machine".padEnd(16)} ${"states".padStart(7)} ${"moves".padStart(7)} ${"cases".padStart(6)}  rows`,
+  );
+  const results: SuiteResult[] = [];
+  for (const suite of chosen) {
+    const result = await runMachineSuite(suite, { seed, walks: 1_000, path });
+    results.push(result);
+    const failed = result.cases.filter(({ failure }) => failure);
+    console.log(
+      [
+        result.machine.padEnd(16),
+        formatCoverage(result.states).padStart(7),
+        formatCoverage(result.transitions).padStart(7),
+        String(result.cases.length).padStart(6),
+        ` ${listSpecRows(result).sort().join(" ")}`,
+      ].join(" "),
+    );
+    for (const { name, failure } of failed)
+      console.log(`  FAILED ${name}\n    ${failure?.difference}\n    ${failure?.path}`);
+  }
+
+  const folder = new URL("../../../test-results/model/", import.meta.url);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(new URL("junit.xml", folder), toJunitXml(results));
+  writeFileSync(new URL("index.html", folder), renderHtml(results, seed, new Date()));
+
+  // A single path covers little: only the whole run has to reach everything.
+  const uncovered =
+    path === undefined
+      ? results
+          .flatMap(({ states, transitions }) => [...states, ...transitions])
+          .filter(({ covered }) => !covered)
+      : [];
+  for (const { name } of uncovered) console.log(`never reached: ${name}`);
+  const failures = results.flatMap(({ cases }) => cases).filter(({ failure }) => failure).length;
+  const caseCount = results.reduce((sum, { cases }) => sum + cases.length, 0);
+  console.log(
+    `${describeSelection({ machine: only, path })}${caseCount - failures} passed, ${failures} failed; report in test-results/model/index.html`,
+  );
+  return caseCount === 0 ? 1 : failures + uncovered.length;
+}

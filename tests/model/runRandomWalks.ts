@@ -1,0 +1,40 @@
+import fc from "fast-check";
+import type { Step } from "./createExplorer.ts";
+import type { Coverage, Variant } from "./createMachineRun.ts";
+import type { Subject } from "./defineSubject.ts";
+import { type Failure, runSteps } from "./runSteps.ts";
+
+/** Steps of a random walk: whatever can happen, the timer, and half of the time to it. */
+export const randomSteps = (subject: Subject, length = 24): fc.Arbitrary<(Step | "wait")[]> =>
+  fc.array(
+    fc.oneof(
+      { weight: 6, arbitrary: fc.constantFrom<Step>(...subject.stimuli) },
+      { weight: 2, arbitrary: fc.constantFrom<Step | "wait">("after", "wait") },
+    ),
+    { maxLength: length, minLength: 1, size: "max" },
+  );
+
+export interface RandomWalkOptions {
+  readonly runs: number;
+  readonly seed: number;
+  readonly coverage?: Coverage;
+  readonly variant?: Variant;
+  readonly shrink?: boolean;
+}
+
+/** Random walks by a seed; a failing one comes back as short as it gets. */
+export async function runRandomWalks(
+  subject: Subject,
+  { runs, seed, coverage, variant, shrink = true }: RandomWalkOptions,
+): Promise<Failure | null> {
+  let last: Failure | null = null;
+  const outcome = await fc.check(
+    fc.asyncProperty(randomSteps(subject), async (steps) => {
+      const failure = await runSteps(subject, steps, coverage, variant);
+      if (failure) last = failure;
+      return failure === null;
+    }),
+    { numRuns: runs, seed, endOnFailure: !shrink },
+  );
+  return outcome.failed ? last : null;
+}

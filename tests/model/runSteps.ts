@@ -1,0 +1,53 @@
+import type { Step } from "./createExplorer.ts";
+import { type Coverage, createCoverage, createMachineRun, type Variant } from "./createMachineRun.ts";
+import type { Subject } from "./defineSubject.ts";
+import { describePath, type Path, shortestPathPerState } from "./findShortestPaths.ts";
+
+/** What differed, with the way there. */
+export interface Failure {
+  readonly path: string;
+  readonly difference: string;
+}
+
+/** Walks the steps on a live machine beside its expectation; null where nothing differed. */
+export async function runSteps(
+  subject: Subject,
+  steps: readonly (Step | "wait")[],
+  coverage: Coverage = createCoverage(),
+  variant?: Variant,
+): Promise<Failure | null> {
+  const run = createMachineRun(subject, coverage, variant);
+  let difference = await run.start();
+  for (const step of steps) {
+    if (difference) break;
+    if (step === "after") difference = await run.fireTimer();
+    else if (step === "wait") difference = await run.waitHalf();
+    else difference = await run.send(step);
+  }
+  run.stop();
+  return difference ? { path: run.trace.join(" "), difference } : null;
+}
+
+/** Every path, as one failure or none. */
+export const runPath = (subject: Subject, path: Path, coverage?: Coverage, variant?: Variant) =>
+  runSteps(subject, path.steps, coverage, variant);
+
+/** In every state everything that can happen, its timer included, with half of the timer gone before and two timers after. */
+export async function runEveryEvent(
+  subject: Subject,
+  paths: readonly Path[],
+  coverage?: Coverage,
+  variant?: Variant,
+): Promise<Failure | null> {
+  for (const path of shortestPathPerState(paths))
+    for (const step of [...subject.stimuli, "after"] as const) {
+      const failure = await runSteps(
+        subject,
+        [...path.steps, "wait", step, "after", "after"],
+        coverage,
+        variant,
+      );
+      if (failure) return { ...failure, path: `${describePath(path)}: ${failure.path}` };
+    }
+  return null;
+}

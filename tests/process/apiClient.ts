@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import * as z from "zod/mini";
+
+const envelope = z.object({ state: z.number(), message: z.string(), data: z.unknown() });
+const loginData = z.object({ token: z.string(), uToken: z.string() });
+
+export type StateReply = z.output<typeof envelope> & { readonly status: number };
+
+/** One signed-in account: calls as the wire has them. */
+export interface ApiClient {
+  readonly headers: Readonly<Record<string, string>>;
+  /** Calls below `/wms/api`; throws where the connection breaks. */
+  readonly call: (method: string, path: string, body?: unknown) => Promise<StateReply>;
+  /** The whole file of an export's call. */
+  readonly download: (path: string, body?: object) => Promise<Buffer>;
+}
+
+/** Signs a demo account in over the network. */
+export async function loginClient(url: string, phoneNumber = "13800000001"): Promise<ApiClient> {
+  const password = createHash("md5").update("Aerial@2026").digest("hex");
+  const reply = await sendRequest(
+    url,
+    "POST",
+    "/user/login",
+    { phoneNumber, password },
+    { "u-platform": "web" },
+  );
+  if (reply.state !== 0) throw new Error(`${phoneNumber} could not sign in: ${reply.message}`);
+  const { token, uToken } = loginData.parse(reply.data);
+  return createApiClient(url, { authorization: token, "x-token": token, "u-token": uToken });
+}
+
+/** The same account on another start of the server: its session outlives the process. */
+export function createApiClient(url: string, headers: ApiClient["headers"]): ApiClient {
+  return {
+    headers,
+    call: (method, path, body) => sendRequest(url, method, path, body, headers),
+    download: async (path, body = {}) => {
+      const json = { ...headers, "content-type": "application/json" };
+      const init = { method: "POST", headers: json, body: JSON.stringify(body) };
+      return Buffer.from(await (await fetch(`${url}/wms/api${path}`, init)).arrayBuffer());
+    },
+  };
+}
+
+async function sendRequest(
+  url: string,
+  method: string,
+  path: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>>,
+): Promise<StateReply> {
+  const json =
+    body === undefined
+      ? {}
+      : { body: JSON.stringify(body), headers: { ...headers, "content-type": "application/json" } };
+  const response = await fetch(`${url}/wms/api${path}`, { method, headers, ...json });
+  return { status: response.status, ...envelope.parse(await response.json()) };
+}

@@ -1,0 +1,59 @@
+import { loadChina } from "./china.mjs";
+import { createPlaceLabels } from "./createPlaceLabels.mjs";
+import { loadCountries, loadLand, loadWater } from "./world.mjs";
+
+export const maxZoom = 8;
+
+const withRank = (parts) => ({
+  type: "FeatureCollection",
+  features: parts.flatMap(([{ features }, k, minz]) =>
+    features.map((one) => ({ ...one, properties: { k, minz, maxz: maxZoom } })),
+  ),
+});
+const withZooms = ({ features }, minz, maxz = maxZoom) => ({
+  type: "FeatureCollection",
+  features: features.map((one) => ({ ...one, properties: { minz, maxz } })),
+});
+/** From which zoom a water of that many square kilometres is worth its bytes. */
+const minZoomForArea = (km2) => (km2 > 1500 ? 3 : km2 > 300 ? 5 : km2 > 60 ? 6 : km2 > 15 ? 7 : 8);
+const withZoomsBySize = ({ features }, least) => ({
+  type: "FeatureCollection",
+  features: features.map((one) => ({
+    ...one,
+    properties: { minz: Math.max(least, minZoomForArea(one.properties.km2)), maxz: maxZoom },
+  })),
+});
+
+/** The archive's layers in the order of drawing; `k` is a line's or label's rank, minz and maxz are its zooms. */
+export async function createLayers() {
+  const own = await loadChina();
+  const { coarse, fine } = await loadLand();
+  const { lake, river, line } = await loadWater();
+  const { borders, names } = await loadCountries();
+  const lands = [...withZooms(coarse, 0, 5).features, ...withZooms(fine, 6).features];
+  return {
+    land: { type: "FeatureCollection", features: lands },
+    china: withZooms(own.area, 0),
+    lake: withZoomsBySize(lake, 3),
+    river: withZoomsBySize(river, 7),
+    stream: withZooms(line, 3, 7),
+    border: withZooms(borders, 2),
+    boundary: withRank([
+      [own.county, 3, 7],
+      [own.city, 2, 5],
+      [own.province, 1, 2],
+      [own.nation, 0, 0],
+      [own.undecided, 4, 0],
+      [own.dash, 5, 0],
+    ]),
+    country: {
+      type: "FeatureCollection",
+      features: names.features.map(({ geometry, properties }) => ({
+        type: "Feature",
+        geometry,
+        properties: { n: properties.name, minz: 3, maxz: 6 },
+      })),
+    },
+    place: { type: "FeatureCollection", features: await createPlaceLabels(own.labels) },
+  };
+}
