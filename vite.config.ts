@@ -48,7 +48,7 @@ export default defineConfig({
             { name: "console", test: /\/src\/app\/shell\/Console\.tsx$/, priority: 3 },
             {
               name: "controls",
-              test: /\/Select\/Select\.mjs$|\/src\/ui\/(?:StatusTag|format\/)|\/contract\/(?:page|enumeration)\.ts$|\/Icon(?:Refresh|Plus)\.mjs$/,
+              test: /\/Select\/Select\.mjs$|\/src\/ui\/(?:StatusTag|format\/)|\/contract\/(?:page|defineEnum)\.ts$|\/Icon(?:Refresh|Plus)\.mjs$/,
               priority: 2,
             },
             {
@@ -58,7 +58,7 @@ export default defineConfig({
             },
             {
               name: "list",
-              test: /\/src\/list\/(?:listPage\.tsx|form\/recordForm\.ts|pickers\/channelChoices\.ts)$|\/statusMachine\.ts$/,
+              test: /\/src\/list\/(?:listPage\.tsx|form\/recordForm\.ts|pickers\/channelChoices\.ts)$|\/createStatusMachine\.ts$/,
               priority: 1,
             },
           ],

@@ -18,7 +18,7 @@ const eagerCompileComment = "//# allFunctionsCalledOnLoad";
  */
 export function pageDocuments(): Plugin {
   return {
-    name: "preloads",
+    name: "page-documents",
     apply: "build",
     enforce: "post",
     generateBundle: {

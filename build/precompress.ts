@@ -12,7 +12,7 @@ const compressible = /\.(?:js|css|html|svg|json|webmanifest)$/;
 export function precompress(): Plugin {
   let outDir = "";
   return {
-    name: "compressed",
+    name: "precompress",
     apply: "build",
     configResolved(config) {
       outDir = resolve(config.root, config.build.outDir);

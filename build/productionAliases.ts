@@ -12,7 +12,7 @@ const toProductionFile = (file: string) => path.join(path.dirname(router), "dist
  */
 export function productionAliases(): Plugin {
   return {
-    name: "lean-modules",
+    name: "production-aliases",
     apply: "build",
     config: () => ({
       resolve: {

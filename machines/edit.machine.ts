@@ -5,10 +5,10 @@ import { applyDraft, type FormValues, isDirty, threeWayMerge } from "./formValue
 
 /** A save may end sooner than its last keystroke is kept: what is still on the screen then is kept all the same. */
 const draftAutosave = {
-  initial: "unkept",
+  initial: "draftPending",
   states: {
-    unkept: { after: { draftDelay: { target: "kept", actions: "saveDraft" } } },
-    kept: {},
+    draftPending: { after: { draftDelay: { target: "draftSaved", actions: "saveDraft" } } },
+    draftSaved: {},
   },
 } as const;
 
@@ -27,20 +27,20 @@ export const editMachine = <Row>(port: EditPort<Row>) =>
       save: fromPromise<SaveResult, SaveRequest<Row>>(({ input, signal }) => port.save(input, signal)),
     },
     actions: {
-      noteValues: assign((_, values: FormValues) => ({ values })),
-      noteDraft: assign((_, draft: FormValues | null) => ({ draft })),
+      setValues: assign((_, values: FormValues) => ({ values })),
+      setDraft: assign((_, draft: FormValues | null) => ({ draft })),
       restoreDraft: assign(({ context: { base, values, draft } }) => ({
         values: applyDraft(base, values, draft),
         draft: null,
       })),
-      forgetDraft: assign({ draft: null }),
+      clearDraft: assign({ draft: null }),
       // While an older draft is offered, what is kept holds both.
       saveDraft: ({ context: { row, base, values, draft } }) =>
         port.saveDraft(row, applyDraft(base, values, draft), base),
-      dropDraft: ({ context }) => port.discardDraft(context.row),
-      forgetFault: assign({ error: null }),
-      noteFault: assign((_, error: ErrorInfo) => ({ error })),
-      noteTheirs: assign((_, error: ErrorInfo) => ({ theirs: port.parseCurrent(error.data) })),
+      discardDraft: ({ context }) => port.discardDraft(context.row),
+      clearError: assign({ error: null }),
+      setError: assign((_, error: ErrorInfo) => ({ error })),
+      setTheirs: assign((_, error: ErrorInfo) => ({ theirs: port.parseCurrent(error.data) })),
       // The version to save over becomes theirs.
       keepMine: assign(({ context: { row, base, values, theirs } }) =>
         theirs
@@ -58,9 +58,9 @@ export const editMachine = <Row>(port: EditPort<Row>) =>
           ? { row: theirs.row, base: theirs.values, values: theirs.values, theirs: null, error: null }
           : { row, error: null },
       ),
-      noteSaved: assign((_, result: SaveResult) => ({ saveResult: result })),
-      tellSaved: (_, result: SaveResult) => port.onSaved(result),
-      tellDoubt: () => port.onUncertain(),
+      setSaveResult: assign((_, result: SaveResult) => ({ saveResult: result })),
+      notifySaved: (_, result: SaveResult) => port.onSaved(result),
+      notifyUncertain: () => port.onUncertain(),
     },
     guards: {
       dirty: ({ context }) => isDirty(context.values, context.base),
@@ -80,9 +80,9 @@ export const editMachine = <Row>(port: EditPort<Row>) =>
       values: {},
       draft: null,
       requestId: "",
-      fault: null,
+      error: null,
       theirs: null,
-      saved: null,
+      saveResult: null,
     },
     initial: "closed",
     states: {
@@ -105,17 +105,17 @@ export const editMachine = <Row>(port: EditPort<Row>) =>
       },
       filling: {
         tags: ["open", "form"],
-        initial: "seeking",
+        initial: "loadingDraft",
         on: {
           "values.change": {
             target: ".drafting",
-            actions: { type: "noteValues", params: ({ event }) => event.values },
+            actions: { type: "setValues", params: ({ event }) => event.values },
           },
           "form.submit": "submitting",
           "form.close": [{ guard: "dirty", target: "confirmingClose" }, { target: "closed" }],
         },
         states: {
-          seeking: {
+          loadingDraft: {
             invoke: {
               id: "loadDraft",
               src: "loadDraft",
@@ -123,57 +123,57 @@ export const editMachine = <Row>(port: EditPort<Row>) =>
               onDone: [
                 {
                   guard: { type: "hasDraft", params: ({ event }) => event.output },
-                  target: "offered",
-                  actions: { type: "noteDraft", params: ({ event }) => event.output },
+                  target: "draftOffered",
+                  actions: { type: "setDraft", params: ({ event }) => event.output },
                 },
                 { guard: "dirty", target: "drafting" },
-                { target: "kept" },
+                { target: "draftSaved" },
               ],
               // A form works without its draft.
-              onError: [{ guard: "dirty", target: "drafting" }, { target: "kept" }],
+              onError: [{ guard: "dirty", target: "drafting" }, { target: "draftSaved" }],
             },
             // Kept only once the older draft is known: it would be overwritten without ever having been offered.
             on: {
-              "values.change": { actions: { type: "noteValues", params: ({ event }) => event.values } },
+              "values.change": { actions: { type: "setValues", params: ({ event }) => event.values } },
             },
           },
-          offered: {
+          draftOffered: {
             tags: "draft",
-            initial: "resting",
+            initial: "idle",
             on: {
               "draft.restore": [
                 { guard: "dirty", target: "drafting", actions: "restoreDraft" },
-                { target: "kept", actions: "restoreDraft" },
+                { target: "draftSaved", actions: "restoreDraft" },
               ],
               "draft.discard": [
-                { guard: "dirty", target: "drafting", actions: ["dropDraft", "forgetDraft"] },
-                { target: "kept", actions: ["dropDraft", "forgetDraft"] },
+                { guard: "dirty", target: "drafting", actions: ["discardDraft", "clearDraft"] },
+                { target: "draftSaved", actions: ["discardDraft", "clearDraft"] },
               ],
               // The offer stands until it is answered, whatever is typed beside it.
               "values.change": {
                 target: ".typing",
-                actions: { type: "noteValues", params: ({ event }) => event.values },
+                actions: { type: "setValues", params: ({ event }) => event.values },
               },
             },
             states: {
-              resting: {},
-              typing: { after: { draftDelay: { target: "resting", actions: "saveDraft" } } },
+              idle: {},
+              typing: { after: { draftDelay: { target: "idle", actions: "saveDraft" } } },
             },
           },
-          drafting: { after: { draftDelay: { target: "kept", actions: "saveDraft" } } },
-          kept: {},
+          drafting: { after: { draftDelay: { target: "draftSaved", actions: "saveDraft" } } },
+          draftSaved: {},
         },
       },
       confirmingClose: {
         tags: ["open", "confirm"],
         on: {
-          "close.confirm": { target: "closed", actions: "dropDraft" },
+          "close.confirm": { target: "closed", actions: "discardDraft" },
           "close.cancel": "filling.drafting",
         },
       },
       submitting: {
         tags: ["open", "form", "busy"],
-        entry: "forgetFault",
+        entry: "clearError",
         invoke: {
           id: "save",
           src: "save",
@@ -183,14 +183,14 @@ export const editMachine = <Row>(port: EditPort<Row>) =>
               guard: { type: "hasShown", params: ({ event }) => event.output },
               target: "done",
               actions: [
-                { type: "noteSaved", params: ({ event }) => event.output },
-                "dropDraft",
-                { type: "tellSaved", params: ({ event }) => event.output },
+                { type: "setSaveResult", params: ({ event }) => event.output },
+                "discardDraft",
+                { type: "notifySaved", params: ({ event }) => event.output },
               ],
             },
             {
               target: "closed",
-              actions: ["dropDraft", { type: "tellSaved", params: ({ event }) => event.output }],
+              actions: ["discardDraft", { type: "notifySaved", params: ({ event }) => event.output }],
             },
           ],
           onError: [
@@ -198,18 +198,18 @@ export const editMachine = <Row>(port: EditPort<Row>) =>
               guard: { type: "conflicting", params: ({ event }) => toErrorInfo(event.error) },
               target: "conflict",
               actions: [
-                { type: "noteFault", params: ({ event }) => toErrorInfo(event.error) },
-                { type: "noteTheirs", params: ({ event }) => toErrorInfo(event.error) },
+                { type: "setError", params: ({ event }) => toErrorInfo(event.error) },
+                { type: "setTheirs", params: ({ event }) => toErrorInfo(event.error) },
               ],
             },
             {
               guard: { type: "uncertain", params: ({ event }) => toErrorInfo(event.error) },
               target: "unknown",
-              actions: { type: "noteFault", params: ({ event }) => toErrorInfo(event.error) },
+              actions: { type: "setError", params: ({ event }) => toErrorInfo(event.error) },
             },
             {
               target: "refused",
-              actions: { type: "noteFault", params: ({ event }) => toErrorInfo(event.error) },
+              actions: { type: "setError", params: ({ event }) => toErrorInfo(event.error) },
             },
           ],
         },
@@ -220,7 +220,7 @@ export const editMachine = <Row>(port: EditPort<Row>) =>
         on: {
           "values.change": {
             target: "filling.drafting",
-            actions: { type: "noteValues", params: ({ event }) => event.values },
+            actions: { type: "setValues", params: ({ event }) => event.values },
           },
           "form.submit": "submitting",
           "form.close": [{ guard: "dirty", target: "confirmingClose" }, { target: "closed" }],
@@ -231,7 +231,7 @@ export const editMachine = <Row>(port: EditPort<Row>) =>
         ...draftAutosave,
         on: {
           "conflict.keepMine": { target: "submitting", actions: "keepMine" },
-          "conflict.takeTheirs": { target: "filling.kept", actions: ["takeTheirs", "dropDraft"] },
+          "conflict.takeTheirs": { target: "filling.draftSaved", actions: ["takeTheirs", "discardDraft"] },
           "form.close": "confirmingClose",
         },
       },
@@ -239,11 +239,11 @@ export const editMachine = <Row>(port: EditPort<Row>) =>
       unknown: {
         tags: ["open", "unknown"],
         // What stands behind the form is read anew at once, to be compared.
-        entry: "tellDoubt",
+        entry: "notifyUncertain",
         ...draftAutosave,
         on: {
           "form.submit": "submitting",
-          "form.close": { target: "closed", actions: ["saveDraft", "tellDoubt"] },
+          "form.close": { target: "closed", actions: ["saveDraft", "notifyUncertain"] },
         },
       },
       done: {

@@ -31,7 +31,7 @@ export interface EditPort<Row> {
   readonly parseCurrent: (data: unknown) => CurrentRecord<Row> | null;
   /** The draft kept for this form (null row: for a new record), or null. */
   readonly loadDraft: (row: Row | null, signal: AbortSignal) => Promise<FormValues | null>;
-  /** Keeps what may be kept: the page leaves passwords out. `baseUrlSchema` is what the form began with. */
+  /** Keeps what may be kept: the page leaves passwords out. `base` is what the form began with. */
   readonly saveDraft: (row: Row | null, values: FormValues, base: FormValues) => void;
   readonly discardDraft: (row: Row | null) => void;
   readonly onSaved: (saved: SaveResult) => void;

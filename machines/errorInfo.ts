@@ -23,7 +23,7 @@ export const isOutcomeUnknown = ({ kind }: Pick<ErrorInfo, "kind">): boolean =>
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 
-/** Reads the fault off whatever a port rejected with; what carries no kind counts as `fleetUnknown`. */
+/** Reads the error off whatever a port rejected with; what carries no kind counts as `unknown`. */
 export function toErrorInfo(error: unknown): ErrorInfo {
   const source: Record<string, unknown> = isRecord(error) ? error : { message: String(error) };
   const { kind, message, data, issues, reqId, retryAfterMs } = source;

@@ -50,20 +50,20 @@ export const exportingMachine = <Query>(port: ExportingPort<Query>) =>
         result: null,
         error: null,
       })),
-      noteProgress: assign((_, { rows, total }: { rows: number; total: number }) => ({ rows, total })),
-      noteResult: assign((_, result: ExportResult) => ({ result, rows: result.rows })),
-      noteFault: assign((_, error: ErrorInfo) => ({ error })),
+      setProgress: assign((_, { rows, total }: { rows: number; total: number }) => ({ rows, total })),
+      setResult: assign((_, result: ExportResult) => ({ result, rows: result.rows })),
+      setError: assign((_, error: ErrorInfo) => ({ error })),
     },
     guards: {
       /** Frames of another export, or overtaken by a newer one, tell nothing. */
-      further: ({ context, event }) =>
+      isLaterProgress: ({ context, event }) =>
         event.type === "export.progress" && event.exportId === context.exportId && event.rows >= context.rows,
       /** Not from here, which leaves `running` by itself: in the export centre. */
       cancelledElsewhere: (_, { kind }: ErrorInfo) => kind === "cancelled",
     },
   }).createMachine({
     id: "exporting",
-    context: { exportId: "", rows: 0, total: 0, result: null, fault: null },
+    context: { exportId: "", rows: 0, total: 0, result: null, error: null },
     initial: "idle",
     states: {
       idle: {
@@ -80,23 +80,23 @@ export const exportingMachine = <Query>(port: ExportingPort<Query>) =>
             if (event.type !== "export.start") throw new Error(`export by ${event.type}`);
             return { exportId: context.exportId, query: event.query };
           },
-          onDone: { target: "done", actions: { type: "noteResult", params: ({ event }) => event.output } },
+          onDone: { target: "done", actions: { type: "setResult", params: ({ event }) => event.output } },
           onError: [
             {
               guard: { type: "cancelledElsewhere", params: ({ event }) => toErrorInfo(event.error) },
               target: "cancelled",
-              actions: { type: "noteFault", params: ({ event }) => toErrorInfo(event.error) },
+              actions: { type: "setError", params: ({ event }) => toErrorInfo(event.error) },
             },
             {
               target: "failed",
-              actions: { type: "noteFault", params: ({ event }) => toErrorInfo(event.error) },
+              actions: { type: "setError", params: ({ event }) => toErrorInfo(event.error) },
             },
           ],
         },
         on: {
           "export.progress": {
-            guard: "further",
-            actions: { type: "noteProgress", params: ({ event: { rows, total } }) => ({ rows, total }) },
+            guard: "isLaterProgress",
+            actions: { type: "setProgress", params: ({ event: { rows, total } }) => ({ rows, total }) },
           },
           "export.cancel": "cancelled",
         },

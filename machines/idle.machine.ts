@@ -63,25 +63,25 @@ export const idleMachine = (port: IdlePort, mode: "off" | "lock" = "off") => {
     },
     actions: {
       startCounting: assign(() => ({ lastClick: port.now(), warnedAt: 0, error: null })),
-      noteClick: assign(() => ({ lastClick: port.now(), warnedAt: 0 })),
-      noteTabClick: assign(({ context }, at: number) => ({
+      setLastClick: assign(() => ({ lastClick: port.now(), warnedAt: 0 })),
+      setTabClick: assign(({ context }, at: number) => ({
         // A clock that runs ahead in a message must not lengthen the session.
         lastClick: Math.max(context.lastClick, Math.min(at, port.now())),
         warnedAt: 0,
       })),
-      noteWarning: assign(({ context }) => ({ lastClick: latestClick(context), warnedAt: port.now() })),
+      setWarnedAt: assign(({ context }) => ({ lastClick: latestClick(context), warnedAt: port.now() })),
       announceClick: () => port.broadcast({ type: "tab.click", at: port.now() }),
       announceLock: () => port.broadcast({ type: "tab.locked" }),
       announceUnlock: () => port.broadcast({ type: "tab.unlocked", at: port.now() }),
       /** Another tab was unlocked unheard: the time counts from its clicks, not from now. */
       resume: assign(({ context }) => ({ lastClick: latestClick(context), warnedAt: 0, error: null })),
       expire: () => port.onExpired(),
-      rememberFault: assign((_, error: ErrorInfo) => ({ error })),
+      setError: assign((_, error: ErrorInfo) => ({ error })),
     },
     guards: {
       /** Both deadlines have passed unnoticed. */
-      overslept: ({ context }) => port.now() - latestClick(context) >= timeoutMs + graceMs,
-      due: ({ context }) => port.now() - latestClick(context) >= timeoutMs,
+      graceExpired: ({ context }) => port.now() - latestClick(context) >= timeoutMs + graceMs,
+      idleExpired: ({ context }) => port.now() - latestClick(context) >= timeoutMs,
       graceOver: ({ context }) => port.now() - context.warnedAt >= graceMs,
       /** Another tab was clicked in since the warning came up here. */
       clickedElsewhere: ({ context }) => port.readLastClick() > context.lastClick,
@@ -97,14 +97,14 @@ export const idleMachine = (port: IdlePort, mode: "off" | "lock" = "off") => {
     },
   }).createMachine({
     id: "idle",
-    context: () => ({ lastClick: port.readLastClick() || port.now(), warnedAt: 0, fault: null }),
+    context: () => ({ lastClick: port.readLastClick() || port.now(), warnedAt: 0, error: null }),
     initial: "starting",
     states: {
       starting: {
         always: [
           { guard: "lockedBefore", target: "locked" },
-          { guard: "overslept", target: "leaving" },
-          { guard: "due", target: "warning" },
+          { guard: "graceExpired", target: "leaving" },
+          { guard: "idleExpired", target: "warning" },
           { target: "active" },
         ],
       },
@@ -112,8 +112,8 @@ export const idleMachine = (port: IdlePort, mode: "off" | "lock" = "off") => {
         tags: "counting",
         after: {
           untilWarning: [
-            { guard: "overslept", target: "leaving" },
-            { guard: "due", target: "warning" },
+            { guard: "graceExpired", target: "leaving" },
+            { guard: "idleExpired", target: "warning" },
             // A click in another tab was not heard here, but is known.
             { target: "active", reenter: true },
           ],
@@ -121,26 +121,26 @@ export const idleMachine = (port: IdlePort, mode: "off" | "lock" = "off") => {
         on: {
           "watch.off": "off",
           click: [
-            { guard: "overslept", target: "leaving" },
-            { target: "active", reenter: true, actions: ["noteClick", "announceClick"] },
+            { guard: "graceExpired", target: "leaving" },
+            { target: "active", reenter: true, actions: ["setLastClick", "announceClick"] },
           ],
           "tab.click": {
             guard: "laterClick",
             target: "active",
             reenter: true,
-            actions: { type: "noteTabClick", params: ({ event }) => event.at },
+            actions: { type: "setTabClick", params: ({ event }) => event.at },
           },
           "tab.locked": { guard: "locks", target: "locked" },
           wake: [
-            { guard: "overslept", target: "leaving" },
-            { guard: "due", target: "warning" },
+            { guard: "graceExpired", target: "leaving" },
+            { guard: "idleExpired", target: "warning" },
             { target: "active", reenter: true },
           ],
         },
       },
       warning: {
         tags: ["counting", "warning"],
-        entry: "noteWarning",
+        entry: "setWarnedAt",
         after: {
           untilEnd: [{ guard: "clickedElsewhere", target: "active" }, { target: "leaving" }],
         },
@@ -148,12 +148,12 @@ export const idleMachine = (port: IdlePort, mode: "off" | "lock" = "off") => {
           "watch.off": "off",
           click: [
             { guard: "graceOver", target: "leaving" },
-            { target: "active", actions: ["noteClick", "announceClick"] },
+            { target: "active", actions: ["setLastClick", "announceClick"] },
           ],
           "tab.click": {
             guard: "laterClick",
             target: "active",
-            actions: { type: "noteTabClick", params: ({ event }) => event.at },
+            actions: { type: "setTabClick", params: ({ event }) => event.at },
           },
           "tab.locked": { guard: "locks", target: "locked" },
           wake: [
@@ -190,7 +190,7 @@ export const idleMachine = (port: IdlePort, mode: "off" | "lock" = "off") => {
           onDone: { target: "active", actions: ["startCounting", "announceUnlock"] },
           onError: {
             target: "locked",
-            actions: { type: "rememberFault", params: ({ event }) => toErrorInfo(event.error) },
+            actions: { type: "setError", params: ({ event }) => toErrorInfo(event.error) },
           },
         },
       },

@@ -38,7 +38,7 @@ export type LayoutEvent =
   | { type: "window.resize"; width: number }
   | { type: "sidebar.toggle" }
   /** A click beside the drawer, or a page chosen in it. */
-  | { type: "drawer.leave" }
+  | { type: "drawer.close" }
   | { type: "size.choose"; size: ComponentSize }
   | { type: "settings.change"; patch: Partial<LayoutSettings> }
   | { type: "settings.open" }
@@ -57,7 +57,7 @@ export const layoutMachine = (port: LayoutPort) =>
       storeClosed: () => port.storeSidebar(false),
       storeSize: ({ context }) => port.storeSize(context.size),
       storeSettings: ({ context }) => port.storeSettings(context.settings),
-      saySize: () => port.toast("success", "Switch Size Success"),
+      toastSize: () => port.toast("success", "Switch Size Success"),
     },
     guards: {
       narrow: ({ event }) => event.type === "window.resize" && event.width < 992,
@@ -84,7 +84,7 @@ export const layoutMachine = (port: LayoutPort) =>
     },
     on: {
       "size.choose": {
-        actions: [assign({ size: ({ event }) => event.size }), "storeSize", "saySize"],
+        actions: [assign({ size: ({ event }) => event.size }), "storeSize", "toastSize"],
       },
       "settings.change": {
         actions: [
@@ -127,7 +127,7 @@ export const layoutMachine = (port: LayoutPort) =>
                 tags: "opened",
                 on: {
                   "sidebar.toggle": { target: "closed", actions: "storeClosed" },
-                  "drawer.leave": "closed",
+                  "drawer.close": "closed",
                 },
               },
               closed: { on: { "sidebar.toggle": { target: "opened", actions: "storeOpened" } } },

@@ -47,26 +47,26 @@ export const listMachine = <Row extends { readonly id: string }, Page extends Li
           selected: sameFilters ? context.selected : [],
         };
       }),
-      noteTyped: assign(({ context }, patch: ListQuery["filters"]) => ({
+      setDraftFilters: assign(({ context }, patch: ListQuery["filters"]) => ({
         draftFilters: { ...context.draftFilters, ...patch },
       })),
-      forgetTyped: assign({ draftFilters: {} }),
-      notePage: assign(({ context }) => ({
+      clearDraftFilters: assign({ draftFilters: {} }),
+      setPageLoaded: assign(({ context }) => ({
         pageQueryKey: toQueryKey(context.query),
         error: null,
         failureCount: 0,
         // A selected row that was loaded anew carries its newest version.
         selected: context.selected.map((row) => context.page?.list.find(({ id }) => id === row.id) ?? row),
       })),
-      noteFault: assign(({ context }, error: ErrorInfo) => ({
+      setError: assign(({ context }, error: ErrorInfo) => ({
         error,
         failureCount: isTransient(error) ? context.failureCount + 1 : 0,
         // Rows of another query would be read as this one's.
         page:
           shouldKeepRows(error) || context.pageQueryKey === toQueryKey(context.query) ? context.page : null,
       })),
-      noteShown: assign((_, isVisible: boolean) => ({ isVisible })),
-      light: assign((_, highlightedId: string) => ({ highlightedId })),
+      setVisible: assign((_, isVisible: boolean) => ({ isVisible })),
+      highlight: assign((_, highlightedId: string) => ({ highlightedId })),
       goPage: ({ context }, pageNo: number) => port.navigate({ ...context.query, pageNo }),
       goSize: ({ context }, pageSize: number) => port.navigate({ ...context.query, pageSize, pageNo: 1 }),
       goSort: ({ context }, sort: ListQuery["sort"] | null) => {
@@ -86,13 +86,13 @@ export const listMachine = <Row extends { readonly id: string }, Page extends Li
       unselect: assign(({ context }, removedIds: readonly string[]) => ({
         selected: context.selected.filter(({ id }) => !removedIds.includes(id)),
       })),
-      noteOrder: assign(
+      setBatchRequest: assign(
         (_, { action, rows, values }: { action: string; rows: readonly Row[]; values?: unknown }) => ({
           batchRequest: { action, rows, values },
           batchResult: null,
         }),
       ),
-      narrowOrder: assign(({ context }) => ({
+      keepFailedRows: assign(({ context }) => ({
         batchRequest: context.batchRequest && {
           ...context.batchRequest,
           rows: context.batchRequest.rows.filter(({ id }) =>
@@ -100,21 +100,21 @@ export const listMachine = <Row extends { readonly id: string }, Page extends Li
           ),
         },
       })),
-      noteReceipt: assign((_, batchResult: BatchResult) => ({ batchResult })),
-      noteAllFailed: assign(({ context }, { message }: ErrorInfo) => ({
+      setBatchResult: assign((_, batchResult: BatchResult) => ({ batchResult })),
+      setAllFailed: assign(({ context }, { message }: ErrorInfo) => ({
         batchResult: {
           succeeded: [],
           failed: (context.batchRequest?.rows ?? []).map(({ id }) => ({ id, reason: message })),
         },
       })),
-      forgetReceipt: assign({ batchRequest: null, batchResult: null }),
+      clearBatch: assign({ batchRequest: null, batchResult: null }),
       reload: raise({ type: "refresh" }),
     },
     guards: {
       sameQuery: ({ context }, query: ListQuery) => toQueryKey(query) === toQueryKey(context.query),
-      isAway: (_, error: ErrorInfo) => isTransient(error),
-      isShown: ({ context }) => context.isVisible,
-      isUnseen: ({ context }) => !context.isVisible,
+      isTransient: (_, error: ErrorInfo) => isTransient(error),
+      isVisible: ({ context }) => context.isVisible,
+      isHidden: ({ context }) => !context.isVisible,
       hasPage: ({ context }) => context.page !== null,
       beyondEnd: ({ context }, page: ListPage<unknown>) =>
         page.list.length === 0 && context.query.pageNo > lastPageNumber(page.total, context.query.pageSize),
@@ -139,34 +139,34 @@ export const listMachine = <Row extends { readonly id: string }, Page extends Li
       const query = port.initialQuery();
       return {
         query,
-        typed: query.filters,
+        draftFilters: query.filters,
         page: null,
-        pageOf: "",
-        fault: null,
-        shown: false,
-        failures: 0,
+        pageQueryKey: "",
+        error: null,
+        isVisible: false,
+        failureCount: 0,
         selected: [],
-        lit: null,
-        order: null,
-        receipt: null,
+        highlightedId: null,
+        batchRequest: null,
+        batchResult: null,
       };
     },
     type: "parallel",
     on: {
-      "condition.type": { actions: { type: "noteTyped", params: ({ event }) => event.patch } },
+      "condition.type": { actions: { type: "setDraftFilters", params: ({ event }) => event.patch } },
       "page.change": { actions: { type: "goPage", params: ({ event }) => event.pageNo } },
       "size.change": { actions: { type: "goSize", params: ({ event }) => event.pageSize } },
       "sort.change": { actions: { type: "goSort", params: ({ event }) => event.sort ?? null } },
       "search.submit": [{ guard: "nothingTyped", actions: "reload" }, { actions: "goSearch" }],
-      "search.reset": { actions: ["forgetTyped", raise({ type: "search.submit" })] },
+      "search.reset": { actions: ["clearDraftFilters", raise({ type: "search.submit" })] },
       "row.select": {
         actions: { type: "select", params: ({ event: { row, selected } }) => ({ row, selected }) },
       },
       "rows.select": { actions: { type: "selectAll", params: ({ event }) => event.rows } },
       "selection.clear": { actions: { type: "selectAll", params: [] } },
-      "page.show": { actions: { type: "noteShown", params: true } },
-      "page.hide": { actions: { type: "noteShown", params: false } },
-      "row.saved": { actions: [{ type: "light", params: ({ event }) => event.id }, "reload"] },
+      "page.show": { actions: { type: "setVisible", params: true } },
+      "page.hide": { actions: { type: "setVisible", params: false } },
+      "row.saved": { actions: [{ type: "highlight", params: ({ event }) => event.id }, "reload"] },
       "row.removed": [
         {
           guard: { type: "emptiesPage", params: ({ event }) => event.id },
@@ -204,25 +204,28 @@ export const listMachine = <Row extends { readonly id: string }, Page extends Li
               onDone: [
                 {
                   guard: { type: "beyondEnd", params: ({ event }) => event.output },
-                  target: "steppingBack",
+                  target: "redirectingToLastPage",
                   actions: { type: "goLastPage", params: ({ event }) => event.output },
                 },
                 {
                   guard: { type: "hasRows", params: ({ event }) => event.output },
                   target: "ready",
-                  actions: [assign({ page: ({ event }) => event.output }), "notePage"],
+                  actions: [assign({ page: ({ event }) => event.output }), "setPageLoaded"],
                 },
-                { target: "empty", actions: [assign({ page: ({ event }) => event.output }), "notePage"] },
+                {
+                  target: "empty",
+                  actions: [assign({ page: ({ event }) => event.output }), "setPageLoaded"],
+                },
               ],
               onError: [
                 {
-                  guard: { type: "isAway", params: ({ event }) => toErrorInfo(event.error) },
+                  guard: { type: "isTransient", params: ({ event }) => toErrorInfo(event.error) },
                   target: "away",
-                  actions: { type: "noteFault", params: ({ event }) => toErrorInfo(event.error) },
+                  actions: { type: "setError", params: ({ event }) => toErrorInfo(event.error) },
                 },
                 {
                   target: "failed",
-                  actions: { type: "noteFault", params: ({ event }) => toErrorInfo(event.error) },
+                  actions: { type: "setError", params: ({ event }) => toErrorInfo(event.error) },
                 },
               ],
             },
@@ -233,7 +236,7 @@ export const listMachine = <Row extends { readonly id: string }, Page extends Li
               retrying: { tags: "retrying", on: { retry: { actions: "reload" } } },
             },
           },
-          steppingBack: { tags: ["busy", "loading"] },
+          redirectingToLastPage: { tags: ["busy", "loading"] },
           ready: { tags: "ready" },
           empty: { tags: "empty" },
           failed: { tags: "failed", on: { retry: { actions: "reload" } } },
@@ -244,10 +247,10 @@ export const listMachine = <Row extends { readonly id: string }, Page extends Li
             initial: "waiting",
             states: {
               waiting: {
-                always: { guard: "isUnseen", target: "unseen" },
+                always: { guard: "isHidden", target: "unseen" },
                 after: { retryLater: "#list.data.fetching.retrying" },
               },
-              unseen: { always: { guard: "isShown", target: "#list.data.fetching.retrying" } },
+              unseen: { always: { guard: "isVisible", target: "#list.data.fetching.retrying" } },
             },
           },
         },
@@ -261,7 +264,7 @@ export const listMachine = <Row extends { readonly id: string }, Page extends Li
                 guard: { type: "someRows", params: ({ event }) => event.rows },
                 target: "acting",
                 actions: {
-                  type: "noteOrder",
+                  type: "setBatchRequest",
                   params: ({ event: { action, rows, values } }) => ({ action, rows, values }),
                 },
               },
@@ -276,7 +279,7 @@ export const listMachine = <Row extends { readonly id: string }, Page extends Li
               onDone: {
                 target: "receipt",
                 actions: [
-                  { type: "noteReceipt", params: ({ event }) => event.output },
+                  { type: "setBatchResult", params: ({ event }) => event.output },
                   { type: "unselect", params: ({ event }) => event.output.succeeded },
                   "reload",
                 ],
@@ -284,7 +287,7 @@ export const listMachine = <Row extends { readonly id: string }, Page extends Li
               onError: {
                 target: "receipt",
                 actions: [
-                  { type: "noteAllFailed", params: ({ event }) => toErrorInfo(event.error) },
+                  { type: "setAllFailed", params: ({ event }) => toErrorInfo(event.error) },
                   "reload",
                 ],
               },
@@ -293,8 +296,8 @@ export const listMachine = <Row extends { readonly id: string }, Page extends Li
           receipt: {
             tags: "receipt",
             on: {
-              "act.retry": { guard: "someFailed", target: "acting", actions: "narrowOrder" },
-              "receipt.close": { target: "idle", actions: "forgetReceipt" },
+              "act.retry": { guard: "someFailed", target: "acting", actions: "keepFailedRows" },
+              "receipt.close": { target: "idle", actions: "clearBatch" },
             },
           },
         },

@@ -8,7 +8,7 @@ export interface ListPort<Row, Page extends ListPage<Row> = ListPage<Row>> {
   readonly initialQuery: () => ListQuery;
   /** Writes the URL; the change comes back as `url.change`. */
   readonly navigate: (query: ListQuery) => void;
-  /** `measureIdle`: it was said before that the server is away, and still stands where the rows do. */
+  /** `quiet`: it was said before that the server is away, and still stands where the rows do. */
   readonly load: (query: ListQuery, signal: AbortSignal, quiet: boolean) => Promise<Page>;
   /** Lengthens a wait, each time otherwise, so that many consoles do not retry at the same moment. */
   readonly jitter: (ms: number) => number;

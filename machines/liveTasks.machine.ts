@@ -23,7 +23,7 @@ export interface LiveTaskList<Task> {
 
 /** What the live map needs from outside. The functions must not throw. */
 export interface LiveTasksPort<Task> {
-  /** `measureIdle`: the list says already that it could not be read. */
+  /** `quiet`: the list says already that it could not be read. */
   readonly load: (signal: AbortSignal, quiet: boolean) => Promise<LiveTaskList<Task>>;
   /** The list came while the line was down: its positions are all there is. */
   readonly onPolled: (list: LiveTaskList<Task>) => void;
@@ -43,7 +43,7 @@ export type LiveTasksEvent =
   /** Since when, ms since 1970. */
   | { type: "link.down"; since: number }
   /** A fleet frame came. What it holds goes elsewhere: this machine never sees telemetry. */
-  | { type: "frame.come" }
+  | { type: "frame.received" }
   | { type: "view.change"; view: MapViewport }
   | { type: "tasks.change" }
   | { type: "list.reload" }
@@ -111,20 +111,20 @@ export const liveTasksMachine = <Task extends HasId>(port: LiveTasksPort<Task>) 
       closeTask: ({ context }) => {
         if (context.selected !== null) port.closeTask(context.selected);
       },
-      noteUp: assign({ link: "up" }),
-      noteDown: assign((_, since: number) => ({ link: "down" as const, since })),
-      noteStreaming: assign({ since: null }),
-      noteSilence: assign(() => ({ since: port.now() - staleAfterMs })),
-      noteView: assign((_, view: MapViewport) => ({ view })),
-      noteList: assign(({ context }, list: LiveTaskList<Task>) => ({
+      setLinkUp: assign({ link: "up" }),
+      setLinkDown: assign((_, since: number) => ({ link: "down" as const, since })),
+      setStreaming: assign({ since: null }),
+      setStale: assign(() => ({ since: port.now() - staleAfterMs })),
+      setView: assign((_, view: MapViewport) => ({ view })),
+      setList: assign(({ context }, list: LiveTaskList<Task>) => ({
         tasks: list.tasks,
         total: list.total,
         loadedAt: port.now(),
         error: null,
         ...resolveFollowing(context, list, port.now()),
       })),
-      noteFault: assign((_, error: ErrorInfo) => ({ error })),
-      tellPolled: (_, list: LiveTaskList<Task>) => port.onPolled(list),
+      setError: assign((_, error: ErrorInfo) => ({ error })),
+      notifyPolled: (_, list: LiveTaskList<Task>) => port.onPolled(list),
       select: assign((_, selected: string) => ({ selected, ended: null })),
       leave: assign({ selected: null, ended: null, following: false }),
       follow: assign({ following: true }),
@@ -159,8 +159,8 @@ export const liveTasksMachine = <Task extends HasId>(port: LiveTasksPort<Task>) 
       view: null,
       tasks: [],
       total: 0,
-      listedAt: null,
-      fault: null,
+      loadedAt: null,
+      error: null,
       selected: null,
       ended: null,
       following: false,
@@ -200,22 +200,22 @@ export const liveTasksMachine = <Task extends HasId>(port: LiveTasksPort<Task>) 
                 { guard: "down", target: "shown.polling", actions: "openTask" },
                 { target: "shown", actions: "openTask" },
               ],
-              "link.up": { actions: "noteUp" },
-              "link.down": { actions: { type: "noteDown", params: ({ event }) => event.since } },
-              "view.change": { actions: { type: "noteView", params: ({ event }) => event.view } },
+              "link.up": { actions: "setLinkUp" },
+              "link.down": { actions: { type: "setLinkDown", params: ({ event }) => event.since } },
+              "view.change": { actions: { type: "setView", params: ({ event }) => event.view } },
             },
           },
           shown: {
             initial: "waiting",
             on: {
               "page.hide": { target: "offline", actions: ["closeFleet", "closeTask"] },
-              "link.up": { target: ".snapshot", actions: "noteUp" },
+              "link.up": { target: ".snapshot", actions: "setLinkUp" },
               "link.down": {
                 target: ".polling",
-                actions: { type: "noteDown", params: ({ event }) => event.since },
+                actions: { type: "setLinkDown", params: ({ event }) => event.since },
               },
               "view.change": {
-                actions: [{ type: "noteView", params: ({ event }) => event.view }, "openFleet"],
+                actions: [{ type: "setView", params: ({ event }) => event.view }, "openFleet"],
               },
             },
             states: {
@@ -223,19 +223,19 @@ export const liveTasksMachine = <Task extends HasId>(port: LiveTasksPort<Task>) 
               snapshot: {
                 tags: "snapshot",
                 entry: "openFleet",
-                on: { "frame.come": "streaming" },
+                on: { "frame.received": "streaming" },
                 after: { silence: "stale" },
               },
               streaming: {
                 tags: "streaming",
-                entry: "noteStreaming",
-                on: { "frame.come": { target: "streaming", reenter: true } },
+                entry: "setStreaming",
+                on: { "frame.received": { target: "streaming", reenter: true } },
                 after: { silence: "stale" },
               },
               stale: {
                 tags: "stale",
-                entry: "noteSilence",
-                on: { "frame.come": "streaming" },
+                entry: "setStale",
+                on: { "frame.received": "streaming" },
               },
               polling: { tags: "polling" },
             },
@@ -243,12 +243,12 @@ export const liveTasksMachine = <Task extends HasId>(port: LiveTasksPort<Task>) 
         },
       },
       list: {
-        initial: "resting",
+        initial: "idle",
         states: {
-          resting: { on: { "page.show": "working" } },
+          idle: { on: { "page.show": "working" } },
           working: {
             initial: "loading",
-            on: { "page.hide": "resting", "list.reload": ".loading", "link.down": ".loading" },
+            on: { "page.hide": "idle", "list.reload": ".loading", "link.down": ".loading" },
             states: {
               loading: {
                 tags: "loading",
@@ -261,18 +261,18 @@ export const liveTasksMachine = <Task extends HasId>(port: LiveTasksPort<Task>) 
                       guard: "down",
                       target: "waiting",
                       actions: [
-                        { type: "noteList", params: ({ event }) => event.output },
-                        { type: "tellPolled", params: ({ event }) => event.output },
+                        { type: "setList", params: ({ event }) => event.output },
+                        { type: "notifyPolled", params: ({ event }) => event.output },
                       ],
                     },
                     {
                       target: "waiting",
-                      actions: { type: "noteList", params: ({ event }) => event.output },
+                      actions: { type: "setList", params: ({ event }) => event.output },
                     },
                   ],
                   onError: {
                     target: "failed",
-                    actions: { type: "noteFault", params: ({ event }) => toErrorInfo(event.error) },
+                    actions: { type: "setError", params: ({ event }) => toErrorInfo(event.error) },
                   },
                 },
               },

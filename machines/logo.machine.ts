@@ -26,7 +26,7 @@ export interface LogoPort<File, Cut> {
 export type LogoEvent<File, Cut> =
   | { type: "file.choose"; file: File }
   /** What was opened is no picture after all. */
-  | { type: "picture.break" }
+  | { type: "image.failed" }
   | { type: "crop.submit"; cut: Cut }
   | { type: "crop.again" }
   | { type: "logo.submit" }
@@ -60,18 +60,18 @@ export const logoMachine = <File, Cut>(port: LogoPort<File, Cut>) =>
       ),
     },
     actions: {
-      forget: assign({ message: "" }),
-      noteSource: assign((_, source: string) => ({ source })),
-      notePreview: assign((_, preview: LogoPreview) => ({ preview, requestId: port.newRequestId() })),
-      noteWrong: assign((_, { file }: { file: File }) => ({ message: port.validateFile(file) ?? "" })),
-      noteUnreadable: assign({ message: unreadableMessage }),
-      noteFault: assign((_, { message }: ErrorInfo) => ({ message: message || "未能完成，请稍后重试" })),
-      noteDoubt: assign({ message: "结果未知，请核对。重新提交不会重复操作。" }),
-      tellSubmitted: () => port.onSubmitted(),
-      tellDoubt: () => port.onUncertain(),
+      clearMessage: assign({ message: "" }),
+      setSource: assign((_, source: string) => ({ source })),
+      setPreview: assign((_, preview: LogoPreview) => ({ preview, requestId: port.newRequestId() })),
+      setFileError: assign((_, { file }: { file: File }) => ({ message: port.validateFile(file) ?? "" })),
+      setUnreadable: assign({ message: unreadableMessage }),
+      setError: assign((_, { message }: ErrorInfo) => ({ message: message || "未能完成，请稍后重试" })),
+      setUncertain: assign({ message: "结果未知，请核对。重新提交不会重复操作。" }),
+      notifySubmitted: () => port.onSubmitted(),
+      notifyUncertain: () => port.onUncertain(),
     },
     guards: {
-      wrong: (_, { file }: { file: File }) => port.validateFile(file) !== null,
+      isInvalidFile: (_, { file }: { file: File }) => port.validateFile(file) !== null,
       uncertain: (_, error: ErrorInfo) => isOutcomeUnknown(error),
     },
   }).createMachine({
@@ -85,8 +85,8 @@ export const logoMachine = <File, Cut>(port: LogoPort<File, Cut>) =>
         on: {
           "file.choose": [
             {
-              guard: { type: "wrong", params: ({ event }) => ({ file: event.file }) },
-              actions: { type: "noteWrong", params: ({ event }) => ({ file: event.file }) },
+              guard: { type: "isInvalidFile", params: ({ event }) => ({ file: event.file }) },
+              actions: { type: "setFileError", params: ({ event }) => ({ file: event.file }) },
             },
             { target: "opening" },
           ],
@@ -97,20 +97,20 @@ export const logoMachine = <File, Cut>(port: LogoPort<File, Cut>) =>
             tags: ["crop", "unsaved"],
             on: {
               "crop.submit": "#logo.uploading",
-              "picture.break": { target: "picking", actions: "noteUnreadable" },
+              "image.failed": { target: "picking", actions: "setUnreadable" },
             },
           },
           previewing: {
             tags: ["preview", "unsaved"],
             on: {
-              "crop.again": { target: "cropping", actions: "forget" },
+              "crop.again": { target: "cropping", actions: "clearMessage" },
               "logo.submit": "#logo.submitting",
             },
           },
           refused: {
             tags: ["preview", "unsaved"],
             on: {
-              "crop.again": { target: "cropping", actions: "forget" },
+              "crop.again": { target: "cropping", actions: "clearMessage" },
               "logo.submit": "#logo.submitting",
             },
           },
@@ -118,7 +118,7 @@ export const logoMachine = <File, Cut>(port: LogoPort<File, Cut>) =>
       },
       opening: {
         tags: "busy",
-        entry: "forget",
+        entry: "clearMessage",
         invoke: {
           id: "open",
           src: "open",
@@ -128,14 +128,14 @@ export const logoMachine = <File, Cut>(port: LogoPort<File, Cut>) =>
           },
           onDone: {
             target: "choosing.cropping",
-            actions: { type: "noteSource", params: ({ event }) => event.output },
+            actions: { type: "setSource", params: ({ event }) => event.output },
           },
-          onError: { target: "choosing.picking", actions: "noteUnreadable" },
+          onError: { target: "choosing.picking", actions: "setUnreadable" },
         },
       },
       uploading: {
         tags: ["crop", "busy", "unsaved"],
-        entry: "forget",
+        entry: "clearMessage",
         invoke: {
           id: "upload",
           src: "upload",
@@ -145,33 +145,33 @@ export const logoMachine = <File, Cut>(port: LogoPort<File, Cut>) =>
           },
           onDone: {
             target: "choosing.previewing",
-            actions: { type: "notePreview", params: ({ event }) => event.output },
+            actions: { type: "setPreview", params: ({ event }) => event.output },
           },
           onError: {
             target: "choosing.cropping",
-            actions: { type: "noteFault", params: ({ event }) => toErrorInfo(event.error) },
+            actions: { type: "setError", params: ({ event }) => toErrorInfo(event.error) },
           },
         },
       },
       submitting: {
         tags: ["preview", "busy", "unsaved"],
-        entry: "forget",
+        entry: "clearMessage",
         // What was sent may have been taken.
-        on: { "dialog.close": { target: "closed", actions: "tellDoubt" } },
+        on: { "dialog.close": { target: "closed", actions: "notifyUncertain" } },
         invoke: {
           id: "submit",
           src: "submit",
           input: ({ context: { preview, requestId } }) => ({ url: preview?.url ?? "", requestId }),
-          onDone: { target: "done", actions: "tellSubmitted" },
+          onDone: { target: "done", actions: "notifySubmitted" },
           onError: [
             {
               guard: { type: "uncertain", params: ({ event }) => toErrorInfo(event.error) },
               target: "choosing.refused",
-              actions: ["noteDoubt", "tellDoubt"],
+              actions: ["setUncertain", "notifyUncertain"],
             },
             {
               target: "choosing.refused",
-              actions: { type: "noteFault", params: ({ event }) => toErrorInfo(event.error) },
+              actions: { type: "setError", params: ({ event }) => toErrorInfo(event.error) },
             },
           ],
         },

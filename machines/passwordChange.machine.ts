@@ -29,10 +29,10 @@ export const passwordChangeMachine = (port: PasswordChangePort) =>
       change: fromPromise<PasswordReply, PasswordChange>(({ input, signal }) => port.change(input, signal)),
     },
     actions: {
-      remember: assign((_, { message }: PasswordReply) => ({ message })),
-      forget: assign({ message: "" }),
-      sayChanged: () => port.toast("success", "密码修改成功，下次登录生效"),
-      sayRefused: (_, { message }: PasswordReply) => port.toast("error", message),
+      setMessage: assign((_, { message }: PasswordReply) => ({ message })),
+      clearMessage: assign({ message: "" }),
+      toastChanged: () => port.toast("success", "密码修改成功，下次登录生效"),
+      toastRefused: (_, { message }: PasswordReply) => port.toast("error", message),
     },
     guards: { accepted: (_, { state }: PasswordReply) => state === 0 },
   }).createMachine({
@@ -43,7 +43,7 @@ export const passwordChangeMachine = (port: PasswordChangePort) =>
       editing: { tags: "form", on: { "form.submit": "submitting" } },
       submitting: {
         tags: ["form", "busy"],
-        entry: "forget",
+        entry: "clearMessage",
         invoke: {
           id: "change",
           src: "change",
@@ -52,13 +52,13 @@ export const passwordChangeMachine = (port: PasswordChangePort) =>
             {
               guard: { type: "accepted", params: ({ event }) => event.output },
               target: "done",
-              actions: "sayChanged",
+              actions: "toastChanged",
             },
             {
               target: "refused",
               actions: [
-                { type: "remember", params: ({ event }) => event.output },
-                { type: "sayRefused", params: ({ event }) => event.output },
+                { type: "setMessage", params: ({ event }) => event.output },
+                { type: "toastRefused", params: ({ event }) => event.output },
               ],
             },
           ],

@@ -56,12 +56,12 @@ export const passwordWarningMachine = (port: PasswordWarningPort) =>
       ignore: fromPromise<PasswordReply>(({ signal }) => port.ignore(signal)),
     },
     actions: {
-      remember: assign((_, { message, mustChange }: PasswordStatus) => ({ message, mustChange })),
+      setStatus: assign((_, { message, mustChange }: PasswordStatus) => ({ message, mustChange })),
       require: assign({ mustChange: true }),
       release: assign({ mustChange: false }),
       announce: () => port.broadcast(),
-      sayIgnored: () => port.toast("success", "忽略成功，近期不再提示"),
-      sayRefused: (_, { message }: PasswordReply) => port.toast("error", message),
+      toastIgnored: () => port.toast("success", "忽略成功，近期不再提示"),
+      toastRefused: (_, { message }: PasswordReply) => port.toast("error", message),
     },
     guards: {
       /** Any state but 0; -2 is the session's affair. */
@@ -87,15 +87,15 @@ export const passwordWarningMachine = (port: PasswordWarningPort) =>
             {
               guard: { type: "warns", params: ({ event }) => event.output },
               target: "warned",
-              actions: { type: "remember", params: ({ event }) => event.output },
+              actions: { type: "setStatus", params: ({ event }) => event.output },
             },
-            { target: "fine", actions: "release" },
+            { target: "ok", actions: "release" },
           ],
-          onError: [{ guard: "required", target: "warned" }, { target: "fine" }],
+          onError: [{ guard: "required", target: "warned" }, { target: "ok" }],
         },
       },
       // A call that went out before the change may be refused after it: the platform knows how things stand.
-      fine: { on: { "password.required": { target: "checking", actions: "require" } } },
+      ok: { on: { "password.required": { target: "checking", actions: "require" } } },
       warned: {
         tags: "warned",
         on: { "ignore.click": "ignoring", "change.click": "changing" },
@@ -109,11 +109,11 @@ export const passwordWarningMachine = (port: PasswordWarningPort) =>
             {
               guard: { type: "accepted", params: ({ event }) => event.output },
               target: "ignored",
-              actions: ["release", "sayIgnored"],
+              actions: ["release", "toastIgnored"],
             },
             {
               target: "warned",
-              actions: { type: "sayRefused", params: ({ event }) => event.output },
+              actions: { type: "toastRefused", params: ({ event }) => event.output },
             },
           ],
           onError: "warned",
@@ -124,7 +124,7 @@ export const passwordWarningMachine = (port: PasswordWarningPort) =>
         tags: "changing",
         on: {
           "change.close": "warned",
-          "password.changed": { target: "fine", actions: ["release", "announce"] },
+          "password.changed": { target: "ok", actions: ["release", "announce"] },
         },
       },
     },

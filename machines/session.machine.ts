@@ -44,7 +44,7 @@ export type SessionTabMessage = { type: "tab.loggedIn" } | { type: "tab.loggedOu
 export interface SessionPort<U extends SessionUser> {
   /** The stored token and user, or null where either is missing. */
   readonly restore: () => Promise<SessionData<U> | null>;
-  /** Rejects with `{ kind, message }`; the kind `createCaptcha` asks for a picture. */
+  /** Rejects with `{ kind, message }`; the kind `captcha` asks for a picture. */
   readonly login: (credentials: Credentials, signal: AbortSignal) => Promise<SessionData<U>>;
   readonly loadCaptcha: (signal: AbortSignal) => Promise<Captcha>;
   readonly logout: (signal: AbortSignal) => Promise<unknown>;
@@ -92,8 +92,8 @@ export const sessionMachine = <U extends SessionUser>(port: SessionPort<U>) =>
       logout: fromPromise<unknown>(({ signal }) => port.logout(signal)),
     },
     actions: {
-      clear: () => port.clear(),
-      forget: assign({ user: null, token: null, captcha: null, error: null }),
+      clearStorage: () => port.clear(),
+      clearSession: assign({ user: null, token: null, captcha: null, error: null }),
       announceLogin: () => port.broadcast({ type: "tab.loggedIn" }),
       announceLogout: ({ context }) =>
         port.broadcast({ type: "tab.loggedOut", reason: context.reason ?? "reset" }),
@@ -104,7 +104,7 @@ export const sessionMachine = <U extends SessionUser>(port: SessionPort<U>) =>
         if (context.token !== null && context.user)
           port.storeUser({ token: context.token, user: context.user });
       },
-      rememberSession: assign((_, session: SessionData<U>) => ({
+      setSession: assign((_, session: SessionData<U>) => ({
         user: session.user,
         token: session.token,
         reason: null,
@@ -112,8 +112,8 @@ export const sessionMachine = <U extends SessionUser>(port: SessionPort<U>) =>
         captcha: null,
         phone: "",
       })),
-      rememberReason: assign((_, reason: LogoutReason) => ({ reason })),
-      rememberFault: assign((_, error: ErrorInfo) => ({ error })),
+      setReason: assign((_, reason: LogoutReason) => ({ reason })),
+      setError: assign((_, error: ErrorInfo) => ({ error })),
       logUnusable: () => port.log("接口请求失败"),
     },
     guards: {
@@ -132,7 +132,7 @@ export const sessionMachine = <U extends SessionUser>(port: SessionPort<U>) =>
     delays: { userUnusableDelay: 1_800 },
   }).createMachine({
     id: "session",
-    context: { user: null, token: null, reason: null, fault: null, captcha: null, phone: "" },
+    context: { user: null, token: null, reason: null, error: null, captcha: null, phone: "" },
     initial: "restoring",
     states: {
       restoring: {
@@ -145,13 +145,13 @@ export const sessionMachine = <U extends SessionUser>(port: SessionPort<U>) =>
               guard: { type: "found", params: ({ event }) => ({ stored: event.output }) },
               target: "loggedIn",
               actions: {
-                type: "rememberSession",
+                type: "setSession",
                 params: ({ event }) => event.output as SessionData<U>,
               },
             },
-            { target: "loggedOut", actions: ["forget", "clear"] },
+            { target: "loggedOut", actions: ["clearSession", "clearStorage"] },
           ],
-          onError: { target: "loggedOut", actions: ["forget", "clear"] },
+          onError: { target: "loggedOut", actions: ["clearSession", "clearStorage"] },
         },
       },
       loggedOut: {
@@ -178,7 +178,7 @@ export const sessionMachine = <U extends SessionUser>(port: SessionPort<U>) =>
           onDone: {
             target: "loggedIn",
             actions: [
-              { type: "rememberSession", params: ({ event }) => event.output },
+              { type: "setSession", params: ({ event }) => event.output },
               "storeSession",
               "announceLogin",
             ],
@@ -187,11 +187,11 @@ export const sessionMachine = <U extends SessionUser>(port: SessionPort<U>) =>
             {
               guard: { type: "needsCaptcha", params: ({ event }) => toErrorInfo(event.error) },
               target: "captchaNeeded",
-              actions: { type: "rememberFault", params: ({ event }) => toErrorInfo(event.error) },
+              actions: { type: "setError", params: ({ event }) => toErrorInfo(event.error) },
             },
             {
               target: "loggedOut",
-              actions: { type: "rememberFault", params: ({ event }) => toErrorInfo(event.error) },
+              actions: { type: "setError", params: ({ event }) => toErrorInfo(event.error) },
             },
           ],
         },
@@ -212,7 +212,7 @@ export const sessionMachine = <U extends SessionUser>(port: SessionPort<U>) =>
               onDone: { target: "shown", actions: assign({ captcha: ({ event }) => event.output }) },
               onError: {
                 target: "missing",
-                actions: { type: "rememberFault", params: ({ event }) => toErrorInfo(event.error) },
+                actions: { type: "setError", params: ({ event }) => toErrorInfo(event.error) },
               },
             },
           },
@@ -229,15 +229,19 @@ export const sessionMachine = <U extends SessionUser>(port: SessionPort<U>) =>
             guard: "thisSession",
             target: "loggedOut",
             actions: [
-              { type: "rememberReason", params: ({ event }) => event.reason },
-              "clear",
+              { type: "setReason", params: ({ event }) => event.reason },
+              "clearStorage",
               "announceLogout",
-              "forget",
+              "clearSession",
             ],
           },
           "tab.loggedOut": {
             target: "loggedOut",
-            actions: [{ type: "rememberReason", params: ({ event }) => event.reason }, "clear", "forget"],
+            actions: [
+              { type: "setReason", params: ({ event }) => event.reason },
+              "clearStorage",
+              "clearSession",
+            ],
           },
           "tab.loggedIn": "restoring",
           "user.refresh": {
@@ -254,10 +258,10 @@ export const sessionMachine = <U extends SessionUser>(port: SessionPort<U>) =>
                 target: "#session.loggedOut",
                 actions: [
                   "logUnusable",
-                  { type: "rememberReason", params: "userUnusable" as const },
-                  "clear",
+                  { type: "setReason", params: "userUnusable" as const },
+                  "clearStorage",
                   "announceLogout",
-                  "forget",
+                  "clearSession",
                 ],
               },
             },
@@ -266,12 +270,12 @@ export const sessionMachine = <U extends SessionUser>(port: SessionPort<U>) =>
       },
       loggingOut: {
         tags: "busy",
-        entry: { type: "rememberReason", params: "logout" as const },
+        entry: { type: "setReason", params: "logout" as const },
         invoke: {
           id: "logout",
           src: "logout",
-          onDone: { target: "loggedOut", actions: ["clear", "announceLogout", "forget"] },
-          onError: { target: "loggedOut", actions: ["clear", "announceLogout", "forget"] },
+          onDone: { target: "loggedOut", actions: ["clearStorage", "announceLogout", "clearSession"] },
+          onError: { target: "loggedOut", actions: ["clearStorage", "announceLogout", "clearSession"] },
         },
       },
     },

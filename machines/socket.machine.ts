@@ -82,7 +82,9 @@ export interface ConnectionStatus {
   readonly since: SocketContext["since"];
 }
 
-type ConnectionCommand = { type: "line.send"; frames: readonly OutgoingFrame[] } | { type: "line.close" };
+type ConnectionCommand =
+  | { type: "connection.send"; frames: readonly OutgoingFrame[] }
+  | { type: "connection.close" };
 
 const toTaskSubscription = ({ taskId, view }: TaskSubscription): TaskSubscription =>
   view ? { taskId, view } : { taskId };
@@ -102,53 +104,59 @@ export const socketMachine = (port: SocketPort) =>
       tags: SocketTag;
     },
     actors: {
-      line: fromCallback<ConnectionCommand>(({ sendBack, receive }) => {
+      connection: fromCallback<ConnectionCommand>(({ sendBack, receive }) => {
         const connection = port.open({
           onOpen: () => sendBack({ type: "socket.open" }),
           onMessage: (frame) => sendBack({ type: "socket.message", frame }),
           onClose: (code) => sendBack({ type: "socket.drop", code }),
         });
         receive((command) => {
-          if (command.type === "line.close") connection.close();
+          if (command.type === "connection.close") connection.close();
           else for (const frame of command.frames) connection.send(frame);
         });
         return () => connection.close();
       }),
     },
     actions: {
-      rememberSession: assign((_, session: { userId: string; token: string }) => ({
+      setSession: assign((_, session: { userId: string; token: string }) => ({
         ...session,
         since: null,
       })),
-      forgetSession: assign({ userId: "", token: "", tasks: [], since: null }),
-      noteDown: assign(({ context }) => ({ since: context.since ?? port.now() })),
-      noteUp: assign({ since: null }),
-      noteHeard: assign({ missedHeartbeats: 0 }),
-      noteBeat: assign(({ context }) => ({ missedHeartbeats: context.missedHeartbeats + 1 })),
-      noteTask: assign(({ context }, task: TaskSubscription) => ({
+      clearSession: assign({ userId: "", token: "", tasks: [], since: null }),
+      setDown: assign(({ context }) => ({ since: context.since ?? port.now() })),
+      setUp: assign({ since: null }),
+      resetMissedHeartbeats: assign({ missedHeartbeats: 0 }),
+      countHeartbeat: assign(({ context }) => ({ missedHeartbeats: context.missedHeartbeats + 1 })),
+      addTask: assign(({ context }, task: TaskSubscription) => ({
         tasks: [...context.tasks.filter((subscription) => subscription.taskId !== task.taskId), task],
       })),
-      dropTask: assign(({ context }, taskId: string) => ({
+      removeTask: assign(({ context }, taskId: string) => ({
         tasks: context.tasks.filter((subscription) => subscription.taskId !== taskId),
       })),
-      register: sendTo("line", ({ context }) => ({ type: "line.send", frames: [createFrame(context, 1)] })),
-      beat: sendTo("line", ({ context }) => ({ type: "line.send", frames: [createFrame(context, 2)] })),
-      openTask: sendTo("line", ({ context }, task: TaskSubscription) => ({
-        type: "line.send",
+      register: sendTo("connection", ({ context }) => ({
+        type: "connection.send",
+        frames: [createFrame(context, 1)],
+      })),
+      beat: sendTo("connection", ({ context }) => ({
+        type: "connection.send",
+        frames: [createFrame(context, 2)],
+      })),
+      openTask: sendTo("connection", ({ context }, task: TaskSubscription) => ({
+        type: "connection.send",
         frames: [createFrame(context, 3, task)],
       })),
-      closeTask: sendTo("line", ({ context }, taskId: string) => ({
-        type: "line.send",
+      closeTask: sendTo("connection", ({ context }, taskId: string) => ({
+        type: "connection.send",
         frames: [createFrame(context, 30, { taskId })],
       })),
-      reopenTasks: sendTo("line", ({ context }) => ({
-        type: "line.send",
+      reopenTasks: sendTo("connection", ({ context }) => ({
+        type: "connection.send",
         frames: context.tasks.map((task) => createFrame(context, 3, task)),
       })),
-      closeLine: sendTo("line", { type: "line.close" }),
+      closeConnection: sendTo("connection", { type: "connection.close" }),
       forward: (_, frame: IncomingFrame) => port.onFrame(frame),
-      tellKicked: () => port.onKicked(),
-      tellRefused: () => port.onRejected(),
+      notifyKicked: () => port.onKicked(),
+      notifyRejected: () => port.onRejected(),
     },
     guards: {
       otherSession: ({ context, event }) => event.type === "session.start" && event.token !== context.token,
@@ -161,7 +169,7 @@ export const socketMachine = (port: SocketPort) =>
       tokenInvalid: ({ event }) => event.type === "socket.drop" && event.code === 4001,
       /** The session has more sockets than the server lets it have; coming back would only close another of them. */
       crowdedOut: ({ event }) => event.type === "socket.drop" && event.code === 4029,
-      ofOthers: ({ event }) => event.type === "socket.message" && ![1, 2, 6].includes(event.frame.type),
+      isForwarded: ({ event }) => event.type === "socket.message" && ![1, 2, 6].includes(event.frame.type),
       hasTask: ({ context, event }) =>
         event.type === "task.close" &&
         context.tasks.some((subscription) => subscription.taskId === event.taskId),
@@ -175,36 +183,36 @@ export const socketMachine = (port: SocketPort) =>
     },
   }).createMachine({
     id: "socket",
-    context: { userId: "", token: "", tasks: [], since: null, unanswered: 0 },
+    context: { userId: "", token: "", tasks: [], since: null, missedHeartbeats: 0 },
     initial: "closed",
     on: {
       "session.start": {
         guard: "otherSession",
         target: ".live",
-        actions: { type: "rememberSession", params: ({ event: { userId, token } }) => ({ userId, token }) },
+        actions: { type: "setSession", params: ({ event: { userId, token } }) => ({ userId, token }) },
       },
       "task.open": {
         actions: {
-          type: "noteTask",
+          type: "addTask",
           params: ({ event }) => toTaskSubscription(event),
         },
       },
-      "task.close": { actions: { type: "dropTask", params: ({ event }) => event.taskId } },
+      "task.close": { actions: { type: "removeTask", params: ({ event }) => event.taskId } },
     },
     states: {
       closed: {
         tags: "closed",
       },
       live: {
-        invoke: { id: "line", src: "line" },
+        invoke: { id: "connection", src: "connection" },
         initial: "connecting",
         on: {
           "session.end": ".closing",
           "socket.message": [
             { guard: "elsewhere", target: "kicked" },
             {
-              guard: "ofOthers",
-              actions: ["noteHeard", { type: "forward", params: ({ event }) => event.frame }],
+              guard: "isForwarded",
+              actions: ["resetMissedHeartbeats", { type: "forward", params: ({ event }) => event.frame }],
             },
           ],
           "socket.drop": [
@@ -230,13 +238,13 @@ export const socketMachine = (port: SocketPort) =>
           },
           online: {
             tags: "online",
-            entry: ["noteUp", "noteHeard", "reopenTasks"],
+            entry: ["setUp", "resetMissedHeartbeats", "reopenTasks"],
             initial: "beating",
             on: {
               "task.open": {
                 actions: [
                   {
-                    type: "noteTask",
+                    type: "addTask",
                     params: ({ event }) => toTaskSubscription(event),
                   },
                   {
@@ -248,18 +256,18 @@ export const socketMachine = (port: SocketPort) =>
               "task.close": {
                 guard: "hasTask",
                 actions: [
-                  { type: "dropTask", params: ({ event }) => event.taskId },
+                  { type: "removeTask", params: ({ event }) => event.taskId },
                   { type: "closeTask", params: ({ event }) => event.taskId },
                 ],
               },
-              "socket.message": { guard: "answered", actions: "noteHeard" },
+              "socket.message": { guard: "answered", actions: "resetMissedHeartbeats" },
             },
             states: {
               beating: {
                 after: {
                   heartbeat: [
                     { guard: "silent", target: "#socket.waiting" },
-                    { target: "beating", reenter: true, actions: ["beat", "noteBeat"] },
+                    { target: "beating", reenter: true, actions: ["beat", "countHeartbeat"] },
                   ],
                 },
               },
@@ -267,7 +275,7 @@ export const socketMachine = (port: SocketPort) =>
           },
           closing: {
             tags: "closed",
-            entry: ["closeLine", "forgetSession"],
+            entry: ["closeConnection", "clearSession"],
             // Whatever still arrives means the session that has just ended.
             on: { "session.end": {}, "socket.message": {}, "socket.drop": "#socket.closed" },
             after: { closeLimit: "#socket.closed" },
@@ -276,23 +284,23 @@ export const socketMachine = (port: SocketPort) =>
       },
       waiting: {
         tags: "down",
-        entry: "noteDown",
+        entry: "setDown",
         after: { reconnect: "live" },
-        on: { "session.end": { target: "closed", actions: "forgetSession" } },
+        on: { "session.end": { target: "closed", actions: "clearSession" } },
       },
       /** Until the page is loaded again. */
       crowdedOut: {
         tags: "crowdedOut",
-        entry: "noteDown",
-        on: { "session.end": { target: "closed", actions: "forgetSession" } },
+        entry: "setDown",
+        on: { "session.end": { target: "closed", actions: "clearSession" } },
       },
       kicked: {
         tags: "kicked",
-        entry: ["tellKicked", "forgetSession"],
+        entry: ["notifyKicked", "clearSession"],
       },
       refused: {
         tags: "refused",
-        entry: ["tellRefused", "forgetSession"],
+        entry: ["notifyRejected", "clearSession"],
       },
     },
   });

@@ -81,7 +81,7 @@ export const tagsMachine = (port: TagsPort) =>
         tags: context.tags.map((tag) => (tag.path === path ? { ...tag, key: tag.key + 1 } : tag)),
       })),
       /** Where the active tag went, to the most recently used of the rest, or to the root. */
-      goOn: ({ context }) => {
+      goToLastUsed: ({ context }) => {
         if (context.tags.some(({ path }) => path === context.activePath)) return;
         const [next] = [...context.tags].sort((a, b) => b.usedAt - a.usedAt);
         port.navigate(next?.location ?? "/");
@@ -97,8 +97,8 @@ export const tagsMachine = (port: TagsPort) =>
       tags: port.affixedPage
         ? [{ ...port.affixedPage, affixed: true, key: 1, usedAt: 0, cached: false }]
         : [],
-      active: null,
-      uses: 0,
+      activePath: null,
+      useCount: 0,
     }),
     initial: "open",
     states: {
@@ -107,13 +107,13 @@ export const tagsMachine = (port: TagsPort) =>
           "page.visit": { actions: { type: "visit", params: ({ event }) => event.page } },
           "tag.close": {
             guard: { type: "closable", params: ({ event }) => event.path },
-            actions: [{ type: "closeOne", params: ({ event }) => event.path }, "goOn"],
+            actions: [{ type: "closeOne", params: ({ event }) => event.path }, "goToLastUsed"],
           },
           "tag.closeOthers": {
             guard: { type: "known", params: ({ event }) => event.path },
-            actions: [{ type: "closeOthers", params: ({ event }) => event.path }, "goOn"],
+            actions: [{ type: "closeOthers", params: ({ event }) => event.path }, "goToLastUsed"],
           },
-          "tag.closeAll": { actions: ["closeAll", "goOn"] },
+          "tag.closeAll": { actions: ["closeAll", "goToLastUsed"] },
           "tag.refresh": {
             guard: { type: "known", params: ({ event }) => event.path },
             actions: { type: "refresh", params: ({ event }) => event.path },

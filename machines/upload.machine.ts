@@ -25,34 +25,34 @@ export const uploadMachine = <File>(port: UploadPort<File>) =>
       upload: fromPromise<string, { file: File }>(({ input, signal }) => port.upload(input.file, signal)),
     },
     actions: {
-      forget: assign({ message: "" }),
-      noteWrong: assign((_, { file }: { file: File }) => ({ message: port.validateFile(file) ?? "" })),
-      noteFault: assign((_, message: string) => ({ message: message || "文件没有上传成功，请重试" })),
-      tell: (_, url: string) => port.onUploaded(url),
+      clearMessage: assign({ message: "" }),
+      setFileError: assign((_, { file }: { file: File }) => ({ message: port.validateFile(file) ?? "" })),
+      setError: assign((_, message: string) => ({ message: message || "文件没有上传成功，请重试" })),
+      notifyUploaded: (_, url: string) => port.onUploaded(url),
     },
-    guards: { wrong: (_, { file }: { file: File }) => port.validateFile(file) !== null },
+    guards: { isInvalidFile: (_, { file }: { file: File }) => port.validateFile(file) !== null },
   }).createMachine({
     id: "upload",
     context: { message: "" },
     initial: "idle",
     states: {
       idle: {
-        initial: "resting",
+        initial: "ready",
         on: {
           "file.choose": [
             {
-              guard: { type: "wrong", params: ({ event }) => ({ file: event.file }) },
+              guard: { type: "isInvalidFile", params: ({ event }) => ({ file: event.file }) },
               target: ".refused",
-              actions: { type: "noteWrong", params: ({ event }) => ({ file: event.file }) },
+              actions: { type: "setFileError", params: ({ event }) => ({ file: event.file }) },
             },
             { target: "uploading" },
           ],
         },
-        states: { resting: {}, refused: { tags: "refused" } },
+        states: { ready: {}, refused: { tags: "refused" } },
       },
       uploading: {
         tags: "busy",
-        entry: "forget",
+        entry: "clearMessage",
         invoke: {
           id: "upload",
           src: "upload",
@@ -60,13 +60,16 @@ export const uploadMachine = <File>(port: UploadPort<File>) =>
             assertEvent(event, "file.choose");
             return { file: event.file };
           },
-          onDone: { target: "idle.resting", actions: { type: "tell", params: ({ event }) => event.output } },
+          onDone: {
+            target: "idle.ready",
+            actions: { type: "notifyUploaded", params: ({ event }) => event.output },
+          },
           onError: {
             target: "idle.refused",
-            actions: { type: "noteFault", params: ({ event }) => toErrorInfo(event.error).message },
+            actions: { type: "setError", params: ({ event }) => toErrorInfo(event.error).message },
           },
         },
-        on: { "upload.cancel": "idle.resting" },
+        on: { "upload.cancel": "idle.ready" },
       },
     },
   });

@@ -43,7 +43,7 @@ interface AppOptions {
   readonly live?: LiveService;
   /** Where they are not the usual ones. */
   readonly socketLimits?: Partial<SocketLimits>;
-  readonly receiptLimits?: Partial<RequestTimeouts>;
+  readonly requestTimeouts?: Partial<RequestTimeouts>;
 }
 
 const forwardingHeaders = ["forwarded", "x-forwarded-for", "x-forwarded-proto"];
@@ -54,7 +54,7 @@ const maxWarnedAddresses = 10;
 export async function createApp(platform: Platform, options: AppOptions = {}): Promise<FastifyInstance> {
   z.config({ localeError: issueMessage });
   const { settings, onError, log } = platform;
-  const timeouts = resolveRequestTimeouts(options.receiptLimits);
+  const timeouts = resolveRequestTimeouts(options.requestTimeouts);
   const app = fastify({
     ...requestTimeoutOptions(timeouts),
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,

@@ -131,7 +131,7 @@ export class StateReply {
 
 /** A business rule said no: the message is shown as it is, and nothing of the call is kept. */
 export class RefusalError extends Error {
-  override readonly name = "Refusal";
+  override readonly name = "RefusalError";
   readonly state: number;
   readonly data: unknown;
   constructor(message: string, state = -1, data: unknown = null) {

@@ -142,7 +142,7 @@ function exitWithError(...lines: readonly string[]): never {
 }
 
 const read = readSettings(process.env);
-if ("faults" in read) exitWithError(...read.errors);
+if ("errors" in read) exitWithError(...read.errors);
 const { settings } = read;
 try {
   await startServer(settings);

@@ -13,7 +13,7 @@ export const getSecretKeyPath = (dataDir: string): string => path.join(dataDir, 
 /**
  * The 32 bytes that secrets are sealed with: from the environment, or from the file in the data folder.
  * @returns null where neither has one
- * @throws BadSecretKey where the file does not hold a key
+ * @throws SecretKeyError where the file does not hold a key
  */
 export function readSecretKey({ secretKey, dataDir }: SecretKeySource): Buffer | null {
   if (secretKey) return Buffer.from(secretKey, "hex");
@@ -56,5 +56,5 @@ export const fingerprintKey = (key: Buffer): string =>
 
 /** The key is missing, damaged or another one: without it no access key can be verified. */
 export class SecretKeyError extends Error {
-  override readonly name = "BadSecretKey";
+  override readonly name = "SecretKeyError";
 }

@@ -53,7 +53,7 @@ const environmentSchema = z.object({
   TRUST_PROXY: z._default(listSchema(isNetwork), []),
   /** Requests a minute and address to each of login, captcha, upload and export. */
   RATE_LIMIT: z._default(integerSchema(1, 1_000_000), 60),
-  /** Calls are logged at `getUserInfo`, files and probes at `debug`. */
+  /** Calls are logged at `info`, files and probes at `debug`. */
   LOG_LEVEL: z._default(z.enum(logLevels), "info"),
   /** Requests a minute and session to all lists and pickers together. */
   LIST_RATE_LIMIT: z._default(integerSchema(1, 1_000_000), 120),

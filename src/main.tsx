@@ -13,8 +13,8 @@ if (!element) throw new Error("index.html has no #root");
 const renderFailedMessage = "页面未能显示，请检查网络后重试。";
 const root = createRoot(element, {
   // Caught by nothing, and React has emptied the screen: most often the console's own code could not be had.
-  onUncaughtError(fault) {
-    console.error(fault);
+  onUncaughtError(error) {
+    console.error(error);
     renderError(renderFailedMessage);
   },
 });
@@ -38,8 +38,8 @@ async function startApp(config: ConsoleConfig) {
     return;
   }
   try {
-    const claimPreopened = await consoleLoader.getLoaded()?.openStored(services);
-    root.render(<App wiring={services} takeOpened={claimPreopened} />);
+    const claimPreopened = await consoleLoader.getLoaded()?.preopenFromStorage(services);
+    root.render(<App services={services} claimPreopened={claimPreopened} />);
   } catch (error) {
     console.error(error);
     renderError(renderFailedMessage);
@@ -61,4 +61,4 @@ const preloadConsole = () =>
 loadDevStyles()
   .then(() => Promise.all([loadConfig(fetch), preloadConsole()]))
   .then(([config]) => startApp(config))
-  .catch((fault: Error) => renderError(fault.message));
+  .catch((error: Error) => renderError(error.message));

@@ -26,7 +26,7 @@ export type FieldIssue = z.infer<typeof validationErrorData>["issues"][number];
 
 /**
  * `data` of a denial whose cause status and state do not tell. `forced`: an admin has ended the session (403).
- * `generateInitialPassword`: the initial password must be changed first (state -1).
+ * `initialPassword`: the initial password must be changed first (state -1).
  */
 export const authErrorData = z.object({ reason: z.enum(["forced", "initialPassword"]) });
 

@@ -71,12 +71,12 @@ export interface FleetFrame extends FleetFrameHeader {
 
 /** Bytes that came as a fleet frame and are none. */
 export class FleetFrameError extends Error {
-  override readonly name = "FleetFrameFault";
+  override readonly name = "FleetFrameError";
 }
 
 /**
  * Packs one frame.
- * @param rows which rows of `createSource` go into it, in that order; without it the first `count`
+ * @param rows which rows of `source` go into it, in that order; without it the first `count`
  */
 export function encodeFleetFrame(
   head: FleetFrameHeader,
@@ -118,7 +118,7 @@ function copyRows(target: Column, source: Column, rows: Uint32Array, count: numb
   for (let i = 0; i < count; i++) destination[i] = origin[rows[i] ?? 0] ?? 0;
 }
 
-/** Reads a frame without copying it; throws FleetFrameFault where the bytes are no frame of this version. */
+/** Reads a frame without copying it; throws FleetFrameError where the bytes are no frame of this version. */
 export function decodeFleetFrame(buffer: ArrayBuffer): FleetFrame {
   if (buffer.byteLength < headerBytes) throw new FleetFrameError("A fleet frame has a header of 32 bytes");
   const view = new DataView(buffer);

@@ -26,7 +26,7 @@ export const invoiceRedReason = defineEnum("invoice_red_reason", {
   服务中止: "服务中止",
   销售折让: "销售折让",
 });
-/** Which date `requestOrigin` and `to` are about. */
+/** Which date `from` and `to` are about. */
 export const invoiceDateField = defineEnum("invoice_date_field", {
   applied: "申请时间",
   issued: "开票日期",
@@ -274,7 +274,7 @@ export const invoiceCalls = defineCalls({
     audit: "invoice",
     kind: "multipart",
     maxBytes: invoiceFileMaxBytes,
-    // `urlStimulus` goes with the number, `previewUrl` is signed and saves the file now.
+    // `url` goes with the number, `previewUrl` is signed and saves the file now.
     data: z.object({ url: z.string(), previewUrl: z.string(), contentType: z.enum(invoiceFileTypes) }),
   },
   invoiceExport: {

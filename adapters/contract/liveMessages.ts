@@ -27,7 +27,7 @@ export const taskEventKind = defineEnum("task_event_kind", {
   impossible: "阶段跳变异常",
 });
 
-/** One thing that happened on a flight; `requestOrigin` and `to` are values of the kind's own dictionary. */
+/** One thing that happened on a flight; `from` and `to` are values of the kind's own dictionary. */
 export const taskEvent = z.object({
   taskId: f.id,
   droneSn: z.string(),

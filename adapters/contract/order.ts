@@ -13,7 +13,7 @@ export const orderType = defineEnum("order_type", {
   expand: "增购",
   trial: "试用",
 });
-/** `createPending` with something paid is shown as 部分付款. */
+/** `pending` with something paid is shown as 部分付款. */
 export const orderStatus = defineEnum("order_status", {
   pending: ["待支付", "orange"],
   auditing: ["待审核", "blue"],
@@ -34,7 +34,7 @@ export const orderInvoiceStatus = defineEnum("order_invoice_status", {
   applied: ["开票中", "blue"],
   issued: ["已开票", "green"],
 });
-/** Which date `requestOrigin` and `to` are about. */
+/** Which date `from` and `to` are about. */
 export const orderDateField = defineEnum("order_date_field", { created: "创建时间", paid: "到账时间" });
 
 /** Goods that one order can hold. */

@@ -103,7 +103,7 @@ export const orderPayCalls = defineCalls({
     audit: "orderPay",
     kind: "multipart",
     maxBytes: voucherMaxBytes,
-    // `urlStimulus` goes into a registration or an order, `previewUrl` is signed and shows it now.
+    // `url` goes into a registration or an order, `previewUrl` is signed and shows it now.
     data: z.object({ url: z.string(), previewUrl: z.string(), contentType: z.enum(voucherTypes) }),
   },
 });

@@ -23,7 +23,7 @@ export const loginResult = z.object({
 });
 export type LoginResult = z.infer<typeof loginResult>;
 
-/** What is stored under `getUser`: the session user with the u-token. */
+/** What is stored under `user`: the session user with the u-token. */
 export const storedUser = z.extend(sessionUser, { uToken: z.string() });
 export type StoredUser = z.infer<typeof storedUser>;
 

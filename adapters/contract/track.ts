@@ -57,7 +57,7 @@ export interface TrackChunk {
 
 /** Bytes that came as a track chunk and are none. */
 export class TrackChunkError extends Error {
-  override readonly name = "TrackFault";
+  override readonly name = "TrackChunkError";
 }
 
 /** Packs the first `count` rows, at most 600, with times relative to `t0`. */
@@ -78,7 +78,7 @@ export function encodeTrackChunk(chunk: TrackChunk): Uint8Array<ArrayBuffer> {
 
 const columnNames = Object.keys(trackColumns) as (keyof TrackColumns)[];
 
-/** Reads a chunk without copying it; throws TrackFault where the bytes are no chunk of this version. */
+/** Reads a chunk without copying it; throws TrackChunkError where the bytes are no chunk of this version. */
 export function decodeTrackChunk(buffer: ArrayBuffer): TrackChunk {
   if (buffer.byteLength < headerBytes) throw new TrackChunkError("A track chunk has a header of 16 bytes");
   const view = new DataView(buffer);

@@ -13,7 +13,7 @@ export interface ClientPorts {
   readonly fetch: typeof fetch;
   /**
    * Told of every failed call, before the caller is: who is signed in is the session machine's affair.
-   * The token is the one the call went out with, so that a late answer cannot end a newer session. `measureIdle` is the
+   * The token is the one the call went out with, so that a late answer cannot end a newer session. `quiet` is the
    * call's option.
    */
   readonly onError: (error: CallError, token: string | null, quiet: boolean) => void;

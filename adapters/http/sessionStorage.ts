@@ -17,7 +17,7 @@ export interface SessionStorage {
   readonly onWrite: (listener: () => void) => void;
 }
 
-/** The stored session under the keys `token` and `getUser`, parsed at every read because anybody may edit it. */
+/** The stored session under the keys `token` and `user`, parsed at every read because anybody may edit it. */
 export function createSessionStorage(
   local: Storage,
   tabStorage: Storage,

@@ -2,15 +2,15 @@ import type { TransitionShape } from "./xstateInternals.ts";
 
 /** What a transition waits for: an event, a delay, a call's answer or failure, a final state, nothing at all. */
 export interface Trigger {
-  readonly kind: "event" | "after" | "answers" | "fails" | "done" | "always";
+  readonly kind: "event" | "after" | "resolved" | "rejected" | "done" | "always";
   /** Of the event, the delay or the call. */
   readonly name: string;
 }
 
 const kindByInternalEvent = {
   after: "after",
-  "done.actor": "answers",
-  "error.actor": "fails",
+  "done.actor": "resolved",
+  "error.actor": "rejected",
   "done.state": "done",
 } as const;
 

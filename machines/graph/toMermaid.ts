@@ -12,8 +12,8 @@ import {
 const triggerLabels: Readonly<Record<Trigger["kind"], (name: string) => string>> = {
   event: (name) => name,
   after: (name) => `after ${name}`,
-  answers: (name) => `${name} answers`,
-  fails: (name) => `${name} fails`,
+  resolved: (name) => `${name} resolved`,
+  rejected: (name) => `${name} rejected`,
   done: () => "done",
   always: () => "at once",
 };

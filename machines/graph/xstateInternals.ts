@@ -1,8 +1,8 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from "xstate";
 
 /**
- * The only place that reads what XState keeps to itself (`root.states`, `toTransitions`, `always`, `_nodes`,
- * `getOwnEvents`, `_transitions`, `implementations`): walking a machine needs them, and the version is pinned.
+ * The only place that reads what XState keeps to itself (`root.states`, `transitions`, `always`, `_nodes`,
+ * `ownEvents`, `_transitions`, `implementations`): walking a machine needs them, and the version is pinned.
  */
 export interface TransitionShape {
   readonly source: NodeShape;

@@ -55,10 +55,10 @@ export function checkBundleBudgets(dist: string, budgets: readonly Budget[]): Ch
       wire <= budget.wireKb && script <= budget.scriptKb && requests <= (budget.requests ?? Infinity);
     const sizes = files.map((file) => `${file} ${(compressedSize(dist, file) / 1000).toFixed(1)}`).join(", ");
     const text = `${budget.page}: ${wire.toFixed(1)} of ${budget.wireKb} KB, JS ${script.toFixed(1)} of ${budget.scriptKb} KB, ${requests} requests${budget.requests ? ` of ${budget.requests}` : ""}`;
-    return { holds: isWithinBudget, text: isWithinBudget ? text : `${text}: over budget\n  ${sizes}` };
+    return { isWithinBudget, text: isWithinBudget ? text : `${text}: over budget\n  ${sizes}` };
   });
   return {
-    passed: lines.every(({ holds: isWithinBudget }) => isWithinBudget),
+    passed: lines.every(({ isWithinBudget }) => isWithinBudget),
     text: lines.map(({ text }) => text).join("\n"),
   };
 }

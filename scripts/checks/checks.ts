@@ -8,6 +8,7 @@ import { root } from "../setup/root.mjs";
 import { pageBudgets } from "./budgets.ts";
 import type { Check } from "./check.ts";
 import { checkBundleBudgets } from "./checkBundleBudgets.ts";
+import { checkCommitSubjects } from "./checkCommitSubjects.ts";
 import { checkFileSizes } from "./checkFileSizes.ts";
 import { checkGenerated } from "./checkGenerated.ts";
 import { checkSuppressions } from "./checkSuppressions.ts";
@@ -28,6 +29,10 @@ export const checks: readonly Check[] = [
   },
   { name: "dead code, dependencies", run: () => runPackageBinary(["knip/bin/knip.js", "--no-progress"]) },
   { name: "file sizes", run: () => checkFileSizes(listSourceFiles(root)) },
+  {
+    name: "commit subjects",
+    run: () => checkCommitSubjects(root, "scripts/checks/checkCommitSubjects.ts"),
+  },
   {
     name: "bundle budgets",
     run() {

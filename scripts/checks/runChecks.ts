@@ -9,7 +9,7 @@ for (const check of checks) {
   const from = performance.now();
   const { passed, text } = await Promise.resolve()
     .then(check.run)
-    .catch((fault: unknown) => ({ holds: false, text: String(fault) }));
+    .catch((error: unknown) => ({ passed: false, text: String(error) }));
   const seconds = ((performance.now() - from) / 1000).toFixed(1);
   console.log(`${passed ? "ok  " : "FAIL"} ${check.name.padEnd(width)} ${seconds.padStart(5)} s`);
   if (text) console.log(excerpt(text));

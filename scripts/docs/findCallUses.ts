@@ -31,6 +31,6 @@ export function getCallName(node: ESTree.Node): string | null {
 function isOnlyReferenced({ ancestors: [outer] }: NodePath): boolean {
   if (outer?.type === "MemberExpression") return true;
   return (
-    outer?.type === "CallExpression" && outer.callee.type === "Identifier" && outer.callee.name === "mayCall"
+    outer?.type === "CallExpression" && outer.callee.type === "Identifier" && outer.callee.name === "canCall"
   );
 }

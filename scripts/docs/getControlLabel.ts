@@ -4,13 +4,17 @@ import type { NodePath } from "./walkNodes.ts";
 /**
  * What a user presses or looks at so that a call is sent, by the words beside it in the code: the label of an act,
  * the noun of a form or list, the title of a section. Null where a component asks on its own, undefined where the call
- * is only named: a form's `one` says what a conflict answers with.
+ * is only named: a form's `detailCall` says what a conflict answers with.
  */
 export function getControlLabel({ node, ancestors }: NodePath): string | null | undefined {
   let inner: ESTree.Node = node;
   for (const outer of ancestors) {
     const key = outer.type === "ObjectExpression" ? getKey(outer, inner) : "";
-    if (outer.type === "ObjectExpression" && key === "one" && getPropertyValue(outer, "columns") === null)
+    if (
+      outer.type === "ObjectExpression" &&
+      key === "detailCall" &&
+      getPropertyValue(outer, "columns") === null
+    )
       return undefined;
     const label = outer.type === "ObjectExpression" ? getLabel(outer, key) : null;
     if (label !== null) return label;
@@ -38,7 +42,13 @@ function getLabel(object: ESTree.ObjectExpression, key: string): string | null {
 
 /** What lists and forms call their parts. */
 function recordActionLabel(key: string, noun: string): string | undefined {
-  const labels = { call: "查询", one: "详情", export: "导出", create: `新增${noun}`, update: `编辑${noun}` };
+  const labels = {
+    call: "查询",
+    detailCall: "详情",
+    export: "导出",
+    create: `新增${noun}`,
+    update: `编辑${noun}`,
+  };
   return Object.entries(labels).find(([name]) => name === key)?.[1];
 }
 

@@ -4,7 +4,6 @@ import type { Rule } from "./rule.ts";
 export const erasableRule: Rule = {
   create: (context) => ({
     Decorator: (node) => context.report({ node, message: "Node cannot run decorators" }),
-    TSEnumDeclaration: (node) =>
-      context.report({ node, message: "Node cannot run enums: use enumeration()" }),
+    TSEnumDeclaration: (node) => context.report({ node, message: "Node cannot run enums: use defineEnum()" }),
   }),
 };

@@ -9,9 +9,9 @@ export interface Layer {
 
 const contractLayers = ["adapters/contract/"];
 const browserLayers = [...contractLayers, "adapters/http/", "machines/"];
-const viewLayers = ["src/console/", "src/ui/", ...browserLayers];
+const viewLayers = ["src/loading/", "src/pageApi/", "src/ui/", ...browserLayers];
 
-/** The way imports run, first match wins: app → pages (by glob) → list → console, ui; nobody imports src or server. */
+/** The way imports run, first match wins: app → pages (by glob) → list → loading, pageApi, ui; nobody imports src or server. */
 export const layers: readonly Layer[] = [
   { path: "adapters/contract/", imports: contractLayers, packages: ["zod"] },
   {
@@ -22,7 +22,8 @@ export const layers: readonly Layer[] = [
   { path: "machines/", imports: ["machines/"], packages: ["xstate"] },
   { path: "server/", imports: ["server/", "machines/status/", ...contractLayers] },
   { path: "src/ui/", imports: ["src/ui/", "adapters/contract/defineEnum.ts"] },
-  { path: "src/console/", imports: ["src/console/", ...browserLayers] },
+  { path: "src/pageApi/", imports: ["src/pageApi/", ...browserLayers] },
+  { path: "src/loading/", imports: ["src/loading/", "src/pageApi/", ...browserLayers] },
   { path: "src/map/", imports: ["src/map/", ...viewLayers] },
   { path: "src/charts/", imports: ["src/charts/", ...viewLayers] },
   { path: "src/list/", imports: ["src/list/", ...viewLayers] },

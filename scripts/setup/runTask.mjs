@@ -1,5 +1,5 @@
-import { handOver } from "./handOver.mjs";
 import { install } from "./install.mjs";
+import { runUnderNode24 } from "./runUnderNode24.mjs";
 
 /**
  * Installs what is missing, then runs a TypeScript file of the project under Node 24.
@@ -7,5 +7,5 @@ import { install } from "./install.mjs";
  */
 export async function run(file) {
   install();
-  await handOver([file, ...process.argv.slice(2)]);
+  await runUnderNode24([file, ...process.argv.slice(2)]);
 }

@@ -1,11 +1,11 @@
 import { buildConsole, buildServer, serverProgram } from "./builds.mjs";
-import { handOver } from "./handOver.mjs";
 import { install } from "./install.mjs";
+import { runUnderNode24 } from "./runUnderNode24.mjs";
 
 /** Installs and builds what is stale, then runs the server until it is told to stop. */
 export async function run() {
   install();
   buildConsole();
   buildServer();
-  await handOver([serverProgram]);
+  await runUnderNode24([serverProgram]);
 }

@@ -31,6 +31,6 @@ export class LongestFirstSequencer extends BaseSequencer {
     // The files of a project stay together.
     const projects = [...new Set(sorted.toSorted(compareRank).map(({ project }) => project))];
     const place = ({ project }: TestSpecification) => projects.indexOf(project);
-    return sorted.sort((one, other) => place(one) - place(other) || compareRank(one, other));
+    return sorted.sort((a, b) => place(a) - place(b) || compareRank(a, b));
   }
 }

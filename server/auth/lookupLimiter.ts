@@ -12,7 +12,7 @@ export interface LookupLimiter {
    * Looks credentials up on the priority lane, of each address so many at once. Once an address has sent many unknown
    * ones within a minute, its look-ups go one at a time on the ordinary lane; right ones are still found.
    * @param isFound whether the result is that of right credentials
-   * @throws DatabaseBusy where 200 of the address wait already, or it has waited for too long itself
+   * @throws DatabaseBusyError where 200 of the address wait already, or it has waited for too long itself
    */
   readonly run: <T>(
     address: string,
@@ -41,7 +41,7 @@ interface WaitingLookup {
 
 interface ClientState {
   windowStart: number;
-  unknown: number;
+  unknownCount: number;
   /** Look-ups that are under way. */
   readonly running: Record<Lane, number>;
   readonly waiting: WaitingLookup[];
@@ -72,7 +72,7 @@ export function createLookupLimiter({
     const network = toNetwork(address);
     const client = clients.get(network) ?? {
       windowStart: now,
-      unknown: 0,
+      unknownCount: 0,
       running: { priority: 0, ordinary: 0 },
       waiting: [],
     };
@@ -83,7 +83,7 @@ export function createLookupLimiter({
   /** Begins what may begin, the oldest first; what is too old is refused. */
   function advance(client: ClientState): void {
     const now = clock().getTime();
-    if (isWindowOver(client, now)) Object.assign(client, { windowStart: now, unknown: 0 });
+    if (isWindowOver(client, now)) Object.assign(client, { windowStart: now, unknownCount: 0 });
     for (let [first] = client.waiting; first; [first] = client.waiting) {
       // Its client has given up, or is about to.
       const isExpired = now - first.queuedAt >= maxCallWaitMs;
@@ -123,7 +123,7 @@ export function createLookupLimiter({
       const lane = typeof acquired === "string" ? acquired : await acquired;
       try {
         const result = await lookup(lane === "priority" ? priorityDb : callDb);
-        if (!isFound(result)) client.unknown += 1;
+        if (!isFound(result)) client.unknownCount += 1;
         return result;
       } finally {
         client.running[lane] -= 1;
@@ -133,16 +133,16 @@ export function createLookupLimiter({
     countUnknown: (address) => {
       const client = getClient(address);
       advance(client);
-      client.unknown += 1;
+      client.unknownCount += 1;
     },
     count: () => clients.size,
   };
 }
 
 /** Where the next look-up goes; null while it has to wait. Those under way may yet turn out to be right. */
-function selectLane({ unknown, running }: ClientState): Lane | null {
-  if (unknown + running.priority < maxOnPriority) return "priority";
-  return unknown >= maxOnPriority && running.ordinary === 0 ? "ordinary" : null;
+function selectLane({ unknownCount, running }: ClientState): Lane | null {
+  if (unknownCount + running.priority < maxOnPriority) return "priority";
+  return unknownCount >= maxOnPriority && running.ordinary === 0 ? "ordinary" : null;
 }
 
 /** An IPv4 address itself, of IPv6 the /64 network, which one client has to itself. */

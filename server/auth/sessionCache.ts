@@ -16,11 +16,11 @@ export interface SessionCache {
   readonly find: (token: string, address: string) => Promise<SessionWithOwner | AuthErrorReason>;
   /**
    * The same from memory alone, null where it holds nothing: for heartbeats, which never wait for the database.
-   * `isIdle` says that `find` would ask the database again.
+   * `isStale` says that `find` would ask the database again.
    */
   readonly peek: (
     token: string,
-  ) => { readonly found: SessionWithOwner | AuthErrorReason; readonly due: boolean } | null;
+  ) => { readonly found: SessionWithOwner | AuthErrorReason; readonly isStale: boolean } | null;
   /** Notes that a session is in use; written in the background, at most once a minute. */
   readonly touch: (token: string) => void;
   readonly count: () => number;
@@ -49,7 +49,7 @@ const touchIntervalMs = 60_000;
 /** The one that was not used for the longest time makes room. */
 const defaultMaxEntries = 10_000;
 
-type Ports = Pick<Platform, "db" | "priorityDb" | "bus" | "clock" | "onFault"> & {
+type Ports = Pick<Platform, "db" | "priorityDb" | "bus" | "clock" | "onError"> & {
   readonly lookups: LookupLimiter;
 };
 
@@ -92,13 +92,13 @@ export function createSessionCache(
   async function load(
     from: Db,
     key: string,
-    changed: Set<string>,
+    changedIds: Set<string>,
   ): Promise<SessionWithOwner | AuthErrorReason> {
     for (;;) {
-      changed.clear();
+      changedIds.clear();
       const checkedAt = clock().getTime();
       const row = await findSession(from, key);
-      if (row && (changed.has(row.session.id) || changed.has(row.owner.id))) continue;
+      if (row && (changedIds.has(row.session.id) || changedIds.has(row.owner.id))) continue;
       const known = entries.get(key);
       entries.delete(key);
       if (!row) return "unknown";
@@ -143,7 +143,7 @@ export function createSessionCache(
     },
     peek: (token) => {
       const entry = entries.get(hashToken(token));
-      return entry ? { found: validate(entry.found), due: isStale(entry) } : null;
+      return entry ? { found: validate(entry.found), isStale: isStale(entry) } : null;
     },
     touch: (token) => {
       const key = hashToken(token);

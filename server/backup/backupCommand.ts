@@ -49,7 +49,7 @@ async function* readChunks(
 
 const file = readFileArgument("backup");
 const read = readStorage({ DATA_DIR: process.env["DATA_DIR"] });
-if ("faults" in read) {
+if ("errors" in read) {
   for (const error of read.errors) console.error(error);
   process.exit(1);
 }

@@ -23,13 +23,13 @@ export type BackupEntry =
 
 /** The file is no backup, or not one that can be trusted. Its message is for the terminal. */
 export class InvalidBackupError extends Error {
-  override readonly name = "BadBackup";
+  override readonly name = "InvalidBackupError";
 }
 
 /**
  * The lines of a backup file, header first, each parsed. Whoever reads to the end knows that the file is whole.
  * @param onRead is told how many bytes of the file have been read
- * @throws BadBackup where the file is cut, altered or none of ours
+ * @throws InvalidBackupError where the file is cut, altered or none of ours
  */
 export async function* readBackup(
   file: string,

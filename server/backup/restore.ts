@@ -46,7 +46,7 @@ export function assertKnownMigration({ migration }: BackupHeader): void {
 
 /** The target of a restore already holds something. Its message is for the terminal. */
 export class NotEmptyError extends Error {
-  override readonly name = "NotEmpty";
+  override readonly name = "NotEmptyError";
   /** @param target such as `DATA_DIR ./data` */
   constructor(target: string) {
     super(`${target} already holds data, which a restore never overwrites. Name an empty one`);

@@ -70,7 +70,7 @@ function formatKeyAdvice(storage: StorageSettings, expected: string, accessKeyCo
 
 const file = readFileArgument("restore");
 const read = readStorage(process.env);
-if ("faults" in read) {
+if ("errors" in read) {
   for (const error of read.errors) console.error(error);
   process.exit(1);
 }

@@ -15,7 +15,7 @@ export const backupPath = "/local/backup";
  */
 export function serveBackup(
   app: FastifyInstance,
-  platform: Pick<Platform, "clock" | "secretKey" | "onFault" | "log"> &
+  platform: Pick<Platform, "clock" | "secretKey" | "onError" | "log"> &
     Pick<ServerDatabaseConnection, "snapshot">,
   token: string,
 ): void {

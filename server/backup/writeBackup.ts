@@ -8,7 +8,7 @@ import { verifyBackup } from "./readBackup.ts";
 
 /** There is a file of that name, which is never overwritten. Its message is for the terminal. */
 export class FileExistsError extends Error {
-  override readonly name = "FileExists";
+  override readonly name = "FileExistsError";
   constructor(file: string) {
     super(`${file} exists already. Name another file`);
   }
@@ -21,7 +21,7 @@ export function assertFileAbsent(file: string): void {
 /**
  * Writes the lines of a backup to a file that only its owner can read, reads it back, and gives it its name only then.
  * @param source fails where the backup is not whole
- * @throws FileExists, BadBackup, or the error of the disk; nothing is left of the file then
+ * @throws FileExistsError, InvalidBackupError, or the error of the disk; nothing is left of the file then
  */
 export async function writeBackup(
   file: string,

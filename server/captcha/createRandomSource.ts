@@ -1,6 +1,6 @@
 /** Even chances out of random bytes. */
 export interface RandomSource {
-  /** From `least` up to `most`. */
+  /** From `min` up to `max`. */
   readonly range: (min: number, max: number) => number;
   readonly pick: <T>(choices: readonly T[]) => T;
 }

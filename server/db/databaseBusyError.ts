@@ -8,7 +8,7 @@ export const busyRetryAfter = 2;
 
 /** The database has too much to do: the statement or transaction was not begun. */
 export class DatabaseBusyError extends Error {
-  override readonly name = "DatabaseBusy";
+  override readonly name = "DatabaseBusyError";
   constructor() {
     super("Too much work is waiting for the database");
   }

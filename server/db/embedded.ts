@@ -42,7 +42,7 @@ export interface EmbeddedDatabase {
 
 /** An error of the embedded database, with its SQLSTATE as `code`. */
 export class EmbeddedDatabaseError extends Error {
-  override readonly name = "EmbeddedFault";
+  override readonly name = "EmbeddedDatabaseError";
   constructor(error: SerializedError) {
     super(error.message);
     Object.assign(this, error);
@@ -84,7 +84,7 @@ export async function openEmbedded(
   worker.on("message", (reply: WorkerReply) => {
     const request = pendingRequests.get(reply.n);
     pendingRequests.delete(reply.n);
-    if ("fault" in reply) request?.reject(new EmbeddedDatabaseError(reply.fault));
+    if ("error" in reply) request?.reject(new EmbeddedDatabaseError(reply.error));
     else request?.resolve(reply.result);
   });
 
@@ -107,8 +107,8 @@ export async function openEmbedded(
 
   const directClient: EmbeddedClient = {
     query: (sql, params = [], options = {}) =>
-      send({ ask: "query", sql, params, rowMode: options.rowMode ?? "object" }),
-    exec: (sql) => send({ ask: "exec", sql }),
+      send({ type: "query", sql, params, rowMode: options.rowMode ?? "object" }),
+    exec: (sql) => send({ type: "exec", sql }),
   };
   const runInTransaction = async <T>(work: (client: EmbeddedClient) => Promise<T>): Promise<T> => {
     await directClient.exec("begin");
@@ -136,13 +136,13 @@ export async function openEmbedded(
     queue,
     // Seam: the worker's answer to this question.
     dumpImage: () =>
-      unlimitedProducer.add("read", () => send({ ask: "image" })) as Promise<Uint8Array<ArrayBuffer>>,
+      unlimitedProducer.add("read", () => send({ type: "image" })) as Promise<Uint8Array<ArrayBuffer>>,
     copyTo: async (folder) => {
-      await unlimitedProducer.add("write", () => send({ ask: "copy", folder }));
+      await unlimitedProducer.add("write", () => send({ type: "copy", folder }));
     },
     close: async () => {
       isOpen = false;
-      await unlimitedProducer.add("last", () => send({ ask: "close" }));
+      await unlimitedProducer.add("last", () => send({ type: "close" }));
       await worker.terminate();
     },
   };

@@ -1,15 +1,15 @@
 /** What the main thread asks of the database's worker; `n` ties the answer to the question. */
 export type WorkerRequest = { readonly n: number } & (
   | {
-      readonly ask: "query";
+      readonly type: "query";
       readonly sql: string;
       readonly params: readonly unknown[];
       readonly rowMode: "array" | "object";
     }
-  | { readonly ask: "exec"; readonly sql: string }
-  | { readonly ask: "image" }
-  | { readonly ask: "copy"; readonly folder: string }
-  | { readonly ask: "close" }
+  | { readonly type: "exec"; readonly sql: string }
+  | { readonly type: "image" }
+  | { readonly type: "copy"; readonly folder: string }
+  | { readonly type: "close" }
 );
 
 /** A database error as it crosses the thread border: its SQLSTATE and what it was about. */
@@ -24,7 +24,7 @@ export interface SerializedError {
 
 export type WorkerReply = { readonly n: number } & (
   | { readonly result: unknown }
-  | { readonly fault: SerializedError }
+  | { readonly error: SerializedError }
 );
 
 export interface WorkerInput {

@@ -78,7 +78,7 @@ const database = await PGlite.create({ ...(folder === null ? inMemory : onDisk(f
       code = errnoCodes.get(Number(errno)),
     } = error as SerializedError & { errno?: number };
     const reason = lastErrorMessage || message || code || String(error);
-    parentPort?.postMessage({ n: 0, fault: { message: reason, ...(code ? { code } : {}) } });
+    parentPort?.postMessage({ n: 0, error: { message: reason, ...(code ? { code } : {}) } });
     return process.exit(1);
   },
 );
@@ -87,20 +87,20 @@ Object.assign(database.parsers, parsers, { [types.BYTEA]: byteaCodec.parse });
 Object.assign(database.serializers, { [types.BYTEA]: byteaCodec.serialize });
 await database.exec("set timezone to 'UTC'");
 
-async function handleRequest(question: WorkerRequest): Promise<unknown> {
-  switch (question.ask) {
+async function handleRequest(request: WorkerRequest): Promise<unknown> {
+  switch (request.type) {
     case "query": {
-      const { rows } = await database.query(question.sql, [...question.params], {
-        rowMode: question.rowMode,
+      const { rows } = await database.query(request.sql, [...request.params], {
+        rowMode: request.rowMode,
       });
       return { rows };
     }
     case "exec":
-      return database.exec(question.sql);
+      return database.exec(request.sql);
     case "image":
       return (await database.dumpDataDir("none")).bytes();
     case "copy":
-      return copyTo(question.folder);
+      return copyTo(request.folder);
     case "close":
       return database.close();
   }
@@ -129,16 +129,16 @@ function serializeError(error: unknown): SerializedError {
   ) as unknown as SerializedError;
 }
 
-async function respond(question: WorkerRequest): Promise<void> {
+async function respond(request: WorkerRequest): Promise<void> {
   try {
-    const result = await handleRequest(question);
-    parentPort?.postMessage({ n: question.n, result });
+    const result = await handleRequest(request);
+    parentPort?.postMessage({ n: request.n, result });
   } catch (error) {
-    parentPort?.postMessage({ n: question.n, fault: serializeError(error) });
+    parentPort?.postMessage({ n: request.n, error: serializeError(error) });
     // The database itself broke down, of a full disk for one: it answers nothing more until it is opened again.
     if (error instanceof Error && error.name === "RuntimeError") process.exit(1);
   }
 }
 
-parentPort?.on("message", (question: WorkerRequest) => void respond(question));
+parentPort?.on("message", (request: WorkerRequest) => void respond(request));
 parentPort?.postMessage({ n: 0, result: null });

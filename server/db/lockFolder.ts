@@ -23,7 +23,7 @@ export function lockFolder(folder: string): () => void {
 
 /** Another process has the folder open. */
 export class FolderInUseError extends Error {
-  override readonly name = "FolderInUse";
+  override readonly name = "FolderInUseError";
   constructor(folder: string, options?: ErrorOptions) {
     super(`${folder} is in use by another process`, options);
   }

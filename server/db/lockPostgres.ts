@@ -16,7 +16,7 @@ const lockLostWarningMs = 30_000;
 
 /** Another process serves the database. */
 export class DatabaseInUseError extends Error {
-  override readonly name = "DatabaseInUse";
+  override readonly name = "DatabaseInUseError";
   /** Its host and process, as far as the database tells. */
   readonly holder: string;
   constructor(holder: string) {
@@ -31,7 +31,7 @@ export class DatabaseInUseError extends Error {
  * @param onTaken told, once, if another process had taken it by then
  * @param onLockLost told once an outage why the lock could not be taken again for half a minute
  * @returns what gives the lock back
- * @throws DatabaseInUse where another process holds it
+ * @throws DatabaseInUseError where another process holds it
  */
 export async function lockPostgres(
   url: string,

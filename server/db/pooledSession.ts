@@ -19,7 +19,7 @@ export function createPooledDb(pool: pg.Pool): Db {
 }
 
 /**
- * Transactions that give their connection back whatever fails. Drizzle's own lose it where `startRequest` fails, as it does
+ * Transactions that give their connection back whatever fails. Drizzle's own lose it where `begin` fails, as it does
  * when the database is stopped, and throw the rollback's error in the place of the one that led to it.
  */
 class PooledSession extends NodePgSession<NoSchema, NoSchema> {
@@ -32,7 +32,7 @@ class PooledSession extends NodePgSession<NoSchema, NoSchema> {
     this.#dialect = dialect;
   }
 
-  /** @throws CommitUnknown where the connection broke, or the time ran out, between the commit and its answer */
+  /** @throws CommitUnknownError where the connection broke, or the time ran out, between the commit and its answer */
   override async transaction<T>(
     work: (tx: NodePgTransaction<NoSchema, NoSchema>) => Promise<T>,
     config?: PgTransactionConfig,

@@ -23,15 +23,15 @@ export interface ExportRequest {
   readonly rows: number;
   readonly write: (onProgress: (written: number) => void) => AsyncIterable<Uint8Array>;
   /** Whether the file is read from its beginning while it is written, and a fault so told. */
-  readonly followed: boolean;
+  readonly isStreamed: boolean;
   /** Whether it is begun some time after its entry, which may have been ended meanwhile. */
-  readonly isLate?: boolean;
+  readonly mayHaveEnded?: boolean;
 }
 
 /** Writes exports into the data folder, whoever reads them meanwhile and however long. */
 export interface ExportService {
   /** Begins to write, once the entry is committed; answers with the file as it grows, which fails where the export does. */
-  readonly start: (order: ExportRequest) => () => AsyncGenerator<Uint8Array>;
+  readonly start: (request: ExportRequest) => () => AsyncGenerator<Uint8Array>;
   /** The file of a finished export; null where it is not there. */
   readonly openStored: (id: string) => Promise<AsyncIterable<Uint8Array> | null>;
   /** Stops an export that is being written and waits until it is noted; false where this one is not. */
@@ -45,7 +45,7 @@ export interface ExportService {
   /** Exports of a person that are being written. */
   readonly countRunning: (staffId: string) => number;
   /** Exports that are being written. */
-  readonly running: () => number;
+  readonly runningCount: () => number;
   /** Marks what was cut by the end of the server before this one and what has lost its file, and removes unfinished files. */
   readonly recover: () => Promise<void>;
   /** Removes files that are kept no longer. */
@@ -86,7 +86,7 @@ export function createExportService({ db, bus, settings, clock, metrics, onError
     let updatedAt = performance.now();
     let pendingUpdate: Promise<unknown> = Promise.resolve();
     return {
-      told: (rows: number) => {
+      update: (rows: number) => {
         written = rows;
         const data = { exportId, rows, total };
         bus.publish("session.frame", { sessionId, type: socketTypes.exportProgress, data });
@@ -115,8 +115,8 @@ export function createExportService({ db, bus, settings, clock, metrics, onError
     try {
       const file = await openingFile;
       try {
-        if (request.isLate) await assertStillRunning(request.id, signal);
-        for await (const chunk of request.write(progress.told)) {
+        if (request.mayHaveEnded) await assertStillRunning(request.id, signal);
+        for await (const chunk of request.write(progress.update)) {
           signal.throwIfAborted();
           await file.append(chunk);
         }
@@ -160,7 +160,7 @@ export function createExportService({ db, bus, settings, clock, metrics, onError
     start: (request) => {
       const abort = new AbortController();
       const file = mkdir(folder, { recursive: true, mode: 0o700 }).then(() =>
-        createTailableFile(getPath(request.id), request.followed),
+        createTailableFile(getPath(request.id), request.isStreamed),
       );
       // Told by the writing, which waits for it.
       file.catch(() => undefined);
@@ -190,7 +190,7 @@ export function createExportService({ db, bus, settings, clock, metrics, onError
       await updateJob(id, { status: "failed", failReason: toFailReason(forbiddenError), endedAt: clock() });
       await stopJob(id, forbiddenError);
     },
-    running: () => running.size,
+    runningCount: () => running.size,
     countRunning: (staffId) =>
       [...running.values()].filter(({ request }) => request.staffId === staffId).length,
     recover: async () => {

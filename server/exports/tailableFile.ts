@@ -4,7 +4,7 @@ import { type FileHandle, open } from "node:fs/promises";
 export interface TailableFile {
   readonly bytes: () => number;
   readonly append: (chunk: Uint8Array) => Promise<void>;
-  /** It is whole, and safe on the disk. */
+  /** Flushes the complete file to the disk and closes it. */
   readonly sync: () => Promise<void>;
   /** Readers come to their end. */
   readonly finish: () => void;
@@ -27,7 +27,7 @@ export async function createTailableFile(path: string, isReaderExpected: boolean
   let bytes = 0;
   let readers = 0;
   let isFirstReaderPending = isReaderExpected;
-  let end: "whole" | { readonly fault: unknown } | null = null;
+  let end: "complete" | { readonly error: unknown } | null = null;
   let growthSignal = Promise.withResolvers<void>();
   const getFailure = () => (typeof end === "object" ? end : null);
   const notifyReaders = () => {
@@ -46,11 +46,11 @@ export async function createTailableFile(path: string, isReaderExpected: boolean
       await handle.close();
     },
     finish: () => {
-      end = "whole";
+      end = "complete";
       notifyReaders();
     },
     abort: async (error) => {
-      end = { fault: error };
+      end = { error };
       notifyReaders();
       await handle.close().catch(() => undefined);
     },
@@ -59,12 +59,12 @@ export async function createTailableFile(path: string, isReaderExpected: boolean
       isFirstReaderPending = false;
       // What broke off is there no longer.
       const failure = getFailure();
-      if (failure) throw failure.fault;
+      if (failure) throw failure.error;
       readers++;
       let readHandle: FileHandle | null = null;
       try {
         readHandle = await open(path, "r").catch((error: unknown) => {
-          throw getFailure()?.fault ?? error;
+          throw getFailure()?.error ?? error;
         });
         for (let at = 0; ; ) {
           const growth = growthSignal.promise;
@@ -75,8 +75,8 @@ export async function createTailableFile(path: string, isReaderExpected: boolean
             yield chunk.subarray(0, bytesRead);
             continue;
           }
-          const error = getFailure();
-          if (error) throw error.fault;
+          const currentFailure = getFailure();
+          if (currentFailure) throw currentFailure.error;
           if (end === null) await growth;
           else if (at >= bytes) return;
         }

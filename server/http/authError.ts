@@ -81,7 +81,7 @@ const authErrorResponses: Readonly<Record<AuthErrorReason, AuthErrorResponse>> =
 
 /** A call that its session or role does not cover. */
 export class AuthError extends Error {
-  override readonly name = "Denied";
+  override readonly name = "AuthError";
   readonly response: AuthErrorResponse;
   /** Whose session it was, where it is known. */
   readonly userId: string | null;

@@ -1,6 +1,6 @@
 /** More of something than its limit allows; the message says when to try again. */
 export class RateLimitError extends Error {
-  override readonly name = "TooMany";
+  override readonly name = "RateLimitError";
   /** Seconds until it is allowed again, at least 1. */
   readonly retryAfterS: number;
   constructor(message: string, retryAfterS: number) {

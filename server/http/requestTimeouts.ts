@@ -17,7 +17,7 @@ export interface RequestTimeouts {
   /** A connection on which nothing moves in either direction, as of a client that does not read its answer. */
   readonly idleMs: number;
   /** How often all this is looked at. */
-  readonly everyMs: number;
+  readonly checkIntervalMs: number;
 }
 
 const defaultTimeouts: RequestTimeouts = {
@@ -26,7 +26,7 @@ const defaultTimeouts: RequestTimeouts = {
   uploadMs: 300_000,
   stallMs: 30_000,
   idleMs: 60_000,
-  everyMs: 2_000,
+  checkIntervalMs: 2_000,
 };
 
 export const resolveRequestTimeouts = (overrides: Partial<RequestTimeouts> = {}): RequestTimeouts => ({
@@ -42,12 +42,12 @@ declare module "fastify" {
 }
 
 /** What node itself has to watch: headers, connections that stand still, and as the last resort the whole. */
-export const requestTimeoutOptions = ({ headersMs, uploadMs, idleMs, everyMs }: RequestTimeouts) =>
+export const requestTimeoutOptions = ({ headersMs, uploadMs, idleMs, checkIntervalMs }: RequestTimeouts) =>
   ({
     // Node starts anew to count with every byte that the client takes; sockets of /ws are taken out by ws.
     connectionTimeout: idleMs,
-    requestTimeout: uploadMs + 2 * everyMs,
-    http: { headersTimeout: headersMs, connectionsCheckingInterval: everyMs },
+    requestTimeout: uploadMs + 2 * checkIntervalMs,
+    http: { headersTimeout: headersMs, connectionsCheckingInterval: checkIntervalMs },
     clientErrorHandler: sendUnreadableResponse,
   }) satisfies FastifyHttpOptions<Server>;
 
@@ -61,7 +61,7 @@ export function enforceRequestTimeouts(app: FastifyInstance, timeouts: RequestTi
     const { raw } = request;
     if (!Number(raw.headers["content-length"]) && raw.headers["transfer-encoding"] === undefined) return;
     const totalMs = request.routeOptions.config.upload ? timeouts.uploadMs : timeouts.requestMs;
-    const maxStepMs = 2 * timeouts.everyMs;
+    const maxStepMs = 2 * timeouts.checkIntervalMs;
     const elapsed = { totalMs: 0, stalledMs: 0 };
     let checkedAt = performance.now();
     let bytes = raw.socket.bytesRead;
@@ -78,7 +78,7 @@ export function enforceRequestTimeouts(app: FastifyInstance, timeouts: RequestTi
       if (elapsed.totalMs < totalMs && elapsed.stalledMs < timeouts.stallMs) return;
       clearInterval(timer);
       rejectSlowRequest(request, reply);
-    }, timeouts.everyMs);
+    }, timeouts.checkIntervalMs);
     timer.unref();
     raw.once("close", () => clearInterval(timer));
   });

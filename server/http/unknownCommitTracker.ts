@@ -26,7 +26,7 @@ const maxPolls = 30;
 const defaultPollIntervalMs = 1_000;
 
 export function createUnknownCommitTracker(
-  { db, log, onError }: Pick<Platform, "db" | "log" | "onFault">,
+  { db, log, onError }: Pick<Platform, "db" | "log" | "onError">,
   pollIntervalMs = defaultPollIntervalMs,
 ): UnknownCommitTracker {
   const stopped = new AbortController();

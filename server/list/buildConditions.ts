@@ -27,7 +27,7 @@ export function searchCondition(
 const phoneCondition = (phone: PgColumn | SQL, { fullNumber, lastFour }: PhoneKeyword) =>
   and(eq(sql`right(${phone}, 4)`, lastFour), fullNumber === null ? undefined : eq(phone as SQL, fullNumber));
 
-/** What a record must fulfil to be in the list; `requestOrigin` and `to` are inclusive. */
+/** What a record must fulfil to be in the list; `from` and `to` are inclusive. */
 export function buildConditions<T extends PgTable, Q extends ListQuery>(
   source: ListSource<T, Q>,
   query: Q,

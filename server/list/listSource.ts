@@ -8,7 +8,7 @@ export interface ListQuery {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly ids?: readonly string[] | undefined;
-  /** Which of the list's dates `requestOrigin` and `to` are about, where it has more than one. */
+  /** Which of the list's dates `from` and `to` are about, where it has more than one. */
   readonly dateField?: string | undefined;
 }
 export interface PageQuery extends ListQuery {
@@ -27,7 +27,7 @@ export interface ListSource<T extends PgTable, Q extends ListQuery> {
   readonly table: T;
   readonly id: PgColumn;
   readonly createdAt: PgColumn;
-  /** The dates by the names that `dateField` calls them; without one `requestOrigin` and `to` are about creation. */
+  /** The dates by the names that `dateField` calls them; without one `from` and `to` are about creation. */
   readonly dates?: Readonly<Record<string, PgColumn>>;
   /** What always holds, such as not being deleted. */
   readonly baseCondition: SQL | undefined;

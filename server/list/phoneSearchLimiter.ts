@@ -16,12 +16,12 @@ export interface PhoneSearch {
 export interface PhoneSearchLimiter {
   /**
    * Counts a session's search for a phone. The same conditions within the hour are the same search and count once.
-   * @throws TooMany beyond the limit, with the minutes until the oldest search is an hour old
+   * @throws RateLimitError beyond the limit, with the minutes until the oldest search is an hour old
    */
   readonly start: (sessionId: string, conditions: string) => PhoneSearch;
 }
 
-/** Counts searches for phones, at most `maxLines` an hour and session, in this process's memory. */
+/** Counts searches for phones, at most `limit` an hour and session, in this process's memory. */
 export function createPhoneSearchLimiter(limit: number, clock: () => Date): PhoneSearchLimiter {
   const sessions = new Map<string, Searches>();
   const removeExpired = (now: number) => {

@@ -42,7 +42,7 @@ export async function prepareExport<
   Q extends ListQuery,
   K extends keyof T["$inferSelect"],
 >(
-  { db, dbOutsideTransaction, now }: Pick<Call, "db" | "outside" | "now">,
+  { db, dbOutsideTransaction, now }: Pick<Call, "db" | "dbOutsideTransaction" | "now">,
   source: ListSource<T, Q>,
   query: Q,
   { title, reads, columns }: SheetDefinition<T["$inferSelect"], K>,

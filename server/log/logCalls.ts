@@ -37,7 +37,7 @@ export interface FinishedCall {
 declare module "fastify" {
   interface FastifyRequest {
     /** Filled while the call is carried out. */
-    facts: CallLogFields;
+    logFields: CallLogFields;
   }
   interface FastifyContextConfig {
     /** The contract's `METHOD /path`. */
@@ -49,18 +49,18 @@ declare module "fastify" {
 
 /** Adds to what the log line of a request will say. */
 export function addLogFields(request: FastifyRequest, fields: CallLogFields): void {
-  request.facts = { ...request.facts, ...fields };
+  request.logFields = { ...request.logFields, ...fields };
 }
 
 /**
  * Names every request in its answer's `X-Request-Id`, and logs one line for each when it is over, also when the client
- * left. Calls are logged at `getUserInfo`, refused sign-ins at `warn`, files and probes at `debug`.
+ * left. Calls are logged at `info`, refused sign-ins at `warn`, files and probes at `debug`.
  * @param onEnd is told of each as well
  */
 export function logCalls(app: FastifyInstance, log: Log, onEnd: (call: FinishedCall) => void): void {
-  app.decorateRequest("facts");
+  app.decorateRequest("logFields");
   app.addHook("onRequest", async (request, reply) => {
-    request.facts = {};
+    request.logFields = {};
     reply.header(reqIdHeader, request.id);
     const from = performance.now();
     // Of a connection that is gone there is no address any more.
@@ -83,7 +83,7 @@ function toFinishedCall(request: FastifyRequest, reply: FastifyReply, ms: number
     call: config.call ?? `${request.method} ${url ?? "unknown"}`,
     status: reply.raw.headersSent ? reply.raw.statusCode : 0,
     ms: Math.round(ms * 10) / 10,
-    logFields: request.facts,
+    logFields: request.logFields,
   };
 }
 
@@ -101,9 +101,9 @@ function logCall(
   );
 }
 
-function getLevel({ routeOptions: { config }, facts }: FastifyRequest, status: number) {
+function getLevel({ routeOptions: { config }, logFields }: FastifyRequest, status: number) {
   if (config.probe) return "debug";
-  if (facts.signIn !== undefined || facts.lockedUntil !== undefined) return "warn";
+  if (logFields.signIn !== undefined || logFields.lockedUntil !== undefined) return "warn";
   return config.call === undefined && status < 400 ? "debug" : "info";
 }
 

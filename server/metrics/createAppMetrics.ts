@@ -63,7 +63,7 @@ export function createAppMetrics({ platform, hub, live, exports }: MetricSources
   counter(
     "console_sockets_crowded_out_total",
     "Sockets closed for a later one of their address or session.",
-    () => hub.stats().crowdedOut,
+    () => hub.stats().evicted,
   );
   gauge("console_flights", "Open flights.", live.registry.count);
   labelled(
@@ -77,7 +77,7 @@ export function createAppMetrics({ platform, hub, live, exports }: MetricSources
   labelled(Counter, "console_samples_refused_total", "Telemetry samples that were not.", "reason", () =>
     live.samples.rejected(),
   );
-  gauge("console_exports_running", "Exports that are being written.", exports.running);
+  gauge("console_exports_running", "Exports that are being written.", exports.runningCount);
   const stats = platform.databaseStats;
   gauge("console_database_running", "Statements and transactions under way.", () => stats().running);
   labelled(Gauge, "console_database_waiting", "What waits for its turn or a connection.", "lane", () => ({

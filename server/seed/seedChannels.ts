@@ -25,11 +25,11 @@ const channelRegions = [
 const channelKinds = ["农机经销", "测绘服务商", "行业代理", "运营商合作"];
 
 /** The sales channels; every tenth is switched off, every fifth has an end. */
-export const seedChannels = ({ chance, now, newId }: SeedContext, count: number): ChannelInsert[] =>
+export const seedChannels = ({ faker, now, newId }: SeedContext, count: number): ChannelInsert[] =>
   Array.from({ length: count }, (_, index) => {
     const name = `${channelRegions[index % channelRegions.length]}${channelKinds[Math.floor(index / channelRegions.length) % channelKinds.length]}`;
-    const code = `QD${String(1001 + index)}${chance.string.alpha({ length: 2, casing: "upper" })}`;
-    const phone = seedPhone(chance);
+    const code = `QD${String(1001 + index)}${faker.string.alpha({ length: 2, casing: "upper" })}`;
+    const phone = seedPhone(faker);
     const createdAt = new Date(now.getTime() - (560 + index) * dayMs);
     return {
       id: newId(),
@@ -38,9 +38,9 @@ export const seedChannels = ({ chance, now, newId }: SeedContext, count: number)
       name,
       nameOrder: toPinyinSortKey(name),
       code,
-      contact: chance.person.fullName(),
+      contact: faker.person.fullName(),
       phone,
-      ratio: chance.number.int({ min: 8, max: 60 }) / 4,
+      ratio: faker.number.int({ min: 8, max: 60 }) / 4,
       status: index % 10 === 9 ? "off" : "on",
       expireAt: index % 5 === 4 ? new Date(now.getTime() + (index * 30 - 60) * dayMs) : null,
       search: buildSearchText(name, code),
@@ -67,6 +67,6 @@ export function createChannelTally() {
         sum.commissionFen += earnedFen;
       }
     },
-    of: ({ id }: ChannelInsert) => getSum(id),
+    get: ({ id }: ChannelInsert) => getSum(id),
   };
 }

@@ -57,11 +57,11 @@ export interface CompanyName {
  * A believable name for a customer of a drone platform.
  * @param place city or county with its ending, `苏州市`
  */
-export function seedCompanyName(chance: Faker, place: string): CompanyName {
-  const pick = chance.helpers.arrayElement<string>;
+export function seedCompanyName(faker: Faker, place: string): CompanyName {
+  const pick = faker.helpers.arrayElement<string>;
   const short = shortenPlace(place);
   const brand = pick(firstCharacters) + pick(secondCharacters);
-  const type = chance.helpers.weightedArrayElement<CompanyName["type"]>([
+  const type = faker.helpers.weightedArrayElement<CompanyName["type"]>([
     { weight: 70, value: "enterprise" },
     { weight: 12, value: "government" },
     { weight: 10, value: "institution" },

@@ -20,8 +20,8 @@ function getOrganisationCheck(first8: string): string {
 const typePrefixes = { enterprise: "91", individual: "92", government: "11", institution: "12" } as const;
 
 /** A unified social credit code (GB 32100-2015) of the region, both of its check characters right. */
-export function seedCreditCode(chance: Faker, type: keyof typeof typePrefixes, regionId: string): string {
-  const random = Array.from({ length: 6 }, () => chance.helpers.arrayElement([...alphabet])).join("");
+export function seedCreditCode(faker: Faker, type: keyof typeof typePrefixes, regionId: string): string {
+  const random = Array.from({ length: 6 }, () => faker.helpers.arrayElement([...alphabet])).join("");
   const organisation = `MA${random}`;
   const first17 = `${typePrefixes[type]}${regionId}${organisation}${getOrganisationCheck(organisation)}`;
   return first17 + computeCheckCharacter(first17);

@@ -1,4 +1,4 @@
-import { faker as chance } from "@faker-js/faker/locale/zh_CN";
+import { faker } from "@faker-js/faker/locale/zh_CN";
 import { asc, count, eq } from "drizzle-orm";
 import { hashPassword } from "../auth/passwordHash.ts";
 import { createIdGenerator } from "../createIdGenerator.ts";
@@ -65,8 +65,8 @@ export async function seedDemo(db: Db, now: Date, scale: DemoScale = getDemoScal
   return db.transaction(async (tx) => {
     const [{ known = 0 } = {}] = await tx.select({ known: count() }).from(staff);
     if (known > 0) return false;
-    chance.seed(seed);
-    const context: SeedContext = { chance, now, newId: createIdGenerator(() => now, seedProcess) };
+    faker.seed(seed);
+    const context: SeedContext = { faker, now, newId: createIdGenerator(() => now, seedProcess) };
     const people = await seedStaff(tx, context);
     const managers = people.filter(({ roles, status }) => roles.includes("operator") && status === "normal");
     const channels = seedChannels(context, channelCount);
@@ -76,7 +76,7 @@ export async function seedDemo(db: Db, now: Date, scale: DemoScale = getDemoScal
       managers,
       channels.filter(({ status }) => status === "on"),
     );
-    const createUsers = seedUsers(context, await hashPassword(chance.string.uuid()));
+    const createUsers = seedUsers(context, await hashPassword(faker.string.uuid()));
     const getUserCount = distributeUsers(scale);
     const tally = createChannelTally();
     await seedCatalog(tx, context, people[0]?.id ?? "");
@@ -116,11 +116,11 @@ export async function seedDemo(db: Db, now: Date, scale: DemoScale = getDemoScal
     await insertAll(tx, serialNumbers, numbers.rows());
     for (const [id, soldCount] of sold) await tx.update(goods).set({ soldCount }).where(eq(goods.id, id));
     for (const channel of channels)
-      await tx.update(channelCodes).set(tally.of(channel)).where(eq(channelCodes.id, channel.id));
+      await tx.update(channelCodes).set(tally.get(channel)).where(eq(channelCodes.id, channel.id));
     const recipients = await tx.select().from(users).orderBy(asc(users.id)).limit(smsRecipients);
     const senders = managers.map(({ name }) => name);
     // How much chance orders take hangs on the hour: messages have a stream of their own, and are the same at any time.
-    chance.seed(seed + 1);
+    faker.seed(seed + 1);
     const sms = seedSms(context, recipients, senders, Math.min(maxSms, scale.companies * smsPerCompany));
     await insertAll(tx, smsBatches, sms.batches);
     await insertAll(tx, smsMessages, sms.messages);

@@ -48,8 +48,8 @@ const prefixes = [
 ];
 
 /** A mainland mobile number of valid form. */
-export const seedPhone = (chance: Faker) =>
-  chance.helpers.arrayElement(prefixes) + chance.string.numeric({ length: 8 });
+export const seedPhone = (faker: Faker) =>
+  faker.helpers.arrayElement(prefixes) + faker.string.numeric({ length: 8 });
 
 /** Values that have not been given before. */
 export function createUnique<T>(create: () => T): () => T {

@@ -11,19 +11,19 @@ export interface SeedPlace {
 }
 
 /** Counties all over the mainland, province by province in turn, so that few companies already spread wide. */
-export function seedPlaces(chance: Faker): () => SeedPlace {
+export function seedPlaces(faker: Faker): () => SeedPlace {
   const rows = createRegionRows();
   const byId = new Map(rows.map((row) => [row.id, row]));
   const provinces = rows.filter(
     ({ level, hasChildren, id }) => level === "province" && hasChildren && id < "7",
   );
   const counties = rows.filter((row) => !row.hasChildren && row.lng && row.lat && row.id < "7");
-  const countiesByProvince = chance.helpers
+  const countiesByProvince = faker.helpers
     .shuffle(provinces)
     .map(({ id }) => counties.filter((row) => row.id.startsWith(id.slice(0, 2))));
   let turn = 0;
   return () => {
-    const row = chance.helpers.arrayElement(
+    const row = faker.helpers.arrayElement(
       countiesByProvince[turn++ % countiesByProvince.length] ?? counties,
     );
     const parent = byId.get(row.parentId ?? "");

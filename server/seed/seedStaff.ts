@@ -37,12 +37,12 @@ const hourMs = 3_600_000;
 const md5 = (text: string) => createHash("md5").update(text).digest("hex");
 
 /** The demo accounts, and colleagues whose passwords nobody knows; the last of them have left. */
-export async function seedStaff(db: Db, { chance, now, newId }: SeedContext): Promise<StaffRecord[]> {
+export async function seedStaff(db: Db, { faker, now, newId }: SeedContext): Promise<StaffRecord[]> {
   const created: StaffRecord[] = [];
   for (const [index, [name, phoneNumber, ...roles]] of [...demoAccounts, ...colleagues].entries()) {
     const isDemo = index < demoAccounts.length;
     const joinedAt = new Date(now.getTime() - (900 - index * 37) * 24 * hourMs);
-    const password = md5(isDemo ? demoPassword : chance.string.uuid());
+    const password = md5(isDemo ? demoPassword : faker.string.uuid());
     const account = { name, phoneNumber, roles, password, mustChange: roles[0] === "admin" && isDemo };
     const record = await insertStaff(db, account, { now: joinedAt, newId });
     const status =

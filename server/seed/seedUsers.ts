@@ -6,19 +6,19 @@ import { createUnique, seedPhone } from "./seedPhone.ts";
 export type UserInsert = typeof users.$inferInsert;
 
 /** Makes the users of one company after the other, an owner first, and enters owner and count in the company. */
-export function seedUsers({ chance, now, newId }: SeedContext, passwordHash: string) {
-  const nextPhone = createUnique(() => seedPhone(chance));
+export function seedUsers({ faker, now, newId }: SeedContext, passwordHash: string) {
+  const nextPhone = createUnique(() => seedPhone(faker));
   return (company: CompanyInsert, count: number): UserInsert[] => {
     const created = Array.from({ length: count }, (_, index): UserInsert => {
-      const name = chance.person.fullName();
+      const name = faker.person.fullName();
       const phoneNumber = nextPhone();
       const role =
         index === 0
           ? "owner"
-          : chance.helpers.arrayElement(["manager", "pilot", "pilot", "pilot", "viewer"] as const);
+          : faker.helpers.arrayElement(["manager", "pilot", "pilot", "pilot", "viewer"] as const);
       const createdAt =
-        index === 0 ? company.createdAt : chance.date.between({ from: company.createdAt, to: now });
-      const frozen = index > 0 && chance.datatype.boolean(0.06);
+        index === 0 ? company.createdAt : faker.date.between({ from: company.createdAt, to: now });
+      const frozen = index > 0 && faker.datatype.boolean(0.06);
       return {
         id: newId(),
         createdAt,
@@ -31,12 +31,12 @@ export function seedUsers({ chance, now, newId }: SeedContext, passwordHash: str
         companyNameOrder: company.nameOrder,
         role,
         licenceNo:
-          role === "pilot" ? `UAS${chance.string.numeric({ length: 10, allowLeadingZeros: false })}` : "",
+          role === "pilot" ? `UAS${faker.string.numeric({ length: 10, allowLeadingZeros: false })}` : "",
         status: frozen ? "frozen" : "normal",
         freezeReason: frozen ? "人员离职" : "",
         passwordHash,
-        mustChange: index > 0 && chance.datatype.boolean(0.3),
-        lastLoginAt: chance.datatype.boolean(0.85) ? chance.date.between({ from: createdAt, to: now }) : null,
+        mustChange: index > 0 && faker.datatype.boolean(0.3),
+        lastLoginAt: faker.datatype.boolean(0.85) ? faker.date.between({ from: createdAt, to: now }) : null,
         search: buildSearchText(name),
       };
     });

@@ -21,7 +21,7 @@ export interface SmsSender {
   readonly stop: () => Promise<void>;
 }
 
-type SenderPlatform = Pick<Platform, "db" | "bus" | "clock" | "metrics" | "onFault">;
+type SenderPlatform = Pick<Platform, "db" | "bus" | "clock" | "metrics" | "onError">;
 
 /**
  * Sends what is queued, in the background. All it knows is in the database, so that it goes on after a crash.

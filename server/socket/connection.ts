@@ -132,7 +132,7 @@ export function createConnection(
     if (known && !closeIfOver(known.found)) return;
     platform.sessions.touch(token);
     send(socketTypes.heartbeat, { serverTime: platform.clock().toISOString() });
-    if (!known || known.due) void verify(token);
+    if (!known || known.isStale) void verify(token);
   }
 
   /** A database that cannot be asked closes no socket: the next heartbeat asks again. */

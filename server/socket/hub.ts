@@ -18,7 +18,7 @@ export interface HubStats {
   /** Of these, with a session. */
   readonly registered: number;
   /** Closed since the start for one that came later: of an address that registered too few, of a session with too many. */
-  readonly crowdedOut: number;
+  readonly evicted: number;
 }
 
 interface AttachedConnection {
@@ -75,7 +75,7 @@ export function createHub(
     stats: () => ({
       open: sockets.size,
       registered: bySession.count(),
-      crowdedOut: evicted,
+      evicted,
     }),
     attach: (socket, address, reqId) => {
       const from = performance.now();

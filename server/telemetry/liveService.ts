@@ -25,7 +25,7 @@ export interface LiveService {
   readonly stop: () => Promise<void>;
 }
 
-export type LivePlatform = Pick<Platform, "db" | "bus" | "clock" | "newId" | "onFault">;
+export type LivePlatform = Pick<Platform, "db" | "bus" | "clock" | "newId" | "onError">;
 
 const tickMs = 1_000;
 const defaultCapacity = 2_048;
@@ -35,7 +35,7 @@ export function createLiveService(platform: LivePlatform, capacity = defaultCapa
   const { clock, newId } = platform;
   const writes = createWriteBehind(platform.db, platform.onError);
   const feed = createLiveFeed((): FlightRegistry => registry, clock);
-  const { desk: registry, samples } = countSamples(
+  const { registry, samples } = countSamples(
     createFlightRegistry({ capacity, newId, writes, listener: feed.listener }),
   );
   const unsubscribe = platform.bus.subscribe("zone.changed", ({ ids }) => feed.emitZonesChanged(ids));
@@ -66,9 +66,9 @@ export function createLiveService(platform: LivePlatform, capacity = defaultCapa
   };
 }
 
-/** The desk, counting what it takes and refuses. */
-function countSamples(registry: FlightRegistry): {
-  readonly desk: FlightRegistry;
+/** The registry, counting the samples it accepts and rejects. */
+function countSamples(uncounted: FlightRegistry): {
+  readonly registry: FlightRegistry;
   readonly samples: SampleCounters;
 } {
   let accepted = 0;
@@ -77,13 +77,13 @@ function countSamples(registry: FlightRegistry): {
     rejectedByReason[reason] = (rejectedByReason[reason] ?? 0) + count;
   };
   const ingest: FlightRegistry["ingest"] = (batch, at) => {
-    const rejected = registry.ingest(batch, at);
+    const rejected = uncounted.ingest(batch, at);
     accepted += batch.count - rejected.length;
     for (const { reason } of rejected) addRejected(reason, 1);
     return rejected;
   };
   return {
-    desk: { ...registry, ingest },
+    registry: { ...uncounted, ingest },
     samples: { accepted: () => accepted, rejected: () => rejectedByReason, addRejected },
   };
 }

@@ -2,7 +2,7 @@ import type { RejectionReason } from "../../adapters/contract/telemetry.ts";
 import type { SampleBatch } from "./fleet/sampleColumns.ts";
 import type { OpenTask } from "./flights/openTask.ts";
 
-/** A row of a batch that was kept as rejected. */
+/** A rejected row of a batch. */
 export interface RejectedRow {
   readonly row: number;
   readonly reason: RejectionReason;
@@ -24,7 +24,7 @@ export interface TelemetrySink {
   readonly photo: (slot: number, tSrc: number) => void;
 }
 
-/** A source that runs by itself from `start` to `throwClosed`. */
+/** A source that runs by itself from `start` to `stop`. */
 export interface TelemetrySource {
   /** Sends what is due by the platform's clock; by itself after `start`. */
   readonly run: () => void;

@@ -10,8 +10,8 @@ export interface ZipPart {
 interface ZipEntry {
   readonly path: Buffer;
   readonly crc: number;
-  readonly packed: number;
-  readonly whole: number;
+  readonly compressedSize: number;
+  readonly size: number;
   readonly offset: number;
 }
 
@@ -31,16 +31,16 @@ export async function* writeZip(parts: Iterable<ZipPart>): AsyncGenerator<Uint8A
   let offset = 0;
   for (const { path, data } of parts) {
     const name = Buffer.from(path);
-    const sums = { crc: 0, whole: 0, packed: 0 };
+    const sums = { crc: 0, size: 0, compressedSize: 0 };
     const head = localHeader(name);
     yield head;
     for await (const chunk of deflateStream(withChecksum(data, sums))) {
-      sums.packed += chunk.length;
+      sums.compressedSize += chunk.length;
       yield chunk;
     }
-    yield packFields([4, 0x08074b50], [4, sums.crc], [4, sums.packed], [4, sums.whole]);
+    yield packFields([4, 0x08074b50], [4, sums.crc], [4, sums.compressedSize], [4, sums.size]);
     written.push({ path: name, ...sums, offset });
-    offset += head.length + sums.packed + 16;
+    offset += head.length + sums.compressedSize + 16;
   }
   const directory = Buffer.concat(written.map(directoryEntry));
   const count = written.length;
@@ -56,10 +56,10 @@ export async function* writeZip(parts: Iterable<ZipPart>): AsyncGenerator<Uint8A
   );
 }
 
-async function* withChecksum(data: ZipPart["data"], sums: { crc: number; whole: number }) {
+async function* withChecksum(data: ZipPart["data"], sums: { crc: number; size: number }) {
   for await (const chunk of data) {
     sums.crc = crc32(chunk, sums.crc);
-    sums.whole += chunk.length;
+    sums.size += chunk.length;
     yield chunk;
   }
 }
@@ -82,7 +82,7 @@ const localHeader = (name: Buffer) =>
     name,
   ]);
 
-const directoryEntry = ({ path, crc, packed, whole, offset }: ZipEntry) =>
+const directoryEntry = ({ path, crc, compressedSize, size, offset }: ZipEntry) =>
   Buffer.concat([
     packFields(
       [4, 0x02014b50],
@@ -93,7 +93,17 @@ const directoryEntry = ({ path, crc, packed, whole, offset }: ZipEntry) =>
       [2, 0],
       [2, dosDate],
     ),
-    packFields([4, crc], [4, packed], [4, whole], [2, path.length], [2, 0], [2, 0], [2, 0], [2, 0], [4, 0]),
+    packFields(
+      [4, crc],
+      [4, compressedSize],
+      [4, size],
+      [2, path.length],
+      [2, 0],
+      [2, 0],
+      [2, 0],
+      [2, 0],
+      [4, 0],
+    ),
     packFields([4, offset]),
     path,
   ]);

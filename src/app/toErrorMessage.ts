@@ -37,7 +37,7 @@ const fixedKinds: readonly string[] = [
 
 /**
  * What a failed call tells the user: the catalogue's sentence, or the server's message where that counts.
- * A fault that is none of the client's (kind `fleetUnknown`) is said as the server's.
+ * A fault that is none of the client's (kind `unknown`) is said as the server's.
  */
 export function toErrorMessage({
   kind,

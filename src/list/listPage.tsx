@@ -15,11 +15,11 @@ export function listPage<const E extends ListCall>(
 ): PageComponent {
   // From here on the engine works with any row; the types have done their work where the page is written.
   const config = definition as unknown as ListConfig;
-  const page: PageComponent = () => <ListView plan={config} />;
+  const page: PageComponent = () => <ListView config={config} />;
   const preload = () => preloadListParts(config);
   const loader = (context: PageLoaderContext) => {
     void preload();
     return waitUntilLoaded(getListActor(config, context));
   };
-  return Object.assign(page, { bring: preload, begin: loader });
+  return Object.assign(page, { preload, loader });
 }

@@ -27,7 +27,7 @@ export function tabbedPage(tabs: readonly PageTab[]): PageComponent {
     const { user } = usePageApi();
     const { pathname, search } = useLocation();
     const navigate = useNavigate();
-    const { mine: allowedTabs, activeTab } = resolveTab(user.roles, search);
+    const { allowedTabs, activeTab } = resolveTab(user.roles, search);
     if (!activeTab) return null;
     if (allowedTabs.length === 1) return <activeTab.page />;
     const selectTab = (key: string | null) =>
@@ -52,5 +52,5 @@ export function tabbedPage(tabs: readonly PageTab[]): PageComponent {
   };
   const loader = async (context: PageLoaderContext) =>
     resolveTab(context.roles, context.search).activeTab?.page.loader?.(context);
-  return Object.assign(Page, { begin: loader });
+  return Object.assign(Page, { loader });
 }

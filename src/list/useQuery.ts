@@ -2,48 +2,48 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { toCallError } from "./toCallError.ts";
 
 export type QueryResult<T> =
-  | { readonly state: "asking" }
-  | { readonly state: "here"; readonly data: T }
-  | { readonly state: "failed" };
+  | { readonly state: "pending" }
+  | { readonly state: "success"; readonly data: T }
+  | { readonly state: "error" };
 
 /**
- * The answer to a read that a part of the screen needs by itself, asked again whenever `settingKey` changes; an answer that
- * comes after that is ignored. `settingKey` null asks nothing. Failures are said by the console; here they only offer a retry.
+ * The answer to a read that a part of the screen needs by itself, asked again whenever `key` changes; an answer that
+ * comes after that is ignored. `key` null asks nothing. Failures are said by the console; here they only offer a retry.
  */
 export function useQuery<T>(
   key: string | null,
   queryFn: (signal: AbortSignal) => Promise<T>,
 ): { readonly result: QueryResult<T>; readonly refetch: () => void } {
   const [attempt, setAttempt] = useState(0);
-  const [settled, setSettled] = useState<{ key: string | null; answer: QueryResult<T> }>({
+  const [settled, setSettled] = useState<{ key: string | null; result: QueryResult<T> }>({
     key,
-    answer: { state: "asking" },
+    result: { state: "pending" },
   });
   const fetchLatest = useEffectEvent(queryFn);
   useEffect(() => {
     if (key === null) return;
     // What was asked before under this key and failed is being asked again.
     setSettled((previous) =>
-      previous.key === key && previous.answer.state === "failed"
-        ? { key, answer: { state: "asking" } }
+      previous.key === key && previous.result.state === "error"
+        ? { key, result: { state: "pending" } }
         : previous,
     );
     const controller = new AbortController();
     const store = (result: QueryResult<T>) => {
-      if (!controller.signal.aborted) setSettled({ key, answer: result });
+      if (!controller.signal.aborted) setSettled({ key, result });
     };
     fetchLatest(controller.signal).then(
-      (data) => store({ state: "here", data }),
+      (data) => store({ state: "success", data }),
       (error: unknown) => {
         toCallError(error);
-        store({ state: "failed" });
+        store({ state: "error" });
       },
     );
     return () => controller.abort();
   }, [key, attempt]);
   const refetch = () => {
-    setSettled({ key, answer: { state: "asking" } });
+    setSettled({ key, result: { state: "pending" } });
     setAttempt((count) => count + 1);
   };
-  return { result: settled.key === key ? settled.answer : { state: "asking" }, refetch };
+  return { result: settled.key === key ? settled.result : { state: "pending" }, refetch };
 }

@@ -6,9 +6,9 @@ import { withStyleRetry } from "./withStyleRetry.ts";
 
 type RenderFunction<Props> = (props: Props) => ReactNode;
 
-/** A part whose code comes when it is asked for; `performEvent` fetches it ahead. */
+/** A part whose code comes when it is asked for; `preload` fetches it ahead. */
 export type LazyComponent<Props> = RenderFunction<Props> &
-  Pick<ComponentLoader<RenderFunction<Props>>, "bring">;
+  Pick<ComponentLoader<RenderFunction<Props>>, "preload">;
 
 /**
  * A part of a page whose code comes when it is asked for. Where the code cannot be had it says so once, keeps trying and
@@ -17,7 +17,7 @@ export type LazyComponent<Props> = RenderFunction<Props> &
  * which never asks again for what it could not have.
  * @param load imports the component
  * @param Fallback what stands in its place until it is there; nothing where none is given
- * @returns the part, and `performEvent`, which fetches its code ahead
+ * @returns the part, and `preload`, which fetches its code ahead
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<RenderFunction<Props>>,
@@ -28,7 +28,7 @@ export function lazyComponent<Props extends object>(
     const Component = useComponentWithRetry(loader);
     return Component ? <Component {...props} /> : <Fallback {...props} />;
   }
-  return Object.assign(LazyWrapper, { bring: loader.preload });
+  return Object.assign(LazyWrapper, { preload: loader.preload });
 }
 
 function useComponentWithRetry<Component>(loader: ComponentLoader<Component>): Component | null {

@@ -4,7 +4,7 @@ interface Throttled {
   readonly cancel: () => void;
 }
 
-/** Acts at the first call at once, then at most once in `formatMs`; the last call is never lost. */
+/** Acts at the first call at once, then at most once in `ms`; the last call is never lost. */
 export function throttle(ms: number, run: () => void): Throttled {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pending = false;

@@ -14,8 +14,8 @@ export interface PageLoaderContext {
 }
 
 /**
- * A page. What it asks the server for in any case it may ask with `startRequest`, before it is drawn; that resolves once there
- * is something to show, rows or a failure, and never rejects. `performEvent` fetches code of parts that it draws at once, and
+ * A page. What it asks the server for in any case it may ask with `loader`, before it is drawn; that resolves once there
+ * is something to show, rows or a failure, and never rejects. `preload` fetches code of parts that it draws at once, and
  * never rejects either.
  */
 export type PageComponent = ComponentType & {

@@ -16,7 +16,7 @@ export interface Toaster {
 export interface UserStorage {
   readonly get: (key: string) => Promise<unknown>;
   readonly put: (key: string, value: unknown) => Promise<void>;
-  /** Puts what `toEditBody` makes of what is kept by now, once more where somebody else was quicker; answers with it. */
+  /** Puts what `edit` makes of what is kept by now, once more where somebody else was quicker; answers with it. */
   readonly change: <T>(key: string, edit: (stored: unknown) => T) => Promise<T>;
   readonly remove: (key: string) => Promise<void>;
 }
@@ -43,6 +43,6 @@ export const PageApiContext = createContext<PageApi | null>(null);
 /** The console a component runs in. */
 export function usePageApi(): PageApi {
   const pageApi = use(PageApiContext);
-  if (!pageApi) throw new Error("useConsole outside of the console");
+  if (!pageApi) throw new Error("usePageApi outside of the console");
   return pageApi;
 }

@@ -4,10 +4,10 @@ import { IconHourglassHigh } from "@tabler/icons-react";
 /** Stands in for a page that a later delivery brings: says what will be here. */
 export function ComingSoonPage({
   title,
-  what: description,
+  description,
 }: {
   readonly title: string;
-  readonly what: string;
+  readonly description: string;
 }) {
   return (
     <Paper withBorder radius="md" p="xl">

@@ -22,11 +22,11 @@ function handleFrame(bytes: ArrayBuffer): void {
       trails.starts,
       trails.styleIndexes,
     ];
-    const message: FromFleetWorker = { type: "fleet.shot", snapshot };
+    const message: FromFleetWorker = { type: "fleet.snapshot", snapshot };
     self.postMessage(message, [bytes, ...arrays.map(({ buffer }) => buffer)]);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    self.postMessage({ type: "fleet.fault", message } satisfies FromFleetWorker);
+    self.postMessage({ type: "fleet.error", message } satisfies FromFleetWorker);
   }
 }
 
@@ -38,9 +38,9 @@ self.addEventListener("message", ({ data }: MessageEvent<ToFleetWorker>) => {
     return;
   }
   if (data.type === "fleet.forget") return store.forget(data.indexes);
-  const looked = store.setViewport(data.window);
-  if (!looked) return;
-  const { singles, clusters } = looked.grouping;
-  const message: FromFleetWorker = { type: "fleet.grouped", ...looked };
+  const regrouped = store.setViewport(data.viewport);
+  if (!regrouped) return;
+  const { singles, clusters } = regrouped.grouping;
+  const message: FromFleetWorker = { type: "fleet.grouping", ...regrouped };
   self.postMessage(message, [singles.buffer, clusters.buffer]);
 });

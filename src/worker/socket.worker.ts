@@ -55,6 +55,6 @@ function parseFrame(text: string) {
 let actor: ReturnType<typeof startMachine> | null = null;
 self.addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
   if (data.type === "worker.start") actor ??= startMachine(data.url);
-  else if (data.type === "worker.feed") binaryPort = data.port;
+  else if (data.type === "worker.binaryPort") binaryPort = data.port;
   else actor?.send(data);
 });

@@ -14,29 +14,29 @@ import { getWorkerFixtures } from "./workerFixtures.ts";
 const emptyState: ContextState = { stored: [], screen: laptop.viewport };
 
 /**
- * `test` with the console in a browser; everything is real. `browserLayers` lives for the worker, `createFakeServer` (with its demo
+ * `test` with the console in a browser; everything is real. `browser` lives for the worker, `server` (with its demo
  * data) for the file, `context` (a browser profile) and `page` for the test. A page that says something on its console
- * which `complaints.allow` does not expect fails its test; a failed test says on the log what each of its pages
- * showed, and leaves pictures. `pageWith` opens a page of a further profile; profiles are kept for the tests that come
- * after, but for those of a failed test and those that `discardContext` names. `flying` is for a file that looks at flights: the simulated
+ * which `consoleErrors.allow` does not expect fails its test; a failed test says on the log what each of its pages
+ * showed, and leaves pictures. `openPage` opens a page of a further profile; profiles are kept for the tests that come
+ * after, but for those of a failed test and those that `discardContext` names. `withFlights` is for a file that looks at flights: the simulated
  * ones take half of what a server's start takes. `looking` is for a file that changes nothing on the server, which it
  * then shares with the other such files of the worker.
  */
 export const test = base
-  .extend("ofWorker", { scope: "worker" }, async ({}, { onCleanup }) => {
+  .extend("workerFixtures", { scope: "worker" }, async ({}, { onCleanup }) => {
     const shared = await getWorkerFixtures();
     onCleanup(shared.close);
     return shared;
   })
-  .extend("browser", { scope: "worker" }, ({ ofWorker: { browser } }) => browser)
-  .extend("flying", { scope: "file" }, false)
+  .extend("browser", { scope: "worker" }, ({ workerFixtures: { browser } }) => browser)
+  .extend("withFlights", { scope: "file" }, false)
   .extend("looking", { scope: "file" }, false)
-  .extend("server", { scope: "file" }, async ({ ofWorker, flying, looking }, { onCleanup }) => {
-    if (looking && flying) throw new Error("no flights are under way on the server of files that only look");
-    if (looking) return ofWorker.getSharedServer();
-    const { port } = ofWorker;
+  .extend("server", { scope: "file" }, async ({ workerFixtures, withFlights, looking }, { onCleanup }) => {
+    if (looking && withFlights) throw new Error("no flights are under way on the server of files that only look");
+    if (looking) return workerFixtures.getSharedServer();
+    const { port } = workerFixtures;
     const data = await createDemoFolder();
-    const env = flying ? {} : { FLEET: "0" };
+    const env = withFlights ? {} : { FLEET: "0" };
     const server = await startServer({ dataDir: data.at, port, env });
     onCleanup(async () => {
       await server.stop();
@@ -45,12 +45,12 @@ export const test = base
     return server;
   })
   .extend("changes", { scope: "file" }, () => changes())
-  .extend("pageWith", async ({ ofWorker: { contextPool }, server, changes, task }, { onCleanup }) => {
-    const given: { readonly page: Page; readonly start: ContextState }[] = [];
+  .extend("openPage", async ({ workerFixtures: { contextPool }, server, changes, task }, { onCleanup }) => {
+    const given: { readonly page: Page; readonly state: ContextState }[] = [];
     onCleanup(async () => {
       if (task.result?.state !== "fail")
         return void (await Promise.all(
-          given.map(({ page, start }) => contextPool.giveBack(page, server.url, start)),
+          given.map(({ page, state }) => contextPool.giveBack(page, server.url, state)),
         ));
       for (const [number, { page }] of given.entries()) {
         for (const [tab, each] of page.context().pages().entries())
@@ -58,21 +58,21 @@ export const test = base
         await page.context().close();
       }
     });
-    return async (start: ContextState) => {
-      const page = await contextPool.take(server.url, start);
+    return async (state: ContextState) => {
+      const page = await contextPool.take(server.url, state);
       changes.listenTo(page);
-      given.push({ page, start });
+      given.push({ page, state });
       return page;
     };
   })
-  .extend("start", (): ContextState | Promise<ContextState> => emptyState)
-  .extend("page", ({ pageWith, start }) => pageWith(start))
+  .extend("state", (): ContextState | Promise<ContextState> => emptyState)
+  .extend("page", ({ openPage, state }) => openPage(state))
   .extend("context", ({ page }) => page.context())
-  .extend("complaints", { auto: true }, ({ page, looking, changes, onTestFinished, task }, { onCleanup }) => {
-    const complaints = collectConsoleErrors(page);
+  .extend("consoleErrors", { auto: true }, ({ page, looking, changes, onTestFinished, task }, { onCleanup }) => {
+    const consoleErrors = collectConsoleErrors(page);
     let heard: string[] = [];
     onCleanup(() => {
-      heard = complaints.unexpected();
+      heard = consoleErrors.unexpected();
     });
     // Only then: a cleaning up that fails ends all further cleaning up, and the page would stay.
     onTestFinished(() => {
@@ -83,5 +83,5 @@ export const test = base
       expect(findUnsentCalls(task.name, sent), "named in the title, sent by no page").toEqual([]);
       if (looking) expect(changed, "asked to be changed on a server that other files look at").toEqual([]);
     });
-    return complaints;
+    return consoleErrors;
   });

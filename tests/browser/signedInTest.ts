@@ -5,8 +5,8 @@ import type { ScreenOptions } from "./openContext.ts";
 import { type Account, demoAccounts } from "./signIn.ts";
 
 /**
- * `test` for what comes after the login: `page` starts signed in as `createAccount`, the operator where the test does not
- * override it; null is nobody. `pageResponse` opens a page of a further browser with a session and a screen of its own.
+ * `test` for what comes after the login: `page` starts signed in as `account`, the operator where the test does not
+ * override it; null is nobody. `openPageAs` opens a page of a further browser with a session and a screen of its own.
  */
 export const test = base
   .extend("sessions", { scope: "file" }, ({ server }) => {
@@ -18,14 +18,14 @@ export const test = base
     };
   })
   .extend("account", "operator" as Account | null)
-  .extend("startOf", ({ sessions }) => {
+  .extend("createState", ({ sessions }) => {
     return async (account: Account | null, screen: ScreenOptions = laptop.viewport) => ({
       stored: account ? await sessions(account) : [],
       screen,
     });
   })
-  .extend("start", ({ startOf, account }) => startOf(account))
-  .extend("pageOf", ({ pageWith, startOf }) => {
+  .extend("state", ({ createState, account }) => createState(account))
+  .extend("openPageAs", ({ openPage, createState }) => {
     return async (account: Account | null, screen?: ScreenOptions) =>
-      pageWith(await startOf(account, screen));
+      openPage(await createState(account, screen));
   });

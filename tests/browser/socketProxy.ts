@@ -29,30 +29,30 @@ export interface ProxiedSocket {
 /** Stands between a browser and the server: everything passes, and the live connection as the test wants. */
 export interface SocketProxy extends AsyncDisposable {
   readonly url: string;
-  readonly lines: readonly ProxiedSocket[];
-  /** Whether handshakes, and answers on a line, wait for `advanceTime` and `hear`. */
-  holds: boolean;
+  readonly sockets: readonly ProxiedSocket[];
+  /** Whether handshakes, and answers on a line, wait for `pass` and `hear`. */
+  paused: boolean;
 }
 
 /** Opens a gate before a running server. Pages reach the whole console through it. */
 export async function startSocketProxy(target: string): Promise<SocketProxy> {
-  const lines: ProxiedSocket[] = [];
+  const sockets: ProxiedSocket[] = [];
   const upgrades = new WebSocketServer({ noServer: true });
   const server = createServer((request, response) => forwardRequest(target, request, response));
   const proxy = {
     url: "",
-    lines,
-    holds: false,
+    sockets,
+    paused: false,
     [Symbol.asyncDispose]: async () => {
-      for (const line of lines) line.drop();
+      for (const line of sockets) line.drop();
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));
     },
   };
   server.on("upgrade", (request, socket, head) => {
     const line = createProxiedSocket(target, upgrades, { request, socket, head });
-    lines.push(line);
-    if (proxy.holds) return;
+    sockets.push(line);
+    if (proxy.paused) return;
     line.resume();
     line.accept();
   });

@@ -77,9 +77,9 @@ async function createTestClient({ app, loginAs }: TestPlatform): Promise<Client>
 
 async function createEveryRecord(): Promise<Map<string, FilledRecord>> {
   const { db } = ctx;
-  const make = await createDataFactory(ctx);
+  const factory = await createDataFactory(ctx);
   const channel = await insertChannel(db, { remark: "展会", expireAt: new Date("2027-01-01T00:00:00Z") });
-  const company = await make.createCompany({
+  const company = await factory.createCompany({
     emergencyPhone: "13700001111",
     channelCodeId: channel.id,
     channelName: channel.name,
@@ -182,7 +182,7 @@ test.each(names.flatMap((name) => (clearable[name] ?? []).map((field) => [name, 
 
 test("a box's place goes as a whole, and half of it is refused by the name of the other half", async () => {
   const box = getEntry("box");
-  const refused = await save(box, { lng: "" }).catch((fault: unknown) => fault);
+  const refused = await save(box, { lng: "" }).catch((error: unknown) => error);
   expect(refused).toMatchObject({ kind: "invalid" });
   expect(await save(box, { lng: "", lat: "" })).toMatchObject({ lng: null, lat: null });
 });

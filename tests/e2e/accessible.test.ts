@@ -26,8 +26,8 @@ test("every page beside those of listKeyboard, 401 and 404 are accessible in lig
   }
 });
 
-test("a console that is opened in dark is accessible from the first", async ({ pageOf }) => {
-  const page = await pageOf("operator", { width: 1366, height: 768, dark: true });
+test("a console that is opened in dark is accessible from the first", async ({ openPageAs }) => {
+  const page = await openPageAs("operator", { width: 1366, height: 768, dark: true });
   await page.goto("/account/accountList");
   await page.getByRole("cell").first().waitFor();
   expect(await page.evaluate(() => document.documentElement.dataset["mantineColorScheme"])).toBe("dark");

@@ -8,8 +8,8 @@ import { signIn } from "../browser/signIn.ts";
 const test = base.extend("looking", { scope: "file" }, true);
 
 describe("the entry", () => {
-  test("says what to do where the browser lets the console store nothing", async ({ page, complaints }) => {
-    complaints.allow(/denied/);
+  test("says what to do where the browser lets the console store nothing", async ({ page, consoleErrors }) => {
+    consoleErrors.allow(/denied/);
     await addInitScript(page, () => {
       Object.defineProperty(window, "localStorage", {
         get() {

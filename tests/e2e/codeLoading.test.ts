@@ -8,9 +8,9 @@ const test = base.extend("looking", { scope: "file" }, true);
 
 test("a console whose code cannot be had says so, and comes with another try", async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.allow(/ERR_FAILED|dynamically imported module|module script/);
+  consoleErrors.allow(/ERR_FAILED|dynamically imported module|module script/);
   const code = /\/assets\/console-[^/]*\.js$/;
   await page.route(code, (route) => route.abort());
   await page.goto("/");
@@ -31,8 +31,8 @@ test("a page whose code does not come keeps nobody from the others", async ({ pa
   await page.getByRole("heading", { level: 1 }).waitFor();
 });
 
-test("what one session was told is not told to the next", async ({ page, complaints }) => {
-  complaints.allow(/status of 401/);
+test("what one session was told is not told to the next", async ({ page, consoleErrors }) => {
+  consoleErrors.allow(/status of 401/);
   await signIn(page, "operator");
   await page.route("**/wms/api/company/pageList", (route) =>
     route.fulfill({ status: 401, json: { state: -1, message: "", data: null } }),
@@ -48,9 +48,9 @@ test("what one session was told is not told to the next", async ({ page, complai
 
 test("parts of a page whose code cannot be had say so, take no other work off the screen, and come by themselves with the server", async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.allow(/ERR_FAILED|dynamically imported module|preload CSS/);
+  consoleErrors.allow(/ERR_FAILED|dynamically imported module|preload CSS/);
   const search = /\/assets\/MenuSearch-[^/]*\.js$/;
   const form = /\/assets\/OpenForm-[^/]*\.js$/;
   await signIn(page, "operator", "/account/accountList");

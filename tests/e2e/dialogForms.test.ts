@@ -13,11 +13,11 @@ describe("a form in a dialog that was opened for one company after another", () 
     const nameOf = (row: number) => screen.rows.nth(row).locator("td").nth(1).innerText();
     const [first, second] = [await nameOf(0), await nameOf(1)];
     const keysOf = (name: string) => page.getByRole("dialog", { name: `${name} 的访问密钥` });
-    await screen.act(first, "访问密钥");
+    await screen.runRowAction(first, "访问密钥");
     await keysOf(first).getByRole("button", { name: "关闭" }).click();
     await keysOf(first).waitFor({ state: "detached" });
     await page.goBack();
-    await screen.act(second, "访问密钥");
+    await screen.runRowAction(second, "访问密钥");
     await keysOf(second).getByRole("button", { name: "创建密钥" }).click();
     const make = page.getByRole("dialog", { name: `为 ${second} 创建访问密钥` });
     await make.getByRole("button", { name: "创建", exact: true }).click();

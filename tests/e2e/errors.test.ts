@@ -29,8 +29,8 @@ describe("the error catalogue", () => {
     { status: 500, message: "服务器内部错误", says: "服务器内部错误" },
   ])(
     "HTTP $status says $says and leaves the page as it is",
-    async ({ status, message, says }, { page, complaints }) => {
-      complaints.allow(/status of \d+/);
+    async ({ status, message, says }, { page, consoleErrors }) => {
+      consoleErrors.allow(/status of \d+/);
       await mockListCall(page, { status, body: createEnvelope(message) });
       await page.goto("/account/accountList");
       await page.getByText(says, { exact: true }).first().waitFor();
@@ -70,8 +70,8 @@ describe("the error catalogue", () => {
       .waitFor();
   });
 
-  test("a failed list offers to try again, and does", async ({ page, complaints }) => {
-    complaints.allow(/status of 500/);
+  test("a failed list offers to try again, and does", async ({ page, consoleErrors }) => {
+    consoleErrors.allow(/status of 500/);
     await mockListCall(page, { status: 500, body: createEnvelope("服务器内部错误") });
     await page.goto("/account/accountList");
     const again = page.getByRole("button", { name: "重试" }).first();
@@ -84,9 +84,9 @@ describe("the error catalogue", () => {
 
 test("a list that is asked for too often keeps its rows, says whose they are and asks again", async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.allow(/status of 429/);
+  consoleErrors.allow(/status of 429/);
   await page.goto("/account/accountList");
   await page.getByRole("cell").first().waitFor();
   const names = page.getByRole("table").getByRole("row");
@@ -114,9 +114,9 @@ test("a list that is asked for too often keeps its rows, says whose they are and
 
 test("a list whose database is away keeps its rows, says so once, and is read again by itself", async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.allow(/status of 503/);
+  consoleErrors.allow(/status of 503/);
   await page.goto("/account/accountList");
   await page.getByRole("cell").first().waitFor();
   const rows = page.getByRole("table").getByRole("row");
@@ -150,8 +150,8 @@ describe("the error catalogue, where it ends the session", () => {
     { status: 403, says: "登录过期，请关闭重新进入。" },
   ])(
     "HTTP $status says $says at the login, with nothing stored",
-    async ({ status, says }, { page, complaints }) => {
-      complaints.allow(/status of \d+/);
+    async ({ status, says }, { page, consoleErrors }) => {
+      consoleErrors.allow(/status of \d+/);
       await signIn(page, "finance");
       await page.getByRole("cell").first().waitFor();
       await mockListCall(page, { status, body: createEnvelope("其他的话") });
@@ -164,8 +164,8 @@ describe("the error catalogue, where it ends the session", () => {
   );
 
   // R-211
-  test("state -2 leads to the root 1.8 s later, and logs it", async ({ page, context, complaints }) => {
-    complaints.allow(/接口请求失败/);
+  test("state -2 leads to the root 1.8 s later, and logs it", async ({ page, context, consoleErrors }) => {
+    consoleErrors.allow(/接口请求失败/);
     await installClock(context);
     await signIn(page, "finance");
     await page.getByRole("cell").first().waitFor();

@@ -19,7 +19,7 @@ test("in production the first admin changes the initial password before any page
   const initial = /^password: (\S+)$/m.exec(login)?.[1] ?? "";
   const context = await browser.newContext({ ...laptop, baseURL: server.url });
   const page = await context.newPage();
-  const complaints = collectConsoleErrors(page);
+  const consoleErrors = collectConsoleErrors(page);
   const warning = page.getByRole("dialog", { name: "密码安全提醒" });
   const toasts = page.getByRole("alert");
   const enter = async () => {
@@ -90,7 +90,7 @@ test("in production the first admin changes the initial password before any page
   expect(page.url()).toBe(`${server.url}/account/accountList`);
   await other.getByRole("region", { name: "任务列表" }).waitFor();
   expect(await other.getByRole("dialog").count()).toBe(0);
-  expect([...complaints.unexpected(), ...othersComplaints.unexpected()]).toEqual([]);
+  expect([...consoleErrors.unexpected(), ...othersComplaints.unexpected()]).toEqual([]);
   await context.close();
 });
 

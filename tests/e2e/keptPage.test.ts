@@ -61,9 +61,9 @@ test("what a page asks to be changed is heard, so that no file which only looks 
   page,
   context,
   changes,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.allow(/401/);
+  consoleErrors.allow(/401/);
   const other = await context.newPage();
   await other.goto("/favicon.svg");
   const asked = [
@@ -82,8 +82,8 @@ test("what a page asks to be changed is heard, so that no file which only looks 
 
 test.fails("a page that asks for a change in a file that only looks fails its test", async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.allow(/401/);
+  consoleErrors.allow(/401/);
   await page.evaluate(() => fetch("/wms/api/x/me/list.company", { method: "PUT" }).then(() => undefined));
 });

@@ -19,7 +19,7 @@ async function openLivePage(page: Page, from = "/") {
   await getFlyingTasks(page).first().waitFor();
 }
 
-const test = base.extend("flying", { scope: "file" }, true);
+const test = base.extend("withFlights", { scope: "file" }, true);
 
 describe("实时任务", () => {
   // R-034, R-291
@@ -98,9 +98,9 @@ describe("实时任务", () => {
   test("says since when the live connection is down, asks the server instead, and comes back by itself", async ({
     page,
     server,
-    complaints,
+    consoleErrors,
   }) => {
-    complaints.allow(/WebSocket/);
+    consoleErrors.allow(/WebSocket/);
     const proxy = await startFlakyProxy(Number(new URL(server.url).port));
     await openLivePage(page, `${proxy.origin}/`);
     proxy.disconnect();

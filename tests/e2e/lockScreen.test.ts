@@ -103,8 +103,8 @@ describe("a desk that locks", () => {
     await getLockScreen(page).waitFor({ state: "detached" });
   });
 
-  test("names the request where the server fails to unlock it", async ({ page, complaints }) => {
-    complaints.allow(/status of 500/);
+  test("names the request where the server fails to unlock it", async ({ page, consoleErrors }) => {
+    consoleErrors.allow(/status of 500/);
     const [text, reqId] = ["服务器内部错误，请稍后再试", "7341-6507-6400-7545"];
     await page.route("**/wms/api/x/session/unlock", (route) =>
       route.fulfill({

@@ -9,7 +9,7 @@ async function openLogo(page: Page): Promise<Locator> {
   const screen = companyPageObject(page);
   await screen.open();
   const name = await screen.rows.first().locator("td").nth(1).innerText();
-  await screen.act(name, "Logo");
+  await screen.runRowAction(name, "Logo");
   return page.getByRole("dialog", { name: `${name} 的 Logo` });
 }
 
@@ -34,8 +34,8 @@ describe("a logo's file", () => {
     expect(await dialog.getByRole("button", { name: "上传并预览" }).count()).toBe(0);
   });
 
-  test("chosen after a submit without an answer is a request of its own", async ({ page, complaints }) => {
-    complaints.allow(/ERR_FAILED/);
+  test("chosen after a submit without an answer is a request of its own", async ({ page, consoleErrors }) => {
+    consoleErrors.allow(/ERR_FAILED/);
     const numbers: string[] = [];
     await page.route("**/wms/api/logo/submit/**", (route) => {
       numbers.push(String(route.request().postDataJSON().requestId));

@@ -38,17 +38,17 @@ describe("leaving", () => {
   test("happens in every tab at once", async ({ page, context }) => {
     await signIn(page, "operator");
     const second = await context.newPage();
-    const complaints = collectConsoleErrors(second);
+    const consoleErrors = collectConsoleErrors(second);
     await second.goto("/order/orderList");
     await second.getByRole("navigation", { name: "主菜单" }).waitFor();
     await logOut(page);
     await expectLoginPage(page);
     await expectLoginPage(second);
-    complaints.expectNone();
+    consoleErrors.expectNone();
   });
 
-  test("happens although the logout call fails", async ({ page, complaints }) => {
-    complaints.allow(/ERR_FAILED|logout/);
+  test("happens although the logout call fails", async ({ page, consoleErrors }) => {
+    consoleErrors.allow(/ERR_FAILED|logout/);
     await signIn(page, "operator");
     await page.route("**/vue-element-admin/user/logout", (route) => route.abort());
     await logOut(page);
@@ -68,9 +68,9 @@ describe("leaving", () => {
   });
 
   //
-  test("is forced by a login elsewhere, which is said once", async ({ page, pageWith }) => {
+  test("is forced by a login elsewhere, which is said once", async ({ page, openPage }) => {
     await signIn(page, "maintainer");
-    await signIn(await pageWith({ stored: [], screen: laptop.viewport }), "maintainer");
+    await signIn(await openPage({ stored: [], screen: laptop.viewport }), "maintainer");
     await expectLoginPage(page);
     const notice = page.getByText(/账号已在其他地方登录/);
     await notice.waitFor();

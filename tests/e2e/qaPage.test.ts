@@ -41,7 +41,7 @@ describe("the QA page", () => {
     await expect
       .poll(() => getActiveStates(page, "socket"))
       .toEqual(["live", "live.online", "live.online.beating"]);
-    await expect.poll(() => getActiveStates(page, "passwordWarning")).toEqual(["fine"]);
+    await expect.poll(() => getActiveStates(page, "passwordWarning")).toEqual(["ok"]);
     await expect
       .poll(() => getActiveStates(page, "/account/accountList list.company"))
       .toContain("data.ready");

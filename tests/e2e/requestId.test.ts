@@ -32,9 +32,9 @@ const countHolding = (within: Locator, exact: string) =>
 describe("beside a failure", () => {
   test("stands its request's number, in an element of its own, in the message and in the list's place", async ({
     page,
-    complaints,
+    consoleErrors,
   }) => {
-    complaints.allow(/status of 500/);
+    consoleErrors.allow(/status of 500/);
     await mockFailure(page);
     await page.goto("/account/accountList");
     for (const place of [getToast(page), getErrorPanel(page)]) {
@@ -48,11 +48,11 @@ describe("beside a failure", () => {
   });
 
   test("stands the number in a form for a fault, and none for a refusal that the form can mend", async ({
-    pageWith,
-    complaints,
+    openPage,
+    consoleErrors,
   }) => {
-    complaints.allow(/status of 500/);
-    const page = await pageWith({ stored: [], screen: laptop.viewport });
+    consoleErrors.allow(/status of 500/);
+    const page = await openPage({ stored: [], screen: laptop.viewport });
     const answers = [
       { status: 200, says: "手机号或密码错误" },
       { status: 500, says: text },
@@ -76,8 +76,8 @@ describe("beside a failure", () => {
     await expectAccessibleInBothSchemes(page);
   });
 
-  test("a click selects the number whole, to be copied", async ({ page, complaints }) => {
-    complaints.allow(/status of 500/);
+  test("a click selects the number whole, to be copied", async ({ page, consoleErrors }) => {
+    consoleErrors.allow(/status of 500/);
     await mockFailure(page);
     await page.goto("/account/accountList");
     await getErrorPanel(page).getByText(reqId, { exact: true }).click();
@@ -94,8 +94,8 @@ describe("beside a failure", () => {
       .waitFor();
   });
 
-  test("stands none where no server answered", async ({ page, complaints }) => {
-    complaints.allow(/Failed to load resource/);
+  test("stands none where no server answered", async ({ page, consoleErrors }) => {
+    consoleErrors.allow(/Failed to load resource/);
     await page.route(list, (route) => route.abort("connectionrefused"));
     await page.goto("/account/accountList");
     await getErrorPanel(page).waitFor();

@@ -7,7 +7,7 @@ const widths = [1366, 390];
 /** Words of Latin letters that are no English text: a key as it stands on the keyboard, a name. */
 const allowedEnglish = new Set(["Ctrl", "Natural", "Earth"]);
 
-const test = base.extend("flying", { scope: "file" }, true);
+const test = base.extend("withFlights", { scope: "file" }, true);
 
 test("every screen stands at the width of a desk and of a phone, in Chinese (R-037, R-293)", async ({
   page,

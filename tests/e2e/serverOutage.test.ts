@@ -13,8 +13,8 @@ test("a server that is gone is said, takes nothing that was typed, and the conso
   await using first = await startServer({ dataDir: data.at, env: { FLEET: "0" } });
   const context = await browser.newContext({ ...laptop, baseURL: first.url });
   const page = await context.newPage();
-  const complaints = collectConsoleErrors(page);
-  complaints.allow(/ERR_CONNECTION|WebSocket connection|Failed to load resource/);
+  const consoleErrors = collectConsoleErrors(page);
+  consoleErrors.allow(/ERR_CONNECTION|WebSocket connection|Failed to load resource/);
   await signIn(page, "operator");
   await page.goto("/account/accountList");
   await page.getByRole("cell").first().waitFor();
@@ -62,7 +62,7 @@ test("a server that is gone is said, takes nothing that was typed, and the conso
   const listed = page.waitForResponse("**/wms/api/company/pageList");
   await page.getByRole("button", { name: "查询", exact: true }).click();
   expect((await listed).status()).toBe(200);
-  complaints.expectNone();
+  consoleErrors.expectNone();
   await context.close();
   await second.stop();
 });

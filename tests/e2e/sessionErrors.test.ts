@@ -16,9 +16,9 @@ describe("a session that ends from outside", () => {
   test("because an administrator disabled the account says so at the login, nothing stored", async ({
     page,
     server,
-    complaints,
+    consoleErrors,
   }) => {
-    complaints.allow(/接口请求失败|status of \d+/);
+    consoleErrors.allow(/接口请求失败|status of \d+/);
     await signIn(page, "finance");
     await page.getByRole("img", { name: "连接状态：实时连接正常" }).waitFor();
     const admin = await loginClient(server.url);
@@ -54,8 +54,8 @@ describe("a session that ends from outside", () => {
 });
 
 describe("many failures", () => {
-  test("of twelve calls are one message", async ({ page, complaints }) => {
-    complaints.allow(/status of 500/);
+  test("of twelve calls are one message", async ({ page, consoleErrors }) => {
+    consoleErrors.allow(/status of 500/);
     await signIn(page, "operator");
     await page.goto("/account/accountList");
     await page.getByRole("cell").first().waitFor();
@@ -75,8 +75,8 @@ describe("many failures", () => {
 });
 
 describe("failures at the same moment", () => {
-  test("of seven lists are one message", async ({ page, context, complaints }) => {
-    complaints.allow(/status of 500/);
+  test("of seven lists are one message", async ({ page, context, consoleErrors }) => {
+    consoleErrors.allow(/status of 500/);
     await installClock(context);
     await signIn(page, "operator");
     const menu = page.getByRole("navigation", { name: "主菜单" });

@@ -13,9 +13,9 @@ const mockWorkerCode = (page: Page, code: string) =>
 describe("the live connection's own code", () => {
   test("that cannot be had is said, and the live map asks the server instead", async ({
     page,
-    complaints,
+    consoleErrors,
   }) => {
-    complaints.allow(/Failed to load resource/);
+    consoleErrors.allow(/Failed to load resource/);
     await page.route(workerPattern, (route) => route.abort());
     await signIn(page, "duty", "/page/page");
     await getStatusLight(page, /^连接状态：实时连接无法运行（中断于 \d{2}:\d{2}:\d{2}）$/).waitFor();
@@ -33,9 +33,9 @@ describe("the live connection's own code", () => {
 
   test("that fails while it runs is said, and what it tells afterwards does not count", async ({
     page,
-    complaints,
+    consoleErrors,
   }) => {
-    complaints.allow(/out of order/);
+    consoleErrors.allow(/out of order/);
     await mockWorkerCode(
       page,
       `const view = (phase) => postMessage({ type: "worker.view", view: { phase, since: null }, state: "closed" });

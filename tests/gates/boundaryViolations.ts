@@ -5,18 +5,18 @@ const forbiddenImport = (from: string, to: string): Violation => {
   const [layer = "", target = ""] = [from, to].map((place) => place.slice(0, place.lastIndexOf("/") + 1));
   const up = "../".repeat(from.split("/").length - 1);
   return {
-    fault: `${layer} importing ${target}`,
+    title: `${layer} importing ${target}`,
     file: from,
     text: `import { a } from "${up}${to}";\nexport const b = a;\n`,
-    says: new RegExp(`${layer} may not import ${to}`),
+    expected: new RegExp(`${layer} may not import ${to}`),
   };
 };
 
-const forbiddenPackage = (error: string, file: string, name: string, says: RegExp): Violation => ({
-  fault: error,
+const forbiddenPackage = (title: string, file: string, name: string, expected: RegExp): Violation => ({
+  title,
   file,
   text: `import * as a from "${name}";\nexport const b = a;\n`,
-  says,
+  expected,
 });
 
 /** What a machine may not reach for, each in a file of its own. */
@@ -36,8 +36,9 @@ export const boundaryViolations: readonly Violation[] = [
   forbiddenImport("adapters/contract/http.ts", "adapters/http/a.ts"),
   forbiddenImport("adapters/http/app.ts", "src/app/a.ts"),
   forbiddenImport("adapters/http/machine.ts", "machines/a.ts"),
-  forbiddenImport("src/console/list.ts", "src/list/a.ts"),
-  forbiddenImport("src/ui/console.ts", "src/console/a.ts"),
+  forbiddenImport("src/pageApi/list.ts", "src/list/a.ts"),
+  forbiddenImport("src/loading/list.ts", "src/list/a.ts"),
+  forbiddenImport("src/ui/pageApi.ts", "src/pageApi/a.ts"),
   forbiddenImport("src/map/pages.ts", "src/pages/page/a.ts"),
   forbiddenImport("src/charts/list.ts", "src/list/a.ts"),
   forbiddenImport("src/worker/list.ts", "src/list/a.ts"),
@@ -60,9 +61,9 @@ export const boundaryViolations: readonly Violation[] = [
     /machines\/ may not import the package node:/,
   ),
   ...forbiddenGlobals.map(([what, name, code]) => ({
-    fault: `a machine that reaches for the ${what}`,
+    title: `a machine that reaches for the ${what}`,
     file: `machines/reaches${name.replace(".", "")}.ts`,
     text: `export const reach = () => ${code};\n`,
-    says: new RegExp(name),
+    expected: new RegExp(name),
   })),
 ];

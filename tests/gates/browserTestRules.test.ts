@@ -10,13 +10,13 @@ const unrestoredCalls =
 
 /**
  * Files of browser tests share their worker's modules, and with them `test`: what a file overrides outside a
- * `describeHolder` would hold for the files after it too.
+ * `describe` would hold for the files after it too.
  */
 const topLevelOverride = /^\w+\.override\(/m;
 
 /** Ways to a server that no page is asked about. */
 const directServerCalls =
-  /(?<![.\w])(?:signedIn|withHeaders|startServer|fetch)\(|\bserver\.(?:stop|pid)\b|\.request\.(?:post|put|patch|delete|fetch)\(|\bnewContext\(/;
+  /(?<![.\w])(?:loginClient|createApiClient|startServer|fetch)\(|\bserver\.(?:stop|pid)\b|\.request\.(?:post|put|patch|delete|fetch)\(|\bnewContext\(/;
 
 const readOnlyOption = /extend\(\s*"looking"|override\(\s*"looking"/;
 
@@ -51,10 +51,10 @@ it.each([
     '  test.override("account", null);',
   ],
   [directServerCalls, "await fetch(`${server.url}/wms/api/x`)", "await page.goto(server.url)"],
-  [directServerCalls, "const admin = await signedIn(server.url, phone);", "await signIn(page, phone);"],
-  [unrestoredCalls, "await page.context().setOffline(true);", "await initScript(page, script);"],
+  [directServerCalls, "const admin = await loginClient(server.url, phone);", "await signIn(page, phone);"],
+  [unrestoredCalls, "await page.context().setOffline(true);", "await addInitScript(page, script);"],
   [unrestoredCalls, "await page.clock.install();", "await installClock(context);"],
-  [readOnlyOption, 'base\n  .extend(\n    "looking",', 'base.extend("flying", true)'],
+  [readOnlyOption, 'base\n  .extend(\n    "looking",', 'base.extend("withFlights", true)'],
 ])("%s finds what is planted, and nothing where nothing is", (form, planted, sound) => {
   expect(form.test(planted)).toBe(true);
   expect(form.test(sound)).toBe(false);

@@ -49,7 +49,7 @@ describe("the card's packages", () => {
     { row: "R-269", name: "xstate", where: "machines/*.machine.ts" },
     { row: "R-270", name: "@xstate/react", where: "src/**/*.{ts,tsx}" },
     { row: "R-271", name: "@mantine/core", where: "src/**/*.tsx" },
-    { row: "R-272", name: "@mantine/notifications", where: "src/app/messages/*.tsx" },
+    { row: "R-272", name: "@mantine/notifications", where: "src/app/toast/*.tsx" },
     { row: "R-274", name: "js-md5", where: "{src,adapters}/**/*.ts" },
     { row: "R-275", name: "fuse.js", where: "src/app/search/*.ts" },
     { row: "R-276", name: "ol", where: "src/map/**/*.ts" },

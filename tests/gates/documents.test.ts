@@ -73,13 +73,13 @@ describe("the table of calls", () => {
       `import { sink } from "./acts.ts";
 const Deep = lazy(() => import("./Deep.tsx"));
 export const meta = { path: "/a/boats", title: "船只", group: "a", order: 1 };
-export default listPage({ noun: "船", call: boatCalls.boatList, columns: [], actions: [sink], Deep });
+export default listPage({ noun: "船", call: boatCalls.boatList, columns: [], rowActions: [sink], Deep });
 `,
     );
     tree.write(
       "src/pages/a/acts.ts",
-      `const form = actionForm({ call: boatCalls.boatSink, one: boatCalls.boatOne, submitLabel: "沉没" });
-export const sink = { label: "凿沉", call: boatCalls.boatSink, form, shown: mayCall(boatCalls.boatTold) };
+      `const form = actionForm({ call: boatCalls.boatSink, detailCall: boatCalls.boatOne, submitLabel: "沉没" });
+export const sink = { label: "凿沉", call: boatCalls.boatSink, form, shown: canCall(boatCalls.boatTold) };
 `,
     );
     tree.write("src/pages/a/Deep.tsx", "export const ask = (c) => c.call(boatCalls.boatOne, {});\n");

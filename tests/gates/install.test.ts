@@ -6,7 +6,7 @@ import { createTemporaryFolder } from "../process/createTemporaryFolder.ts";
 
 const setup = path.resolve(import.meta.dirname, "../../scripts/setup");
 
-/** A checkout with an npm that notes its arguments in `callsByAction` and fails while a file `offline` is there. */
+/** A checkout with an npm that notes its arguments in `calls` and fails while a file `offline` is there. */
 function checkout(at: string) {
   cpSync(setup, path.join(at, "scripts/setup"), { recursive: true });
   mkdirSync(path.join(at, "node_modules"));

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { boundaryViolations } from "./boundaryViolations.ts";
 import { createTemporaryTree } from "./createTemporaryTree.ts";
-import { violations as lintViolations } from "./lintViolations.ts";
+import { lintViolations } from "./lintViolations.ts";
 
 const report = z.object({
   diagnostics: z.array(z.object({ message: z.string(), help: z.optional(z.string()), filename: z.string() })),
@@ -33,8 +33,8 @@ beforeAll(() => {
 
 describe("the linter", () => {
   // no request, socket or storage but in the adapters.
-  it.each(allViolations)("finds $fault", ({ file, says }) => {
-    expect(messagesByFile.get(file)?.join("\n")).toMatch(says);
+  it.each(allViolations)("finds $title", ({ file, expected }) => {
+    expect(messagesByFile.get(file)?.join("\n")).toMatch(expected);
   });
 
   it("leaves blameless code alone", () => {

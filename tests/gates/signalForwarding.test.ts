@@ -6,12 +6,12 @@ const root = path.resolve(import.meta.dirname, "../..");
 
 /** A process that hands over to a program; what it says and the code that it ends with. */
 function runHandOver(program: string) {
-  const code = `import("./scripts/setup/handOver.mjs").then(({ handOver }) => handOver(["-e", ${JSON.stringify(program)}]))`;
+  const code = `import("./scripts/setup/runUnderNode24.mjs").then(({ runUnderNode24 }) => runUnderNode24(["-e", ${JSON.stringify(program)}]))`;
   const child = spawn(process.execPath, ["-e", code], { cwd: root });
   let output = "";
   child.stdout.on("data", (part) => (output += part));
   const exited = new Promise<number | null>((resolve) => child.on("close", resolve));
-  return { said: () => output, signal: (name: NodeJS.Signals) => child.kill(name), ended: exited };
+  return { readOutput: () => output, signal: (name: NodeJS.Signals) => child.kill(name), exited };
 }
 
 it.each([
@@ -21,7 +21,7 @@ it.each([
   ["process.kill(process.pid, 'SIGKILL'); setInterval(() => {}, 1000)", 137],
   ["process.kill(process.pid, 'SIGTERM'); setInterval(() => {}, 1000)", 143],
 ])("A program that does %s ends who handed over to it with %i", async (program, code) => {
-  expect(await runHandOver(program).ended).toBe(code);
+  expect(await runHandOver(program).exited).toBe(code);
 });
 
 it.each([
@@ -29,18 +29,18 @@ it.each([
   ["SIGTERM", 143],
   ["SIGHUP", 129],
 ] as const)("%s reaches the program, and by its default ends both with %i", async (name, code) => {
-  const { said, signal, ended } = runHandOver("console.log('ready'); setInterval(() => {}, 1000)");
-  await expect.poll(said, { timeout: 30_000 }).toContain("ready");
+  const { readOutput, signal, exited } = runHandOver("console.log('ready'); setInterval(() => {}, 1000)");
+  await expect.poll(readOutput, { timeout: 30_000 }).toContain("ready");
   signal(name);
-  expect(await ended).toBe(code);
+  expect(await exited).toBe(code);
 });
 
 it("A program that has its own way to end on a signal is waited for", async () => {
   const program =
     "process.once('SIGTERM', () => setTimeout(() => { console.log('done'); process.exit(0); }, 200)); console.log('ready'); setInterval(() => {}, 1000)";
-  const { said, signal, ended } = runHandOver(program);
-  await expect.poll(said, { timeout: 30_000 }).toContain("ready");
+  const { readOutput, signal, exited } = runHandOver(program);
+  await expect.poll(readOutput, { timeout: 30_000 }).toContain("ready");
   signal("SIGTERM");
-  expect(await ended).toBe(0);
-  expect(said()).toContain("done");
+  expect(await exited).toBe(0);
+  expect(readOutput()).toContain("done");
 });

@@ -57,7 +57,7 @@ describe("a bundle budget", () => {
   it("holds below its limit, counting page, icon, scripts, styles and the one call for the configuration", () => {
     using tree = builtWith(1_000);
     expect(checkBundleBudgets(path.join(tree.root, "dist"), [budget])).toMatchObject({
-      holds: true,
+      passed: true,
       text: expect.stringContaining("6 requests"),
     });
   });
@@ -65,7 +65,7 @@ describe("a bundle budget", () => {
   it("is red when the scripts as sent weigh more", () => {
     using tree = builtWith(2_100);
     expect(checkBundleBudgets(path.join(tree.root, "dist"), [budget])).toMatchObject({
-      holds: false,
+      passed: false,
       text: expect.stringContaining("over budget"),
     });
   });
@@ -87,7 +87,7 @@ describe("a bundle budget", () => {
     tree.write("dist/pages/files.json", JSON.stringify([{ page: "/a/b", files: ["assets/console.js"] }]));
     const weighed = (address: string) =>
       checkBundleBudgets(path.join(tree.root, "dist"), [{ ...budget, address }]);
-    expect(weighed("/a/b")).toMatchObject({ holds: false, text: expect.stringContaining("JS 2.2 of 2 KB") });
+    expect(weighed("/a/b")).toMatchObject({ passed: false, text: expect.stringContaining("JS 2.2 of 2 KB") });
     expect(() => weighed("/a/c")).toThrow("/a/c");
   });
 
@@ -131,7 +131,7 @@ describe("a comment that turns a gate off", () => {
     expect(
       checkSuppressions([{ file: "server/a.ts", text: `${text}\nexport const a = 1;\n` }]),
     ).toMatchObject({
-      holds: false,
+      passed: false,
       text: expect.stringContaining("server/a.ts:1"),
     });
   });

@@ -1,6 +1,6 @@
 import type { ConsoleConfig } from "../../adapters/contract/config.ts";
 
-/** What a console without a server of its own is told: every host the page's own, all extensions there. */
+/** The configuration of a console without its own server: every host is the page's own, all extensions are there. */
 export const createConsoleConfig = (fields: Partial<ConsoleConfig> = {}): ConsoleConfig => ({
   api: "",
   proxy: "",

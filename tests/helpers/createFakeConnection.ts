@@ -1,6 +1,6 @@
 import type { ConnectionStatus } from "../../machines/socket.machine.ts";
 
-/** A live connection that stands as it is told; `listeners` is how many follow it. */
+/** A connection whose phase a test sets. `countListeners` tells how many subscribers it has. */
 export function createFakeConnection(initial: ConnectionStatus = { phase: "online", since: null }) {
   let view = initial;
   const subscribers = new Set<() => void>();
@@ -10,10 +10,10 @@ export function createFakeConnection(initial: ConnectionStatus = { phase: "onlin
       subscribers.add(changed);
       return () => void subscribers.delete(changed);
     },
-    becomes: (phase: ConnectionStatus["phase"], since: number | null) => {
+    setPhase: (phase: ConnectionStatus["phase"], since: number | null) => {
       view = { phase, since };
       for (const notify of subscribers) notify();
     },
-    listeners: () => subscribers.size,
+    countListeners: () => subscribers.size,
   };
 }

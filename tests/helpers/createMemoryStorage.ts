@@ -1,4 +1,4 @@
-/** What a browser keeps, as one of its tabs reads and writes it. */
+/** A `Storage` in memory, in place of the browser's. */
 export function createMemoryStorage(): Storage {
   const entries = new Map<string, string>();
   return {

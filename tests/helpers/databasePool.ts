@@ -27,7 +27,7 @@ export async function acquireDatabase(open: () => Promise<DatabaseConnection>): 
   };
 }
 
-/** The handle as long as it is open: what begins with it later must not reach the next test's data. */
+/** Throws on use after closing: a late statement must not reach the next test's data. */
 const guardClosed = (db: Db, isOpen: () => boolean): Db =>
   new Proxy(db, {
     get: (target, key) => {

@@ -1,6 +1,6 @@
 import type { StoredUser } from "../../adapters/contract/session.ts";
 
-/** A user as a browser keeps them. */
+/** A signed-in user as the browser stores it. */
 export const sampleUser: StoredUser = {
   id: "7",
   name: "王芳",

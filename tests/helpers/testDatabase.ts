@@ -6,7 +6,7 @@ import { createEmptyImage, type DatabaseConnection, openInMemory } from "../../s
 import { openPostgres } from "../../server/db/openPostgres.ts";
 import { acquireDatabase } from "./databasePool.ts";
 
-const cacheDir = path.resolve(import.meta.dirname, "../.cache/databases");
+const cacheDir = path.resolve(import.meta.dirname, "../../.cache/databases");
 const migrationsUrl = new URL("../../server/db/migrations/", import.meta.url);
 
 /**
@@ -54,7 +54,7 @@ async function loadImage(file: string) {
 }
 
 function readPgliteVersion(): string {
-  const manifest = new URL("../../package.json", import.meta.resolve("@electric-sql/pglite"));
+  const manifest = new URL("../package.json", import.meta.resolve("@electric-sql/pglite"));
   return String(JSON.parse(readFileSync(manifest, "utf8")).version);
 }
 

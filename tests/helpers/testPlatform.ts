@@ -49,16 +49,16 @@ export interface TestPlatform {
   readonly app: FastifyInstance;
   readonly db: Db;
   readonly platform: Platform;
-  /** Ticks only when it is told to. */
+  /** It ticks only when a test calls for it. */
   readonly live: LiveService;
-  /** Stands still unless it is moved; begins at 10:00 on a Monday in Shanghai. */
+  /** It starts at 10:00 on a Monday in Shanghai. Only `advance` moves it. */
   readonly clock: { readonly now: () => Date; readonly advance: (ms: number) => void };
   readonly staff: Readonly<Record<ConsoleRole, StaffRecord>>;
-  /** Headers of a signed-in staff member of the role, in a session that is opened at the first asking. */
+  /** Headers of a signed-in staff member of the role. The first call opens the session. */
   readonly loginAs: (role: ConsoleRole) => Promise<RequestHeaders>;
   /** What was logged so far, a JSON object a line. */
   readonly logLines: readonly string[];
-  /** Faults of the server's own so far. */
+  /** The server's own errors so far. */
   readonly errors: unknown[];
   readonly close: () => Promise<void>;
 }
@@ -66,7 +66,7 @@ export interface TestPlatform {
 interface TestPlatformOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly socketLimits?: Partial<SocketLimits>;
-  readonly receiptLimits?: Partial<RequestTimeouts>;
+  readonly requestTimeouts?: Partial<RequestTimeouts>;
   readonly consoleDir?: string;
   /** Adds a few demo companies, users and channels, with regions and dictionaries. */
   readonly seedDemoData?: boolean;
@@ -74,11 +74,11 @@ interface TestPlatformOptions {
   readonly disposableDatabase?: boolean;
 }
 
-/** The real server on a fresh database, with a clock that is moved by hand, ids and chance that repeat. */
+/** The real server on a fresh database. The clock is moved by hand; ids and random bytes repeat. */
 export async function createTestPlatform(options: TestPlatformOptions = {}): Promise<TestPlatform> {
   const dataDir = path.join(tmpdir(), `aerial-${randomUUID()}`);
   const settingsResult = readSettings({ ...noLimits, DATA_DIR: dataDir, ...options.env });
-  if ("faults" in settingsResult) throw new Error(settingsResult.errors.join("\n"));
+  if ("errors" in settingsResult) throw new Error(settingsResult.errors.join("\n"));
   const database = await (options.disposableDatabase ? createDisposableDatabase() : createTestDatabase());
   const { db, callDb, priorityDb, stats, close } = database;
   const clock = createManualClock(new Date("2026-03-02T02:00:00.000Z"));
@@ -113,7 +113,7 @@ export async function createTestPlatform(options: TestPlatformOptions = {}): Pro
   const app = await createApp(platform, {
     live,
     ...(options.socketLimits ? { socketLimits: options.socketLimits } : {}),
-    ...(options.receiptLimits ? { receiptLimits: options.receiptLimits } : {}),
+    ...(options.requestTimeouts ? { requestTimeouts: options.requestTimeouts } : {}),
   });
   const headers = new Map<ConsoleRole, RequestHeaders>();
   return {
@@ -141,7 +141,7 @@ export async function createTestPlatform(options: TestPlatformOptions = {}): Pro
   };
 }
 
-/** The platform with what runs on it, for an app of the test's own. */
+/** The platform and its services, for a test that builds its own app. */
 export function createServingServices(
   { platform, live }: TestPlatform,
   exports = createExportService(platform),
@@ -158,7 +158,7 @@ export function createServingServices(
   };
 }
 
-/** What a call changes sessions and staff with: committed at once, and told of as a call would. */
+/** The context in which a call changes sessions and staff. It commits at once and publishes as a call would. */
 export const createCallContext = ({ db, platform, clock }: TestPlatform): SessionEndContext => ({
   db,
   now: clock.now(),
@@ -169,15 +169,15 @@ export const createCallContext = ({ db, platform, clock }: TestPlatform): Sessio
 /** Headers of a new session, made without the login call. */
 export async function openSession(platform: Platform, staffId: string): Promise<RequestHeaders> {
   const login = { staffId, platform: "web", address: "127.0.0.1" };
-  const make = { now: platform.clock(), newId: platform.newId, randomBytes: platform.randomBytes };
-  const { token, uToken } = await startSession(platform.db, login, make);
+  const creationContext = { now: platform.clock(), newId: platform.newId, randomBytes: platform.randomBytes };
+  const { token, uToken } = await startSession(platform.db, login, creationContext);
   return { authorization: token, "x-token": token, "u-token": uToken };
 }
 
 let passwordHashPromise: Promise<string> | undefined;
 
 async function seedStaff({ db, clock, newId }: Platform): Promise<Record<ConsoleRole, StaffRecord>> {
-  const make = { now: clock(), newId };
+  const creationContext = { now: clock(), newId };
   // Slow on purpose, and the same for all of them.
   passwordHashPromise ??= hashPassword(md5(testPassword));
   const passwordHash = await passwordHashPromise;
@@ -190,7 +190,7 @@ async function seedStaff({ db, clock, newId }: Platform): Promise<Record<Console
         passwordHash,
         mustChange: false,
       };
-      return [role, await insertStaff(db, who, make)] as const;
+      return [role, await insertStaff(db, who, creationContext)] as const;
     }),
   );
   return Object.fromEntries(seeded) as Record<ConsoleRole, StaffRecord>;

@@ -17,9 +17,9 @@ const answers: Readonly<Record<string, () => Promise<unknown>>> = {
 };
 const freeze = {
   name: "freeze",
-  act: (_client: Client, { id }: { readonly id: string }) => answers[id]?.(),
+  run: (_client: Client, { id }: { readonly id: string }) => answers[id]?.(),
 };
-const port = createListPort({ batch: [freeze] } as unknown as ListConfig, {} as Client, {} as UrlSync);
+const port = createListPort({ batchActions: [freeze] } as unknown as ListConfig, {} as Client, {} as UrlSync);
 
 it("a batch has done what it could, and says of each other row why not, or that nobody knows", async () => {
   const rows = Object.keys(answers).map((id) => ({ id }));

@@ -17,7 +17,7 @@ function createFakeServer(first: unknown) {
     return stored;
   };
   return {
-    memory: {
+    storage: {
       get,
       change: async <T>(_: string, edit: (value: unknown) => T) => {
         const value = edit(await get());
@@ -54,7 +54,7 @@ describe("a list's memory", () => {
   it("takes a change made before it came as a change of the arrangement that was kept", async () => {
     const at = createFakeServer({ columns: reversed, density: "compact" });
     const release = at.hold();
-    const list = createListPreferences(at.memory, key);
+    const list = createListPreferences(at.storage, key);
     list.load();
     list.update(hideColumn("code"));
     expect(list.getSnapshot().isLoaded).toBe(false);
@@ -70,17 +70,20 @@ describe("a list's memory", () => {
       { key: "code", shown: false },
       { key: "name", shown: true },
     ];
-    expect(list.getSnapshot()).toEqual({ known: true, memory: { columns: arranged, density: "compact" } });
+    expect(list.getSnapshot()).toEqual({
+      isLoaded: true,
+      preferences: { columns: arranged, density: "compact" },
+    });
     expect(at.kept()).toEqual({ columns: arranged, density: "compact" });
   });
 
   it("does the same where it could not be read at first", async () => {
     const at = createFakeServer({ columns: reversed });
     at.down(true);
-    const list = createListPreferences(at.memory, key);
+    const list = createListPreferences(at.storage, key);
     list.load();
     await flushPromises();
-    expect(list.getSnapshot()).toEqual({ known: true, memory: {} });
+    expect(list.getSnapshot()).toEqual({ isLoaded: true, preferences: {} });
     at.down(false);
     list.update(hideColumn("code"));
     await flushPromises();
@@ -93,7 +96,7 @@ describe("a list's memory", () => {
 
   it("keeps what another tab has kept since", async () => {
     const at = createFakeServer({ density: "compact" });
-    const list = createListPreferences(at.memory, key);
+    const list = createListPreferences(at.storage, key);
     list.load();
     await flushPromises();
     at.write({ density: "compact", pageSize: 50, view: "cards" });
@@ -105,7 +108,7 @@ describe("a list's memory", () => {
 
   it("shows what could not be kept all the same, and nothing of queries that were not", async () => {
     const at = createFakeServer({ density: "compact" });
-    const list = createListPreferences(at.memory, key);
+    const list = createListPreferences(at.storage, key);
     list.load();
     await flushPromises();
     at.down(true);

@@ -52,10 +52,10 @@ async function submitWith(error: CallError) {
     },
   } as unknown as PageScope;
   const client = { call: () => Promise.reject(error) };
-  const callbacks = { saved: () => undefined, doubted: () => void doubts.push("read anew") };
+  const callbacks = { onSaved: () => undefined, onUncertain: () => void doubts.push("read anew") };
   let time = "09:05:00";
   const config = form(() => time) as unknown as FormConfig<AnyRow>;
-  const handle = createFormHandle(config, scope, { client, memory: {} } as unknown as PageApi, callbacks);
+  const handle = createFormHandle(config, scope, { client, storage: {} } as unknown as PageApi, callbacks);
   const opened: Order = { id: "7", version: 1, dueFen: 150_000 };
   handle.open(opened);
   await flushPromises();

@@ -4,9 +4,9 @@ import { getParameterLabels } from "../../src/list/query/getParameterLabels.ts";
 
 it("names what was left out of an address as the list's form does, each once", () => {
   const dictionary = defineEnum("order_status", { paid: "已支付" });
-  const words = getParameterLabels(["minFen", "maxFen", "status", "page", "pageNo", "size", "sort", "utm"], {
+  const labels = getParameterLabels(["minFen", "maxFen", "status", "page", "pageNo", "size", "sort", "utm"], {
     filters: [{ kind: "numbers", min: "minFen", max: "maxFen", label: "应付金额", unit: "fen" }],
     tabs: { name: "status", dictionary },
   });
-  expect(words).toEqual(["应付金额", "分类", "页码", "每页条数", "排序", "utm"]);
+  expect(labels).toEqual(["应付金额", "分类", "页码", "每页条数", "排序", "utm"]);
 });

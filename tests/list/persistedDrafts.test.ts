@@ -40,7 +40,7 @@ const twoOrders = toRowSelection([order("11"), order("12")]);
 /** Each long form of the console with what is typed into it, and where it is kept. */
 const forms: readonly (readonly [
   title: string,
-  plan: FormConfig<AnyRow>,
+  config: FormConfig<AnyRow>,
   row: AnyRow | null,
   typed: Readonly<Record<string, unknown>>,
   key: string,
@@ -90,9 +90,9 @@ const forms: readonly (readonly [
   ],
 ];
 
-describe.each(forms)("what was typed into %s", (_, plan, row, typed, key) => {
+describe.each(forms)("what was typed into %s", (_, config, row, typed, key) => {
   it("is offered back to who was signed out, kicked or has reloaded a second later", async () => {
-    const first = await setupForm(plan, row);
+    const first = await setupForm(config, row);
     expect(first.has("draft")).toBe(false);
     first.type(typed);
     await first.rest(999);
@@ -102,7 +102,7 @@ describe.each(forms)("what was typed into %s", (_, plan, row, typed, key) => {
     expect(key).toMatch(/^(list|draft|query|tags)(\.[A-Za-z0-9_-]{1,40}){1,4}$/);
     first.leave();
 
-    const again = await setupForm(plan, row, { kept: first.kept });
+    const again = await setupForm(config, row, { kept: first.kept });
     expect(again.has("draft")).toBe(true);
     expect(again.values()).not.toMatchObject(typed);
     again.restore();

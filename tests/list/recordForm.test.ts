@@ -4,7 +4,7 @@ import { defineCalls } from "../../adapters/contract/endpoint.ts";
 import type { Client } from "../../adapters/http/client.ts";
 import { recordForm } from "../../src/list/form/recordForm.ts";
 
-const { save, one: detailCall } = defineCalls({
+const { save, detailCall } = defineCalls({
   save: {
     host: "api",
     method: "POST",
@@ -23,7 +23,7 @@ const { save, one: detailCall } = defineCalls({
     }),
     data: z.object({ id: z.string() }),
   },
-  one: {
+  detailCall: {
     host: "api",
     method: "GET",
     path: "/x/one/boat/:id",

@@ -37,8 +37,8 @@ function setupList() {
       return flushPromises();
     },
     outage: () => {
-      line.becomes("down", 1);
-      line.becomes("online", null);
+      line.setPhase("down", 1);
+      line.setPhase("online", null);
     },
   };
 }
@@ -49,9 +49,9 @@ it.each(["offline", "timeout"] as const)(
     const { list, line, asked, fails, comes, outage } = setupList();
     retryWhenOnline(list, line);
     await fails(kind);
-    line.becomes("down", 1);
+    line.setPhase("down", 1);
     expect(asked.length).toBe(1);
-    line.becomes("online", null);
+    line.setPhase("online", null);
     expect(asked.length).toBe(2);
     await fails(kind);
     outage();
@@ -89,5 +89,5 @@ it("Asks where the line came back while nobody looked, and nothing after it is g
   await fails("offline");
   giveUp();
   outage();
-  expect([asked.length, line.listeners()]).toEqual([2, 0]);
+  expect([asked.length, line.countListeners()]).toEqual([2, 0]);
 });

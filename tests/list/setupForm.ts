@@ -19,14 +19,14 @@ interface SetupFormOptions {
 export async function setupForm<R extends AnyRow>(
   config: FormConfig<R>,
   row: R | null,
-  around: SetupFormOptions = {},
+  options: SetupFormOptions = {},
 ) {
   const {
     kept = new Map<string, unknown>(),
     call = () => Promise.reject(new Error("nothing is sent")),
     beforeAccess = async () => undefined,
     connection = createFakeConnection(),
-  } = around;
+  } = options;
   const clock = new SimulatedClock();
   const actors: { readonly stop: () => void }[] = [];
   const unsavedChecks: (() => boolean)[] = [];
@@ -46,7 +46,7 @@ export async function setupForm<R extends AnyRow>(
       return actor;
     },
   } as unknown as PageScope;
-  const memory = {
+  const storage = {
     get: async (key: string) => {
       await beforeAccess("get");
       return kept.get(key) ?? null;
@@ -65,11 +65,11 @@ export async function setupForm<R extends AnyRow>(
   const doubts: string[] = [];
   const console = {
     client: { call },
-    memory,
-    say: { success: noop, warning: (text: string) => void warnings.push(text), error: noop },
+    storage,
+    toast: { success: noop, warning: (text: string) => void warnings.push(text), error: noop },
     socket: connection,
   } as unknown as PageApi;
-  const callbacks = { saved: noop, doubted: () => void doubts.push("read anew") };
+  const callbacks = { onSaved: noop, onUncertain: () => void doubts.push("read anew") };
   // The form is opened with rows of its own type alone.
   const form = createFormHandle(config as unknown as FormConfig<AnyRow>, scope, console, callbacks);
   form.open(row);

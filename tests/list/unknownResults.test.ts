@@ -43,7 +43,7 @@ const actionCases: readonly (readonly [string, FormConfig<AnyRow>, AnyRow | null
   ["a red invoice's number", getForm(confirmRedInvoice), invoice],
 ];
 
-describe.each(actionCases)("%s", (_, plan, row) => {
+describe.each(actionCases)("%s", (_, config, row) => {
   it.each(["timeout", "offline", "contract", "commitUnknown"] as const)(
     "that is answered by nothing or nothing readable (%s) is of unknown result, read anew, and sent again as the same",
     async (kind) => {
@@ -52,7 +52,7 @@ describe.each(actionCases)("%s", (_, plan, row) => {
         sent.push((args as { body: { requestId: string } }).body.requestId);
         return Promise.reject(new CallError(kind, "POST /", {}));
       };
-      const form = await setupForm(plan, row, { call });
+      const form = await setupForm(config, row, { call });
       await form.submit();
       expect(form.has("unknown")).toBe(true);
       expect(form.doubts).toEqual(["read anew"]);
@@ -64,7 +64,7 @@ describe.each(actionCases)("%s", (_, plan, row) => {
 
   it("that is refused is not", async () => {
     const call = () => Promise.reject(new CallError("refused", "POST /", { message: "已被他人处理" }));
-    const form = await setupForm(plan, row, { call });
+    const form = await setupForm(config, row, { call });
     await form.submit();
     expect([form.has("unknown"), form.has("refused")]).toEqual([false, true]);
   });

@@ -17,11 +17,11 @@ function createFakeServer(stored = new Map<string, unknown>()) {
   let answers: () => Promise<void> = async () => undefined;
   const requests: string[] = [];
   return {
-    around: {
+    options: {
       kept: stored,
-      line,
+      connection: line,
       call: () => answers().then(() => ({ id: "1" })),
-      reach: (what: string) => {
+      beforeAccess: (what: string) => {
         requests.push(what);
         return answers();
       },
@@ -30,11 +30,11 @@ function createFakeServer(stored = new Map<string, unknown>()) {
     asked: requests,
     goes: () => {
       answers = rejectOffline;
-      line.becomes("down", 1);
+      line.setPhase("down", 1);
     },
     returns: () => {
       answers = async () => undefined;
-      line.becomes("online", null);
+      line.setPhase("online", null);
     },
     answers: (how: () => Promise<void>) => {
       answers = how;
@@ -50,8 +50,8 @@ function createHeldCall() {
 }
 
 it("A draft that could not be kept is kept when the line is back, said once to be missing", async () => {
-  const { around, goes, returns, line } = createFakeServer();
-  const form = await setupForm(formConfig, null, around);
+  const { options, goes, returns, line } = createFakeServer();
+  const form = await setupForm(formConfig, null, options);
   goes();
   form.type({ name: "云端测绘" });
   await form.rest(1_000);
@@ -59,12 +59,12 @@ it("A draft that could not be kept is kept when the line is back, said once to b
   returns();
   await form.settled();
   expect(form.kept.get(newDraftKey)).toMatchObject({ name: "云端测绘" });
-  expect([form.warnings.length, line.listeners()]).toEqual([1, 0]);
+  expect([form.warnings.length, line.countListeners()]).toEqual([1, 0]);
 });
 
 it("A form closed without knowing whether it was saved is offered again, and kept when the line is back", async () => {
-  const { around, goes, returns } = createFakeServer();
-  const form = await setupForm(formConfig, null, around);
+  const { options, goes, returns } = createFakeServer();
+  const form = await setupForm(formConfig, null, options);
   form.type({ name: "云端测绘" });
   goes();
   await form.submit();
@@ -86,9 +86,9 @@ it("A form closed without knowing whether it was saved is offered again, and kep
 
 it("An older draft that could not be read is not overwritten by what is typed, nor dropped with it", async () => {
   const older = { name: "旧的草稿", remark: "走访" };
-  const { around, goes, returns } = createFakeServer(new Map([[newDraftKey, older]]));
+  const { options, goes, returns } = createFakeServer(new Map([[newDraftKey, older]]));
   goes();
-  const form = await setupForm(formConfig, null, around);
+  const form = await setupForm(formConfig, null, options);
   expect(form.has("draft")).toBe(false);
   form.type({ name: "云端测绘" });
   await form.rest(1_000);
@@ -107,10 +107,10 @@ it("An older draft that could not be read is not overwritten by what is typed, n
 
 it("An older draft that came only after the form was sent is neither overwritten nor dropped", async () => {
   const older = { name: "旧的草稿", remark: "走访" };
-  const { around, answers } = createFakeServer(new Map([[newDraftKey, older]]));
+  const { options, answers } = createFakeServer(new Map([[newDraftKey, older]]));
   const slow = createHeldCall();
   answers(slow.wait);
-  const form = await setupForm(formConfig, null, around);
+  const form = await setupForm(formConfig, null, options);
   form.type({ name: "云端测绘" });
   answers(async () => undefined);
   await form.submit();
@@ -120,8 +120,8 @@ it("An older draft that came only after the form was sent is neither overwritten
 });
 
 it("What was typed first is not kept over what was typed last, however late it fails", async () => {
-  const { around, answers, line, asked } = createFakeServer();
-  const form = await setupForm(formConfig, null, around);
+  const { options, answers, line, asked } = createFakeServer();
+  const form = await setupForm(formConfig, null, options);
   const slow = createHeldCall();
   answers(slow.wait);
   form.type({ name: "云" });
@@ -129,37 +129,37 @@ it("What was typed first is not kept over what was typed last, however late it f
   answers(async () => undefined);
   form.type({ name: "云端测绘" });
   await form.rest(1_000);
-  line.becomes("down", 1);
+  line.setPhase("down", 1);
   slow.fails();
   await form.settled();
   expect(form.kept.get(newDraftKey)).toMatchObject({ name: "云端测绘" });
-  line.becomes("online", null);
+  line.setPhase("online", null);
   await form.settled();
   expect(asked).toEqual(["get", "put", "put"]);
-  expect([form.warnings, line.listeners()]).toEqual([[], 0]);
+  expect([form.warnings, line.countListeners()]).toEqual([[], 0]);
 });
 
 it("Nothing is kept of what has been saved, and nothing said of it", async () => {
-  const { around, answers, line, asked } = createFakeServer();
-  const form = await setupForm(formConfig, null, around);
+  const { options, answers, line, asked } = createFakeServer();
+  const form = await setupForm(formConfig, null, options);
   const slow = createHeldCall();
   answers(slow.wait);
   form.type({ name: "云端测绘" });
   await form.rest(1_000);
   answers(async () => undefined);
-  line.becomes("down", 1);
+  line.setPhase("down", 1);
   await form.submit();
   slow.fails();
   await form.settled();
-  line.becomes("online", null);
+  line.setPhase("online", null);
   await form.settled();
   expect([form.kept.size, form.warnings, asked]).toEqual([0, [], ["get", "put", "remove"]]);
 });
 
 it("Of two records each is kept", async () => {
-  const { around, goes, returns } = createFakeServer();
+  const { options, goes, returns } = createFakeServer();
   const [one, other] = ["7", "8"].map((id) => ({ id, version: 1 }) as AnyRow);
-  const form = await setupForm(formConfig, one ?? null, around);
+  const form = await setupForm(formConfig, one ?? null, options);
   goes();
   form.type({ remark: "走访" });
   await form.submit();
@@ -176,15 +176,15 @@ it("Of two records each is kept", async () => {
 });
 
 it("What fails after the line is back, as it was sent before, is sent once more", async () => {
-  const { around, answers, line } = createFakeServer();
-  const form = await setupForm(formConfig, null, around);
+  const { options, answers, line } = createFakeServer();
+  const form = await setupForm(formConfig, null, options);
   const dead = createHeldCall();
   answers(dead.wait);
   form.type({ name: "云端测绘" });
   await form.rest(1_000);
-  line.becomes("down", 1);
+  line.setPhase("down", 1);
   answers(async () => undefined);
-  line.becomes("online", null);
+  line.setPhase("online", null);
   dead.fails();
   await form.settled();
   expect(form.kept.get(newDraftKey)).toMatchObject({ name: "云端测绘" });
@@ -192,20 +192,20 @@ it("What fails after the line is back, as it was sent before, is sent once more"
 });
 
 it("Nothing is kept any more of a page that is left", async () => {
-  const { around, goes, returns, line } = createFakeServer();
-  const form = await setupForm(formConfig, null, around);
+  const { options, goes, returns, line } = createFakeServer();
+  const form = await setupForm(formConfig, null, options);
   goes();
   form.type({ name: "云端测绘" });
   await form.rest(1_000);
   form.leave();
   returns();
   await form.settled();
-  expect([form.kept.size, line.listeners()]).toEqual([0, 0]);
+  expect([form.kept.size, line.countListeners()]).toEqual([0, 0]);
 });
 
 it("What waits behind a slow one is not sent once the page is left: somebody else may be signed in by then", async () => {
-  const { around, answers, asked } = createFakeServer();
-  const form = await setupForm(formConfig, null, around);
+  const { options, answers, asked } = createFakeServer();
+  const form = await setupForm(formConfig, null, options);
   const slow = createHeldCall();
   answers(slow.wait);
   form.type({ name: "云" });
@@ -219,10 +219,10 @@ it("What waits behind a slow one is not sent once the page is left: somebody els
 });
 
 it("What was kept of a form closed without knowing is not overwritten where it could not be offered", async () => {
-  const { around, answers } = createFakeServer();
+  const { options, answers } = createFakeServer();
   const slow = createHeldCall();
   answers(slow.wait);
-  const form = await setupForm(formConfig, null, around);
+  const form = await setupForm(formConfig, null, options);
   form.type({ remark: "走访" });
   answers(rejectOffline);
   await form.submit();
@@ -242,14 +242,14 @@ it("What was kept of a form closed without knowing is not overwritten where it c
 });
 
 it("Nothing is kept of a page that is left while its older draft is read", async () => {
-  const { around, goes, answers, line, asked } = createFakeServer();
+  const { options, goes, answers, line, asked } = createFakeServer();
   goes();
-  const form = await setupForm(formConfig, null, around);
+  const form = await setupForm(formConfig, null, options);
   form.type({ name: "云端测绘" });
   await form.rest(1_000);
   const slow = createHeldCall();
   answers(slow.wait);
-  line.becomes("online", null);
+  line.setPhase("online", null);
   await form.settled();
   form.leave();
   slow.comes();
@@ -259,8 +259,8 @@ it("Nothing is kept of a page that is left while its older draft is read", async
 
 it("What a form was given and nobody typed does not go over an older draft", async () => {
   const older = { name: "旧的草稿", remark: "走访" };
-  const { around, goes, returns } = createFakeServer(new Map([[newDraftKey, older]]));
-  const form = await setupForm(formConfig, null, around);
+  const { options, goes, returns } = createFakeServer(new Map([[newDraftKey, older]]));
+  const form = await setupForm(formConfig, null, options);
   form.close();
   goes();
   await form.open(null, { name: "带来的名称" });
@@ -273,9 +273,9 @@ it("What a form was given and nobody typed does not go over an older draft", asy
 
 it("An older draft that could not be read stays where the form is saved before anything of it is kept", async () => {
   const older = { name: "旧的草稿", remark: "走访" };
-  const { around, goes, returns } = createFakeServer(new Map([[newDraftKey, older]]));
+  const { options, goes, returns } = createFakeServer(new Map([[newDraftKey, older]]));
   goes();
-  const form = await setupForm(formConfig, null, around);
+  const form = await setupForm(formConfig, null, options);
   form.type({ name: "云端测绘" });
   returns();
   await form.submit();
@@ -284,8 +284,8 @@ it("An older draft that could not be read stays where the form is saved before a
 });
 
 it("What was typed and taken back again is not asked about, though it could not be kept", async () => {
-  const { around, goes } = createFakeServer();
-  const form = await setupForm(formConfig, null, around);
+  const { options, goes } = createFakeServer();
+  const form = await setupForm(formConfig, null, options);
   goes();
   form.type({ name: "云" });
   form.type({ name: "" });

@@ -4,13 +4,13 @@ import { companyCalls } from "../../adapters/contract/company.ts";
 import { formatSearch, parseSearch } from "../../src/list/query/urlQuery.ts";
 
 const { body } = companyCalls.companyPageList;
-const parseSearch = (search: string) => parseSearch(search, body);
+const parse = (search: string) => parseSearch(search, body);
 const defaultQuery = { pageNo: 1, pageSize: 20, filters: {} };
 
 describe("the address of a list", () => {
   it("is empty for the first page without conditions", () => {
     expect(formatSearch(defaultQuery)).toBe("");
-    expect(parseSearch("")).toEqual({ query: defaultQuery, dropped: [] });
+    expect(parse("")).toEqual({ query: defaultQuery, dropped: [] });
   });
 
   it("holds conditions, order, page and size", () => {
@@ -20,7 +20,7 @@ describe("the address of a list", () => {
       sort: { field: "orderAmountFen", order: "desc" },
       filters: { keyword: "航空 & 测绘", status: "frozen", managerId: "9223372036854775807" },
     });
-    expect(parseSearch(search)).toEqual({
+    expect(parse(search)).toEqual({
       query: {
         pageNo: 3,
         pageSize: 50,
@@ -32,9 +32,9 @@ describe("the address of a list", () => {
   });
 
   it("leaves what belongs to other parts of the page alone", () => {
-    expect(parseSearch("?detail=12&tab=staff")).toEqual({ query: defaultQuery, dropped: [] });
+    expect(parse("?detail=12&tab=staff")).toEqual({ query: defaultQuery, dropped: [] });
     expect(formatSearch(defaultQuery, "?detail=12&status=frozen")).toBe("?detail=12");
-    expect(parseSearch("?add.companyId=12&add.type=renew")).toEqual({ query: defaultQuery, dropped: [] });
+    expect(parse("?add.companyId=12&add.type=renew")).toEqual({ query: defaultQuery, dropped: [] });
     expect(formatSearch(defaultQuery, "?detail=12&add.companyId=12")).toBe("?detail=12");
   });
 
@@ -53,14 +53,14 @@ describe("the address of a list", () => {
     ["?pageNo=2", "pageNo"],
     ["?ids=1", "ids"],
   ])("drops and names the broken part of %s", (search, name) => {
-    const { query, dropped } = parseSearch(search);
+    const { query, dropped } = parse(search);
     expect(dropped).toEqual([name]);
     expect(query).toMatchObject({ pageNo: 1, pageSize: 20 });
     expect(query.sort).toBeUndefined();
   });
 
   it("drops the end of a span that ends before it starts", () => {
-    const { query, dropped } = parseSearch(
+    const { query, dropped } = parse(
       "?from=2026-02-01T00:00:00.000Z&to=2026-01-01T00:00:00.000Z&type=government",
     );
     expect(dropped).toEqual(["to"]);
@@ -68,7 +68,7 @@ describe("the address of a list", () => {
   });
 
   it("takes empty values for conditions that are not set", () => {
-    expect(parseSearch("?keyword=&status=")).toEqual({ query: defaultQuery, dropped: [] });
+    expect(parse("?keyword=&status=")).toEqual({ query: defaultQuery, dropped: [] });
     expect(formatSearch({ ...defaultQuery, filters: { keyword: "  ", status: undefined } })).toBe("");
   });
 
@@ -76,7 +76,7 @@ describe("the address of a list", () => {
     fc.assert(
       fc.property(fc.string(), fc.array(fc.tuple(fc.string(), fc.string())), (raw, pairs) => {
         for (const search of [raw, `?${new URLSearchParams(pairs).toString()}`]) {
-          const { query } = parseSearch(search);
+          const { query } = parse(search);
           expect(query.pageNo).toBeGreaterThanOrEqual(1);
           expect(
             body.safeParse({ pageNo: query.pageNo, pageSize: query.pageSize, ...query.filters }).success,
@@ -116,7 +116,7 @@ describe("the address of a list", () => {
     );
     fc.assert(
       fc.property(query, (one) => {
-        expect(parseSearch(formatSearch(one))).toEqual({ query: one, dropped: [] });
+        expect(parse(formatSearch(one))).toEqual({ query: one, dropped: [] });
       }),
     );
   });

@@ -10,9 +10,9 @@ import { createKeyRow, createReportedTask, type SigningKey } from "./createRepor
 type TaskFields = Partial<typeof tasks.$inferInsert>;
 
 /** Records of flights for one test platform. */
-export async function createFlightFactory(on: TestPlatform) {
-  const factory = await createDataFactory(on);
-  const { db, clock, platform } = on;
+export async function createFlightFactory(ctx: TestPlatform) {
+  const factory = await createDataFactory(ctx);
+  const { db, clock, platform } = ctx;
   let count = 0;
   return {
     ...factory,
@@ -34,7 +34,7 @@ export async function createFlightFactory(on: TestPlatform) {
     key: async (companyId: string): Promise<SigningKey> => {
       const accessKey = `AK${++count}`;
       const key = { accessKey, secret: `secret-of-${accessKey}` };
-      const owner = { companyId, createdBy: on.staff.admin.id, createdAt: clock.now() };
+      const owner = { companyId, createdBy: ctx.staff.admin.id, createdAt: clock.now() };
       await db.insert(accessKeys).values(createKeyRow(platform, key, owner));
       return key;
     },
@@ -55,19 +55,19 @@ let nonces = 0;
 
 /** Sends telemetry as the documentation says it is signed, or wrongly in what is named. */
 export async function postTelemetry(
-  on: TestPlatform,
+  ctx: TestPlatform,
   key: SigningKey,
   body: unknown,
   overrides: SigningOverrides = {},
 ) {
   const text = JSON.stringify(body);
-  const timestamp = overrides.timestamp ?? String(on.clock.now().getTime());
+  const timestamp = overrides.timestamp ?? String(ctx.clock.now().getTime());
   const nonce = overrides.nonce ?? `nonce-number-${++nonces}`;
   const signed = `${overrides.method ?? "POST"}\n${overrides.path ?? "/iapi/telemetry"}\n${timestamp}\n${nonce}\n${text}`;
   const signature = createHmac("sha256", overrides.secret ?? key.secret)
     .update(signed)
     .digest("hex");
-  const response = await on.app.inject({
+  const response = await ctx.app.inject({
     method: "POST",
     url: "/iapi/telemetry",
     headers: {

@@ -5,7 +5,7 @@ import { samplePosition, setupFleet, slot } from "./setupFleet.ts";
 const t0 = Date.UTC(2026, 2, 2, 2);
 
 /** How a flight of ten seconds has ended whose drone said so much of the route is done. */
-function endFlight(pct: number | null, flags = { flown: true, forced: false }) {
+function endFlight(pct: number | null, flags = { hasTakenOff: true, isForcedLanding: false }) {
   const { fleet, send } = setupFleet();
   send({ tSrc: t0, ...samplePosition(0), ...(pct === null ? {} : { pct }) });
   send({ tSrc: t0 + 10_000, ...samplePosition(50), ...(pct === null ? {} : { pct }) });
@@ -26,11 +26,11 @@ describe("A flight has ended", () => {
   });
 
   test("as failed where it was forced down, as aborted where it never flew", () => {
-    expect(endFlight(100, { flown: true, forced: true })).toMatchObject({
+    expect(endFlight(100, { hasTakenOff: true, isForcedLanding: true })).toMatchObject({
       status: "failed",
       endReason: "强制降落",
     });
-    expect(endFlight(null, { flown: false, forced: false })).toMatchObject({
+    expect(endFlight(null, { hasTakenOff: false, isForcedLanding: false })).toMatchObject({
       status: "aborted",
       endReason: "未起飞",
     });

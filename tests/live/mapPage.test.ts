@@ -25,12 +25,12 @@ describe("routes and zones on the ground", () => {
   ] as const;
 
   test("a route is cut where the drone is nearest to it", () => {
-    const { done, toGo, doneMetres, toGoMetres } = splitRoute(route, [105.015, 40.001]);
+    const { done, remaining, doneMetres, remainingMetres } = splitRoute(route, [105.015, 40.001]);
     expect(done.length).toBe(3);
-    expect(toGo.length).toBe(2);
+    expect(remaining.length).toBe(2);
     // 0.015 and 0.005 degrees at 40° N: 85,276 m a degree.
     expect(doneMetres).toBeCloseTo(1279, -1);
-    expect(toGoMetres).toBeCloseTo(426, -1);
+    expect(remainingMetres).toBeCloseTo(426, -1);
   });
 
   test("a route that comes back along itself counts from the waypoints that were passed", () => {

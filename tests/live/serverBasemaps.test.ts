@@ -32,7 +32,7 @@ const tile = "/map/tianditu/vec_w/wmts?TILEMATRIX=8&TILEROW=97&TILECOL=202&LAYER
 let upstream: Server;
 let requests: string[] = [];
 let upstreamResponse = { status: 200, type: "image/png", body: "picture" };
-let on: TestPlatform;
+let ctx: TestPlatform;
 
 beforeAll(async () => {
   upstream = createServer((request, response) => {
@@ -43,7 +43,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => upstream.listen(0, "127.0.0.1", resolve));
   const { port } = upstream.address() as AddressInfo;
-  on = await createTestPlatform({
+  ctx = await createTestPlatform({
     env: {
       TIANDITU_KEY: key,
       TIANDITU_HOST: `http://127.0.0.1:${port}`,
@@ -52,13 +52,13 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await on.close();
+  await ctx.close();
   upstream.close();
 });
 
 describe("Base maps of the configuration", () => {
   test("reach the console, Tianditu's three themes without their key", async () => {
-    const { body } = await on.app.inject({ url: "/config.json" });
+    const { body } = await ctx.app.inject({ url: "/config.json" });
     expect(body).not.toContain(key);
     const { basemaps } = JSON.parse(body) as { basemaps: { id: string }[] };
     expect(basemaps.map(({ id }) => id)).toEqual([
@@ -81,7 +81,7 @@ describe("Base maps of the configuration", () => {
   });
 
   test("open the policy for their hosts and for no other", async () => {
-    const { headers } = await on.app.inject({ url: "/config.json" });
+    const { headers } = await ctx.app.inject({ url: "/config.json" });
     const policy = String(headers["content-security-policy"]);
     const hosts =
       "https://webrd01.is.autonavi.com https://webrd02.is.autonavi.com https://webrd03.is.autonavi.com " +
@@ -100,7 +100,7 @@ describe("Base maps of the configuration", () => {
     ["a misspelled field", JSON.stringify([{ ...ownImagery, maxzoom: 3 }])],
   ])("stop the start where they are %s", (_what, BASEMAPS) => {
     expect(readSettings({ BASEMAPS })).toEqual({
-      faults: [
+      errors: [
         "BASEMAPS must be a JSON list of base maps with ids of their own, as docs/basemaps.md has it.",
       ],
     });
@@ -108,7 +108,7 @@ describe("Base maps of the configuration", () => {
 
   test("a key with other letters in it stops the start, and is not repeated", () => {
     expect(readSettings({ TIANDITU_KEY: "a&b=secret-part" })).toEqual({
-      faults: ["TIANDITU_KEY must be a key of 8 to 64 letters and digits."],
+      errors: ["TIANDITU_KEY must be a key of 8 to 64 letters and digits."],
     });
   });
 });
@@ -116,7 +116,7 @@ describe("Base maps of the configuration", () => {
 describe("Tianditu by way of the server", () => {
   test("gives the tile that was asked for, with the server's key and nothing of the request's own", async () => {
     requests = [];
-    const { statusCode, headers, body } = await on.app.inject({ url: tile });
+    const { statusCode, headers, body } = await ctx.app.inject({ url: tile });
     expect([statusCode, headers["content-type"], body]).toEqual([200, "image/png", "picture"]);
     expect(headers["cache-control"]).toBe("public, max-age=86400");
     expect(requests).toEqual([
@@ -132,7 +132,7 @@ describe("Tianditu by way of the server", () => {
     "",
   ])("asks nobody for %s", async (query) => {
     requests = [];
-    const { statusCode } = await on.app.inject({ url: `/map/tianditu/vec_w/wmts?${query}` });
+    const { statusCode } = await ctx.app.inject({ url: `/map/tianditu/vec_w/wmts?${query}` });
     expect([statusCode, requests]).toEqual([400, []]);
   });
 
@@ -141,7 +141,7 @@ describe("Tianditu by way of the server", () => {
     ["answers with a page", { status: 200, type: "text/html", body: key }],
   ])("says 502, and nothing of what came, where Tianditu %s", async (_what, given) => {
     upstreamResponse = given;
-    const { statusCode, body } = await on.app.inject({ url: tile });
+    const { statusCode, body } = await ctx.app.inject({ url: tile });
     expect(statusCode).toBe(502);
     expect(JSON.parse(body)).toEqual({ state: -1, message: "天地图暂时无法读取", data: null });
   });

@@ -8,10 +8,10 @@ import { injectFaults } from "../../server/telemetry/simulator/injectFaults.ts";
 const url = "/dev/simulator/faults";
 
 function createSimulatorStub(flying: readonly string[]) {
-  const fault = vi.fn<(droneSn: string, kind: SimulatedFault, seconds: number) => boolean>(
+  const injectFault = vi.fn<(droneSn: string, kind: SimulatedFault, seconds: number) => boolean>(
     (droneSn, kind) => flying.includes(droneSn) && kind !== "zoneBreach",
   );
-  return { fault, flying: () => flying, run: () => {}, start: () => {}, stop: () => {} };
+  return { injectFault, getFlyingDrones: () => flying, run: () => {}, start: () => {}, stop: () => {} };
 }
 
 describe("Faults asked for over HTTP", () => {
@@ -25,7 +25,7 @@ describe("Faults asked for over HTTP", () => {
     });
     const post = (payload: object) => app.inject({ method: "POST", url, payload });
     expect((await post({ droneSn: "SN1", kind: "linkLoss", seconds: 20 })).statusCode).toBe(200);
-    expect(simulator.fault.mock.calls).toEqual([["SN1", "linkLoss", 20]]);
+    expect(simulator.injectFault.mock.calls).toEqual([["SN1", "linkLoss", 20]]);
     expect((await post({ droneSn: "SN2", kind: "linkLoss" })).statusCode).toBe(409);
     expect((await post({ droneSn: "SN1", kind: "zoneBreach" })).json()).toEqual({
       state: -1,
@@ -59,7 +59,7 @@ describe("Faults by configuration", () => {
     vi.advanceTimersByTime(120_000);
     source.stop();
     vi.advanceTimersByTime(120_000);
-    expect(simulator.fault.mock.calls.map(([, kind, seconds]) => [kind, seconds])).toEqual([
+    expect(simulator.injectFault.mock.calls.map(([, kind, seconds]) => [kind, seconds])).toEqual([
       ["linkLoss", 90],
       ["drift", 90],
       ["linkLoss", 90],
@@ -73,7 +73,7 @@ describe("Faults by configuration", () => {
       settings: { faults: ["linkLoss", "drift"] },
     });
     expect(readSettings({ FAULTS: "drift,linkloss" })).toEqual({
-      faults: [
+      errors: [
         "FAULTS must be some of linkLoss, lowBattery, gpsLoss, stalled, drift, zoneBreach, aircraftNear, parted by commas.",
       ],
     });

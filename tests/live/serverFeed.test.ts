@@ -3,12 +3,12 @@ import { alxa, beijing, setupFeed, t0 } from "./setupFeed.ts";
 
 describe("who opens the fleet", () => {
   test("gets the table and a snapshot at once, then a frame a tick", () => {
-    const { flyAt, tick, client } = setupFeed();
+    const { flyAt, tick, connectClient } = setupFeed();
     const slot = flyAt("11", alxa);
     tick();
-    const one = client();
-    one.openFleet(null);
-    expect(one.of(3)).toEqual([
+    const client = connectClient();
+    client.openFleet(null);
+    expect(client.getData(3)).toEqual([
       {
         table: 2,
         full: true,
@@ -19,32 +19,32 @@ describe("who opens the fleet", () => {
         droneSn: ["SN11"],
       },
     ]);
-    expect(one.frames).toHaveLength(1);
-    expect(one.frames[0]).toMatchObject({ snapshot: true, count: 1, fleet: 1, table: 2 });
-    expect([...(one.frames[0]?.columns.lat ?? [])]).toEqual([399_200_000]);
+    expect(client.frames).toHaveLength(1);
+    expect(client.frames[0]).toMatchObject({ snapshot: true, count: 1, fleetSize: 1, tableId: 2 });
+    expect([...(client.frames[0]?.columns.lat ?? [])]).toEqual([399_200_000]);
     tick();
     tick();
-    expect(one.frames.map(({ snapshot, sequence }) => [snapshot, sequence])).toEqual([
+    expect(client.frames.map(({ snapshot, sequence }) => [snapshot, sequence])).toEqual([
       [true, 1],
       [false, 2],
       [false, 3],
     ]);
-    expect(one.of(3)).toHaveLength(1);
-    expect(one.frames[2]?.columns.age[0]).toBe(30);
+    expect(client.getData(3)).toHaveLength(1);
+    expect(client.frames[2]?.columns.age[0]).toBe(30);
   });
 
   test("is told of joined and closed flights before the frame that needs it", () => {
-    const { flyAt, tick, client, desk } = setupFeed();
+    const { flyAt, tick, connectClient, registry } = setupFeed();
     const first = flyAt("11", [39.92, 105.46]);
     tick();
-    const one = client();
-    one.openFleet(null);
+    const client = connectClient();
+    client.openFleet(null);
     const second = flyAt("12", [39.93, 105.46]);
     tick();
-    expect(one.of(3)[1]).toMatchObject({ full: false, closed: [], index: [second], taskId: ["12"] });
-    expect([...(one.frames[1]?.columns.index ?? [])].sort()).toEqual([first, second].sort());
+    expect(client.getData(3)[1]).toMatchObject({ full: false, closed: [], index: [second], taskId: ["12"] });
+    expect([...(client.frames[1]?.columns.index ?? [])].sort()).toEqual([first, second].sort());
     // The same drone begins another task: the one it had is over, and its place is used again.
-    const third = desk.open({
+    const third = registry.open({
       id: "13",
       taskNo: "RW13",
       droneSn: "SN11",
@@ -54,69 +54,74 @@ describe("who opens the fleet", () => {
     });
     tick();
     expect(third).toBe(first);
-    expect(one.of(3)[2]).toMatchObject({ full: false, closed: [first], index: [first], taskId: ["13"] });
-    expect([...(one.frames[2]?.columns.index ?? [])]).toEqual([second]);
+    expect(client.getData(3)[2]).toMatchObject({
+      full: false,
+      closed: [first],
+      index: [first],
+      taskId: ["13"],
+    });
+    expect([...(client.frames[2]?.columns.index ?? [])]).toEqual([second]);
   });
 
   test("sees no drone whose place is not known yet", () => {
-    const { open, send, tick, client } = setupFeed();
+    const { open, send, tick, connectClient } = setupFeed();
     const slot = open("11");
-    const one = client();
-    one.openFleet(null);
+    const client = connectClient();
+    client.openFleet(null);
     send(slot, [0, 0]);
     tick();
-    expect(one.frames.map(({ count, fleetSize }) => [count, fleetSize])).toEqual([
+    expect(client.frames.map(({ count, fleetSize }) => [count, fleetSize])).toEqual([
       [0, 1],
       [0, 1],
     ]);
   });
 
   test("gets no more once it has closed it, or left", () => {
-    const { tick, client } = setupFeed();
-    const [one, two] = [client(), client()];
-    one.openFleet(null);
+    const { tick, connectClient } = setupFeed();
+    const [client, two] = [connectClient(), connectClient()];
+    client.openFleet(null);
     two.openFleet(null);
-    one.closeFleet();
+    client.closeFleet();
     two.unsubscribe();
     tick();
-    expect([one.frames.length, two.frames.length]).toEqual([1, 1]);
+    expect([client.frames.length, two.frames.length]).toEqual([1, 1]);
   });
 });
 
 describe("an opened task", () => {
   test("is told at once, and at every sample, until it is closed", () => {
-    const { flyAt, send, client } = setupFeed();
+    const { flyAt, send, connectClient } = setupFeed();
     const slot = flyAt("11", alxa);
-    const one = client();
-    one.openTask("11");
-    expect(one.of(4)).toMatchObject([
+    const client = connectClient();
+    client.openTask("11");
+    expect(client.getData(4)).toMatchObject([
       { taskId: "11", droneSn: "SN11", lat: 399_200_000, linkState: "fresh" },
     ]);
     const batch = { seq: 2, tSrc: t0 + 100, hRel: 50 };
     send(slot, [39.920_001, 105.46], batch);
-    expect(one.of(4)[1]).toMatchObject({ seq: 2, hRel: 50 });
-    one.closeTask("11");
+    expect(client.getData(4)[1]).toMatchObject({ seq: 2, hRel: 50 });
+    client.closeTask("11");
     send(slot, [39.920_002, 105.46], { tSrc: t0 + 200 });
-    expect(one.of(4)).toHaveLength(2);
+    expect(client.getData(4)).toHaveLength(2);
   });
 
   test("may be opened before it flies", () => {
-    const { flyAt, client } = setupFeed();
-    const one = client();
-    one.openTask("11");
-    expect(one.texts).toEqual([]);
+    const { flyAt, connectClient } = setupFeed();
+    const client = connectClient();
+    client.openTask("11");
+    expect(client.messages).toEqual([]);
     flyAt("11", alxa);
-    expect(one.of(4)).toHaveLength(1);
+    expect(client.getData(4)).toHaveLength(1);
   });
 
   test("brings all its events; the open fleet brings starts and ends, at the tick", () => {
-    const { open, send, client, tick } = setupFeed();
-    const [watcher, fleet] = [client(), client()];
+    const { open, send, connectClient, tick } = setupFeed();
+    const [watcher, fleet] = [connectClient(), connectClient()];
     watcher.openTask("11");
     fleet.openFleet(null);
     send(open("11"), alxa, { phase: "takeoff" });
-    const kinds = (one: typeof watcher) =>
-      one.of(5).flatMap(({ events }) => (events as { kind: string }[]).map(({ kind }) => kind));
+    const kinds = (client: typeof watcher) =>
+      client.getData(5).flatMap(({ events }) => (events as { kind: string }[]).map(({ kind }) => kind));
     expect(kinds(watcher)).toEqual(["started", "phase"]);
     expect(kinds(fleet)).toEqual([]);
     tick();
@@ -124,18 +129,18 @@ describe("an opened task", () => {
   });
 
   test("is one of 64 at most", () => {
-    const { client } = setupFeed();
-    const one = client();
-    for (let i = 1; i <= 64; i++) expect(one.openTask(String(i))).toBe(true);
-    expect([one.openTask("65"), one.openTask("64")]).toEqual([false, true]);
+    const { connectClient } = setupFeed();
+    const client = connectClient();
+    for (let i = 1; i <= 64; i++) expect(client.openTask(String(i))).toBe(true);
+    expect([client.openTask("65"), client.openTask("64")]).toEqual([false, true]);
   });
 });
 
 describe("a client that does not read", () => {
   test("is skipped, and cut off after 31 ticks; nobody else is held up", () => {
-    const { flyAt, tick, client, feed } = setupFeed();
+    const { flyAt, tick, connectClient, feed } = setupFeed();
     flyAt("11", alxa);
-    const [frozen, good] = [client(), client()];
+    const [frozen, good] = [connectClient(), connectClient()];
     frozen.openFleet(null);
     good.openFleet(null);
     frozen.state.buffered = 10_000_000;
@@ -148,23 +153,23 @@ describe("a client that does not read", () => {
   });
 
   test("that reads again gets the whole table first and then only the newest frame", () => {
-    const { flyAt, tick, client } = setupFeed();
+    const { flyAt, tick, connectClient } = setupFeed();
     flyAt("11", alxa);
-    const one = client();
-    one.openFleet(null);
-    one.state.buffered = 10_000_000;
+    const client = connectClient();
+    client.openFleet(null);
+    client.state.buffered = 10_000_000;
     flyAt("12", beijing);
     for (let i = 0; i < 5; i++) tick();
-    one.state.buffered = 0;
+    client.state.buffered = 0;
     tick();
-    expect(one.of(3).at(-1)).toMatchObject({ full: true, taskId: ["11", "12"] });
-    expect(one.frames.map(({ sequence }) => sequence)).toEqual([0, 6]);
+    expect(client.getData(3).at(-1)).toMatchObject({ full: true, taskId: ["11", "12"] });
+    expect(client.frames.map(({ sequence }) => sequence)).toEqual([0, 6]);
   });
 });
 
 test("a changed zone is told to everybody who may see flights", () => {
-  const { feed, client } = setupFeed();
-  const one = client();
+  const { feed, connectClient } = setupFeed();
+  const client = connectClient();
   feed.emitZonesChanged(["5"]);
-  expect(one.of(8)).toEqual([{ ids: ["5"] }]);
+  expect(client.getData(8)).toEqual([{ ids: ["5"] }]);
 });

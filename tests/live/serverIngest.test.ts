@@ -12,19 +12,19 @@ import type { SigningKey } from "./createReportedTask.ts";
 import { createFlightFactory, postTelemetry } from "./flightFactory.ts";
 import { samplePosition } from "./setupFleet.ts";
 
-let on: TestPlatform;
+let ctx: TestPlatform;
 let factory: Awaited<ReturnType<typeof createFlightFactory>>;
 let company: Awaited<ReturnType<typeof factory.createCompany>>;
 let key: SigningKey;
 beforeAll(async () => {
-  on = await createTestPlatform();
-  factory = await createFlightFactory(on);
+  ctx = await createTestPlatform();
+  factory = await createFlightFactory(ctx);
   company = await factory.createCompany();
   key = await factory.key(company.id);
 });
-afterAll(() => on.close());
+afterAll(() => ctx.close());
 
-const now = () => on.clock.now().getTime();
+const now = () => ctx.clock.now().getTime();
 const createSample = (droneSn: string, fields: object = {}) => ({
   droneSn,
   seq: 1,
@@ -34,18 +34,18 @@ const createSample = (droneSn: string, fields: object = {}) => ({
 });
 const createBody = (droneSn: string, fields: object = {}) => ({ samples: [createSample(droneSn, fields)] });
 const minimalSample = { droneSn: "SN1", seq: 1, tSrc: 0 };
-const loadTask = async (id: string) => (await on.db.select().from(tasks).where(eq(tasks.id, id)))[0];
+const loadTask = async (id: string) => (await ctx.db.select().from(tasks).where(eq(tasks.id, id)))[0];
 
 describe("telemetry is taken from who signs it", () => {
   test("with a key of the company whose drone it is", async () => {
     const task = await factory.task(company);
-    expect(await postTelemetry(on, key, createBody(task.droneSn))).toMatchObject({
+    expect(await postTelemetry(ctx, key, createBody(task.droneSn))).toMatchObject({
       status: 200,
       state: 0,
       data: { accepted: 1, rejected: [] },
     });
-    const [used] = await on.db.select().from(accessKeys).where(eq(accessKeys.accessKey, key.accessKey));
-    expect(used?.lastUsedAt).toEqual(on.clock.now());
+    const [used] = await ctx.db.select().from(accessKeys).where(eq(accessKeys.accessKey, key.accessKey));
+    expect(used?.lastUsedAt).toEqual(ctx.clock.now());
   });
 
   test.each([
@@ -57,12 +57,12 @@ describe("telemetry is taken from who signs it", () => {
     ["a time that is no number", { timestamp: "now" }, "请求时间与服务器相差超过 5 分钟"],
   ])("not with %s", async (_name, wrong, message) => {
     const task = await factory.task(company);
-    expect(await postTelemetry(on, key, createBody(task.droneSn), wrong)).toMatchObject({
+    expect(await postTelemetry(ctx, key, createBody(task.droneSn), wrong)).toMatchObject({
       status: 401,
       state: -1,
       message,
     });
-    expect(on.live.registry.getByTask(task.id)).toBeUndefined();
+    expect(ctx.live.registry.getByTask(task.id)).toBeUndefined();
   });
 
   test.each([
@@ -73,24 +73,24 @@ describe("telemetry is taken from who signs it", () => {
   ])("with a clock that is %i ms off: %i", async (off, status) => {
     const task = await factory.task(company);
     const timestamp = String(now() + off);
-    expect((await postTelemetry(on, key, createBody(task.droneSn), { timestamp })).status).toBe(status);
+    expect((await postTelemetry(ctx, key, createBody(task.droneSn), { timestamp })).status).toBe(status);
   });
 
   // As after SECRET_KEY was replaced; the server starts while it opens some of them.
   test("not with a key whose secret was sealed by another server key", async () => {
     const dead = await factory.key(company.id);
-    const sealedSecret = encryptSecret(Buffer.alloc(32, 8), on.platform.randomBytes, dead.secret);
-    await on.db.update(accessKeys).set({ sealedSecret }).where(eq(accessKeys.accessKey, dead.accessKey));
-    expect(await postTelemetry(on, dead, createBody("SN1"))).toMatchObject({
+    const sealedSecret = encryptSecret(Buffer.alloc(32, 8), ctx.platform.randomBytes, dead.secret);
+    await ctx.db.update(accessKeys).set({ sealedSecret }).where(eq(accessKeys.accessKey, dead.accessKey));
+    expect(await postTelemetry(ctx, dead, createBody("SN1"))).toMatchObject({
       status: 401,
       message: "签名无效",
     });
-    expect(on.errors).toEqual([]);
+    expect(ctx.errors).toEqual([]);
   });
 
   test("not with a key that nobody has", async () => {
     const stranger = { accessKey: "AKNOBODY", secret: "x" };
-    expect(await postTelemetry(on, stranger, createBody("SN1"))).toMatchObject({
+    expect(await postTelemetry(ctx, stranger, createBody("SN1"))).toMatchObject({
       status: 401,
       message: "签名无效",
     });
@@ -100,26 +100,26 @@ describe("telemetry is taken from who signs it", () => {
     const task = await factory.task(company);
     const other = await factory.createCompany();
     const nonce = "used-once-only";
-    expect((await postTelemetry(on, key, createBody(task.droneSn), { nonce })).status).toBe(200);
-    expect(await postTelemetry(on, key, createBody(task.droneSn), { nonce })).toMatchObject({
+    expect((await postTelemetry(ctx, key, createBody(task.droneSn), { nonce })).status).toBe(200);
+    expect(await postTelemetry(ctx, key, createBody(task.droneSn), { nonce })).toMatchObject({
       status: 401,
       message: "请求已被使用过，请更换随机数",
     });
-    expect((await postTelemetry(on, await factory.key(other.id), createBody("SN-X"), { nonce })).status).toBe(
-      200,
-    );
+    expect(
+      (await postTelemetry(ctx, await factory.key(other.id), createBody("SN-X"), { nonce })).status,
+    ).toBe(200);
   });
 });
 
 test("a nonce is kept as long as its request would be taken, and no longer", async () => {
   const task = await factory.task(company);
-  const nonces = () => on.db.$count(usedNonces, eq(usedNonces.nonce, "kept-for-a-while"));
-  await postTelemetry(on, key, createBody(task.droneSn), { nonce: "kept-for-a-while" });
-  on.clock.advance(600_000);
-  await cleanup(on.platform);
+  const nonces = () => ctx.db.$count(usedNonces, eq(usedNonces.nonce, "kept-for-a-while"));
+  await postTelemetry(ctx, key, createBody(task.droneSn), { nonce: "kept-for-a-while" });
+  ctx.clock.advance(600_000);
+  await cleanup(ctx.platform);
   expect(await nonces()).toBe(1);
-  on.clock.advance(1);
-  await cleanup(on.platform);
+  ctx.clock.advance(1);
+  await cleanup(ctx.platform);
   expect(await nonces()).toBe(0);
 });
 
@@ -127,7 +127,7 @@ describe("bad samples", () => {
   test("are named one by one, kept as they came, and the good ones beside them are taken", async () => {
     const task = await factory.task(company);
     const { droneSn } = task;
-    const answer = await postTelemetry(on, key, {
+    const answer = await postTelemetry(ctx, key, {
       samples: [
         createSample(droneSn, { tSrc: now(), ...samplePosition(0) }),
         createSample(droneSn, { tSrc: now() + 1, lat: 0, lon: 0 }),
@@ -148,12 +148,12 @@ describe("bad samples", () => {
         { at: 6, reason: "outOfRange" },
       ],
     });
-    await on.live.writes.flush();
-    const kept = await on.db.select().from(rejectedSamples).where(eq(rejectedSamples.taskId, task.id));
+    await ctx.live.writes.flush();
+    const kept = await ctx.db.select().from(rejectedSamples).where(eq(rejectedSamples.taskId, task.id));
     expect(kept.map(({ reason }) => reason).sort()).toEqual(["jump", "nullIsland", "older", "outOfRange"]);
     expect(kept.find(({ reason }) => reason === "nullIsland")?.sample).toMatchObject({ lat: 0, lon: 0 });
-    const flight = on.live.registry.getByTask(task.id);
-    expect(flight && on.live.registry.getLiveState(flight)?.lat).toBe(samplePosition(5).lat);
+    const flight = ctx.live.registry.getByTask(task.id);
+    expect(flight && ctx.live.registry.getLiveState(flight)?.lat).toBe(samplePosition(5).lat);
   });
 
   test.each([
@@ -168,17 +168,17 @@ describe("bad samples", () => {
     ["a field that nobody knows", { samples: [{ ...minimalSample, altitude: 3 }] }, "samples.0.altitude"],
     ["no time", { samples: [{ droneSn: "SN1", seq: 1 }] }, "samples.0.tSrc"],
   ])("in form, %s: 400 with the field's path", async (_name, body, path) => {
-    const answer = await postTelemetry(on, key, body);
+    const answer = await postTelemetry(ctx, key, body);
     expect(answer.status).toBe(400);
     const { issues } = answer.data as { issues: { path: string }[] };
     expect(issues.map((issue) => issue.path)).toContain(path);
   });
 
   test("that are no JSON, or too many bytes, are refused too", async () => {
-    expect((await postTelemetry(on, key, "x", { sent: "{" })).status).toBe(401);
+    expect((await postTelemetry(ctx, key, "x", { sent: "{" })).status).toBe(401);
     const long = { samples: [{ droneSn: "x".repeat(5_000_000), seq: 1, tSrc: now() }] };
-    expect((await postTelemetry(on, key, long)).status).toBe(413);
-    expect(on.errors).toEqual([]);
+    expect((await postTelemetry(ctx, key, long)).status).toBe(413);
+    expect(ctx.errors).toEqual([]);
   });
 });
 
@@ -186,25 +186,25 @@ describe("whose flight", () => {
   test("another company's drone has no task for this key", async () => {
     const other = await factory.createCompany();
     const theirs = await factory.task(other);
-    expect((await postTelemetry(on, key, createBody(theirs.droneSn))).data).toEqual({
+    expect((await postTelemetry(ctx, key, createBody(theirs.droneSn))).data).toEqual({
       accepted: 0,
       rejected: [{ at: 0, reason: "noTask" }],
     });
-    await postTelemetry(on, await factory.key(other.id), createBody(theirs.droneSn));
-    expect((await postTelemetry(on, key, createBody(theirs.droneSn))).data).toMatchObject({ accepted: 0 });
+    await postTelemetry(ctx, await factory.key(other.id), createBody(theirs.droneSn));
+    expect((await postTelemetry(ctx, key, createBody(theirs.droneSn))).data).toMatchObject({ accepted: 0 });
   });
 
   test("a frozen company begins no flight, and what is in the air is followed", async () => {
     const frozen = await factory.createCompany();
     const own = await factory.key(frozen.id);
     const flying = await factory.task(frozen);
-    await postTelemetry(on, own, createBody(flying.droneSn));
+    await postTelemetry(ctx, own, createBody(flying.droneSn));
     await factory.freeze(frozen.id);
     const planned = await factory.task(frozen);
-    expect((await postTelemetry(on, own, createBody(planned.droneSn))).data).toMatchObject({ accepted: 0 });
-    on.clock.advance(1_000);
+    expect((await postTelemetry(ctx, own, createBody(planned.droneSn))).data).toMatchObject({ accepted: 0 });
+    ctx.clock.advance(1_000);
     expect(
-      (await postTelemetry(on, own, createBody(flying.droneSn, { ...samplePosition(1) }))).data,
+      (await postTelemetry(ctx, own, createBody(flying.droneSn, { ...samplePosition(1) }))).data,
     ).toMatchObject({ accepted: 1 });
   });
 });
@@ -214,36 +214,36 @@ describe("a flight", () => {
     const task = await factory.task(company);
     const { droneSn } = task;
     const fly = async (phase: string, metres: number, fields: object = {}) => {
-      on.clock.advance(1_000);
+      ctx.clock.advance(1_000);
       await postTelemetry(
-        on,
+        ctx,
         key,
         createBody(droneSn, { ...samplePosition(metres), phase, hRel: 60, vH: 10, ...fields }),
       );
-      on.live.tick();
-      await on.live.writes.flush();
+      ctx.live.tick();
+      await ctx.live.writes.flush();
     };
     await fly("preparing", 0);
-    const began = on.clock.now();
+    const began = ctx.clock.now();
     expect(await loadTask(task.id)).toMatchObject({ status: "running", startedAt: began });
     for (let i = 0; i < 20; i++) await fly(i === 0 ? "takeoff" : "mission", i * 10, { pct: i * 5 });
     await fly("landing", 195, { pct: 100 });
     await fly("landed", 195, { pct: 100, vH: 0 });
     expect((await loadTask(task.id))?.status).toBe("running");
     for (let i = 0; i < 10; i++) await fly("landed", 195, { pct: 100, vH: 0 });
-    on.clock.advance(1_000);
-    on.live.tick();
-    await on.live.writes.flush();
+    ctx.clock.advance(1_000);
+    ctx.live.tick();
+    await ctx.live.writes.flush();
     const ended = await loadTask(task.id);
     expect(ended).toMatchObject({ status: "finished", endReason: "航线完成", maxHeightM: 60, durationS: 32 });
     expect(ended?.distanceM).toBeGreaterThan(190);
     expect(ended?.distanceM).toBeLessThan(200);
-    expect(on.live.registry.getByTask(task.id)).toBeUndefined();
-    const chunks = await on.db.select().from(taskTracks).where(eq(taskTracks.taskId, task.id));
+    expect(ctx.live.registry.getByTask(task.id)).toBeUndefined();
+    const chunks = await ctx.db.select().from(taskTracks).where(eq(taskTracks.taskId, task.id));
     expect(chunks.map(({ samples, t0 }) => [samples, t0])).toEqual([[33, began]]);
     const bytes = new Uint8Array(chunks[0]?.bytes ?? []);
     expect(decodeTrackChunk(bytes.buffer).columns.lat[32]).toBe(samplePosition(195).lat);
-    const events = await on.db
+    const events = await ctx.db
       .select()
       .from(taskEvents)
       .where(eq(taskEvents.taskId, task.id))
@@ -266,28 +266,28 @@ describe("a flight", () => {
       ["returning", "电量不足，自动返航"],
       ["landed", "电量不足，自动返航"],
     ]) {
-      on.clock.advance(1_000);
-      await postTelemetry(on, key, createBody(task.droneSn, { phase, pct: 40, modeReason: reason }));
+      ctx.clock.advance(1_000);
+      await postTelemetry(ctx, key, createBody(task.droneSn, { phase, pct: 40, modeReason: reason }));
     }
-    on.clock.advance(11_000);
-    on.live.tick();
-    await on.live.writes.flush();
+    ctx.clock.advance(11_000);
+    ctx.live.tick();
+    await ctx.live.writes.flush();
     expect(await loadTask(task.id)).toMatchObject({ status: "partial", endReason: "电量不足，自动返航" });
   });
 
   test("keeps its track while it flies, so that a crash costs no more than half a minute", async () => {
     const task = await factory.task(company);
     for (let i = 0; i < 40; i++) {
-      on.clock.advance(1_000);
+      ctx.clock.advance(1_000);
       await postTelemetry(
-        on,
+        ctx,
         key,
         createBody(task.droneSn, { ...samplePosition(i), phase: "mission", vH: 1 }),
       );
-      on.live.tick();
+      ctx.live.tick();
     }
-    await on.live.writes.flush();
-    const chunks = await on.db.select().from(taskTracks).where(eq(taskTracks.taskId, task.id));
+    await ctx.live.writes.flush();
+    const chunks = await ctx.db.select().from(taskTracks).where(eq(taskTracks.taskId, task.id));
     expect(chunks).toHaveLength(1);
     expect(chunks[0]?.samples).toBeGreaterThan(10);
   });
@@ -295,11 +295,11 @@ describe("a flight", () => {
   test("whose phases do not follow one another is recorded as impossible", async () => {
     const task = await factory.task(company);
     for (const phase of ["preparing", "returning"]) {
-      on.clock.advance(1_000);
-      await postTelemetry(on, key, createBody(task.droneSn, { phase }));
+      ctx.clock.advance(1_000);
+      await postTelemetry(ctx, key, createBody(task.droneSn, { phase }));
     }
-    await on.live.writes.flush();
-    const events = await on.db.select().from(taskEvents).where(eq(taskEvents.taskId, task.id));
+    await ctx.live.writes.flush();
+    const events = await ctx.db.select().from(taskEvents).where(eq(taskEvents.taskId, task.id));
     expect(events.map(({ kind, fromValue, toValue }) => [kind, fromValue, toValue])).toContainEqual([
       "impossible",
       "preparing",

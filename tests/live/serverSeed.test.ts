@@ -14,28 +14,34 @@ import { createSimulator } from "../../server/telemetry/simulator/simulator.ts";
 import { injectCall } from "../helpers/injectCall.ts";
 import { createTestPlatform, openSession, type TestPlatform } from "../helpers/testPlatform.ts";
 
-const smallSeed = { hangars: 3, drones: 6, zones: 9, pastTasks: 40, tracked: 8 };
+const smallSeed = { hangars: 3, drones: 6, zones: 9, pastTasks: 40, trackedTasks: 8 };
 
-let on: TestPlatform;
+let ctx: TestPlatform;
 let other: TestPlatform;
 beforeAll(async () => {
-  on = await createTestPlatform({ seedDemoData: true });
+  ctx = await createTestPlatform({ seedDemoData: true });
   other = await createTestPlatform({ seedDemoData: true });
-  for (const { db, clock } of [on, other]) expect(await seedFlights(db, clock.now(), smallSeed)).toBe(true);
+  for (const { db, clock } of [ctx, other]) expect(await seedFlights(db, clock.now(), smallSeed)).toBe(true);
 });
 afterAll(async () => {
-  await on.close();
+  await ctx.close();
   await other.close();
 });
 
 describe("the demo flights", () => {
   test("are 24 hangars, 60 drones, 20 zones and 3,000 past tasks, 200 of them with tracks", () => {
-    expect(demoFlightScale).toEqual({ hangars: 24, drones: 60, zones: 20, pastTasks: 3_000, tracked: 200 });
+    expect(demoFlightScale).toEqual({
+      hangars: 24,
+      drones: 60,
+      zones: 20,
+      pastTasks: 3_000,
+      trackedTasks: 200,
+    });
   });
 
   test("come to what was asked for, once", async () => {
-    const { db } = on;
-    expect(await seedFlights(db, on.clock.now(), smallSeed)).toBe(false);
+    const { db } = ctx;
+    expect(await seedFlights(db, ctx.clock.now(), smallSeed)).toBe(false);
     const counts = [hangars, drones, controlZones, tasks].map((table) => db.$count(table));
     expect(await Promise.all(counts)).toEqual([3, 6, 9, 40]);
     const [{ tracked } = { tracked: 0 }] = await db
@@ -48,19 +54,19 @@ describe("the demo flights", () => {
     const all = ({ db }: TestPlatform) => db.select().from(tasks).orderBy(asc(tasks.id));
     const tracks = ({ db }: TestPlatform) =>
       db.select().from(taskTracks).orderBy(asc(taskTracks.taskId), asc(taskTracks.t0));
-    expect(await all(on)).toEqual(await all(other));
-    expect(await tracks(on)).toEqual(await tracks(other));
+    expect(await all(ctx)).toEqual(await all(other));
+    expect(await tracks(ctx)).toEqual(await tracks(other));
   });
 
   test("have numbers of their day, ends after their starts, and tracks within them", async () => {
-    for (const task of await on.db.select().from(tasks)) {
+    for (const task of await ctx.db.select().from(tasks)) {
       expect(task.taskNo).toMatch(/^RW20\d{6}\d{6}$/);
       expect(["finished", "partial", "aborted", "failed", "cancelled"]).toContain(task.status);
       if (task.status === "cancelled") continue;
       expect(task.endedAt?.getTime()).toBeGreaterThan(task.startedAt?.getTime() ?? Number.NaN);
-      expect(task.endedAt?.getTime()).toBeLessThan(on.clock.now().getTime());
+      expect(task.endedAt?.getTime()).toBeLessThan(ctx.clock.now().getTime());
     }
-    const rows = await on.db.select().from(taskTracks).innerJoin(tasks, eq(tasks.id, taskTracks.taskId));
+    const rows = await ctx.db.select().from(taskTracks).innerJoin(tasks, eq(tasks.id, taskTracks.taskId));
     for (const { task_tracks: row, tasks: task } of rows) {
       const { t0, count, columns } = decodeTrackChunk(new Uint8Array(row.bytes).buffer);
       expect([t0, count]).toEqual([row.t0.getTime(), row.samples]);
@@ -72,7 +78,7 @@ describe("the demo flights", () => {
   });
 
   test("put each hangar's drone into one hangar of its own company", async () => {
-    const homes = await on.db
+    const homes = await ctx.db
       .select()
       .from(drones)
       .innerJoin(hangars, eq(hangars.id, drones.hangarId))
@@ -83,10 +89,10 @@ describe("the demo flights", () => {
   });
 
   test("are listed: zones by kind and view, devices by kind", async () => {
-    const duty = await on.loginAs("duty");
+    const duty = await ctx.loginAs("duty");
     const zones = async (body: object) => {
       const page = { pageNo: 1, pageSize: 50, ...body };
-      const { body: answer } = await injectCall(on.app, zoneCalls.controlZoneListPage, { body: page }, duty);
+      const { body: answer } = await injectCall(ctx.app, zoneCalls.controlZoneListPage, { body: page }, duty);
       return (answer.data as { list: { name: string; kind: string }[]; total: number }).list;
     };
     expect(await zones({})).toHaveLength(9);
@@ -97,7 +103,7 @@ describe("the demo flights", () => {
       "北京首都机场净空区",
     ]);
     expect(await zones({ bbox: [170, -10, -170, 10] })).toEqual([]);
-    const { body } = await injectCall(on.app, deviceCalls.deviceList, { query: { kind: "hangar" } }, duty);
+    const { body } = await injectCall(ctx.app, deviceCalls.deviceList, { query: { kind: "hangar" } }, duty);
     expect(body.data).toHaveLength(3);
     expect((body.data as { hangar: object }[])[0]?.hangar).toMatchObject({
       cover: "closed",
@@ -108,12 +114,12 @@ describe("the demo flights", () => {
 
 describe("the simulator", () => {
   test("shows flights under way and planned ones, flies them to history, and plans the next", async () => {
-    const { live, platform, db, clock } = on;
+    const { live, platform, db, clock } = ctx;
     const simulator = await createSimulator(platform, live, 6);
     const open = async () => {
       // A new session each time: the flights take longer than one may be idle.
-      const session = await openSession(platform, on.staff.duty.id);
-      const { body } = await injectCall(on.app, taskCalls.taskStartList, { body: {} }, session);
+      const session = await openSession(platform, ctx.staff.duty.id);
+      const { body } = await injectCall(ctx.app, taskCalls.taskStartList, { body: {} }, session);
       return (body.data as { list: { id: string; status: string; last: { phase: string } | null }[] }).list;
     };
     const first = await open();
@@ -144,13 +150,13 @@ describe("the simulator", () => {
       if (away && cover === "closed") expect(status).toBe("working");
       if (status === "idle") expect([cover, away]).toEqual(["closed", false]);
     }
-    expect(on.errors).toEqual([]);
+    expect(ctx.errors).toEqual([]);
   });
 
   test("that was stopped midway leaves nothing open when it starts again", async () => {
-    const simulator = await createSimulator(on.platform, on.live, 6);
-    const running = await on.db.select().from(tasks).where(eq(tasks.status, "running"));
-    const planned = await on.db.$count(tasks, eq(tasks.status, "planned"));
+    const simulator = await createSimulator(ctx.platform, ctx.live, 6);
+    const running = await ctx.db.select().from(tasks).where(eq(tasks.status, "running"));
+    const planned = await ctx.db.$count(tasks, eq(tasks.status, "planned"));
     expect(running.length + planned).toBe(6);
     expect(running.every(({ startedAt }) => startedAt !== null)).toBe(true);
     simulator.stop();
@@ -225,11 +231,12 @@ describe("the simulator", () => {
   });
 
   test("enters the drones it makes up as devices, once", async () => {
-    const seeded = await on.db.$count(drones);
-    for (let start = 0; start < 2; start++) (await createSimulator(on.platform, on.live, seeded + 3)).stop();
-    const duty = await openSession(on.platform, on.staff.duty.id);
+    const seeded = await ctx.db.$count(drones);
+    for (let start = 0; start < 2; start++)
+      (await createSimulator(ctx.platform, ctx.live, seeded + 3)).stop();
+    const duty = await openSession(ctx.platform, ctx.staff.duty.id);
     const { body } = await injectCall(
-      on.app,
+      ctx.app,
       deviceCalls.deviceList,
       { query: { kind: "drone", keyword: "SIM" } },
       duty,
@@ -239,6 +246,6 @@ describe("the simulator", () => {
     expect(made.every(({ name, status }) => /仿真00000[123]号机$/.test(name) && status === "online")).toBe(
       true,
     );
-    expect(await on.db.$count(drones)).toBe(seeded + 3);
+    expect(await ctx.db.$count(drones)).toBe(seeded + 3);
   });
 });

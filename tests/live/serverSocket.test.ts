@@ -11,23 +11,23 @@ import type { SigningKey } from "./createReportedTask.ts";
 import { createFlightFactory, postTelemetry } from "./flightFactory.ts";
 import { samplePosition } from "./setupFleet.ts";
 
-let on: TestPlatform;
+let ctx: TestPlatform;
 let url: string;
 let factory: Awaited<ReturnType<typeof createFlightFactory>>;
 let company: Awaited<ReturnType<typeof factory.createCompany>>;
 let key: SigningKey;
 beforeAll(async () => {
-  on = await createTestPlatform();
-  url = await listenSocket(on);
-  factory = await createFlightFactory(on);
+  ctx = await createTestPlatform();
+  url = await listenSocket(ctx);
+  factory = await createFlightFactory(ctx);
   company = await factory.createCompany();
   key = await factory.key(company.id);
 });
-afterAll(() => on.close());
+afterAll(() => ctx.close());
 
 /** A registered socket of somebody of that role, with the fleet frames that came over it. */
 async function openSocket(role: ConsoleRole) {
-  const headers = await on.loginAs(role);
+  const headers = await ctx.loginAs(role);
   const client = await connectSocket(url);
   const frames: FleetFrame[] = [];
   client.raw.binaryType = "arraybuffer";
@@ -37,20 +37,20 @@ async function openSocket(role: ConsoleRole) {
     client.raw.emit("fleet");
   });
   const sendMessage = (type: number, taskId = "", more: object = {}) =>
-    client.send({ ...createMessage(type, on.staff[role].id, headers, taskId), ...more });
+    client.send({ ...createMessage(type, ctx.staff[role].id, headers, taskId), ...more });
   sendMessage(1);
   await client.nextFrame(1);
   const nextFleetFrame = async () => {
     while (frames.length === 0) await once(client.raw, "fleet");
     return frames.shift();
   };
-  return { ...client, say: sendMessage, fleet: nextFleetFrame };
+  return { ...client, sendMessage, nextFleetFrame };
 }
 
 const flyDrone = async (droneSn: string, metres = 0, fields: object = {}) => {
-  on.clock.advance(1_000);
-  const tSrc = on.clock.now().getTime();
-  const answer = await postTelemetry(on, key, {
+  ctx.clock.advance(1_000);
+  const tSrc = ctx.clock.now().getTime();
+  const answer = await postTelemetry(ctx, key, {
     samples: [{ droneSn, seq: 1, tSrc, ...samplePosition(metres), ...fields }],
   });
   expect(answer.data).toMatchObject({ accepted: 1 });
@@ -62,16 +62,16 @@ describe("over a real socket", () => {
     const task = await factory.task(company);
     const socket = await openSocket("duty");
     await flyDrone(task.droneSn, 0, { phase: "takeoff", hRel: 12.3 });
-    socket.say(3, "*");
+    socket.sendMessage(3, "*");
     expect(fleetTableData.parse((await socket.nextFrame(3)).data)).toMatchObject({ full: true });
-    expect(await socket.fleet()).toMatchObject({ snapshot: true, count: 1 });
-    on.live.tick();
+    expect(await socket.nextFleetFrame()).toMatchObject({ snapshot: true, count: 1 });
+    ctx.live.tick();
     expect((await socket.nextFrame(3)).data).toMatchObject({
       full: false,
       taskId: [task.id],
       taskNo: [task.taskNo],
     });
-    const frame = await socket.fleet();
+    const frame = await socket.nextFleetFrame();
     expect([frame?.columns.lat[0], frame?.columns.hRel[0], frame?.columns.phase[0]]).toEqual([
       399_200_000, 123, 3,
     ]);
@@ -79,7 +79,7 @@ describe("over a real socket", () => {
       events: [{ taskId: task.id, kind: "started" }],
     });
 
-    socket.say(3, task.id);
+    socket.sendMessage(3, task.id);
     expect(liveState.parse((await socket.nextFrame(4)).data)).toMatchObject({ taskId: task.id, hRel: 12.3 });
     await flyDrone(task.droneSn, 3, { phase: "mission", hRel: 13 });
     expect((await socket.nextFrame(5)).data).toMatchObject({
@@ -87,13 +87,13 @@ describe("over a real socket", () => {
     });
     expect((await socket.nextFrame(4)).data).toMatchObject({ hRel: 13, phase: "mission" });
 
-    socket.say(30, task.id);
-    socket.say(30, "*");
-    socket.say(2);
+    socket.sendMessage(30, task.id);
+    socket.sendMessage(30, "*");
+    socket.sendMessage(2);
     await socket.nextFrame(2);
     await flyDrone(task.droneSn, 6, { phase: "mission" });
-    on.live.tick();
-    socket.say(2);
+    ctx.live.tick();
+    socket.sendMessage(2);
     await socket.nextFrame(2);
     expect(socket.frames).toEqual([]);
     socket.raw.close();
@@ -101,8 +101,8 @@ describe("over a real socket", () => {
 
   test("a view far from every flight has an empty frame that still counts the fleet", async () => {
     const socket = await openSocket("operator");
-    socket.say(3, "*", { view: { bbox: [0, 0, 1, 1], zoom: 8 } });
-    expect(await socket.fleet()).toMatchObject({ count: 0, fleet: on.live.registry.count() });
+    socket.sendMessage(3, "*", { view: { bbox: [0, 0, 1, 1], zoom: 8 } });
+    expect(await socket.nextFleetFrame()).toMatchObject({ count: 0, fleetSize: ctx.live.registry.count() });
     socket.raw.close();
   });
 
@@ -112,29 +112,29 @@ describe("over a real socket", () => {
     ["a task that is no number", "drop table", {}, "任务编号不正确"],
   ])("%s is refused with a message, and the socket lives on", async (_name, taskId, more, text) => {
     const socket = await openSocket("admin");
-    socket.say(3, taskId, more);
+    socket.sendMessage(3, taskId, more);
     expect((await socket.nextFrame(9)).data).toEqual({ message: text });
-    socket.say(2);
+    socket.sendMessage(2);
     await socket.nextFrame(2);
     socket.raw.close();
   });
 
   test("finance may not see flights", async () => {
     const socket = await openSocket("finance");
-    socket.say(3, "*");
+    socket.sendMessage(3, "*");
     expect((await socket.nextFrame(9)).data).toEqual({ message: "当前角色无权查看实时任务" });
     socket.raw.close();
   });
 
   test("a changed zone comes as type 8", async () => {
     const socket = await openSocket("maintainer");
-    on.platform.bus.publish("zone.changed", { ids: ["123"] });
+    ctx.platform.bus.publish("zone.changed", { ids: ["123"] });
     expect(zoneChangedData.parse((await socket.nextFrame(8)).data)).toEqual({ ids: ["123"] });
     socket.raw.close();
   });
 
   test("who leaves is forgotten", async () => {
-    const subscribers = () => on.live.feed.subscriberCount();
+    const subscribers = () => ctx.live.feed.subscriberCount();
     await expect.poll(subscribers).toBe(0);
     const socket = await openSocket("duty");
     expect(subscribers()).toBe(1);
@@ -146,10 +146,10 @@ describe("over a real socket", () => {
 describe("the list of live tasks", () => {
   const list = async (body: object) => {
     const { body: answer } = await injectCall(
-      on.app,
+      ctx.app,
       taskCalls.taskStartList,
       { body },
-      await on.loginAs("duty"),
+      await ctx.loginAs("duty"),
     );
     return answer.data as { list: { id: string; last: { lat: number } | null }[]; total: number };
   };
@@ -158,16 +158,16 @@ describe("the list of live tasks", () => {
   test("has flights with their last sample, then those planned within two hours, and no others", async () => {
     const own = await factory.createCompany();
     const ownKey = await factory.key(own.id);
-    const hours = (n: number) => new Date(on.clock.now().getTime() + n * 3_600_000);
+    const hours = (n: number) => new Date(ctx.clock.now().getTime() + n * 3_600_000);
     const flying = await factory.task(own);
     const soon = await factory.task(own, { plannedAt: hours(1.9), kind: "survey" });
     await factory.task(own, { plannedAt: hours(2.1) });
     await factory.task(own, { status: "finished" });
-    const tSrc = on.clock.now().getTime();
-    await postTelemetry(on, ownKey, {
+    const tSrc = ctx.clock.now().getTime();
+    await postTelemetry(ctx, ownKey, {
       samples: [{ droneSn: flying.droneSn, seq: 1, tSrc, ...samplePosition(0), batPct: 80 }],
     });
-    await on.live.writes.flush();
+    await ctx.live.writes.flush();
     const { list: rows, total } = await list({ companyId: own.id });
     expect(rows.map(({ id }) => id)).toEqual([flying.id, soon.id]);
     expect(total).toBe(2);
@@ -189,11 +189,11 @@ describe("the list of live tasks", () => {
     const ownKey = await factory.key(own.id);
     const flying = await factory.task(own, { lng: 0, lat: 0 });
     const planned = await factory.task(own);
-    const tSrc = on.clock.now().getTime();
-    await postTelemetry(on, ownKey, {
+    const tSrc = ctx.clock.now().getTime();
+    await postTelemetry(ctx, ownKey, {
       samples: [{ droneSn: flying.droneSn, seq: 1, tSrc, lat: 0, lon: 1_795_000_000 }],
     });
-    await on.live.writes.flush();
+    await ctx.live.writes.flush();
     const within = (bbox: number[]) => idsOf({ companyId: own.id, bbox });
     expect(await within([179, -1, -179, 1])).toEqual([flying.id]);
     expect(await within([105, 39, 106, 40])).toEqual([planned.id]);

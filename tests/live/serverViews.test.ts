@@ -36,28 +36,28 @@ describe("a view", () => {
   });
 
   test("cuts the frame, and keeps what is followed in it", () => {
-    const { flyAt, tick, client } = setupFeed();
+    const { flyAt, tick, connectClient } = setupFeed();
     const near = flyAt("11", alxa);
     const far = flyAt("12", beijing);
     flyAt("13", fiji);
     tick();
-    const one = client();
-    one.openFleet([105, 39, 106, 41]);
-    expect([...(one.frames[0]?.columns.index ?? [])]).toEqual([near]);
-    one.openTask("12");
+    const client = connectClient();
+    client.openFleet([105, 39, 106, 41]);
+    expect([...(client.frames[0]?.columns.index ?? [])]).toEqual([near]);
+    client.openTask("12");
     tick();
-    expect([...(one.frames[1]?.columns.index ?? [])].sort()).toEqual([near, far].sort());
-    expect(one.frames[1]?.fleetSize).toBe(3);
-    one.openFleet([116, 39, 117, 41]);
-    expect(one.frames[2]).toMatchObject({ snapshot: true });
-    expect([...(one.frames[2]?.columns.index ?? [])]).toEqual([far]);
+    expect([...(client.frames[1]?.columns.index ?? [])].sort()).toEqual([near, far].sort());
+    expect(client.frames[1]?.fleetSize).toBe(3);
+    client.openFleet([116, 39, 117, 41]);
+    expect(client.frames[2]).toMatchObject({ snapshot: true });
+    expect([...(client.frames[2]?.columns.index ?? [])]).toEqual([far]);
   });
 
   test("that several share is encoded once a tick", () => {
-    const { flyAt, tick, client } = setupFeed();
+    const { flyAt, tick, connectClient } = setupFeed();
     flyAt("11", alxa);
-    const clients = [client(), client(), client()];
-    for (const one of clients) one.openFleet([105, 39, 106, 41]);
+    const clients = [connectClient(), connectClient(), connectClient()];
+    for (const client of clients) client.openFleet([105, 39, 106, 41]);
     tick();
     const [a, b, c] = clients.map(({ sent }) => sent.at(-1));
     expect(a).toBe(b);
@@ -71,9 +71,9 @@ describe("many different views", () => {
     const under = setupFeed();
     under.flyAt("11", [39.92, 112]);
     const clients = Array.from({ length: 20 }, (_, i) => {
-      const one = under.client();
-      one.openFleet(view(i / 10));
-      return one;
+      const client = under.connectClient();
+      client.openFleet(view(i / 10));
+      return client;
     });
     return { ...under, clients, counts: () => clients.map(({ frames }) => frames.length - 1) };
   };
@@ -90,7 +90,7 @@ describe("many different views", () => {
     tick();
     tick();
     await expect.poll(() => counts().at(-1)).toBe(1);
-    expect(clients.at(-1)?.of(3).at(-1)).toMatchObject({ full: true, taskId: ["11"] });
-    expect(clients[0]?.of(3).at(-1)).toMatchObject({ full: false, taskId: ["11"] });
+    expect(clients.at(-1)?.getData(3).at(-1)).toMatchObject({ full: true, taskId: ["11"] });
+    expect(clients[0]?.getData(3).at(-1)).toMatchObject({ full: false, taskId: ["11"] });
   });
 });

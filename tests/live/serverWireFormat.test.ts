@@ -57,7 +57,7 @@ function createThreeDrones() {
   return columns;
 }
 
-const frameHead = { serverTime: 1763635197504, sequence: 42, table: 7, snapshot: true, fleet: 20000 };
+const frameHead = { serverTime: 1763635197504, sequence: 42, tableId: 7, snapshot: true, fleetSize: 20000 };
 
 test("a fleet frame has the bytes that the wire format says", () => {
   expect(toHex(encodeFleetFrame(frameHead, createThreeDrones(), 3))).toBe(frameVector.replaceAll(/\s/g, ""));
@@ -68,9 +68,9 @@ test("the bytes of the wire format read back as the drones they stand for", () =
   expect(frame).toMatchObject({
     serverTime: 1763635197504,
     sequence: 42,
-    table: 7,
+    tableId: 7,
     snapshot: true,
-    fleet: 20000,
+    fleetSize: 20000,
     count: 3,
   });
   expect([...frame.columns.index]).toEqual([0, 5, 19999]);

@@ -7,36 +7,36 @@ import { createWriteBehind } from "../../server/telemetry/flights/writeBehind.ts
 import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
 import { createFlightFactory } from "./flightFactory.ts";
 
-let on: TestPlatform;
+let ctx: TestPlatform;
 let factory: Awaited<ReturnType<typeof createFlightFactory>>;
 const reportedErrors: string[] = [];
 beforeAll(async () => {
-  on = await createTestPlatform();
-  factory = await createFlightFactory(on);
+  ctx = await createTestPlatform();
+  factory = await createFlightFactory(ctx);
 });
 beforeEach(() => void reportedErrors.splice(0));
-afterAll(() => on.close());
+afterAll(() => ctx.close());
 
 const recordError = (_fault: unknown, call: string) => void reportedErrors.push(call);
 const createTrackRow = (taskId: string, samples = 1) => ({
   taskId,
-  t0: on.clock.now(),
+  t0: ctx.clock.now(),
   samples,
   bytes: Buffer.from([1, 2, 3]),
 });
 const createEventRow = (taskId: string) => ({
-  id: on.platform.newId(),
+  id: ctx.platform.newId(),
   taskId,
-  at: on.clock.now(),
+  at: ctx.clock.now(),
   kind: "phase" as const,
 });
-const countTracks = (taskId: string) => on.db.$count(taskTracks, eq(taskTracks.taskId, taskId));
+const countTracks = (taskId: string) => ctx.db.$count(taskTracks, eq(taskTracks.taskId, taskId));
 
 test("a row that the database refuses is told and left out, and holds up none of the others", async () => {
   const company = await factory.createCompany();
   const flights = [];
   for (let n = 0; n < 9; n += 1) flights.push(await factory.task(company));
-  const writes = createWriteBehind(on.db, recordError);
+  const writes = createWriteBehind(ctx.db, recordError);
   for (const [n, { id }] of flights.entries()) {
     // The fifth belongs to no task there is.
     writes.insertTrack(createTrackRow(n === 4 ? "1" : id));
@@ -48,9 +48,9 @@ test("a row that the database refuses is told and left out, and holds up none of
   const written = await Promise.all(flights.map(({ id }) => countTracks(id)));
   expect(written).toEqual([1, 1, 1, 1, 0, 1, 1, 1, 1]);
   for (const { id } of flights) {
-    const [task] = await on.db.select().from(tasks).where(eq(tasks.id, id));
+    const [task] = await ctx.db.select().from(tasks).where(eq(tasks.id, id));
     expect(task?.status).toBe("running");
-    expect(await on.db.$count(taskEvents, eq(taskEvents.taskId, id))).toBe(1);
+    expect(await ctx.db.$count(taskEvents, eq(taskEvents.taskId, id))).toBe(1);
   }
   await writes.flush();
   expect(reportedErrors).toHaveLength(1);
@@ -59,7 +59,7 @@ test("a row that the database refuses is told and left out, and holds up none of
 test("what a database that is gone did not take waits for it, in its order", async () => {
   const { id } = await factory.task(await factory.createCompany());
   let gone = true;
-  const db = new Proxy(on.db, {
+  const db = new Proxy(ctx.db, {
     get: (target, name) =>
       gone && name === "transaction"
         ? () => Promise.reject(Object.assign(new Error("Connection terminated"), { code: "57P01" }))
@@ -73,16 +73,16 @@ test("what a database that is gone did not take waits for it, in its order", asy
   expect([await countTracks(id), reportedErrors]).toEqual([0, ["live flight", "live flight"]]);
   gone = false;
   await writes.flush();
-  const [kept] = await on.db.select().from(taskTracks).where(eq(taskTracks.taskId, id));
+  const [kept] = await ctx.db.select().from(taskTracks).where(eq(taskTracks.taskId, id));
   expect(kept?.samples).toBe(2);
 });
 
 test("a batch whose commit was not heard of is written again, and nothing stands twice or runs on", async () => {
   const company = await factory.createCompany();
   const { id, ...fields } = await factory.task(company);
-  await on.db.delete(tasks).where(eq(tasks.id, id));
+  await ctx.db.delete(tasks).where(eq(tasks.id, id));
   let lost = true;
-  const db = new Proxy(on.db, {
+  const db = new Proxy(ctx.db, {
     get: (target, name) =>
       name === "transaction" && lost
         ? async (work: Parameters<typeof target.transaction>[0]) => {
@@ -94,27 +94,27 @@ test("a batch whose commit was not heard of is written again, and nothing stands
   });
   const writes = createWriteBehind(db, recordError);
   writes.insertTask({ id, ...fields });
-  writes.updateTask({ id, set: { status: "running", startedAt: on.clock.now() } });
+  writes.updateTask({ id, set: { status: "running", startedAt: ctx.clock.now() } });
   writes.insertEvent(createEventRow(id));
   writes.insertTrack(createTrackRow(id, 3));
   const sample = { tSrc: 1 };
   writes.insertRejected({
-    id: on.platform.newId(),
+    id: ctx.platform.newId(),
     taskId: id,
-    receivedAt: on.clock.now(),
+    receivedAt: ctx.clock.now(),
     reason: "jump",
     sample,
   });
-  writes.updateTask({ id, set: { status: "finished", endedAt: on.clock.now() } });
+  writes.updateTask({ id, set: { status: "finished", endedAt: ctx.clock.now() } });
   await writes.flush();
   await writes.flush();
   expect(reportedErrors).toEqual(["live flight"]);
-  const [task] = await on.db.select().from(tasks).where(eq(tasks.id, id));
+  const [task] = await ctx.db.select().from(tasks).where(eq(tasks.id, id));
   expect(task?.status).toBe("finished");
   expect([
     await countTracks(id),
-    await on.db.$count(taskEvents, eq(taskEvents.taskId, id)),
-    await on.db.$count(rejectedSamples, eq(rejectedSamples.taskId, id)),
+    await ctx.db.$count(taskEvents, eq(taskEvents.taskId, id)),
+    await ctx.db.$count(rejectedSamples, eq(rejectedSamples.taskId, id)),
   ]).toEqual([1, 1, 1]);
 });
 
@@ -123,13 +123,13 @@ test("while one write waits for a database that does not answer, all later ones 
   const answer = Promise.withResolvers<void>();
   let away = true;
   let begun = 0;
-  const transaction = async (work: Parameters<typeof on.db.transaction>[0]) => {
+  const transaction = async (work: Parameters<typeof ctx.db.transaction>[0]) => {
     begun += 1;
     await answer.promise;
     if (away) throw new Error("timeout exceeded when trying to connect");
-    return on.db.transaction(work);
+    return ctx.db.transaction(work);
   };
-  const db = new Proxy(on.db, {
+  const db = new Proxy(ctx.db, {
     get: (target, name) => (name === "transaction" ? transaction : (Reflect.get(target, name) as unknown)),
   });
   const writes = createWriteBehind(db, recordError);
@@ -145,16 +145,16 @@ test("while one write waits for a database that does not answer, all later ones 
   expect(begun).toBe(2);
   away = false;
   await writes.flush();
-  expect(await on.db.$count(taskEvents, eq(taskEvents.taskId, id))).toBe(61);
+  expect(await ctx.db.$count(taskEvents, eq(taskEvents.taskId, id))).toBe(61);
 });
 
 test("what waits for the database is bounded, each hangar once, and what was dropped is told when it is back", async () => {
   const { id } = await factory.task(await factory.createCompany());
   let away = true;
   let updates = 0;
-  const transaction = (work: Parameters<typeof on.db.transaction>[0]) => {
+  const transaction = (work: Parameters<typeof ctx.db.transaction>[0]) => {
     if (away) return Promise.reject(Object.assign(new Error("shut down"), { code: "57P01" }));
-    return on.db.transaction((tx) =>
+    return ctx.db.transaction((tx) =>
       work(
         new Proxy(tx, {
           get: (target, name) => {
@@ -166,11 +166,11 @@ test("what waits for the database is bounded, each hangar once, and what was dro
       ),
     );
   };
-  const db = new Proxy(on.db, {
+  const db = new Proxy(ctx.db, {
     get: (target, name) => (name === "transaction" ? transaction : (Reflect.get(target, name) as unknown)),
   });
-  const writes = createWriteBehind(db, (fault, call) =>
-    reportedErrors.push(`${call}: ${(fault as Error).message}`),
+  const writes = createWriteBehind(db, (error, call) =>
+    reportedErrors.push(`${call}: ${(error as Error).message}`),
   );
   const one = createEventRow(id);
   for (let n = 0; n < 100_007; n += 1) writes.insertEvent(one);

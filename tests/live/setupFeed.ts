@@ -13,18 +13,18 @@ interface FeedMessage {
   readonly data: Record<string, unknown>;
 }
 
-/** A feed over a desk, with a clock moved by hand and clients that keep what they get. */
+/** A feed over a registry, with a clock moved by hand and clients that keep what they get. */
 export function setupFeed() {
   let now = t0;
   let ids = 0;
   const noop = () => {};
   const writes = {
-    task: noop,
-    taskChange: noop,
-    track: noop,
-    event: noop,
-    rejected: noop,
-    hangarChange: noop,
+    insertTask: noop,
+    updateTask: noop,
+    insertTrack: noop,
+    insertEvent: noop,
+    insertRejected: noop,
+    updateHangar: noop,
     flush: async () => {},
   };
   const feed = createLiveFeed(
@@ -52,7 +52,7 @@ export function setupFeed() {
     registry.ingest(batch, now);
   };
   return {
-    desk: registry,
+    registry,
     feed,
     open,
     send,
@@ -66,7 +66,7 @@ export function setupFeed() {
       registry.tick(now);
       feed.tick(now);
     },
-    client: () => {
+    connectClient: () => {
       const messages: FeedMessage[] = [];
       const frames: ReturnType<typeof decodeFleetFrame>[] = [];
       const sent: Uint8Array[] = [];
@@ -82,8 +82,9 @@ export function setupFeed() {
           state.terminated = true;
         },
       });
-      const getData = (type: number) => messages.filter((text) => text.type === type).map(({ data }) => data);
-      return { texts: messages, frames, sent, state, of: getData, ...subscription };
+      const getData = (type: number) =>
+        messages.filter((message) => message.type === type).map(({ data }) => data);
+      return { messages, frames, sent, state, getData, ...subscription };
     },
   };
 }

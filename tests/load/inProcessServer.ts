@@ -26,7 +26,7 @@ export interface InProcessServer {
 /** @param capacity flights that can be open at once */
 export async function startInProcessServer(capacity: number): Promise<InProcessServer> {
   const parsedSettings = readSettings(noLimits);
-  if ("faults" in parsedSettings) throw new Error(parsedSettings.errors.join("\n"));
+  if ("errors" in parsedSettings) throw new Error(parsedSettings.errors.join("\n"));
   const { db, callDb, priorityDb, stats, close } = await openInMemory();
   const clock = () => new Date();
   const platform: Platform = {
@@ -44,10 +44,10 @@ export async function startInProcessServer(capacity: number): Promise<InProcessS
     consoleDir: path.resolve(import.meta.dirname, "../../dist"),
     log: createLog("silent", { write: () => undefined }),
     metrics: createMetrics(),
-    onError: (fault, call) => console.error(call, fault),
+    onError: (error, call) => console.error(call, error),
   };
   await seedDemo(db, clock());
-  await seedFlights(db, clock(), { hangars: 24, drones: 60, zones: 20, pastTasks: 100, tracked: 20 });
+  await seedFlights(db, clock(), { hangars: 24, drones: 60, zones: 20, pastTasks: 100, trackedTasks: 20 });
   const live = createLiveService(platform, capacity);
   const app = await createApp(platform, { live, socketLimits: { silenceMs: 3_600_000 } });
   await app.listen({ host: "127.0.0.1", port: 0 });

@@ -46,7 +46,7 @@ export async function measureUnderLoad(dataDir: string): Promise<BenchResult[]> 
   const delays = { server: await readLongestServerDelay(server.url), own: ownLoopDelay.max / 1e6 };
   const ingest = await telemetry.stop();
   const listResults = await lists.stop();
-  fleetWatch.end();
+  fleetWatch.close();
   await server.stop();
   return toResults({ gaps, closed, ingest, lists: listResults, delays });
 }
@@ -154,7 +154,7 @@ async function watchFleet(port: number, signedIn: readonly Account[]) {
     },
     gaps: () => [...gaps, ...currentGaps.map((now) => now()).filter((ms) => ms > maxGapMs)],
     closed: () => closed,
-    end: () => {
+    close: () => {
       isClosing = true;
       for (const socket of open) socket.close();
     },

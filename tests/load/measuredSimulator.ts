@@ -25,8 +25,8 @@ export async function createMeasuredSimulator(
     ingestMicros += cpuMicrosSince(before);
     return rejected;
   };
-  // The desk's other parts are its own, some of them computed anew at each asking.
-  const registry: FlightRegistry = Object.create(live.registry, { take: { value: ingest } });
+  // The registry's other parts are its own, some of them computed anew at each asking.
+  const registry: FlightRegistry = Object.create(live.registry, { ingest: { value: ingest } });
   const simulator = await createSimulator(platform, { ...live, registry }, fleet);
   const timer = setInterval(() => {
     const before = process.threadCpuUsage();

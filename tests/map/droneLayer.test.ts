@@ -54,7 +54,7 @@ function setupLayer() {
   let second = 0;
   const next = () => {
     second++;
-    const drone = { index: 0, at: [105.1 + second / 10_000, 39.92], speed: 15 } as const;
+    const drone = { index: 0, position: [105.1 + second / 10_000, 39.92], speed: 15 } as const;
     layer.setSnapshot(store.decode(createFrame([drone], second).buffer));
   };
   layer.render(view);

@@ -20,7 +20,7 @@ const createPositions = (...indexes: readonly number[]) => ({
   index: Uint32Array.from(indexes),
   x1: new Float64Array(indexes.length),
   y1: new Float64Array(indexes.length),
-  look: new Uint8Array(indexes.length),
+  styleIndexes: new Uint8Array(indexes.length),
   count: indexes.length,
 });
 /** Whether each point of the trails was reached through a gap; one list a trail. */

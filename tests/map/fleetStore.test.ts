@@ -28,7 +28,7 @@ const getLast = (shots: readonly FleetSnapshot[]): FleetSnapshot => {
 const getDistance = ({ x0, x1, y0, y1 }: FleetSnapshot, row = 0) =>
   Math.hypot((x1[row] ?? 0) - (x0[row] ?? 0), (y1[row] ?? 0) - (y0[row] ?? 0));
 
-const createFlying = (index: number, lng: number, more: Partial<SampleDrone> = {}): SampleDrone => ({
+const createDrone = (index: number, lng: number, more: Partial<SampleDrone> = {}): SampleDrone => ({
   index,
   position: [lng, 39.92],
   ...more,
@@ -38,8 +38,8 @@ describe("a drone's marker", () => {
   test("slides from where the drone was in the shot before, in whatever row it stood there", () => {
     const shot = getLast(
       createSnapshots(
-        [createFlying(3, 105), createFlying(9, 106)],
-        [createFlying(9, 106.001), createFlying(3, 105.002)],
+        [createDrone(3, 105), createDrone(9, 106)],
+        [createDrone(9, 106.001), createDrone(3, 105.002)],
       ),
     );
     expect(getDistance(shot, 0)).toBeCloseTo(thousandthDegreeMeters, 3);
@@ -49,7 +49,7 @@ describe("a drone's marker", () => {
   test("stands at once where a new drone is", () => {
     expect(
       getDistance(
-        getLast(createSnapshots([createFlying(1, 105)], [createFlying(1, 105), createFlying(2, 105.001)])),
+        getLast(createSnapshots([createDrone(1, 105)], [createDrone(1, 105), createDrone(2, 105.001)])),
         1,
       ),
     ).toBe(0);
@@ -57,50 +57,50 @@ describe("a drone's marker", () => {
 
   test("jumps over more than 600 m instead of sliding across the map", () => {
     expect(
-      getDistance(getLast(createSnapshots([createFlying(1, 105)], [createFlying(1, 105.005)]))),
+      getDistance(getLast(createSnapshots([createDrone(1, 105)], [createDrone(1, 105.005)]))),
     ).toBeCloseTo(5 * thousandthDegreeMeters, 3);
-    expect(getDistance(getLast(createSnapshots([createFlying(1, 105)], [createFlying(1, 105.006)])))).toBe(0);
+    expect(getDistance(getLast(createSnapshots([createDrone(1, 105)], [createDrone(1, 105.006)])))).toBe(0);
     // 10 km, as after a gap of the connection.
-    expect(getDistance(getLast(createSnapshots([createFlying(1, 105)], [createFlying(1, 105.12)])))).toBe(0);
+    expect(getDistance(getLast(createSnapshots([createDrone(1, 105)], [createDrone(1, 105.12)])))).toBe(0);
   });
 
   test("does not slide while the drone is lost, as nobody knows where it flies", () => {
     expect(
       getDistance(
-        getLast(createSnapshots([createFlying(1, 105)], [createFlying(1, 105.001, { link: lostLink })])),
+        getLast(createSnapshots([createDrone(1, 105)], [createDrone(1, 105.001, { link: lostLink })])),
       ),
     ).toBe(0);
   });
 
   test("does not come from where another drone of the same index was", () => {
     const store = new FleetStore();
-    store.decode(createFrame([createFlying(5, 105), createFlying(6, 106)], 1).buffer);
+    store.decode(createFrame([createDrone(5, 105), createDrone(6, 106)], 1).buffer);
     store.forget([5]);
-    const shot = store.decode(createFrame([createFlying(5, 105.001), createFlying(6, 106.001)], 2).buffer);
+    const shot = store.decode(createFrame([createDrone(5, 105.001), createDrone(6, 106.001)], 2).buffer);
     expect(getDistance(shot, 0)).toBe(0);
     expect(getDistance(shot, 1)).toBeCloseTo(thousandthDegreeMeters, 3);
   });
 
   test("stands at once where a drone comes back that was not in the shot before", () => {
-    expect(
-      getDistance(getLast(createSnapshots([createFlying(1, 105)], [], [createFlying(1, 105.001)]))),
-    ).toBe(0);
+    expect(getDistance(getLast(createSnapshots([createDrone(1, 105)], [], [createDrone(1, 105.001)])))).toBe(
+      0,
+    );
   });
 });
 
 describe("a shot", () => {
   test("tells the speed of its fastest drone, without those whose speed is not known", () => {
     const shot = getLast(
-      createSnapshots([createFlying(1, 105, { speed: 12.5 }), createFlying(2, 105, { speed: 655.35 })]),
+      createSnapshots([createDrone(1, 105, { speed: 12.5 }), createDrone(2, 105, { speed: 655.35 })]),
     );
     expect(shot.maxSpeed).toBe(12.5);
   });
 
   test("has bytes that are no frame refused, and goes on from the frame before them", () => {
     const store = new FleetStore();
-    store.decode(createFrame([createFlying(1, 105)], 1).buffer);
+    store.decode(createFrame([createDrone(1, 105)], 1).buffer);
     expect(() => store.decode(new Uint8Array([1, 2, 3, 4]).buffer)).toThrow("32 bytes");
-    expect(getDistance(store.decode(createFrame([createFlying(1, 105.001)], 2).buffer))).toBeCloseTo(
+    expect(getDistance(store.decode(createFrame([createDrone(1, 105.001)], 2).buffer))).toBeCloseTo(
       thousandthDegreeMeters,
       3,
     );
@@ -109,7 +109,7 @@ describe("a shot", () => {
   test("is grouped anew only where another part of the map groups it otherwise", () => {
     const store = new FleetStore();
     store.setViewport(window);
-    store.decode(createFrame([createFlying(1, 105), createFlying(2, 105.0001)], 7).buffer);
+    store.decode(createFrame([createDrone(1, 105), createDrone(2, 105.0001)], 7).buffer);
     expect(store.setViewport({ ...window, zoom: 15 })).toBeNull();
     const grouped = store.setViewport({ ...window, zoom: 6, clusters: true });
     expect([grouped?.sequence, grouped?.grouping.clusters[2]]).toEqual([7, 2]);

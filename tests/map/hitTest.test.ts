@@ -42,7 +42,7 @@ describe("a click", () => {
 
   test("hits a drone where it is drawn, between the last two shots", () => {
     const shot = { ...createSnapshot(40), x0: Float64Array.of(-40) } as FleetSnapshot;
-    const half = { ...frame, share: 0.5 };
+    const half = { ...frame, progress: 0.5 };
     const grouping = { singles: toAllIndexes(shot), clusters: new Float64Array(0) };
     expect(hitTest(shot, grouping, half, middle)).toEqual({ kind: "drone", index: 70 });
     expect(hitTest(shot, grouping, frame, middle)).toBeNull();

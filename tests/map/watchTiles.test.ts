@@ -19,74 +19,78 @@ function setupWatch() {
   });
   const dispatch = (type: string) => () => void source.dispatchEvent(new BaseEvent(type));
   return {
-    told: statusChanges,
+    statusChanges,
     refresh,
     stop,
-    begins: dispatch("tileloadstart"),
-    fails: dispatch("tileloaderror"),
-    comes: dispatch("tileloadend"),
+    startLoading: dispatch("tileloadstart"),
+    failLoading: dispatch("tileloaderror"),
+    finishLoading: dispatch("tileloadend"),
   };
 }
 
 describe("tiles", () => {
   test("that fail three times within 10 s are failing", () => {
-    const { told, fails } = setupWatch();
-    fails();
-    fails();
-    expect(told).toEqual([]);
+    const { statusChanges, failLoading } = setupWatch();
+    failLoading();
+    failLoading();
+    expect(statusChanges).toEqual([]);
     vi.advanceTimersByTime(9_999);
-    fails();
-    expect(told).toEqual(["failing"]);
+    failLoading();
+    expect(statusChanges).toEqual(["failing"]);
   });
 
   test("that fail three times over a longer time are not", () => {
-    const { told, fails } = setupWatch();
-    fails();
+    const { statusChanges, failLoading } = setupWatch();
+    failLoading();
     vi.advanceTimersByTime(5_000);
-    fails();
+    failLoading();
     vi.advanceTimersByTime(5_000);
-    fails();
-    expect(told).toEqual([]);
+    failLoading();
+    expect(statusChanges).toEqual([]);
   });
 
   test("of which one comes between have not failed before it", () => {
-    const { told, fails, comes } = setupWatch();
-    fails();
-    fails();
-    comes();
-    fails();
-    fails();
-    expect(told).toEqual([]);
-    fails();
-    expect(told).toEqual(["failing"]);
+    const { statusChanges, failLoading, finishLoading } = setupWatch();
+    failLoading();
+    failLoading();
+    finishLoading();
+    failLoading();
+    failLoading();
+    expect(statusChanges).toEqual([]);
+    failLoading();
+    expect(statusChanges).toEqual(["failing"]);
   });
 
   test("that do not come for 15 s are failing, and back with the first that comes", () => {
-    const { told, begins, comes } = setupWatch();
-    begins();
+    const { statusChanges, startLoading, finishLoading } = setupWatch();
+    startLoading();
     vi.advanceTimersByTime(14_999);
-    expect(told).toEqual([]);
+    expect(statusChanges).toEqual([]);
     vi.advanceTimersByTime(1);
-    comes();
-    expect(told).toEqual(["failing", "back"]);
+    finishLoading();
+    expect(statusChanges).toEqual(["failing", "back"]);
   });
 
   test("are asked for anew every 15 s while they fail, and no longer", () => {
-    const { refresh, fails, comes } = setupWatch();
-    for (const again of [fails, fails, fails]) again();
+    const { refresh, failLoading, finishLoading } = setupWatch();
+    for (const again of [failLoading, failLoading, failLoading]) again();
     vi.advanceTimersByTime(30_000);
     expect(refresh).toHaveBeenCalledTimes(2);
-    comes();
+    finishLoading();
     vi.advanceTimersByTime(60_000);
     expect(refresh).toHaveBeenCalledTimes(2);
   });
 
   test("that nobody watches any more are asked for no more, and count as back", () => {
-    const { told, refresh, fails, stop } = setupWatch();
-    for (const again of [fails, fails, fails]) again();
+    const { statusChanges, refresh, failLoading, stop } = setupWatch();
+    for (const again of [failLoading, failLoading, failLoading]) again();
     stop();
-    fails();
+    failLoading();
     vi.advanceTimersByTime(60_000);
-    expect([told, refresh.mock.calls.length, vi.getTimerCount()]).toEqual([["failing", "back"], 0, 0]);
+    expect([statusChanges, refresh.mock.calls.length, vi.getTimerCount()]).toEqual([
+      ["failing", "back"],
+      0,
+      0,
+    ]);
   });
 });

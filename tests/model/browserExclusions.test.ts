@@ -23,7 +23,7 @@ const getWalkedStimuli = (own: readonly Driver[]) =>
   );
 /**
  * The states that somebody looks at: of those that a written way stands in, where there are any. Ways that are found
- * go through all states (`tours.test.ts`).
+ * go through all states (`coveringPaths.test.ts`).
  */
 function getCheckedStates({ subject, walks, checks }: Driver): string[] {
   if (!walks) return Object.keys(checks);
@@ -42,7 +42,7 @@ describe.each(machineSuites)("of $machine", ({ machine, subjects }) => {
   const own = getDrivers(machine);
   const left = browserExclusions[machine] ?? [];
   const named = (part: "stimuli" | "states") =>
-    "why" in left ? left[part] : left.flatMap((one) => one[part] ?? []).toSorted();
+    "reason" in left ? left[part] : left.flatMap((exclusion) => exclusion[part] ?? []).toSorted();
 
   test("the browser's walks leave out what is named, and nothing else", () => {
     if (own.length === 0) {
@@ -69,10 +69,10 @@ describe.each(machineSuites)("of $machine", ({ machine, subjects }) => {
 });
 
 test("Where something is tested instead is there", () => {
-  const whys = Object.values(browserExclusions).flatMap((left) =>
-    "why" in left ? [left.why] : left.map(({ why }) => why),
+  const reasons = Object.values(browserExclusions).flatMap((left) =>
+    "reason" in left ? [left.reason] : left.map(({ reason }) => reason),
   );
-  const places = whys.flatMap((why) => why.match(/tests\/[\w./]*\w/g) ?? []);
+  const places = reasons.flatMap((reason) => reason.match(/tests\/[\w./]*\w/g) ?? []);
   expect(places.length).toBeGreaterThan(10);
   expect(places.filter((place) => !existsSync(path.resolve(import.meta.dirname, "../..", place)))).toEqual(
     [],

@@ -1,7 +1,7 @@
 /** Part of a machine that no walk in the browser shows, by its names in the expectation. */
 interface Exclusion {
   /** Why, and where more than the model tests it. */
-  readonly why: string;
+  readonly reason: string;
   /** What happens without an act for it in the browser. */
   readonly stimuli?: readonly string[];
   /** States that nobody looks at. */
@@ -15,26 +15,26 @@ const noDriver = { stimuli: "all", states: "all" } as const;
  * walk it or to name it here.
  */
 export const browserExclusions: Readonly<
-  Record<string, readonly Exclusion[] | (typeof noDriver & { readonly why: string })>
+  Record<string, readonly Exclusion[] | (typeof noDriver & { readonly reason: string })>
 > = {
   session: [
     {
-      why: "no browser's storage fails by itself: tests/http/storage.test.ts",
+      reason: "no browser's storage fails by itself: tests/http/storage.test.ts",
       stimuli: ["storage fails"],
     },
     {
-      why: "answers to a session that is over: nothing is to be seen",
+      reason: "answers to a session that is over: nothing is to be seen",
       stimuli: ["ends: expired, old token", "ends: unusable, old token"],
     },
     {
-      why: "news of the own account comes with answers: tests/shell/createServices.test.ts",
+      reason: "news of the own account comes with answers: tests/shell/createServices.test.ts",
       stimuli: ["user is renamed", "news of another user"],
     },
-    { why: "over before the first picture", states: ["restoring"] },
+    { reason: "over before the first picture", states: ["restoring"] },
   ],
   idle: [
     {
-      why: "sleep of the machine and clocks that disagree: the browser has one clock",
+      reason: "sleep of the machine and clocks that disagree: the browser has one clock",
       stimuli: [
         "click 3000 ms on",
         "click 899999 ms on",
@@ -47,7 +47,7 @@ export const browserExclusions: Readonly<
       ],
     },
     {
-      why: "needs a second tab: tests/e2e/idleReload.test.ts",
+      reason: "needs a second tab: tests/e2e/idleReload.test.ts",
       stimuli: [
         "another tab was clicked 5000 ms ago",
         "another tab is clicked, its clock ahead",
@@ -56,7 +56,7 @@ export const browserExclusions: Readonly<
       ],
     },
     {
-      why: "a console that locks instead of leaving: tests/e2e/lockScreen.test.ts",
+      reason: "a console that locks instead of leaving: tests/e2e/lockScreen.test.ts",
       stimuli: [
         "unlock",
         "password is right",
@@ -69,18 +69,18 @@ export const browserExclusions: Readonly<
       states: ["locked", "unlocking"],
     },
     {
-      why: "begins and ends with the session, whose walk goes through it",
+      reason: "begins and ends with the session, whose walk goes through it",
       stimuli: ["watch off", "watch on"],
       states: ["off"],
     },
   ],
   socket: [
     {
-      why: "one page has one login after the other: the model alone",
+      reason: "one page has one login after the other: the model alone",
       stimuli: ["session 2 starts"],
     },
     {
-      why: "what the line carries is seen on its pages: tests/e2e/liveTasks.test.ts",
+      reason: "what the line carries is seen on its pages: tests/e2e/liveTasks.test.ts",
       stimuli: [
         "task 42 is opened",
         "the fleet is opened",
@@ -93,22 +93,22 @@ export const browserExclusions: Readonly<
   ],
   passwordWarning: [
     {
-      why: "in production alone, and the demo is walked: tests/e2e/initialPassword.test.ts and the model",
+      reason: "in production alone, and the demo is walked: tests/e2e/initialPassword.test.ts and the model",
       stimuli: ["a call is refused until the change"],
     },
     {
-      why: "needs a second tab: tests/shell/requirePassword.test.ts and tests/e2e/initialPassword.test.ts",
+      reason: "needs a second tab: tests/shell/requirePassword.test.ts and tests/e2e/initialPassword.test.ts",
       stimuli: ["another tab changed the password"],
     },
     {
-      why: "the account menu is out of reach under the warning: tests/shell/requirePassword.test.ts",
+      reason: "the account menu is out of reach under the warning: tests/shell/requirePassword.test.ts",
       stimuli: ["changed from the account menu"],
     },
   ],
   passwordChange: [],
   list: [
     {
-      why: "one way is walked through each list: tests/e2e/lists and the model",
+      reason: "one way is walked through each list: tests/e2e/lists and the model",
       stimuli: [
         "type nothing",
         "turn to page 2",
@@ -125,25 +125,32 @@ export const browserExclusions: Readonly<
         "retry what failed",
         "load is one too many",
       ],
-      states: ["steppingBack"],
+      states: ["redirectingToLastPage"],
     },
     {
-      why: "an outage lasts for seconds: tests/list/listOutage.test.ts, tests/e2e/errors.test.ts, tests/e2e/serverOutage.test.ts",
+      reason:
+        "an outage lasts for seconds: tests/list/listOutage.test.ts, tests/e2e/errors.test.ts, tests/e2e/serverOutage.test.ts",
       stimuli: ["server is away", "database is busy for 90 s", "page is shown", "page is hidden"],
       states: ["fetching.retrying", "away.waiting", "away.unseen"],
     },
-    { why: "a page asks at once", states: ["idle"] },
+    { reason: "a page asks at once", states: ["idle"] },
   ],
   edit: [
     {
-      why: "the walk edits one channel that exists: tests/e2e/unsavedForms.test.ts and the model",
+      reason: "the walk edits one channel that exists: tests/e2e/unsavedForms.test.ts and the model",
       stimuli: ["open a new one", "type a name", "saved, a password to show", "no answer in time"],
-      states: ["filling.offered.typing", "refused.kept", "conflict.kept", "unknown.kept", "done"],
+      states: [
+        "filling.draftOffered.typing",
+        "refused.draftSaved",
+        "conflict.draftSaved",
+        "unknown.draftSaved",
+        "done",
+      ],
     },
   ],
   exporting: [
     {
-      why: "the file is held back, so that the server tells no rows: tests/e2e/admin/exportCentre.test.ts",
+      reason: "the file is held back, so that the server tells no rows: tests/e2e/admin/exportCentre.test.ts",
       stimuli: [
         "0 of 1200 rows",
         "500 of 1200 rows",
@@ -154,9 +161,9 @@ export const browserExclusions: Readonly<
       ],
     },
   ],
-  layout: { ...noDriver, why: "tests/e2e/shell/shellLayout.test.ts" },
-  tags: { ...noDriver, why: "tests/e2e/shell/tags.test.ts" },
-  logo: { ...noDriver, why: "tests/e2e/logoFile.test.ts" },
-  upload: { ...noDriver, why: "tests/e2e/orders" },
-  liveTasks: { ...noDriver, why: "tests/e2e/liveTasks.test.ts" },
+  layout: { ...noDriver, reason: "tests/e2e/shell/shellLayout.test.ts" },
+  tags: { ...noDriver, reason: "tests/e2e/shell/tags.test.ts" },
+  logo: { ...noDriver, reason: "tests/e2e/logoFile.test.ts" },
+  upload: { ...noDriver, reason: "tests/e2e/orders" },
+  liveTasks: { ...noDriver, reason: "tests/e2e/liveTasks.test.ts" },
 };

@@ -77,15 +77,21 @@ const listStates = (state: StateConfig, name: string, isParallel = false): State
 
 interface TransitionGroup {
   readonly name: string;
-  readonly among: TransitionConfig[];
+  readonly transitions: TransitionConfig[];
 }
 const listTransitionGroups = ({ state, name }: StateEntry): TransitionGroup[] => [
-  ...Object.entries(state.on ?? {}).map(([event, among]) => ({ name: `${name} on ${event}`, among })),
-  ...Object.entries(state.after ?? {}).map(([delay, among]) => ({ name: `${name} after ${delay}`, among })),
-  ...(state.always?.length ? [{ name: `${name} always`, among: state.always }] : []),
+  ...Object.entries(state.on ?? {}).map(([event, transitions]) => ({
+    name: `${name} on ${event}`,
+    transitions,
+  })),
+  ...Object.entries(state.after ?? {}).map(([delay, transitions]) => ({
+    name: `${name} after ${delay}`,
+    transitions,
+  })),
+  ...(state.always?.length ? [{ name: `${name} always`, transitions: state.always }] : []),
   ...(state.invoke ?? []).flatMap(({ id, onDone = [], onError = [] }) => [
-    { name: `${name} ${id} done`, among: onDone },
-    { name: `${name} ${id} failed`, among: onError },
+    { name: `${name} ${id} done`, transitions: onDone },
+    { name: `${name} ${id} failed`, transitions: onError },
   ]),
 ];
 
@@ -138,15 +144,15 @@ export function createMutants(machine: AnyStateMachine): Mutant[] {
     mutants.push({ name, apply: rebuildMachine(change) });
   const transitionsAt = (copy: StateConfig, place: number, leaving: number) => {
     const found = listStates(copy, "")[place];
-    const among = found && listTransitionGroups(found)[leaving]?.among;
-    if (!among) throw new Error("the copy differs from the machine");
-    return among;
+    const transitions = found && listTransitionGroups(found)[leaving]?.transitions;
+    if (!transitions) throw new Error("the copy differs from the machine");
+    return transitions;
   };
 
   listStates(root, machine.id).forEach((place, p) => {
-    listTransitionGroups(place).forEach(({ name, among }, l) => {
-      among.forEach((transition, t) => {
-        const label = `${name}${among.length > 1 ? ` (${t + 1})` : ""}`;
+    listTransitionGroups(place).forEach(({ name, transitions }, l) => {
+      transitions.forEach((transition, t) => {
+        const label = `${name}${transitions.length > 1 ? ` (${t + 1})` : ""}`;
         add(`${label}: removed`, (copy) => void transitionsAt(copy, p, l).splice(t, 1));
         if (transition.target !== undefined) {
           const goal = `.${transition.target.replace(/^[#.]*/, "")}.`;

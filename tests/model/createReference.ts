@@ -3,7 +3,7 @@ export type Observed = Readonly<Record<string, unknown>>;
 
 /** One line of an expectation: in these states, at this stimulus, this is to happen. The first that fits counts. */
 export interface Rule<C extends Observed> {
-  /** Labels of stimuli; `afterCondition` is the state's timer. */
+  /** Labels of stimuli; `after` is the state's timer. */
   readonly on: string | readonly string[];
   /** Leaf states (`a.b`), or `a.*`; absent: everywhere. */
   readonly from?: string | readonly string[];

@@ -3,7 +3,7 @@ import { createExplorer, type Explorer, getStepLabel, type Step } from "./create
 import type { Subject } from "./defineSubject.ts";
 import type { Path } from "./findShortestPaths.ts";
 
-/** Where each begins, a fault is found sooner and told in fewer words. */
+/** A short path finds a fault sooner and reports it in fewer steps. */
 const maxPathLength = 20;
 
 export interface CoveringOptions {
@@ -18,9 +18,9 @@ export interface CoveringOptions {
 interface GraphStep {
   readonly step: Step;
   readonly to: AnyMachineSnapshot;
-  readonly by: string;
-  /** What this move has shown. */
-  readonly shows: string;
+  readonly edge: string;
+  /** What this step covers. */
+  readonly covers: string;
 }
 
 /** A way from a snapshot on. */
@@ -35,12 +35,12 @@ export function findCoveringPaths(subject: Subject, options: CoveringOptions): P
   const start = getInitialSnapshot(exploring.machine) as AnyMachineSnapshot;
   const pathsAfter = (before: GraphPath) =>
     shortestPathsFrom(before.at(-1)?.to ?? start, before, exploring, options);
-  const uncovered = new Set([...pathsAfter([])].map(lastStep).map(({ shows }) => shows));
+  const uncovered = new Set([...pathsAfter([])].map(lastStep).map(({ covers }) => covers));
   const findNext = (before: GraphPath): GraphPath | undefined => {
     let ending: GraphPath | undefined;
     for (const path of pathsAfter(before)) {
-      const { shows, to } = lastStep(path);
-      if (!uncovered.has(shows)) continue;
+      const { covers, to } = lastStep(path);
+      if (!uncovered.has(covers)) continue;
       if (to.status === "active") return path;
       ending ??= path;
     }
@@ -51,7 +51,7 @@ export function findCoveringPaths(subject: Subject, options: CoveringOptions): P
     const moves: GraphStep[] = [];
     for (let path = findNext(moves); path && moves.length < maxPathLength; path = findNext(moves)) {
       moves.push(...path);
-      for (const { shows } of path) uncovered.delete(shows);
+      for (const { covers } of path) uncovered.delete(covers);
       if (lastStep(path).to.status !== "active") break;
     }
     if (moves.length === 0) throw new Error(`no way leads to ${[...uncovered].join(", ")}`);
@@ -74,7 +74,7 @@ const lastStep = (path: GraphPath): GraphStep => {
 function* shortestPathsFrom(
   start: AnyMachineSnapshot,
   before: GraphPath,
-  { machine, key, edge, getEvents, getStep, transitionAt }: Explorer,
+  { machine, key, edge: formatEdge, getEvents, getStep, transitionAt }: Explorer,
   { isAllowed, cover, isTransient = () => false }: CoveringOptions,
 ): Generator<GraphPath> {
   const known = new Set<string>();
@@ -85,12 +85,12 @@ function* shortestPathsFrom(
       if (!step || !isAllowed(step)) continue;
       const to = transitionAt(here, event, () => getNextSnapshot(machine, here, event) as AnyMachineSnapshot);
       const transientSuffix = isTransient(key(here))
-        ? ` after ${(path.at(-1) ?? before.at(-1))?.by ?? "nothing"}`
+        ? ` after ${(path.at(-1) ?? before.at(-1))?.edge ?? "nothing"}`
         : "";
-      const by = edge(to, getStepLabel(step), here) + transientSuffix;
-      if (known.has(by)) continue;
-      known.add(by);
-      const extended = [...path, { step, to, by, shows: cover === "edges" ? by : key(to) }];
+      const edge = formatEdge(to, getStepLabel(step), here) + transientSuffix;
+      if (known.has(edge)) continue;
+      known.add(edge);
+      const extended = [...path, { step, to, edge, covers: cover === "edges" ? edge : key(to) }];
       yield extended;
       if (to.status === "active") open.push({ here: to, way: extended });
     }

@@ -10,10 +10,10 @@ function load(watch: "off" | "lock", left: { readonly ago: number | null; readon
   const timers = new SimulatedClock();
   const port = {
     now: () => now + timers.now(),
-    lastClick: () => (left.ago === null ? 0 : now - left.ago),
-    locked: () => left.locked ?? false,
-    announce: ({ type }: { readonly type: string }) => void effects.push(type),
-    expired: () => void effects.push("expired"),
+    readLastClick: () => (left.ago === null ? 0 : now - left.ago),
+    isLocked: () => left.locked ?? false,
+    broadcast: ({ type }: { readonly type: string }) => void effects.push(type),
+    onExpired: () => void effects.push("expired"),
     unlock: () => Promise.reject(new Error("nobody asks")),
   };
   const actor = createActor(idleMachine(port, watch), { clock: timers }).start();

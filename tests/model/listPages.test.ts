@@ -201,8 +201,8 @@ function captureRequests({ form, row: of }: (typeof forms)[number]) {
     return new Promise((resolve, reject) => (answer = { resolve, reject }));
   });
   const nothing = () => Promise.resolve(null);
-  const memory = { get: nothing, put: nothing, remove: nothing };
-  const say = { success: () => undefined, warning: () => undefined, error: () => undefined };
+  const storage = { get: nothing, put: nothing, remove: nothing };
+  const toast = { success: () => undefined, warning: () => undefined, error: () => undefined };
   let started: AnyActorRef | null = null;
   const scope = {
     actor: (_: string, machine: () => AnyStateMachine) => (started ??= createActor(machine()).start()),
@@ -210,7 +210,7 @@ function captureRequests({ form, row: of }: (typeof forms)[number]) {
   const handle = createFormHandle(
     form,
     scope as unknown as PageScope,
-    { client, memory, say } as unknown as PageApi,
+    { client, storage, toast } as unknown as PageApi,
     {
       onSaved: (id, isNew) => void notifications.push(`${isNew ? "new" : "old"} ${id}`),
       onUncertain: () => void notifications.push("doubted"),

@@ -8,11 +8,11 @@ const passwordChange = machineSuites.filter(({ machine }) => machine === "passwo
 
 test("a trial's report counts what was reached and names the rows", async () => {
   for (const trial of passwordChange) {
-    const { cases, states, transitions, origins } = await runMachineSuite(trial, { seed: 1, walks: 20 });
+    const { cases, states, transitions, ruleSources } = await runMachineSuite(trial, { seed: 1, walks: 20 });
     expect(cases.map(({ failure }) => failure).filter(Boolean)).toEqual([]);
     expect(states.every(({ covered }) => covered)).toBe(true);
     expect(transitions).toHaveLength(5);
-    expect(origins.map(({ row }) => row)).toContain("R-193 R-225");
+    expect(ruleSources.map(({ row }) => row)).toContain("R-193 R-225");
   }
 });
 
@@ -29,7 +29,7 @@ test("a failure stands in both reports, its signs escaped", () => {
     cases: [{ subject: "m", name: 'a & "b"', failure: { path: "x <y>", difference: "1 < 2" }, ms: 12 }],
     states: [],
     transitions: [],
-    origins: [],
+    ruleSources: [],
     diagram: "",
   };
   expect(toJunitXml([failed])).toBe(`<?xml version="1.0" encoding="UTF-8"?>

@@ -32,7 +32,7 @@ async function isKilled(
   return false;
 }
 
-/** Plants one fault after the other into a machine; `chooseFile` keeps a part of them. */
+/** Plants one fault after the other into a machine; `choose` keeps a part of them. */
 export async function runMutants(
   trial: MachineSuite,
   choose: (mutants: Mutant[]) => Mutant[] = (all) => all,

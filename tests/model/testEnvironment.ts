@@ -18,7 +18,7 @@ export interface TestEnvironment {
   readonly recordEffect: (text: string) => void;
   /** The effects since the last time one asked. */
   readonly takeEffects: () => string[];
-  /** A call that stays open until `applyReport`; an abort is an effect of its own. */
+  /** A call that stays open until `settle`; an abort is an effect of its own. */
   readonly call: <T>(name: string, text: string, signal?: AbortSignal) => Promise<T>;
   /** Answers the open call of that name; false where none is open. */
   readonly settle: (name: string, answer: CallResult) => boolean;

@@ -77,13 +77,13 @@ let formulas: string[];
 let amountFen: number;
 
 beforeAll(async () => {
-  const on = await createTestPlatform({ seedDemoData: true });
+  const ctx = await createTestPlatform({ seedDemoData: true });
   try {
-    const { invoice } = await prepareRecords(on);
+    const { invoice } = await prepareRecords(ctx);
     amountFen = invoice.amountFen;
-    const headers = await on.loginAs("finance");
+    const headers = await ctx.loginAs("finance");
     const exported = async (name: Name) => {
-      const response = await on.app.inject({
+      const response = await ctx.app.inject({
         method: "POST",
         url: toUrl(calls[name], {}),
         headers,
@@ -110,7 +110,7 @@ beforeAll(async () => {
       sheet.flatMap((row) => row.flatMap(({ formula }) => formula || [])),
     );
   } finally {
-    await on.close();
+    await ctx.close();
   }
 });
 

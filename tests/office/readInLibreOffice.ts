@@ -8,7 +8,7 @@ import * as z from "zod/mini";
 
 /** A cell as LibreOffice understood it. */
 export interface OfficeCell {
-  /** `string`, `float`, `dosDate`, …; empty for an empty cell. */
+  /** `string`, `float`, `date`, …; empty for an empty cell. */
   readonly type: string;
   /** The number, the date or the text. */
   readonly value: string;

@@ -70,12 +70,12 @@ describe("the recorder", () => {
 
   test("tells its listeners of every entry until they leave", () => {
     const recorder = createRecorder();
-    let told = 0;
-    const leave = recorder.subscribe(() => (told += 1));
+    let callCount = 0;
+    const unsubscribe = recorder.subscribe(() => (callCount += 1));
     recorder.record("socket", { type: "a" });
-    leave();
+    unsubscribe();
     recorder.record("socket", { type: "b" });
-    expect(told).toBe(1);
+    expect(callCount).toBe(1);
   });
 
   test("is not there where nobody asked for it: a machine runs without inspection", async () => {
@@ -92,8 +92,8 @@ describe("the recorder", () => {
 test("a state's paths name every region down to the leaf", () => {
   expect(toStatePaths("closed")).toEqual(["closed"]);
   expect(toStatePaths({ live: { online: "beating" } })).toEqual(["live.online.beating"]);
-  expect(toStatePaths({ feed: { shown: "polling" }, list: "resting" })).toEqual([
+  expect(toStatePaths({ feed: { shown: "polling" }, list: "idle" })).toEqual([
     "feed.shown.polling",
-    "list.resting",
+    "list.idle",
   ]);
 });

@@ -10,9 +10,9 @@ const rejectWith = (kind: ErrorKind) => () => Promise.reject(new CallError(kind,
 const resolveWith = (state: number) => async () => ({ state, message: "", data: null });
 
 /** How often a refusal ended unexplained, after what the question was answered with. */
-async function measureUnexplained(ask: () => Promise<unknown>, ms = 1_000): Promise<number> {
+async function measureUnexplained(fetchEnvelope: () => Promise<unknown>, ms = 1_000): Promise<number> {
   const onReason = vi.fn<() => void>();
-  const client = { ask } as unknown as Client;
+  const client = { fetchEnvelope } as unknown as Client;
   const asking = probeSession(client, onReason);
   await vi.advanceTimersByTimeAsync(ms);
   asking.stop();

@@ -35,18 +35,18 @@ function setupPasswordGuard(statuses: readonly object[], others: readonly object
     onError: errorEmitter.emit,
   });
   const note = (text: string) => void done.push(text);
-  const say = { success: note, warning: note, error: note };
+  const toast = { success: note, warning: note, error: note };
   const tabs = createTabChannel("password");
   const warning = startPasswordWarning(createStartActor(null), {
     client,
-    say,
+    toast,
     tabs,
-    drawn: Promise.resolve(),
+    firstPaint: Promise.resolve(),
   });
   running.push(warning);
-  const stop = watchPasswordRequired({ faults: errorEmitter, tabs }, warning, {
+  const stop = watchPasswordRequired({ errors: errorEmitter, tabs }, warning, {
     closePages: () => void done.push("pages closed"),
-    goOn: () => void done.push("gone on"),
+    resume: () => void done.push("gone on"),
   });
   return { client, warning, done, left, stop };
 }
@@ -111,7 +111,7 @@ test("a refusal that comes after the change has the status asked again, and the 
     [fine, fine],
     [{ state: -1, message, data: reason }],
   );
-  await expect.poll(() => warning.getSnapshot().value).toBe("fine");
+  await expect.poll(() => warning.getSnapshot().value).toBe("ok");
   expect(await getErrorKind(client.call(userCalls.userOne, { params: { id: "1" } }))).toBe("initialPassword");
   await expect.poll(() => done).toEqual(["pages closed", "gone on"]);
   expect(left.statuses).toEqual([]);
@@ -124,7 +124,7 @@ test.each([["warned"], ["changing"]] as const)(
     await expect.poll(() => warning.getSnapshot().value).toBe("warned");
     if (state === "changing") warning.send({ type: "change.click" });
     await page.tellElsewhere("password", { type: "tab.passwordChanged" });
-    await expect.poll(() => warning.getSnapshot().value).toBe("fine");
+    await expect.poll(() => warning.getSnapshot().value).toBe("ok");
     expect([mustChangePassword(warning), done, left.statuses]).toEqual([
       false,
       ["pages closed", "gone on"],
@@ -152,15 +152,15 @@ test("the other tabs are told of a change, from the dialog and from the account 
   warning.send({ type: "change.click" });
   warning.send({ type: "password.changed" });
   const changed = { type: "tab.passwordChanged" };
-  await expect.poll(() => [heard, warning.getSnapshot().value]).toEqual([[changed], "fine"]);
+  await expect.poll(() => [heard, warning.getSnapshot().value]).toEqual([[changed], "ok"]);
   warning.send({ type: "menu.passwordChanged" });
-  await expect.poll(() => [heard, warning.getSnapshot().value]).toEqual([[changed, changed], "fine"]);
+  await expect.poll(() => [heard, warning.getSnapshot().value]).toEqual([[changed, changed], "ok"]);
   expect(left.statuses).toEqual([]);
 });
 
 test("nothing is heard after the end", async () => {
   const { client, warning, done, stop } = setupPasswordGuard([fine], [{ state: -1, message, data: reason }]);
-  await expect.poll(() => warning.getSnapshot().value).toBe("fine");
+  await expect.poll(() => warning.getSnapshot().value).toBe("ok");
   stop();
   await getErrorKind(client.call(userCalls.userOne, { params: { id: "1" } }));
   await page.tellElsewhere("password", { type: "tab.passwordChanged" });

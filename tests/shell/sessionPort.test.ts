@@ -18,7 +18,7 @@ function createPort(fetch: typeof globalThis.fetch) {
     fetch,
     onError: () => undefined,
   });
-  const tabs = { tell: () => undefined, listen: () => () => undefined };
+  const tabs = { emit: () => undefined, subscribe: () => () => undefined };
   const lastClick = createLastClick(local, Date.now);
   const port = createSessionPort({ config, client, storage, tabs, lastClick });
   return { local, storage, lastClick, port };

@@ -31,7 +31,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const createListener = () => ({ kicked: vi.fn<() => void>(), refused: vi.fn<() => void>(), told: null });
+const createListener = () => ({
+  onKicked: vi.fn<() => void>(),
+  onRefused: vi.fn<() => void>(),
+  onEvent: null,
+});
 
 function startTestSocket() {
   const callbacks = createListener();
@@ -61,7 +65,7 @@ test("what a worker still says after that is heard by nobody, and nothing is tol
   worker.says({ type: "worker.refused" });
   worker.says({ type: "worker.view", view: { phase: "down", since: 1 }, state: "down" });
   socket.send({ type: "session.start", userId: "7", token: "t2" });
-  expect([heard.kicked.mock.calls, heard.refused.mock.calls, changed.mock.calls]).toEqual([[], [], []]);
+  expect([heard.onKicked.mock.calls, heard.onRefused.mock.calls, changed.mock.calls]).toEqual([[], [], []]);
   expect(worker.told.at(-1)).toBe("session.end");
 });
 

@@ -34,7 +34,7 @@ function setupWatch() {
   const watch = watchIdle(starting, "off", {
     lastClick: createLastClick(page.local, Date.now),
     lock: createLockStorage(page.local),
-    expired,
+    onExpired: expired,
     unlock: async () => undefined,
   });
   return { ...watch, expired, sent };

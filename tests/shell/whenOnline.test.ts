@@ -6,15 +6,15 @@ it("acts once when the connection is back, and not when it comes up for the firs
   const socket = createFakeConnection({ phase: "connecting", since: null });
   let acted = 0;
   onReconnect(socket, () => (acted += 1));
-  socket.becomes("online", null);
+  socket.setPhase("online", null);
   expect(acted).toBe(0);
-  socket.becomes("down", 1_000);
-  socket.becomes("connecting", 1_000);
+  socket.setPhase("down", 1_000);
+  socket.setPhase("connecting", 1_000);
   expect(acted).toBe(0);
-  socket.becomes("online", null);
+  socket.setPhase("online", null);
   expect(acted).toBe(1);
-  socket.becomes("down", 2_000);
-  socket.becomes("online", null);
+  socket.setPhase("down", 2_000);
+  socket.setPhase("online", null);
   expect(acted).toBe(1);
 });
 
@@ -23,6 +23,6 @@ it("acts no more once it is given up, and at once on the way back where the line
   let acted = 0;
   onReconnect(socket, () => (acted += 1))();
   onReconnect(socket, () => (acted += 10));
-  socket.becomes("online", null);
+  socket.setPhase("online", null);
   expect(acted).toBe(10);
 });

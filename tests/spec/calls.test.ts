@@ -104,10 +104,10 @@ describe("what leaves a row in the audit trail", () => {
 
   test(`${signed}, which no session sends`, async () => {
     const { ctx } = world();
-    const make = await createFlightFactory(ctx);
-    const company = await make.createCompany();
-    const { droneSn } = await make.task(company);
-    const key = await make.key(company.id);
+    const factory = await createFlightFactory(ctx);
+    const company = await factory.createCompany();
+    const { droneSn } = await factory.task(company);
+    const key = await factory.key(company.id);
     const before = await ctx.db.$count(auditLog);
     const sample = { droneSn, seq: 1, tSrc: ctx.clock.now().getTime(), ...samplePosition(0) };
     expect(await postTelemetry(ctx, key, { samples: [sample] })).toMatchObject({ data: { accepted: 1 } });
@@ -121,7 +121,7 @@ describe("how often", () => {
   const world = setupSampleContext({ seedDemoData: true, env: { ...limits, TRUST_PROXY: "127.0.0.1" } });
 
   const read = readSettings({});
-  if ("faults" in read) throw new Error(read.errors.join("\n"));
+  if ("errors" in read) throw new Error(read.errors.join("\n"));
   const { rateLimit, listRateLimit, phoneSearchLimit } = read.settings;
   let addresses = 0;
 

@@ -39,7 +39,7 @@ const isMachine = (value: unknown): value is StatusMachine<string, string> =>
   typeof value === "object" && value !== null && "machine" in value && "allowed" in value;
 
 const files = readdirSync(folder)
-  .filter((file) => file !== "statusMachine.ts")
+  .filter((file) => file !== "createStatusMachine.ts")
   .map((file) => file.replace(/\.ts$/, ""));
 const machines = (
   await Promise.all(

@@ -9,11 +9,11 @@ export const accessKeyHandlers: Handlers<typeof accessKeyCalls> = {
   accessKeyCreate: async ({ body: { companyId } }, call) => {
     // The company's lock makes two requests at once count one after the other.
     const company = await lockCompany(call.db, companyId);
-    const [{ held = 0 } = {}] = await call.db
-      .select({ held: count() })
+    const [{ keyCount = 0 } = {}] = await call.db
+      .select({ keyCount: count() })
       .from(accessKeys)
       .where(eq(accessKeys.companyId, companyId));
-    if (held >= maxAccessKeysPerCompany)
+    if (keyCount >= maxAccessKeysPerCompany)
       throw new RefusalError(
         `每个企业最多 ${maxAccessKeysPerCompany} 个访问密钥，「${company.shortName}」已达上限`,
       );

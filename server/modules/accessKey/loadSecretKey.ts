@@ -15,7 +15,7 @@ type StartupContext = Pick<Platform, "clock" | "newId" | "log"> & {
 /**
  * The key of the platform, which opens the access keys in the database. A first one is made only where nothing is
  * sealed yet: a new key would silently make every signature of a device wrong.
- * @throws BadSecretKey where access keys are sealed and the key is missing or another one
+ * @throws SecretKeyError where access keys are sealed and the key is missing or another one
  */
 export async function loadSecretKey(
   db: Db,

@@ -18,13 +18,13 @@ export async function toBoxRows(db: Db, records: readonly BoxRecord[]): Promise<
     .from(plusModules)
     .where(and(inArray(plusModules.boxId, ids), isNull(plusModules.deletedAt)));
   const devices = await db
-    .select({ boxId: boxes.id, many: count() })
+    .select({ boxId: boxes.id, deviceCount: count() })
     .from(drones)
     .innerJoin(boxes, eq(boxes.id, drones.boxId))
     .where(and(inArray(boxes.id, ids), isNull(drones.deletedAt)))
     .groupBy(boxes.id);
   const kinds = Map.groupBy(modules, ({ boxId }) => boxId);
-  const counts = new Map(devices.map(({ boxId, many }) => [boxId, many]));
+  const counts = new Map(devices.map(({ boxId, deviceCount }) => [boxId, deviceCount]));
   return records.map((record) => {
     const boxKinds = (kinds.get(record.id) ?? []).map(({ kind }) => kind);
     return buildBoxRow(record, boxKinds.sort(compareByKind), counts.get(record.id) ?? 0);

@@ -47,7 +47,7 @@ type ExportField = (typeof exportFields)[number];
 /** The companies of the list as a workbook; with the reason that an admin gives, with phone numbers in full. */
 export async function prepareCompanyExport(
   { revealReason, ...query }: z.output<typeof companyCalls.companyExport.body>,
-  call: Pick<Call, "db" | "outside" | "now" | "actor">,
+  call: Pick<Call, "db" | "dbOutsideTransaction" | "now" | "actor">,
 ): Promise<PreparedExport> {
   const { actor } = call;
   const isUnmasked = revealReason !== undefined;

@@ -9,7 +9,7 @@ import { toCompanyRow } from "./companyRow.ts";
 import { lockCompany } from "./getCompany.ts";
 
 /**
- * Freezes or unfreezes. Bare it toggles, as the specification has it; with `to`, and with `parseVersion`, a repeat or a
+ * Freezes or unfreezes. Bare it toggles, as the specification has it; with `to`, and with `version`, a repeat or a
  * second operator does not undo it. Users of a company have no sessions on this platform that would have to end.
  */
 export const companyFrozen: Handler<typeof companyCalls.companyFrozen> = async ({ params, query }, call) => {

@@ -5,7 +5,7 @@ import { canExport } from "./canExport.ts";
 
 /** Breaks off what somebody has running and may not have any more with these roles, also for who reads it just now. */
 export async function abortForbiddenExports(
-  { dbOutsideTransaction, exports }: Pick<Call, "outside" | "exports">,
+  { dbOutsideTransaction, exports }: Pick<Call, "dbOutsideTransaction" | "exports">,
   staffId: string,
   roles: Actor["roles"],
 ): Promise<void> {

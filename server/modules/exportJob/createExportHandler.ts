@@ -53,7 +53,7 @@ export const createExportHandler =
       write: prepared.write,
     };
     call.afterCommit((isAnswered) => {
-      read = exports.start({ ...request, followed: isAnswered, isLate: !isAnswered });
+      read = exports.start({ ...request, isStreamed: isAnswered, mayHaveEnded: !isAnswered });
     });
     async function* stream() {
       if (read) yield* read();

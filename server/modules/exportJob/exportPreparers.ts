@@ -12,7 +12,7 @@ import { createOrderSheet } from "../order/orderSheet.ts";
 import { toViewer } from "../viewer.ts";
 
 /** What planning an export works with. */
-export type ExportContext = Pick<Call, "db" | "outside" | "now" | "actor" | "newId">;
+export type ExportContext = Pick<Call, "db" | "dbOutsideTransaction" | "now" | "actor" | "newId">;
 
 export type ExportBody<K extends ExportKind> = z.output<(typeof exportCalls)[K]["body"]>;
 

@@ -52,7 +52,7 @@ export const exportRetry: Handler<typeof exportJobCalls.exportRetry> = async ({ 
   const { sessionId, id: staffId } = actor;
   call.afterCommit((isAnswered) => {
     const request = { id, exportId, staffId, sessionId, rows, write: prepared.write };
-    exports.start({ ...request, followed: false, isLate: !isAnswered });
+    exports.start({ ...request, isStreamed: false, mayHaveEnded: !isAnswered });
   });
   return { id };
 };

@@ -26,8 +26,8 @@ export const meHandlers: Handlers<typeof meCalls> = {
     const value = stringifyWithoutPasswords(body.value);
     if (Buffer.byteLength(value) > maxValueBytes) throw new RefusalError("保存的内容过大，最多 64 KB");
     const others = and(eq(memories.staffId, actor.id), ne(memories.key, params.key));
-    const [{ kept = 0 } = {}] = await db.select({ kept: count() }).from(memories).where(others);
-    if (kept >= maxKeys) throw new RefusalError("保存的设置过多，请先清理");
+    const [{ keyCount = 0 } = {}] = await db.select({ keyCount: count() }).from(memories).where(others);
+    if (keyCount >= maxKeys) throw new RefusalError("保存的设置过多，请先清理");
     const row = { staffId: actor.id, key: params.key, value, updatedAt: now };
     const upserted = await db
       .insert(memories)

@@ -11,7 +11,7 @@ export interface Voucher {
 }
 
 /** A bank's receipt has to stay legible. */
-const voucherLimits = { maxBytes: voucherMaxBytes, longestSide: 2400 };
+const voucherLimits = { maxBytes: voucherMaxBytes, maxSide: 2400 };
 
 const hasPdfHeader = (bytes: Buffer) => bytes.subarray(0, 5).toString("latin1") === "%PDF-";
 // A reader looks for the end of a PDF in its last kilobyte.

@@ -20,7 +20,7 @@ const compareByExpiry = (a: QuotaGrant, b: QuotaGrant): number =>
 
 /**
  * What of a company's grants of one service a use at `at` draws on: the earliest end first, of each no more than is
- * left, none that waits, has expired or was ended. The draws come to less than `wanted` where not so much is left.
+ * left, none that waits, has expired or was ended. The draws come to less than `requested` where not so much is left.
  */
 export function allocateQuota(grants: readonly QuotaGrant[], requested: number, at: Date): Allocation[] {
   const allocations: Allocation[] = [];

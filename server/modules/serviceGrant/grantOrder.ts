@@ -91,7 +91,7 @@ async function lockGrantSpans(db: Db, companyId: string, now: Date) {
     .select({ id: orders.id })
     .from(orders)
     .where(and(inArray(orders.id, orderIds), eq(orders.type, "expand")));
-  return grants.map((grant) => ({ ...grant, beside: additions.some(({ id }) => id === grant.orderId) }));
+  return grants.map((grant) => ({ ...grant, isAddition: additions.some(({ id }) => id === grant.orderId) }));
 }
 
 /** Brings the time at which an order is over up to date: the end of its latest grant. */

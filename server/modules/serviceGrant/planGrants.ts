@@ -30,16 +30,16 @@ export function planGrants(
   at: Date,
 ): PlannedGrant[] | null {
   const latestExpiry = getLatestExpiries(currentGrants, at);
-  if (type === "expand" && latestExpiry.any === null) return null;
+  if (type === "expand" && latestExpiry.latest === null) return null;
   return items.flatMap((item) =>
     item.services.map((service) => {
-      const sameServiceExpiry = latestExpiry.of(service.serviceId);
+      const sameServiceExpiry = latestExpiry.forService(service.serviceId);
       const startAt = type === "renew" ? (sameServiceExpiry ?? at) : at;
       const expireAt =
         type === "trial"
           ? new Date(at.getTime() + trialDays * dayMs)
           : type === "expand"
-            ? (sameServiceExpiry ?? latestExpiry.any ?? at)
+            ? (sameServiceExpiry ?? latestExpiry.latest ?? at)
             : addMonths(startAt, item.months);
       return {
         serviceId: service.serviceId,
@@ -57,12 +57,12 @@ export function planGrants(
 
 function getLatestExpiries(currentGrants: readonly ActiveOrFutureGrant[], at: Date) {
   const expiryByService = new Map<string, Date>();
-  let any: Date | null = null;
+  let latest: Date | null = null;
   for (const { serviceId, expireAt } of currentGrants) {
     if (expireAt <= at) continue;
     const existing = expiryByService.get(serviceId);
     if (!existing || existing < expireAt) expiryByService.set(serviceId, expireAt);
-    if (any === null || any < expireAt) any = expireAt;
+    if (latest === null || latest < expireAt) latest = expireAt;
   }
-  return { any, of: (serviceId: string) => expiryByService.get(serviceId) ?? null };
+  return { latest, forService: (serviceId: string) => expiryByService.get(serviceId) ?? null };
 }

@@ -5,7 +5,7 @@ import { addMonths } from "./addMonths.ts";
 export interface GrantSpan
   extends Pick<ServiceGrantRecord, "id" | "serviceId" | "months" | "startAt" | "expireAt"> {
   /** Runs beside others and shares their end, as an addition does: nothing waits for it. */
-  readonly beside: boolean;
+  readonly isAddition: boolean;
 }
 
 /**
@@ -17,8 +17,8 @@ export function rescheduleGrants<Grant extends GrantSpan>(grants: readonly Grant
   const rescheduled: Grant[] = [];
   for (const grant of grants.toSorted((a, b) => a.startAt.getTime() - b.startAt.getTime())) {
     const predecessors = grants.filter(
-      ({ serviceId, expireAt, beside }) =>
-        !beside && serviceId === grant.serviceId && expireAt <= grant.startAt,
+      ({ serviceId, expireAt, isAddition }) =>
+        !isAddition && serviceId === grant.serviceId && expireAt <= grant.startAt,
     );
     const startAt = predecessors.reduce((latest, { id, expireAt }) => {
       const end = newExpiryById.get(id) ?? expireAt;

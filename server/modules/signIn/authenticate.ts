@@ -7,9 +7,9 @@ import { users } from "../../db/schema/user.ts";
 export type AuthenticationResult =
   | { readonly staff: StaffRecord }
   /** Nobody, or not their password: told alike, and after the same time. */
-  | { readonly refused: "wrong" }
+  | { readonly failure: "wrong" }
   /** The right password of somebody who still may not in. */
-  | { readonly refused: "disabled" | "noConsole" };
+  | { readonly failure: "disabled" | "noConsole" };
 
 /** Who a phone number and password are. One password is hashed in every case. */
 export async function authenticate(db: Db, phone: string, password: string): Promise<AuthenticationResult> {
@@ -18,9 +18,9 @@ export async function authenticate(db: Db, phone: string, password: string): Pro
     .from(staff)
     .where(and(eq(staff.phoneNumber, phone), isNull(staff.deletedAt)));
   if (!member) return authenticateCompanyUser(db, phone, password);
-  if (!(await verifyPassword(member.passwordHash, password))) return { refused: "wrong" };
-  if (member.status === "disabled") return { refused: "disabled" };
-  if (member.roles.length === 0) return { refused: "noConsole" };
+  if (!(await verifyPassword(member.passwordHash, password))) return { failure: "wrong" };
+  if (member.status === "disabled") return { failure: "disabled" };
+  if (member.roles.length === 0) return { failure: "noConsole" };
   return { staff: member };
 }
 
@@ -35,5 +35,5 @@ async function authenticateCompanyUser(
     .from(users)
     .where(and(eq(users.phoneNumber, phone), isNull(users.deletedAt)));
   const isMatch = user ? await verifyPassword(user.passwordHash, password) : await dummyVerify(password);
-  return { refused: isMatch ? "noConsole" : "wrong" };
+  return { failure: isMatch ? "noConsole" : "wrong" };
 }

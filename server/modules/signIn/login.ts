@@ -63,8 +63,8 @@ async function completeLogin(
     if (!call.demo && isDemoPassword(password)) return fail("demoOnly", "演示账号只能在本机使用");
     return openLoginSession(call, authentication.staff, password);
   }
-  if (authentication.refused !== "wrong")
-    return fail(authentication.refused, refusalMessages[authentication.refused]);
+  if (authentication.failure !== "wrong")
+    return fail(authentication.failure, refusalMessages[authentication.failure]);
   const lockedUntil = await recordFailure(call.db, phoneNumber, call.address, call.now);
   if (lockedUntil) call.addLogFields({ lockedUntil });
   return fail("wrong", lockedUntil ? formatLockedMessage(lockedUntil, call.now) : refusalMessages.wrong);

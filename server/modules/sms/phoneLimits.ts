@@ -19,15 +19,16 @@ const attemptsToday = sql`${smsMessages.attempts} - ${smsMessages.attemptsBefore
 /** How many a phone was sent today, as a query of its own. */
 export const countSentToday = (db: Db, phone: string | AnyPgColumn, now: Date) =>
   db
-    .select({ had: sql`coalesce(sum(greatest(${attemptsToday}, 1)), 0)`.mapWith(Number) })
+    .select({ sentCount: sql`coalesce(sum(greatest(${attemptsToday}, 1)), 0)`.mapWith(Number) })
     .from(smsMessages)
     .where(and(eq(smsMessages.phone, phone), createdOrSentSince(startOfDay(now))));
 
 /** Refuses a message to a phone that has had the most of a day; who asks at the same time waits. */
 export async function assertDailyLimit(db: Db, phone: string, now: Date): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sms ${phone}`}, 0))`);
-  const [{ had = 0 } = {}] = await countSentToday(db, phone, now);
-  if (had >= maxPerDay) throw new RefusalError(`该号码今天已发送 ${had} 条短信，达到每日上限，请明天再试`);
+  const [{ sentCount = 0 } = {}] = await countSentToday(db, phone, now);
+  if (sentCount >= maxPerDay)
+    throw new RefusalError(`该号码今天已发送 ${sentCount} 条短信，达到每日上限，请明天再试`);
 }
 
 /** Refuses a single message to a phone that has just had one, or the most of a day. */

@@ -12,7 +12,7 @@ export interface Picture {
 
 /** Pixels of the largest picture that is decoded; a few kilobytes can claim to be gigapixels. */
 const maxPixels = 25_000_000;
-const logoLimits = { maxBytes: logoMaxBytes, longestSide: 1024 };
+const logoLimits = { maxBytes: logoMaxBytes, maxSide: 1024 };
 
 const hasHexAt = (bytes: Buffer, hex: string, at = 0) =>
   bytes.subarray(at, at + hex.length / 2).toString("hex") === hex;
@@ -26,7 +26,7 @@ const isSupportedPicture = (bytes: Buffer) =>
 /** Checks an uploaded picture and re-encodes it, upright and without its metadata; refusals say why. */
 export async function processPicture(
   { bytes, truncated }: UploadedFile,
-  { maxBytes, longestSide } = logoLimits,
+  { maxBytes, maxSide } = logoLimits,
 ): Promise<Picture> {
   if (truncated || bytes.length > maxBytes)
     throw new RefusalError(`图片不能超过 ${maxBytes / 1024 / 1024} MB，请压缩后重新上传`);
@@ -35,7 +35,7 @@ export async function processPicture(
   try {
     const { data, info } = await decoder
       .autoOrient()
-      .resize({ width: longestSide, height: longestSide, fit: "inside", withoutEnlargement: true })
+      .resize({ width: maxSide, height: maxSide, fit: "inside", withoutEnlargement: true })
       .webp({ quality: 92, alphaQuality: 100 })
       .toBuffer({ resolveWithObject: true });
     return { contentType: "image/webp", bytes: data, width: info.width, height: info.height };

@@ -10,7 +10,7 @@ type BoxInsert = typeof boxes.$inferInsert;
 interface BoxSeedContext {
   readonly now: Date;
   readonly newId: () => string;
-  readonly chance: () => number;
+  readonly random: () => number;
   /** Names of those who bind boxes. */
   readonly maintainers: readonly string[];
 }
@@ -57,7 +57,7 @@ export function createBoxFleet(context: BoxSeedContext, owners: readonly Company
 }
 
 function createBox(
-  { now, newId, chance }: BoxSeedContext,
+  { now, newId, random }: BoxSeedContext,
   company: Company,
   n: number,
   isFree: boolean,
@@ -67,7 +67,7 @@ function createBox(
   const sn = `ACB2${pad(100_001 + n * 37, 8)}`;
   const silentMs = (offlineHours[n % offlineHours.length] ?? 0) * hourMs;
   const isFault = n % 10 === 5;
-  const jitter = (value: number | null) => Math.round(((value ?? 0) + (chance() - 0.5) * 0.02) * 1e6) / 1e6;
+  const jitter = (value: number | null) => Math.round(((value ?? 0) + (random() - 0.5) * 0.02) * 1e6) / 1e6;
   const isPlaced = !isFree && company.lng !== null && company.lat !== null;
   return {
     id: newId(),
@@ -112,12 +112,12 @@ const createModules = (
 
 /** Whose a box has been, one after the other, and whose it is. */
 function createOwnerHistory(
-  { now, newId, chance, maintainers }: BoxSeedContext,
+  { now, newId, random, maintainers }: BoxSeedContext,
   { id: deviceId, createdAt }: BoxInsert,
   former: readonly Company[],
   present: Company | null,
 ): (typeof deviceOwners.$inferInsert)[] {
-  const pickMaintainer = () => pickAt(maintainers, Math.floor(chance() * 100));
+  const pickMaintainer = () => pickAt(maintainers, Math.floor(random() * 100));
   let boundAt = createdAt;
   const entries = former.map((company) => {
     const unboundAt = new Date((boundAt.getTime() + now.getTime()) / 2);

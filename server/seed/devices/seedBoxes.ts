@@ -37,7 +37,7 @@ export async function seedBoxes(db: Db, now: Date, boxCount = demoBoxCount): Pro
     const context = {
       now,
       newId: createIdGenerator(() => now, seedProcess),
-      chance: createSeededRandom(seed),
+      random: createSeededRandom(seed),
     };
     const maintainers = await listMaintainers(tx);
     const fleet = createBoxFleet({ ...context, maintainers }, owners, boxCount);

@@ -21,12 +21,12 @@ export function createPastTasks(
   simDrones: readonly SimDrone[],
   count: number,
   before: number,
-  { newId, numbers, chance }: { newId: () => string; numbers: TaskNumberGenerator; chance: () => number },
+  { newId, numbers, random }: { newId: () => string; numbers: TaskNumberGenerator; random: () => number },
 ): TaskInsert[] {
   const times = Array.from({ length: simDrones.length > 0 ? count : 0 }, () => {
-    const day = Math.floor(before / dayMs) - 1 - Math.floor(chance() * pastDays);
+    const day = Math.floor(before / dayMs) - 1 - Math.floor(random() * pastDays);
     // 7 to 18 o'clock in Shanghai.
-    return day * dayMs - hourMs + Math.floor(chance() * 11 * hourMs);
+    return day * dayMs - hourMs + Math.floor(random() * 11 * hourMs);
   }).sort((a, b) => a - b);
   return times.map((time, n): TaskInsert => {
     const drone = simDrones[n % simDrones.length];
@@ -34,12 +34,12 @@ export function createPastTasks(
     const plan = planRoute(deriveFlightSeed(seed, n % simDrones.length, n));
     const at = new Date(time);
     const row = createPlannedTask(drone, plan, { id: newId(), taskNo: numbers(at), at, now: at });
-    const draw = chance();
+    const draw = random();
     const outcome = taskOutcomes.find(({ share }) => draw < share) ?? taskOutcomes[0];
     if (outcome.status === "cancelled") return { ...row, status: outcome.status, endReason: outcome.reason };
     return {
       ...row,
-      ...createFlightFigures(row, drone, outcome.status === "finished" ? 1 : 0.3 + chance() * 0.5),
+      ...createFlightFigures(row, drone, outcome.status === "finished" ? 1 : 0.3 + random() * 0.5),
       status: outcome.status,
       endReason: outcome.reason,
     };

@@ -15,7 +15,7 @@ type DroneInsert = typeof drones.$inferInsert;
 export interface DeviceSeedContext {
   readonly now: Date;
   readonly newId: () => string;
-  readonly chance: () => number;
+  readonly random: () => number;
 }
 
 const dayMs = 86_400_000;
@@ -29,10 +29,10 @@ export function seedHangars(
   owners: readonly Company[],
   count: number,
 ): HangarInsert[] {
-  const { now, newId, chance } = context;
+  const { now, newId, random } = context;
   return Array.from({ length: owners.length > 0 ? count : 0 }, (_, n): HangarInsert => {
     const company = getOwner(owners, n);
-    const { lng, lat } = jitterPosition(company, chance, 0.01);
+    const { lng, lat } = jitterPosition(company, random, 0.01);
     const name = `${company.shortName}机场${String(Math.floor(n / owners.length) + 1).padStart(2, "0")}`;
     const sn = formatSerial("7CTDM", n);
     return {
@@ -51,10 +51,10 @@ export function seedHangars(
       cover: "closed",
       droneSn: "",
       droneBattery: null,
-      windSpeed: roundTenth(1 + chance() * 6),
-      rainfall: n % 9 === 4 ? roundTenth(chance() * 3) : 0,
-      temperature: roundTenth(4 + chance() * 20),
-      lastSeenAt: new Date(now.getTime() - Math.round(chance() * 30_000)),
+      windSpeed: roundTenth(1 + random() * 6),
+      rainfall: n % 9 === 4 ? roundTenth(random() * 3) : 0,
+      temperature: roundTenth(4 + random() * 20),
+      lastSeenAt: new Date(now.getTime() - Math.round(random() * 30_000)),
       search: buildSearchText(name, sn),
     };
   });
@@ -67,7 +67,7 @@ export function seedDrones(
   seededHangars: readonly HangarInsert[],
   count: number,
 ): DroneInsert[] {
-  const { now, newId, chance } = context;
+  const { now, newId, random } = context;
   return Array.from({ length: owners.length > 0 ? count : 0 }, (_, n): DroneInsert => {
     const hangar = seededHangars[n];
     const company = hangar
@@ -75,7 +75,7 @@ export function seedDrones(
       : getOwner(owners, n * 7);
     const airframe = pickAirframe(n, hangar !== undefined);
     const sn = formatSerial("1581F6Q8D", n);
-    const place = hangar ? { lng: hangar.lng, lat: hangar.lat } : jitterPosition(company, chance, 0.03);
+    const place = hangar ? { lng: hangar.lng, lat: hangar.lat } : jitterPosition(company, random, 0.03);
     if (hangar) Object.assign(hangar, { droneSn: sn, droneBattery: 100 });
     const name = `${company.shortName}${String(n + 1).padStart(3, "0")}号机`;
     const registrationNo = `UAS${String(10_000_000 + n * 7_919).padStart(8, "0")}`;
@@ -93,7 +93,7 @@ export function seedDrones(
       hangarId: hangar?.id ?? null,
       status: n % 15 === 14 ? "offline" : "online",
       ...place,
-      lastSeenAt: new Date(now.getTime() - (n % 15 === 14 ? 3 * dayMs : Math.round(chance() * 60_000))),
+      lastSeenAt: new Date(now.getTime() - (n % 15 === 14 ? 3 * dayMs : Math.round(random() * 60_000))),
       search: buildSearchText(name, sn, registrationNo),
     };
   });
@@ -108,10 +108,10 @@ function getOwner(owners: readonly Company[], n: number): Company {
 /** A place within so many degrees of the company's seat. */
 function jitterPosition(
   { lng, lat }: Company,
-  chance: () => number,
+  random: () => number,
   degrees: number,
 ): { lng: number; lat: number } {
   const jitter = (value: number | null) =>
-    Math.round(((value ?? 0) + (chance() - 0.5) * 2 * degrees) * 1e6) / 1e6;
+    Math.round(((value ?? 0) + (random() - 0.5) * 2 * degrees) * 1e6) / 1e6;
   return { lng: jitter(lng), lat: jitter(lat) };
 }

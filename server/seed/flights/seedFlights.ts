@@ -22,7 +22,7 @@ export interface FlightScale {
   readonly zones: number;
   readonly pastTasks: number;
   /** How many of the past tasks have tracks. */
-  readonly tracked: number;
+  readonly trackedTasks: number;
 }
 
 export const demoFlightScale: FlightScale = {
@@ -30,7 +30,7 @@ export const demoFlightScale: FlightScale = {
   drones: 60,
   zones: 20,
   pastTasks: 3_000,
-  tracked: 200,
+  trackedTasks: 200,
 };
 
 const seed = 20_261_120;
@@ -64,7 +64,7 @@ export async function seedFlights(db: Db, now: Date, scale: FlightScale = demoFl
     const context = {
       now,
       newId: createIdGenerator(() => now, seedProcess),
-      chance: createSeededRandom(seed),
+      random: createSeededRandom(seed),
     };
     const seededHangars = seedHangars(context, owners, scale.hangars);
     const seededDrones = seedDrones(context, owners, seededHangars, scale.drones);
@@ -76,8 +76,8 @@ export async function seedFlights(db: Db, now: Date, scale: FlightScale = demoFl
     if (simDrones.length === 0) return true;
     const taskContext = { ...context, numbers: createTaskNumberGenerator() };
     const yesterday = Math.floor(now.getTime() / dayMs) * dayMs - dayMs;
-    const pastRows = createPastTasks(simDrones, scale.pastTasks - scale.tracked, yesterday, taskContext);
-    const simulated = simulateTasks(simDrones, scale.tracked, yesterday, taskContext);
+    const pastRows = createPastTasks(simDrones, scale.pastTasks - scale.trackedTasks, yesterday, taskContext);
+    const simulated = simulateTasks(simDrones, scale.trackedTasks, yesterday, taskContext);
     await insertAll(tx, tasks, pastRows);
     await insertAll(tx, tasks, simulated.tasks);
     // Bytes cannot go the way of the others, as JSON.

@@ -21,7 +21,7 @@ const hourMs = 3_600_000;
 
 /** Control zones: around airports, and around the companies' own sites in every kind. */
 export function seedZones(context: DeviceSeedContext, sites: readonly Site[], count: number): ZoneInsert[] {
-  const { now, newId, chance } = context;
+  const { now, newId, random } = context;
   const createZone = (
     n: number,
     name: string,
@@ -53,7 +53,7 @@ export function seedZones(context: DeviceSeedContext, sites: readonly Site[], co
   );
   const siteZones = sites.slice(0, Math.max(0, count - airportZones.length)).map((site, n) => {
     const owner = { companyId: site.companyId ?? null, companyName: site.companyName };
-    const at = offsetPoint(site, 0.02 + chance() * 0.02, chance() * 360);
+    const at = offsetPoint(site, 0.02 + random() * 0.02, random() * 360);
     switch (n % 4) {
       case 0:
         return createZone(n, `${site.name}作业区`, {

@@ -22,7 +22,7 @@ export function simulateTasks(
   simDrones: readonly SimDrone[],
   count: number,
   start: number,
-  { newId, numbers, chance }: { newId: () => string; numbers: TaskNumberGenerator; chance: () => number },
+  { newId, numbers, random }: { newId: () => string; numbers: TaskNumberGenerator; random: () => number },
 ): SimulatedTasks {
   const rows = new Map<string, TaskInsert>();
   const finishedIds = new Set<string>();
@@ -41,7 +41,7 @@ export function simulateTasks(
     updateHangar: noop,
     flush: async () => undefined,
   };
-  const listener = { opened: noop, closed: noop, told: noop, event: noop };
+  const listener = { onOpened: noop, onClosed: noop, onSample: noop, onEvent: noop };
   const ports: FlightRegistryOptions = { capacity: simDrones.length, newId, writes, listener };
   const registry = createFlightRegistry(ports);
   let now = start;
@@ -52,7 +52,7 @@ export function simulateTasks(
     registry,
     {
       scheduleNext: (d, plan, readyAt) => {
-        const at = new Date(readyAt + Math.round(chance() * maxFirstDelayMs));
+        const at = new Date(readyAt + Math.round(random() * maxFirstDelayMs));
         const simDrone = simDrones[d];
         if (!simDrone) throw new Error(`There is no drone ${d}`);
         const row = createPlannedTask(simDrone, plan, { id: newId(), taskNo: numbers(at), at, now: at });
@@ -75,7 +75,7 @@ export function simulateTasks(
   };
 }
 
-/** A piece of track is told again while it grows; the last one holds all. */
+/** A track row is inserted again while it grows; the last one holds all. */
 const keepNewest = (tracks: SimulatedTasks["tracks"]) => [
   ...new Map(tracks.map((row) => [`${row.taskId} ${row.t0.getTime()}`, row])).values(),
 ];

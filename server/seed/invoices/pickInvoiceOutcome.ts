@@ -26,12 +26,12 @@ const weights: readonly (readonly [Status, number])[] = [
 
 /** Draws a fate for an invoice whose orders have been settled since then; nothing waits for weeks on end. */
 export function pickInvoiceOutcome(
-  { chance, now }: Pick<SeedContext, "chance" | "now">,
+  { faker, now }: Pick<SeedContext, "faker" | "now">,
   settledAt: Date,
 ): InvoiceOutcome {
-  const status = chance.helpers.weightedArrayElement(weights.map(([value, weight]) => ({ value, weight })));
+  const status = faker.helpers.weightedArrayElement(weights.map(([value, weight]) => ({ value, weight })));
   const between = (from: Date, to: Date) =>
-    new Date(from.getTime() + Math.floor(Math.max(0, to.getTime() - from.getTime()) * chance.number.float()));
+    new Date(from.getTime() + Math.floor(Math.max(0, to.getTime() - from.getTime()) * faker.number.float()));
   const within = (from: Date, days: number) =>
     between(from, new Date(Math.min(now.getTime(), from.getTime() + days * dayMs)));
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);

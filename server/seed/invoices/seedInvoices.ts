@@ -49,7 +49,7 @@ export function seedInvoices(
   return (companies, orders, count) => {
     const rows: InvoiceRows = { invoices: [], orders: [], numbers: [] };
     const byId = new Map(companies.map((company) => [company.id, company]));
-    for (const group of context.chance.helpers.shuffle(groupOrders(context, orders)).slice(0, count)) {
+    for (const group of context.faker.helpers.shuffle(groupOrders(context, orders)).slice(0, count)) {
       const company = byId.get(group[0].companyId);
       if (company) addInvoice(context, { fixtures, numbers, rows, index: createdCount++ }, company, group);
     }
@@ -67,13 +67,13 @@ interface InvoiceContext {
 type Group = readonly [OrderRecord, ...OrderRecord[]];
 
 /** The orders that can be invoiced, by company, a few in a row together. */
-function groupOrders({ chance }: SeedContext, orders: readonly OrderRecord[]): Group[] {
+function groupOrders({ faker }: SeedContext, orders: readonly OrderRecord[]): Group[] {
   const invoiceable = orders.filter((order) => orderInvoiceRefusal(order) === null);
   return [...Map.groupBy(invoiceable, ({ companyId }) => companyId).values()].flatMap((companyOrders) => {
     const groups: Group[] = [];
     const waiting = [...companyOrders];
     for (let first = waiting.shift(); first; first = waiting.shift()) {
-      const extraCount = chance.helpers.weightedArrayElement([
+      const extraCount = faker.helpers.weightedArrayElement([
         { value: 0, weight: 60 },
         { value: 1, weight: 25 },
         { value: 2, weight: 10 },
@@ -91,12 +91,12 @@ function addInvoice(
   company: CompanyInsert,
   group: Group,
 ) {
-  const { chance, now, newId } = context;
+  const { faker, now, newId } = context;
   const settled = group.map(({ paidAt, createdAt }) => (paidAt ?? createdAt).getTime());
   // The newest of all, whatever chance makes of the others, waits for its number.
   const outcome =
     index === 0 ? createAppliedOutcome(now) : pickInvoiceOutcome(context, new Date(Math.max(...settled)));
-  const applicant = chance.helpers.arrayElement(applicants);
+  const applicant = faker.helpers.arrayElement(applicants);
   const id = newId();
   const invoiceNo = outcome.issuedAt ? numbers.invoice(company, outcome.issuedAt) : "";
   const redInvoiceNo = outcome.redAt ? numbers.red(company, outcome.redAt) : "";
@@ -126,7 +126,7 @@ function addInvoice(
     handlerName:
       outcome.status === "applied" || outcome.status === "cancelled"
         ? ""
-        : chance.helpers.arrayElement(handlers).name,
+        : faker.helpers.arrayElement(handlers).name,
     remark: "",
     search: buildInvoiceSearchText({ ...buyer, companyName: company.name, invoiceNo }),
   };
@@ -140,26 +140,26 @@ function addInvoice(
 }
 
 /** The company itself, or its contact person; offices of the state want no special invoice. */
-function createBuyer({ chance }: SeedContext, company: CompanyInsert, person: boolean) {
+function createBuyer({ faker }: SeedContext, company: CompanyInsert, person: boolean) {
   const email = `caiwu${company.creditCode.slice(-6).toLowerCase()}@example.com`;
   const isPlain = person || company.type === "government" || company.type === "institution";
-  const isSpecial = !isPlain && chance.datatype.boolean(0.6);
+  const isSpecial = !isPlain && faker.datatype.boolean(0.6);
   return {
     titleType: person ? ("person" as const) : ("company" as const),
     title: person ? company.contact : company.name,
     taxNo: person ? "" : company.creditCode,
     type: isSpecial ? ("special" as const) : ("normal" as const),
     email,
-    bankAccount: isSpecial ? `${chance.helpers.arrayElement(banks)} ${chance.string.numeric(19)}` : "",
+    bankAccount: isSpecial ? `${faker.helpers.arrayElement(banks)} ${faker.string.numeric(19)}` : "",
     address: isSpecial ? company.address : "",
   };
 }
 
-const createStatusFields = ({ chance }: SeedContext, { status, issuedAt, redAt }: InvoiceOutcome) => ({
+const createStatusFields = ({ faker }: SeedContext, { status, issuedAt, redAt }: InvoiceOutcome) => ({
   issueDate: issuedAt && startOfShanghaiDay(issuedAt),
   redIssueDate: redAt && startOfShanghaiDay(redAt),
-  redReason: status === "reversing" || status === "reversed" ? chance.helpers.arrayElement(redReasons) : "",
-  rejectReason: status === "rejected" ? chance.helpers.arrayElement(rejectReasons) : "",
+  redReason: status === "reversing" || status === "reversed" ? faker.helpers.arrayElement(redReasons) : "",
+  rejectReason: status === "rejected" ? faker.helpers.arrayElement(rejectReasons) : "",
 });
 
 type NumberGenerator = (company: CompanyInsert, at: Date) => string;

@@ -25,23 +25,23 @@ export interface OrderHistoryOptions {
 
 /** Writes one order's life into the book and answers with the grants that it leaves running. */
 export function createOrderHistory(
-  { chance, now, newId }: SeedContext,
+  { faker, now, newId }: SeedContext,
   rows: OrderRows,
   options: OrderHistoryOptions,
 ): ServiceGrantRecord[] {
   const { order, outcome, creator, auditor, approvedAt, running } = options;
   const steps = createOrderSteps(rows, newId, order);
   const { step, pay } = steps;
-  const payments = createTransfers(chance, order, steps);
+  const payments = createTransfers(faker, order, steps);
   const createdAt = order.createdAt;
   const isSelfService = order.createdBy === null;
   const pickLater = (from: Date, days: number) =>
-    chance.date.between({ from, to: new Date(Math.min(now.getTime(), from.getTime() + days * dayMs)) });
+    faker.date.between({ from, to: new Date(Math.min(now.getTime(), from.getTime() + days * dayMs)) });
   const createTransfer = (amountFen: number, registeredAt: Date): Transfer => ({
     amountFen,
     registeredAt,
-    by: chance.datatype.boolean(0.8) ? creator : auditor,
-    auditor: auditor,
+    by: faker.datatype.boolean(0.8) ? creator : auditor,
+    auditor,
   });
 
   rows.orders.push(order);
@@ -61,19 +61,19 @@ export function createOrderHistory(
     const change = { ...auditFields, status: "paid" as const, submittedBy: null, submittedByName: "" };
     step("approve", approvedAt, auditor, change, { amountFen: 0 });
   } else if (outcome === "auditing") {
-    payments.waiting({ ...createTransfer(order.payableFen, pickLater(createdAt, 2)), by: creator });
+    payments.addPending({ ...createTransfer(order.payableFen, pickLater(createdAt, 2)), by: creator });
     return [];
   } else payByTransfer();
   return outcome === "partly" ? [] : grant();
 
   function cancel(): ServiceGrantRecord[] {
-    const isExpired = now.getTime() - createdAt.getTime() > 30 * dayMs && chance.datatype.boolean(0.4);
+    const isExpired = now.getTime() - createdAt.getTime() > 30 * dayMs && faker.datatype.boolean(0.4);
     if (isExpired) {
       const at = new Date(createdAt.getTime() + 30 * dayMs + 20 * minuteMs);
       const remark = "超过 30 天未付款，系统自动取消";
       step("expire", at, null, { status: "cancelled", closeReason: remark }, { remark });
     } else {
-      const remark = chance.helpers.arrayElement(cancelReasons);
+      const remark = faker.helpers.arrayElement(cancelReasons);
       step(
         "cancel",
         pickLater(createdAt, 10),
@@ -105,12 +105,12 @@ export function createOrderHistory(
       const one = createTransfer(amountFen, at(share));
       return { ...one, by: one.by === auditor ? creator : one.by };
     };
-    if (chance.datatype.boolean(0.05)) payments.rejected(byCreator(order.payableFen, 0.1), at(0.2));
-    const first = Math.round(order.payableFen * chance.helpers.arrayElement([0.3, 0.5, 0.6]));
-    const isPartial = first > 0 && (outcome === "partly" || chance.datatype.boolean(0.12));
-    if (isPartial) payments.confirmed(byCreator(first, 0.3), at(0.5));
+    if (faker.datatype.boolean(0.05)) payments.addRejected(byCreator(order.payableFen, 0.1), at(0.2));
+    const first = Math.round(order.payableFen * faker.helpers.arrayElement([0.3, 0.5, 0.6]));
+    const isPartial = first > 0 && (outcome === "partly" || faker.datatype.boolean(0.12));
+    if (isPartial) payments.addConfirmed(byCreator(first, 0.3), at(0.5));
     if (outcome !== "partly")
-      payments.confirmed(byCreator(order.payableFen - (isPartial ? first : 0), 0.7), approvedAt);
+      payments.addConfirmed(byCreator(order.payableFen - (isPartial ? first : 0), 0.7), approvedAt);
   }
 
   function grant(): ServiceGrantRecord[] {
@@ -118,7 +118,7 @@ export function createOrderHistory(
     const grants = planned.map((one): ServiceGrantRecord => {
       const elapsedShare =
         (now.getTime() - one.startAt.getTime()) / (one.expireAt.getTime() - one.startAt.getTime());
-      const share = Math.min(1, Math.max(0, elapsedShare * chance.number.float({ min: 0.3, max: 1.15 })));
+      const share = Math.min(1, Math.max(0, elapsedShare * faker.number.float({ min: 0.3, max: 1.15 })));
       return {
         ...one,
         id: newId(),
@@ -142,7 +142,7 @@ export function createOrderHistory(
   }
 
   function refund(grants: ServiceGrantRecord[]): ServiceGrantRecord[] {
-    const remark = chance.helpers.arrayElement(refundReasons);
+    const remark = faker.helpers.arrayElement(refundReasons);
     const askedAt = pickLater(approvedAt, 14);
     const refundRequest = { closeReason: remark, submittedBy: creator.id, submittedByName: creator.name };
     step(

@@ -24,23 +24,23 @@ interface SeedOrderOptions {
 }
 
 /** An order as it is made, with every amount by the server's own count. */
-export function createSeedOrder({ chance, newId }: SeedContext, options: SeedOrderOptions): OrderRecord {
+export function createSeedOrder({ faker, newId }: SeedContext, options: SeedOrderOptions): OrderRecord {
   const { company, channel, creator, type, at, orderNo } = options;
   const isTrial = type === "trial";
   const lines = options.goods.map((goods) => ({
     goods,
     quantity: isTrial
       ? 1
-      : chance.helpers.weightedArrayElement([
+      : faker.helpers.weightedArrayElement([
           { value: 1, weight: 6 },
           { value: 2, weight: 3 },
-          { value: chance.number.int({ min: 3, max: 12 }), weight: 2 },
+          { value: faker.number.int({ min: 3, max: 12 }), weight: 2 },
         ]),
     months: isTrial ? 1 : (options.months ?? goods.months),
   }));
   const ratio = channel?.ratio ?? 0;
   const { totalFen } = calculateOrderAmounts(lines, 0, ratio);
-  const percent = chance.datatype.boolean(0.25) ? chance.number.int({ min: 1, max: 10 }) : 0;
+  const percent = faker.datatype.boolean(0.25) ? faker.number.int({ min: 1, max: 10 }) : 0;
   const discountFen = isTrial ? totalFen : Math.floor((totalFen * percent) / 10_000) * 100;
   const { items, taxLines, ...amounts } = calculateOrderAmounts(lines, discountFen, ratio);
   const isFree = amounts.payableFen === 0;

@@ -24,13 +24,13 @@ export interface Transfer {
 
 /** Writes the transfers of one order: registered by one, audited by another. */
 export function createTransfers(
-  chance: Faker,
+  faker: Faker,
   order: OrderRecord,
   { step: addStep, pay: addPay }: OrderSteps,
 ) {
   const register = ({ amountFen, registeredAt, by }: Transfer) => {
-    const bankName = chance.helpers.arrayElement(banks);
-    const bankSerialNo = `${chance.string.alpha({ length: 2, casing: "upper" })}${chance.string.numeric(16)}`;
+    const bankName = faker.helpers.arrayElement(banks);
+    const bankSerialNo = `${faker.string.alpha({ length: 2, casing: "upper" })}${faker.string.numeric(16)}`;
     addStep(
       "register",
       registeredAt,
@@ -38,15 +38,15 @@ export function createTransfers(
       { status: "auditing", pendingFen: amountFen, submittedBy: by.id, submittedByName: by.name },
       { remark: `${bankName}，流水号 ${bankSerialNo}`, amountFen },
     );
-    const payerDiffers = chance.datatype.boolean(0.04);
+    const payerDiffers = faker.datatype.boolean(0.04);
     return {
       bankName,
       bankSerialNo,
       payerDiffers,
-      ...(payerDiffers ? { payerName: chance.person.fullName() } : {}),
+      ...(payerDiffers ? { payerName: faker.person.fullName() } : {}),
       registeredBy: by.id,
       registeredByName: by.name,
-      paidAt: new Date(registeredAt.getTime() - chance.number.int({ min: 10, max: 300 }) * 60_000),
+      paidAt: new Date(registeredAt.getTime() - faker.number.int({ min: 10, max: 300 }) * 60_000),
     };
   };
   const createAuditFields = ({ auditor }: Transfer, at: Date, auditRemark: string) => ({
@@ -65,13 +65,13 @@ export function createTransfers(
     updatedAt: auditedAt,
   });
   return {
-    waiting: (transfer: Transfer) => {
+    addPending: (transfer: Transfer) => {
       const fields = register(transfer);
       addPay(transfer.registeredAt, transfer.amountFen, "pending", fields);
     },
-    rejected: (transfer: Transfer, at: Date) => {
+    addRejected: (transfer: Transfer, at: Date) => {
       const fields = register(transfer);
-      const remark = chance.helpers.arrayElement(rejectReasons);
+      const remark = faker.helpers.arrayElement(rejectReasons);
       addPay(transfer.registeredAt, transfer.amountFen, "rejected", {
         ...fields,
         ...createPayFields(transfer, at, remark),
@@ -79,7 +79,7 @@ export function createTransfers(
       const change = { ...createAuditFields(transfer, at, remark), status: "pending" as const };
       addStep("reject", at, transfer.auditor, change, { remark, amountFen: transfer.amountFen });
     },
-    confirmed: (transfer: Transfer, at: Date) => {
+    addConfirmed: (transfer: Transfer, at: Date) => {
       const fields = register(transfer);
       const paidFen = (order.paidFen ?? 0) + transfer.amountFen;
       addPay(transfer.registeredAt, transfer.amountFen, "confirmed", {

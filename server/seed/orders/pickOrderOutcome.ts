@@ -13,13 +13,10 @@ export type OrderOutcome =
 const dayMs = 86_400_000;
 
 /** Draws a fate that fits an order's age: nothing waits for weeks on end, and nobody forgets an unpaid order. */
-export function pickOrderOutcome(
-  { chance, now }: Pick<SeedContext, "chance" | "now">,
-  at: Date,
-): OrderOutcome {
+export function pickOrderOutcome({ faker, now }: Pick<SeedContext, "faker" | "now">, at: Date): OrderOutcome {
   const days = (now.getTime() - at.getTime()) / dayMs;
   const draw = (...weights: readonly (readonly [OrderOutcome, number])[]) =>
-    chance.helpers.weightedArrayElement(weights.map(([value, weight]) => ({ value, weight })));
+    faker.helpers.weightedArrayElement(weights.map(([value, weight]) => ({ value, weight })));
   if (days < 6) return draw(["pending", 35], ["auditing", 30], ["paid", 25], ["cancelled", 5], ["partly", 5]);
   if (days < 28)
     return draw(

@@ -14,7 +14,7 @@ const dayMs = 24 * hourMs;
 
 /** So many orders of these companies in the order of time: more of whom is to spend more. */
 export function scheduleOrders(
-  { chance, now }: SeedContext,
+  { faker, now }: SeedContext,
   companies: readonly CompanyInsert[],
   count: number,
 ) {
@@ -28,10 +28,10 @@ export function scheduleOrders(
     const upTo = Math.round((count * weightSoFar) / totalWeight);
     const ownCount = upTo - countSoFar;
     countSoFar = upTo;
-    const anchor = ownCount > 0 ? findAnchor({ chance, now }, company) : null;
+    const anchor = ownCount > 0 ? findAnchor({ faker, now }, company) : null;
     const others = Array.from({ length: ownCount - (anchor ? 1 : 0) }, () => ({
       company,
-      at: pickTime({ chance, now }, company),
+      at: pickTime({ faker, now }, company),
       anchor: null,
     }));
     return anchor ? [anchor, ...others] : others;
@@ -39,25 +39,25 @@ export function scheduleOrders(
   return scheduled.sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-type RandomContext = Pick<SeedContext, "chance" | "now">;
+type RandomContext = Pick<SeedContext, "faker" | "now">;
 
 /** The order that ends with the company's services, if the company is old enough for one. */
-function findAnchor({ chance, now }: RandomContext, company: CompanyInsert): ScheduledOrder | null {
+function findAnchor({ faker, now }: RandomContext, company: CompanyInsert): ScheduledOrder | null {
   const { expireAt, createdAt } = company;
   if (!expireAt) return null;
-  for (const months of chance.helpers.shuffle([1, 3, 6, 12, 24])) {
+  for (const months of faker.helpers.shuffle([1, 3, 6, 12, 24])) {
     const approvedAt = addMonths(expireAt, -months);
-    const at = new Date(approvedAt.getTime() - chance.number.int({ min: 2, max: 20 }) * hourMs);
+    const at = new Date(approvedAt.getTime() - faker.number.int({ min: 2, max: 20 }) * hourMs);
     if (at > createdAt && approvedAt < now) return { company, at, anchor: { approvedAt, months } };
   }
   return null;
 }
 
 /** Mostly while the company's services run, now and then after. */
-function pickTime({ chance, now }: RandomContext, { createdAt, expireAt }: CompanyInsert): Date {
-  const isExpired = expireAt && expireAt < now && expireAt > createdAt && chance.datatype.boolean(0.9);
+function pickTime({ faker, now }: RandomContext, { createdAt, expireAt }: CompanyInsert): Date {
+  const isExpired = expireAt && expireAt < now && expireAt > createdAt && faker.datatype.boolean(0.9);
   const to = isExpired && expireAt ? expireAt : now;
   // Every tenth is of the last weeks, where orders are still under way.
   const recentStart = new Date(Math.max(createdAt.getTime(), to.getTime() - 28 * dayMs));
-  return chance.date.between({ from: chance.datatype.boolean(0.1) ? recentStart : createdAt, to });
+  return faker.date.between({ from: faker.datatype.boolean(0.1) ? recentStart : createdAt, to });
 }

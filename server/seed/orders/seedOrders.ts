@@ -101,16 +101,16 @@ function addOrder(
   scheduled: ScheduledOrder,
   state: CompanyState,
 ) {
-  const { chance, now } = context;
+  const { faker, now } = context;
   const { company, at, anchor } = scheduled;
-  const creator: Person = chance.helpers.arrayElement(fixtures.creators);
-  const auditor: Person = chance.helpers.arrayElement(fixtures.auditors);
+  const creator: Person = faker.helpers.arrayElement(fixtures.creators);
+  const auditor: Person = faker.helpers.arrayElement(fixtures.auditors);
   const approvedAt =
-    anchor?.approvedAt ?? new Date(at.getTime() + chance.number.int({ min: 90, max: 4300 }) * minuteMs);
+    anchor?.approvedAt ?? new Date(at.getTime() + faker.number.int({ min: 90, max: 4300 }) * minuteMs);
   let outcome: OrderOutcome = anchor ? "paid" : pickOrderOutcome(context, at);
   if (approvedAt >= now && outcome !== "cancelled" && outcome !== "pending") outcome = "auditing";
   const availableGoods = fixtures.goods.filter(({ since }) => since <= at);
-  const goods = chance.helpers.arrayElements(
+  const goods = faker.helpers.arrayElements(
     availableGoods.length > 0 ? availableGoods : fixtures.goods.slice(0, 1),
     {
       min: 1,
@@ -137,7 +137,7 @@ function addOrder(
   const isPaidByPhone = outcome === "paid" || outcome === "refunding" || outcome === "refunded";
   if (isPaidByPhone && !anchor && order.payableFen > 0 && order.payableFen <= maxByPhone)
     Object.assign(order, {
-      payMethod: chance.helpers.arrayElement(["alipay", "wechat"]),
+      payMethod: faker.helpers.arrayElement(["alipay", "wechat"]),
       createdBy: null,
       createdByName: "客户自助下单",
     });
@@ -157,20 +157,20 @@ function addOrder(
 
 /** A first order may be a trial, later ones go on with what is there. */
 function pickOrderType(
-  { chance }: SeedContext,
+  { faker }: SeedContext,
   state: CompanyState,
   outcome: OrderOutcome,
   approvedAt: Date,
 ): OrderType {
   const running = state.running.some(({ expireAt }) => expireAt > approvedAt);
   if (running)
-    return chance.helpers.weightedArrayElement([
+    return faker.helpers.weightedArrayElement([
       { value: "renew" as const, weight: 5 },
       { value: "expand" as const, weight: 2 },
       { value: "new" as const, weight: 4 },
     ]);
   const canTry = state.orders < 3 && !state.hasTrial && (outcome === "paid" || outcome === "auditing");
-  return canTry && chance.datatype.boolean(0.7) ? "trial" : "new";
+  return canTry && faker.datatype.boolean(0.7) ? "trial" : "new";
 }
 
 /** A company's confirmed money and the end of its services are what its orders say. */

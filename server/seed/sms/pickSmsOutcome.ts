@@ -15,21 +15,21 @@ export type SmsOutcome = Pick<
 
 /** A fate by chance: nearly all arrive; only of those of the last day is it still open whether they have. */
 export function pickSmsOutcome(
-  { chance, now, newId }: SeedContext,
+  { faker, now, newId }: SeedContext,
   claimedAt: Date,
   forcedStatus?: Status,
 ): SmsOutcome {
   const isRecent = now.getTime() - claimedAt.getTime() < dayMs;
-  const chosen = chance.helpers.weightedArrayElement<Status>([
+  const chosen = faker.helpers.weightedArrayElement<Status>([
     { value: "delivered", weight: 940 },
     { value: "failed", weight: 42 },
     { value: "unknown", weight: 6 },
     { value: "sent", weight: isRecent ? 60 : 12 },
   ]);
   const status = forcedStatus ?? chosen;
-  const sentAt = new Date(claimedAt.getTime() + chance.number.int({ min: 80, max: 900 }));
-  const deliveryMs = chance.number.int({ min: 2, max: 40 }) * secondMs;
-  const reason = chance.helpers.arrayElement(reasons);
+  const sentAt = new Date(claimedAt.getTime() + faker.number.int({ min: 80, max: 900 }));
+  const deliveryMs = faker.number.int({ min: 2, max: 40 }) * secondMs;
+  const reason = faker.helpers.arrayElement(reasons);
   const isAccepted = status === "sent" || status === "delivered";
   return {
     status,

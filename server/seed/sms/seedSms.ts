@@ -52,7 +52,7 @@ export function seedSms(
 }
 
 function addBulkSms(
-  { chance, now, newId }: SeedContext,
+  { faker, now, newId }: SeedContext,
   rows: SmsRows,
   declined: Set<string>,
   people: readonly Person[],
@@ -62,21 +62,21 @@ function addBulkSms(
 ): void {
   const template = findTemplate(bulkSeed.template);
   const startMs = startOfDay(now).getTime() - bulkSeed.daysAgo * dayMs + bulkSeed.hour * hourMs;
-  const at = new Date(startMs + chance.number.int({ min: 0, max: 50 }) * minuteMs);
+  const at = new Date(startMs + faker.number.int({ min: 0, max: 50 }) * minuteMs);
   const id = newId();
-  const senderName = chance.helpers.arrayElement(senders);
+  const senderName = faker.helpers.arrayElement(senders);
   const text = renderText(template, bulkSeed.params);
   const reachable = people.filter(({ phoneNumber }) => !declined.has(phoneNumber));
-  const chosen = chance.helpers.arrayElements(reachable, Math.round((total * bulkSeed.percent) / 100));
+  const chosen = faker.helpers.arrayElements(reachable, Math.round((total * bulkSeed.percent) / 100));
   let lastMs = at.getTime();
   for (const [index, person] of chosen.entries()) {
     const claimedAt = new Date(at.getTime() + 200 + index * 45);
-    const message = createMessage({ chance, now, newId }, person, template, text, at, claimedAt);
+    const message = createMessage({ faker, now, newId }, person, template, text, at, claimedAt);
     rows.messages.push({ ...message, batchId: id, senderName, urgency: 2 });
     lastMs = claimedAt.getTime();
     if (template.type === "marketing" && index % declineInterval === declineInterval - 1) {
       declined.add(person.phoneNumber);
-      const repliedAt = new Date(lastMs + chance.number.int({ min: 1, max: 90 }) * minuteMs);
+      const repliedAt = new Date(lastMs + faker.number.int({ min: 1, max: 90 }) * minuteMs);
       rows.declines.push({ phone: person.phoneNumber, at: repliedAt, source: "reply" });
     }
   }
@@ -105,33 +105,33 @@ function createSingleSms(
   senders: readonly string[],
   index: number,
 ): MessageInsert {
-  const { chance, now } = context;
+  const { faker, now } = context;
   const template = findTemplate(
     index === 0
       ? "NOTICE_ACCOUNT"
-      : chance.helpers.weightedArrayElement([
+      : faker.helpers.weightedArrayElement([
           { value: "VERIFY_LOGIN", weight: 60 },
           { value: "NOTICE_ACCOUNT", weight: 22 },
           { value: "NOTICE_SERVICE_END", weight: 18 },
         ]),
   );
   const params = {
-    service: chance.helpers.arrayElement(services),
-    days: chance.helpers.arrayElement(notices),
+    service: faker.helpers.arrayElement(services),
+    days: faker.helpers.arrayElement(notices),
   };
   // Between eight in the morning and eight in the evening of some day.
   const today = startOfDay(now).getTime();
-  const daysAgo = chance.number.int({ min: 1, max: days });
+  const daysAgo = faker.number.int({ min: 1, max: days });
   const someTime =
-    today - daysAgo * dayMs + 8 * hourMs + chance.number.int({ min: 0, max: 12 * 60 * 60 }) * 1_000;
+    today - daysAgo * dayMs + 8 * hourMs + faker.number.int({ min: 0, max: 12 * 60 * 60 }) * 1_000;
   const at = new Date(index === 0 ? now.getTime() - 7 * minuteMs : someTime);
-  const person = chance.helpers.arrayElement(people);
+  const person = faker.helpers.arrayElement(people);
   const claimedAt = new Date(at.getTime() + 150);
   const forcedStatus = index === 0 ? "failed" : undefined;
   return {
     ...createMessage(context, person, template, renderText(template, params), at, claimedAt, forcedStatus),
     batchId: null,
-    senderName: chance.helpers.arrayElement(senders),
+    senderName: faker.helpers.arrayElement(senders),
     urgency: template.type === "verify" ? 0 : 1,
   };
 }

@@ -1,7 +1,7 @@
 import type { FleetTableData } from "../../../adapters/contract/liveMessages.ts";
 import type { Flight, FlightRegistry } from "../flights/flightRegistry.ts";
 
-/** Which task each index of the frames is; it changes between ticks and is told at them. */
+/** Which task each index of the frames is; it changes between ticks and is sent at them. */
 export interface FleetTable {
   readonly version: () => number;
   readonly add: (flight: Flight) => void;
@@ -12,7 +12,9 @@ export interface FleetTable {
   readonly flushChanges: () => FleetTableData | null;
 }
 
-export function createFleetTable(registry: Pick<FlightRegistry, "slots" | "count" | "at">): FleetTable {
+export function createFleetTable(
+  registry: Pick<FlightRegistry, "slots" | "count" | "getBySlot">,
+): FleetTable {
   let version = 1;
   let added = new Map<number, Flight>();
   let removed = new Set<number>();
@@ -28,7 +30,7 @@ export function createFleetTable(registry: Pick<FlightRegistry, "slots" | "count
     version: () => version,
     add: (flight) => added.set(flight.slot, flight),
     remove: ({ slot }) => {
-      // One that came and went between two ticks was never told of.
+      // One that came and went between two ticks was never sent.
       if (!added.delete(slot)) removed.add(slot);
     },
     full: () => {

@@ -31,22 +31,22 @@ export interface LiveFeed {
 }
 
 const maxOpenTasks = 64;
-/** Different views that are cut, and bytes that are sent, before anybody else gets a turn. */
+/** Different views that are encoded, and bytes that are sent, before the event loop gets a turn. */
 const maxViewsPerTurn = 8;
 const maxBytesPerTurn = 4_000_000;
-/** Starts and ends that are told at one tick; who has the fleet open sees the rest in the table. */
+/** Starts and ends that are sent at one tick; who has the fleet open sees the rest in the table. */
 const maxEventsPerTick = 200;
 
 /** What everybody is sent at one tick. */
 interface TickPayload {
   readonly now: number;
-  /** Frames by what they hold: equal cuts share one. */
+  /** Frames by what they hold: equal bounds share one. */
   readonly frameCache: Map<string, Uint8Array>;
   readonly changeText: string | null;
   readonly eventText: string | null;
 }
 
-/** @param getRegistry gives the desk that reports to this feed's listener; it is made after the feed */
+/** @param getRegistry gives the registry that reports to this feed's listener; it is made after the feed */
 export function createLiveFeed(getRegistry: () => FlightRegistry, clock: () => Date): LiveFeed {
   const subscribers = new Set<Subscriber>();
   const watchers = new Map<string, Set<Subscriber>>();
@@ -76,7 +76,7 @@ export function createLiveFeed(getRegistry: () => FlightRegistry, clock: () => D
   }
   const encodeState = (state: LiveState) => encodeMessage(socketTypes.telemetry, state);
 
-  /** The frame of a cut and what it follows; equal cuts share one within a tick. */
+  /** The frame of a subscriber's bounds and followed slots. Equal ones share a frame within a tick. */
   function getFrame(subscriber: Subscriber, now: number, frameCache: Map<string, Uint8Array>): Uint8Array {
     const { fleet, slots, count } = getRegistry();
     const bounds = subscriber.bounds ?? null;
@@ -91,7 +91,13 @@ export function createLiveFeed(getRegistry: () => FlightRegistry, clock: () => D
     const total = count();
     if (rowBuffer.length < total) rowBuffer = new Uint32Array(total * 2);
     const n = collectVisibleSlots(fleet, slots, total, bounds, followedSlots, rowBuffer);
-    const head = { serverTime: now, sequence, table: table.version(), snapshot: needsSnapshot, fleet: total };
+    const head = {
+      serverTime: now,
+      sequence,
+      tableId: table.version(),
+      snapshot: needsSnapshot,
+      fleetSize: total,
+    };
     const frame = encodeFleetFrame(head, fleet.columns, n, rowBuffer);
     frameCache.set(key, frame);
     return frame;
@@ -165,7 +171,7 @@ export function createLiveFeed(getRegistry: () => FlightRegistry, clock: () => D
       const changeText = change ? encodeMessage(socketTypes.openTask, change) : null;
       const eventText = events.length > 0 ? encodeMessage(socketTypes.taskEvent, { events }) : null;
       events = [];
-      // Who was not reached by the tick before has missed what it told of the table.
+      // Who was not reached by the tick before has missed its table change.
       for (const subscriber of pending) subscriber.needsFullTable = true;
       pending = [...subscribers].filter(({ bounds }) => bounds !== undefined);
       sendPending({ now, frameCache: new Map(), changeText, eventText });

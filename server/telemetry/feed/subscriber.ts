@@ -29,7 +29,7 @@ const maxSkippedFrames = 30;
 const minBufferAllowance = 65_536;
 
 /**
- * Whether a client has read enough to be sent `byteaCodec` more. One that has not is skipped: the next frame replaces
+ * Whether a client has read enough to be sent `bytes` more. One that has not is skipped: the next frame replaces
  * this one. After 31 skipped ticks it is cut off, so that it never grows the server's memory.
  */
 export function checkBackpressure(subscriber: Subscriber, bytes: number): boolean {

@@ -1,7 +1,7 @@
 import type { Bbox } from "../../../adapters/contract/task.ts";
 import type { Fleet } from "../fleet/fleet.ts";
 
-/** How far beyond the screen the cut goes, so that panning a little finds drones already there. */
+/** How far the bounds reach beyond the screen, so that panning a little finds drones already there. */
 const padding = 0.2;
 const e7 = 1e7;
 
@@ -15,7 +15,7 @@ export interface ViewBounds {
   readonly crossesAntimeridian: boolean;
 }
 
-/** The cut of a view, 20 % wider and higher than it on every side. */
+/** The bounds of a view, padded by 20 % on every side. */
 export function toViewBounds([west, south, east, north]: Bbox): ViewBounds | null {
   const width = east >= west ? east - west : east - west + 360;
   const padX = width * padding;
@@ -37,7 +37,7 @@ export function toViewBounds([west, south, east, north]: Bbox): ViewBounds | nul
 
 const wrapLongitude = (lon: number) => ((((lon + 180) % 360) + 360) % 360) - 180;
 
-/** Whether a place in degrees × 10⁷ lies in the cut. */
+/** Whether a position in degrees × 10⁷ lies in the bounds. */
 export function isInBounds(bounds: ViewBounds, lat: number, lon: number): boolean {
   if (lat < bounds.south || lat > bounds.north) return false;
   return bounds.crossesAntimeridian
@@ -45,9 +45,12 @@ export function isInBounds(bounds: ViewBounds, lat: number, lon: number): boolea
     : lon >= bounds.west && lon <= bounds.east;
 }
 
-/** Slots with a known place that lie in the cut (all where there is none) or are followed; answers with how many. */
+/**
+ * Writes to `out` the slots with a known position that lie in the bounds or are followed. Without bounds all are
+ * visible. Returns how many.
+ */
 export function collectVisibleSlots(
-  { columns, hasPosition }: Pick<Fleet, "columns" | "placed">,
+  { columns, hasPosition }: Pick<Fleet, "columns" | "hasPosition">,
   slots: Uint32Array,
   count: number,
   bounds: ViewBounds | null,

@@ -3,7 +3,7 @@ import { groupSpans, type SampleBatch, toColumnList, type ValueColumns } from ".
 
 /**
  * Copies believed rows of a batch to their flights, group by group: a group of which a row says nothing keeps its
- * values and its time. The last known place is never taken away: a row without one tells of fix and satellites only.
+ * values and its time. The last known place is never taken away: a row without one updates fix and satellites only.
  */
 export function copyKnownValues(
   { columns, slot, tSrc, values }: SampleBatch,
@@ -31,7 +31,7 @@ function markKnown(column: Float64Array | undefined, rows: Uint32Array, hasValue
   }
 }
 
-/** @param copyPartialGroups whether a value that is known is copied even where the group is not told as a whole */
+/** @param copyPartialGroups whether a value that is known is copied even where the group is not complete */
 function copyColumn(
   from: Float64Array | undefined,
   to: Float64Array | undefined,

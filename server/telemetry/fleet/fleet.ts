@@ -17,7 +17,7 @@ import {
   validateSequence,
 } from "./validateSamples.ts";
 
-/** What the fleet tells while it takes samples; slots are those of `open`. */
+/** What the fleet reports while it ingests samples; slots are those of `open`. */
 export interface FleetListener {
   readonly onAccepted: (slot: number) => void;
   readonly onRejected: (slot: number, reason: RejectionReason, batch: SampleBatch, row: number) => void;
@@ -44,7 +44,7 @@ export interface Fleet {
   readonly modeReason: (string | null)[];
   /** Least of server's time minus drone's time: what a wrong clock, and the quickest way here, add up to. */
   readonly clockOffset: Float64Array;
-  /** Drone's clock at which each group was last told; NaN where it never was. */
+  /** Drone's clock of each group's last value; NaN where it never was. */
   readonly groupTimes: Readonly<Record<SampleGroup, Float64Array>>;
   /** 1 where a position is known. */
   readonly hasPosition: Uint8Array;

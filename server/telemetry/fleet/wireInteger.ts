@@ -1,4 +1,4 @@
-/** A value as the whole number of a binary form; what is not known, or lies beyond the form, is `fleetUnknown`, never clamped. */
+/** A value as the whole number of a binary form; what is not known, or lies beyond the form, is `unknown`, never clamped. */
 export function toWireInteger(
   value: number | undefined,
   scale: number,

@@ -13,23 +13,30 @@ export interface RowUpdate<T extends PgTable> {
 /** Rows of live flight that are written together, in the order of these lists: each needs only what comes before it. */
 export interface FlightBatch {
   readonly tasks: readonly InsertRow<typeof tasks>[];
-  readonly changes: readonly RowUpdate<typeof tasks>[];
+  readonly taskUpdates: readonly RowUpdate<typeof tasks>[];
   readonly tracks: readonly InsertRow<typeof taskTracks>[];
   readonly events: readonly InsertRow<typeof taskEvents>[];
   readonly rejected: readonly InsertRow<typeof rejectedSamples>[];
-  readonly hangars: readonly RowUpdate<typeof hangars>[];
+  readonly hangarUpdates: readonly RowUpdate<typeof hangars>[];
 }
 
-export const countRows = ({ tasks, changes, tracks, events, rejected, hangars }: FlightBatch): number =>
-  [tasks, changes, tracks, events, rejected, hangars].reduce((sum, list) => sum + list.length, 0);
+export const countRows = ({
+  tasks,
+  taskUpdates,
+  tracks,
+  events,
+  rejected,
+  hangarUpdates,
+}: FlightBatch): number =>
+  [tasks, taskUpdates, tracks, events, rejected, hangarUpdates].reduce((sum, list) => sum + list.length, 0);
 
 export const mergeBatches = (first: FlightBatch, second: FlightBatch): FlightBatch => ({
   tasks: [...first.tasks, ...second.tasks],
-  changes: [...first.changes, ...second.changes],
+  taskUpdates: [...first.taskUpdates, ...second.taskUpdates],
   tracks: [...first.tracks, ...second.tracks],
   events: [...first.events, ...second.events],
   rejected: [...first.rejected, ...second.rejected],
-  hangars: [...first.hangars, ...second.hangars],
+  hangarUpdates: [...first.hangarUpdates, ...second.hangarUpdates],
 });
 
 /** The first so many rows of a batch, and the others. */
@@ -40,19 +47,23 @@ export function splitBatch(batch: FlightBatch, count: number): readonly [FlightB
     remaining -= taken;
     return [list.slice(0, taken), list.slice(taken)];
   };
-  const [tasks, changes, tracks] = [takeRows(batch.tasks), takeRows(batch.changes), takeRows(batch.tracks)];
-  const [events, rejected, hangars] = [
+  const [tasks, taskUpdates, tracks] = [
+    takeRows(batch.tasks),
+    takeRows(batch.taskUpdates),
+    takeRows(batch.tracks),
+  ];
+  const [events, rejected, hangarUpdates] = [
     takeRows(batch.events),
     takeRows(batch.rejected),
-    takeRows(batch.hangars),
+    takeRows(batch.hangarUpdates),
   ];
   const toBatch = (half: 0 | 1): FlightBatch => ({
     tasks: tasks[half],
-    changes: changes[half],
+    taskUpdates: taskUpdates[half],
     tracks: tracks[half],
     events: events[half],
     rejected: rejected[half],
-    hangars: hangars[half],
+    hangarUpdates: hangarUpdates[half],
   });
   return [toBatch(0), toBatch(1)];
 }

@@ -16,7 +16,7 @@ const finishedPct = 98;
 export function toFlightOutcome(
   fleet: Fleet,
   slot: number,
-  { flown, forced }: { readonly flown: boolean; readonly forced: boolean },
+  { hasTakenOff, isForcedLanding }: { readonly hasTakenOff: boolean; readonly isForcedLanding: boolean },
   { distanceM, maxHeightM, firstAt, lastAt }: FlightStats,
 ): FlightOutcome {
   const pct = fleet.values.pct[slot] ?? Number.NaN;
@@ -24,8 +24,8 @@ export function toFlightOutcome(
   const isComplete = Number.isNaN(pct) || pct >= finishedPct;
   const durationS = firstAt !== null && lastAt !== null ? Math.round((lastAt - firstAt) / 1_000) : null;
   const stats = { durationS, distanceM: Math.round(distanceM), maxHeightM };
-  if (!flown) return { status: "aborted", endReason: reason || "未起飞", ...stats };
-  if (forced) return { status: "failed", endReason: reason || "强制降落", ...stats };
+  if (!hasTakenOff) return { status: "aborted", endReason: reason || "未起飞", ...stats };
+  if (isForcedLanding) return { status: "failed", endReason: reason || "强制降落", ...stats };
   if (!isComplete) return { status: "partial", endReason: reason || "提前返航", ...stats };
   return { status: "finished", endReason: "航线完成", ...stats };
 }

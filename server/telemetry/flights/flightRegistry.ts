@@ -20,15 +20,15 @@ export interface Flight {
   startedAt: Date | null;
   photos: number;
   /** Once in the air, a landing ends the flight. */
-  flown: boolean;
-  forced: boolean;
+  hasTakenOff: boolean;
+  isForcedLanding: boolean;
   /** Server's time from which it is over, UTC ms. */
   expiresAt: number;
   rejectedCount: number;
   readonly onClosed: (() => void) | undefined;
 }
 
-/** Is told of what happens on flights, at once. */
+/** Called at once for everything that happens on flights. */
 export interface FlightListener {
   readonly onOpened: (flight: Flight) => void;
   readonly onClosed: (flight: Flight) => void;
@@ -60,9 +60,9 @@ export interface FlightRegistryOptions {
 
 /** How long a landed flight stays on the map. */
 const landedVisibleMs = 10_000;
-/** Rejected samples that are kept of one flight. */
+/** Rejected samples that are stored of one flight. */
 const maxRejectedSamples = 1_000;
-/** In how many ticks every open track is kept once, so that a crash costs no more than that. */
+/** Every open track is stored once in so many ticks. A crash costs no more than that. */
 const persistEveryTicks = 30;
 const maxPersistsPerTick = 50;
 
@@ -146,10 +146,10 @@ export function createFlightRegistry({
     if (from && !canPhaseFollow(from, to)) recordEvent(slot, "impossible", from, to);
     else recordEvent(slot, "phase", from, to);
     if (isAirborne(to)) {
-      flight.flown = true;
-      if (to === "forcedLanding") flight.forced = true;
+      flight.hasTakenOff = true;
+      if (to === "forcedLanding") flight.isForcedLanding = true;
       flight.expiresAt = Number.POSITIVE_INFINITY;
-    } else if (flight.flown && (to === "landed" || to === "standby" || to === "offline")) {
+    } else if (flight.hasTakenOff && (to === "landed" || to === "standby" || to === "offline")) {
       flight.expiresAt = receivedAt + landedVisibleMs;
     }
   }
@@ -203,8 +203,8 @@ export function createFlightRegistry({
         task,
         startedAt: task.startedAt,
         photos: 0,
-        flown: false,
-        forced: false,
+        hasTakenOff: false,
+        isForcedLanding: false,
         expiresAt: Number.POSITIVE_INFINITY,
         rejectedCount: 0,
         onClosed,

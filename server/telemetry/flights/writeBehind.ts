@@ -23,7 +23,7 @@ export interface WriteBehind {
   readonly insertEvent: (row: InsertRow<typeof taskEvents>) => void;
   readonly insertRejected: (row: InsertRow<typeof rejectedSamples>) => void;
   readonly updateHangar: (change: RowUpdate<typeof hangars>) => void;
-  /** Everything told so far is written when it resolves; what fails is kept and tried again. */
+  /** Writes all queued rows. What fails stays queued and is tried again. */
   readonly flush: () => Promise<void>;
 }
 
@@ -34,8 +34,8 @@ const maxQueuedRows = 100_000;
 const maxQueuedTrackBytes = 256 * 1024 * 1024;
 
 /**
- * Gathers writes until `flush`. What the database cannot take as it is (a row that breaks a rule of its table) is told
- * and left out; it holds up nothing else.
+ * Gathers writes until `flush`. A row that the database rejects for good (it breaks a rule of its table) is
+ * reported and left out; it holds up nothing else.
  */
 export function createWriteBehind(db: Db, onError: OnError): WriteBehind {
   let queue = createQueue(emptyBatch);
@@ -90,11 +90,11 @@ export function createWriteBehind(db: Db, onError: OnError): WriteBehind {
   }
   return {
     insertTask: (row) => queue.tasks.push(row),
-    updateTask: (change) => queue.changes.push(change),
+    updateTask: (change) => queue.taskUpdates.push(change),
     insertTrack,
     insertEvent: (row) => pushBounded(queue.events, row),
     insertRejected: (row) => pushBounded(queue.rejected, row),
-    updateHangar: (change) => queue.hangars.push(change),
+    updateHangar: (change) => queue.hangarUpdates.push(change),
     flush: () => {
       // While a write waits for the database, all later flushes are one.
       scheduledFlush ??= lastWrite.then(() => {
@@ -114,29 +114,36 @@ export function createWriteBehind(db: Db, onError: OnError): WriteBehind {
 const isPermanentError = (error: unknown) =>
   /^(?:2[23]|54)/.test(getSqlState(error) ?? "") || error instanceof RangeError || error instanceof TypeError;
 
-const emptyBatch: FlightBatch = { tasks: [], changes: [], tracks: [], events: [], rejected: [], hangars: [] };
+const emptyBatch: FlightBatch = {
+  tasks: [],
+  taskUpdates: [],
+  tracks: [],
+  events: [],
+  rejected: [],
+  hangarUpdates: [],
+};
 
 /** The same rows in lists that grow, each track and hangar once. */
-const createQueue = ({ tasks, changes, tracks, events, rejected, hangars }: FlightBatch) => ({
+const createQueue = ({ tasks, taskUpdates, tracks, events, rejected, hangarUpdates }: FlightBatch) => ({
   tasks: [...tasks],
-  changes: [...changes],
+  taskUpdates: [...taskUpdates],
   tracks: latestTrackRows(tracks),
   events: [...events],
   rejected: [...rejected],
-  hangars: mergeHangarUpdates(hangars),
+  hangarUpdates: mergeHangarUpdates(hangarUpdates),
 });
 
-/** What a hangar says of itself does not bring back one that was taken out of service. */
+/** A hangar's own report does not end its service status. */
 const keepServiceStatus = (reported: string) =>
   sql`case when ${hangars.status} = 'service' then 'service' else ${reported} end`;
 
-type OnError = (fault: unknown, call: string) => void;
+type OnError = (error: unknown, call: string) => void;
 
 async function writeBatch(tx: Db, batch: FlightBatch, onError: OnError): Promise<void> {
   // A batch whose end was not heard of is written again: its rows may be there.
   for (const rows of chunkRows(batch.tasks))
     await tx.insert(tasks).values(rows).onConflictDoNothing({ target: tasks.id });
-  await updateTasks(tx, batch.changes, onError);
+  await updateTasks(tx, batch.taskUpdates, onError);
   for (const rows of chunkRows(latestTrackRows(batch.tracks)))
     await tx
       .insert(taskTracks)
@@ -149,7 +156,7 @@ async function writeBatch(tx: Db, batch: FlightBatch, onError: OnError): Promise
   await insertAll(tx, taskEvents, batch.events, { skipKnown: true });
   for (const rows of chunkRows(batch.rejected))
     await tx.insert(rejectedSamples).values(rows).onConflictDoNothing({ target: rejectedSamples.id });
-  for (const { id, set } of batch.hangars)
+  for (const { id, set } of batch.hangarUpdates)
     await tx
       .update(hangars)
       .set({ ...set, ...(set.status ? { status: keepServiceStatus(set.status) } : {}) })
@@ -191,12 +198,12 @@ function* chunkRows<T>(rows: readonly T[]): Generator<T[]> {
     yield rows.slice(start, start + rowsPerStatement);
 }
 
-/** A piece told twice while it grew is written once: one statement cannot change a row twice. */
+/** A chunk queued twice while it grew is written once: one statement cannot change a row twice. */
 function latestTrackRows(rows: readonly InsertRow<typeof taskTracks>[]): InsertRow<typeof taskTracks>[] {
   return [...new Map(rows.map((row) => [`${row.taskId} ${row.t0.getTime()}`, row])).values()];
 }
 
-/** What a hangar has said while the database was away, as one change. */
+/** All queued updates of a hangar as one. */
 function mergeHangarUpdates(changes: readonly RowUpdate<typeof hangars>[]): RowUpdate<typeof hangars>[] {
   const byId = new Map<string, RowUpdate<typeof hangars>>();
   for (const { id, set } of changes) byId.set(id, { id, set: { ...byId.get(id)?.set, ...set } });

@@ -20,7 +20,7 @@ export const computeSignature = (
     .update(body)
     .digest("hex");
 
-/** Compares in a time that tells nothing about where they differ. */
+/** Compares in constant time. */
 export function isSameSignature(expected: string, actual: string): boolean {
   const [a, b] = [Buffer.from(expected), Buffer.from(actual)];
   return a.length === b.length && timingSafeEqual(a, b);

@@ -5,7 +5,7 @@ export type RecordedFlight = readonly SourceSample[];
 
 /** A file that is no recording of the kind that it was read as. */
 export class RecordingError extends Error {
-  override readonly name = "RecordingFault";
+  override readonly name = "RecordingError";
 }
 
 /** Degrees as degrees × 10⁷, the unit of positions everywhere. */

@@ -49,7 +49,9 @@ export function appendDroneSample(
   batch.modeReason[row] = returnReasonLabels[drones.returnReason[d] ?? 0] || null;
 
   values.lat[row] = hasNoGps ? Number.NaN : Math.round((lat0 + y * degreesPerMetreNorth) * 1e7);
-  values.lon[row] = hasNoGps ? Number.NaN : Math.round((lon0 + x * (drones.perEast[d] ?? 0)) * 1e7);
+  values.lon[row] = hasNoGps
+    ? Number.NaN
+    : Math.round((lon0 + x * (drones.degreesPerMetreEast[d] ?? 0)) * 1e7);
   values.hEll[row] = hasNoGps ? Number.NaN : (base?.altitude ?? 0) + h;
   values.hRel[row] = h;
   // Only what has a radar looking down knows the ground.
@@ -83,6 +85,6 @@ export function appendDroneSample(
   values.wp[row] = Math.min(drones.waypoints[d] ?? 0, (drones.target[d] ?? 0) + 1);
   values.wpTotal[row] = drones.waypoints[d] ?? 0;
   const length = drones.routeLength[d] ?? 0;
-  values.pct[row] = length > 0 ? ((drones.done[d] ?? 0) / length) * 100 : 0;
+  values.pct[row] = length > 0 ? ((drones.distanceFlown[d] ?? 0) / length) * 100 : 0;
   batch.count = row + 1;
 }

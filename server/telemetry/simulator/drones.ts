@@ -66,10 +66,13 @@ export function createDrones(bases: readonly DroneBase[]) {
     /** At the take-off points. */
     wind: createWind(lat0, lon0),
     /** Degrees a metre east. */
-    perEast: Float64Array.from(bases, ({ lat }) => 1 / (metresPerDegree * Math.cos((lat * Math.PI) / 180))),
+    degreesPerMetreEast: Float64Array.from(
+      bases,
+      ({ lat }) => 1 / (metresPerDegree * Math.cos((lat * Math.PI) / 180)),
+    ),
     stage: new Uint8Array(n),
     /** Seconds in the present stage. */
-    inStage: createColumn(),
+    secondsInStage: createColumn(),
     x: createColumn(),
     y: createColumn(),
     h: createColumn(),
@@ -87,9 +90,9 @@ export function createDrones(bases: readonly DroneBase[]) {
     wh: new Float32Array(n * maxWaypoints),
     hover: new Float32Array(n * maxWaypoints),
     /** Metres of route before each waypoint. */
-    along: new Float32Array(n * maxWaypoints),
+    routeDistance: new Float32Array(n * maxWaypoints),
     routeLength: createColumn(),
-    done: createColumn(),
+    distanceFlown: createColumn(),
     photos: new Uint32Array(n),
     seq: new Float64Array(n),
     /** 0: as planned, 1: battery low, 2: asked for. */
@@ -123,12 +126,12 @@ export function assignRoute(drones: Drones, d: number, { waypoints }: RoutePlan)
     drones.wy[offset + i] = point.y;
     drones.wh[offset + i] = point.h;
     drones.hover[offset + i] = point.hover;
-    drones.along[offset + i] = length;
+    drones.routeDistance[offset + i] = length;
   }
   drones.waypoints[d] = waypoints.length;
   drones.routeLength[d] = length;
   drones.target[d] = 0;
-  drones.done[d] = 0;
+  drones.distanceFlown[d] = 0;
   drones.photos[d] = 0;
   drones.returnReason[d] = 0;
 }

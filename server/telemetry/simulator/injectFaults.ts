@@ -9,17 +9,17 @@ const maxAttempts = 20;
 
 /** Every minute each of these faults befalls some flight, so that a demonstration shows all of them. */
 export function injectFaults(
-  { flying, fault }: Pick<Simulator, "flying" | "fault">,
+  { getFlyingDrones, injectFault }: Pick<Simulator, "getFlyingDrones" | "injectFault">,
   kinds: readonly SimulatedFault[],
 ): TelemetrySource {
   const random = createSeededRandom(kinds.length);
   let timer: NodeJS.Timeout | undefined;
   const run = () => {
-    const drones = flying();
+    const drones = getFlyingDrones();
     for (const kind of kinds)
       for (let i = 0; i < maxAttempts; i++) {
         const droneSn = drones[Math.floor(random() * drones.length)];
-        if (droneSn !== undefined && fault(droneSn, kind, faultDurationS)) break;
+        if (droneSn !== undefined && injectFault(droneSn, kind, faultDurationS)) break;
       }
   };
   return {

@@ -3,7 +3,7 @@ import type { Db } from "../../db/handle.ts";
 import { hangars } from "../../db/schema/hangar.ts";
 import type { SimDrone } from "./simDrone.ts";
 
-/** The hangars of simulated drones, as the database last told of them. */
+/** The hangars of simulated drones, as of the last read of the database. */
 export interface SimHangars {
   /** Whether the drone may take off: not from a hangar that is out of service. */
   readonly canTakeOff: (drone: SimDrone) => boolean;

@@ -39,7 +39,7 @@ export interface Simulation {
   readonly now: () => number;
   /** Lets time pass in which nothing moved, for who cannot keep up. */
   readonly skipTo: (now: number) => void;
-  /** Asks for a fault from now on for some seconds; false where it cannot befall that drone. */
+  /** Starts a fault for some seconds; false where that drone cannot have it. */
   readonly injectFault: (drone: number, kind: SimulatedFault, seconds: number) => boolean;
   /** Stage changes since the last call, for the hangars. */
   readonly flushChangedDrones: () => number[];
@@ -54,7 +54,7 @@ export function createSimulation(
   bases: readonly DroneBase[],
   seed: number,
   start: number,
-  sink: Pick<TelemetrySink, "take" | "photo">,
+  sink: Pick<TelemetrySink, "ingest" | "photo">,
   scheduler: FlightScheduler,
 ): Simulation {
   const drones = createDrones(bases);

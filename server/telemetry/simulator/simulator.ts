@@ -14,9 +14,9 @@ import { createSimulation, type Simulation } from "./simulation.ts";
 
 export interface Simulator extends TelemetrySource {
   /** Lets something go wrong on a drone's flight for some seconds; false where that drone does not fly, or cannot. */
-  readonly fault: (droneSn: string, kind: SimulatedFault, seconds: number) => boolean;
+  readonly injectFault: (droneSn: string, kind: SimulatedFault, seconds: number) => boolean;
   /** Serial numbers of the drones that have a flight open. */
-  readonly flying: () => readonly string[];
+  readonly getFlyingDrones: () => readonly string[];
   /** Looks which hangars are out of service; by itself after `start`. */
   readonly refreshHangars: () => Promise<void>;
 }
@@ -133,8 +133,8 @@ export async function createSimulator(
       clearInterval(timer);
       clearInterval(hangarTimer);
     },
-    refreshHangars: refreshHangars,
-    fault: (droneSn, kind, seconds) =>
+    refreshHangars,
+    injectFault: (droneSn, kind, seconds) =>
       fleetParts.some(({ partDrones, simulation }) =>
         simulation.injectFault(
           partDrones.findIndex((candidate) => candidate.droneSn === droneSn),
@@ -142,7 +142,8 @@ export async function createSimulator(
           seconds,
         ),
       ),
-    flying: () => simDrones.flatMap(({ droneSn }) => (registry.getByDrone(droneSn) ? [droneSn] : [])),
+    getFlyingDrones: () =>
+      simDrones.flatMap(({ droneSn }) => (registry.getByDrone(droneSn) ? [droneSn] : [])),
   };
 }
 

@@ -14,11 +14,11 @@ const landedDurationS = 12;
 /** Moves one drone on by `dt` seconds; `seconds` is the time of day for the wind. */
 export function stepDrone(drones: Drones, d: number, dt: number, seconds: number): void {
   const stage = drones.stage[d] ?? 0;
-  drones.inStage[d] = (drones.inStage[d] ?? 0) + dt;
+  drones.secondsInStage[d] = (drones.secondsInStage[d] ?? 0) + dt;
   if (stage === stages.charging) return chargeBattery(drones, d, dt);
   if (stage === stages.landed) return;
   if (stage === stages.preparing) {
-    if ((drones.inStage[d] ?? 0) >= preparingDurationS) enterStage(drones, d, stages.takeoff);
+    if ((drones.secondsInStage[d] ?? 0) >= preparingDurationS) enterStage(drones, d, stages.takeoff);
     return;
   }
   const wind = drones.wind.speed(d, seconds);
@@ -40,12 +40,12 @@ export function stepDrone(drones: Drones, d: number, dt: number, seconds: number
 
 export function enterStage(drones: Drones, d: number, stage: number): void {
   drones.stage[d] = stage;
-  drones.inStage[d] = 0;
+  drones.secondsInStage[d] = 0;
 }
 
 /** Whether a landed drone has stood long enough for its flight to be over. */
 export const isFlightOver = (drones: Drones, d: number): boolean =>
-  drones.stage[d] === stages.landed && (drones.inStage[d] ?? 0) >= landedDurationS;
+  drones.stage[d] === stages.landed && (drones.secondsInStage[d] ?? 0) >= landedDurationS;
 
 /** Percent needed to come home from here, with a reserve for the landing. */
 export function returnPercent(drones: Drones, d: number): number {
@@ -90,9 +90,9 @@ function fly(drones: Drones, d: number, dt: number, wind: number): void {
   // Drifting: it flies to a place beside the waypoint, 80 m off the route.
   const offsetM = active & faultFlags.drift ? 80 : 0;
   const distanceLeft = steer(drones, d, dt, tx + offsetM, ty + offsetM, stop, wind);
-  drones.done[d] = Math.max(
-    drones.done[d] ?? 0,
-    Math.min(drones.routeLength[d] ?? 0, (drones.along[waypointIndex] ?? 0) - distanceLeft),
+  drones.distanceFlown[d] = Math.max(
+    drones.distanceFlown[d] ?? 0,
+    Math.min(drones.routeLength[d] ?? 0, (drones.routeDistance[waypointIndex] ?? 0) - distanceLeft),
   );
   if (distanceLeft > arrivalRadius(drones, d, stop)) return;
   if (stop) enterStage(drones, d, stages.hover);
@@ -105,7 +105,7 @@ const arrivalRadius = (drones: Drones, d: number, stop: boolean) =>
 function nextWaypoint(drones: Drones, d: number): void {
   drones.target[d] = (drones.target[d] ?? 0) + 1;
   const isLastWaypoint = (drones.target[d] ?? 0) >= (drones.waypoints[d] ?? 0);
-  if (isLastWaypoint) drones.done[d] = drones.routeLength[d] ?? 0;
+  if (isLastWaypoint) drones.distanceFlown[d] = drones.routeLength[d] ?? 0;
   enterStage(drones, d, isLastWaypoint ? stages.returning : stages.mission);
 }
 
@@ -114,7 +114,7 @@ function hover(drones: Drones, d: number, dt: number): void {
   slowDown(drones, d, dt);
   approachHeight(drones, d, dt, drones.wh[waypointIndex] ?? takeoffHeight);
   if ((drones.faults[d] ?? 0) & faultFlags.stalled) return;
-  if ((drones.inStage[d] ?? 0) < (drones.hover[waypointIndex] ?? 0)) return;
+  if ((drones.secondsInStage[d] ?? 0) < (drones.hover[waypointIndex] ?? 0)) return;
   drones.photos[d] = (drones.photos[d] ?? 0) + 1;
   nextWaypoint(drones, d);
 }

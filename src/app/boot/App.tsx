@@ -11,14 +11,14 @@ import { ServicesContext } from "./useServices.ts";
 
 /**
  * The whole application: theme, router, and the gate between login and console.
- * @param takeOpened the console, where it was opened ahead
+ * @param claimPreopened the console, where it was opened ahead
  */
 export function App({
-  wiring: services,
-  takeOpened: claimPreopened,
+  services,
+  claimPreopened,
 }: {
-  readonly wiring: Services;
-  readonly takeOpened: ClaimPreopened | undefined;
+  readonly services: Services;
+  readonly claimPreopened: ClaimPreopened | undefined;
 }) {
   const size = useSelector(services.layout, ({ context }) => context.size);
   const color = useSelector(services.layout, ({ context }) => context.settings.theme);
@@ -32,7 +32,7 @@ export function App({
         forceColorScheme={dark ? "dark" : "light"}
       >
         <BrowserRouter>
-          <AuthGate takeOpened={claimPreopened} />
+          <AuthGate claimPreopened={claimPreopened} />
         </BrowserRouter>
       </MantineProvider>
     </ServicesContext>

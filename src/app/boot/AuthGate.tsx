@@ -14,11 +14,7 @@ import { useServices } from "./useServices.ts";
 const SignedOutAuthRedirect = lazy(() => import("./SignedOutAuthRedirect.tsx"));
 
 /** Login without a session, the console with one; any other address without a session leads to the root. */
-export function AuthGate({
-  takeOpened: claimPreopened,
-}: {
-  readonly takeOpened: ClaimPreopened | undefined;
-}) {
+export function AuthGate({ claimPreopened }: { readonly claimPreopened: ClaimPreopened | undefined }) {
   const { session } = useServices();
   const location = useLocation();
   const token = useSelector(session, ({ context }) => context.token);
@@ -38,7 +34,7 @@ export function AuthGate({
     const from = reason === "logout" ? null : location.pathname + location.search;
     return <Navigate to="/" replace state={{ reason, from } satisfies LoginRedirectState} />;
   }
-  return <Login arrival={parseRedirectState(location.state)} />;
+  return <Login redirectState={parseRedirectState(location.state)} />;
 }
 
 interface SessionProps {

@@ -4,11 +4,11 @@ import { useDocumentTitle } from "./useDocumentTitle.ts";
 
 /** What `/auth-redirect` says, hidden from every menu, and the way on from there. */
 export function AuthRedirectMessage({
-  words: message,
-  onward: linkLabel,
+  message,
+  linkLabel,
 }: {
-  readonly words: string;
-  readonly onward: string;
+  readonly message: string;
+  readonly linkLabel: string;
 }) {
   useDocumentTitle("授权返回");
   return (

@@ -5,7 +5,7 @@ import { AuthRedirectMessage } from "./AuthRedirectMessage.tsx";
 export default function SignedOutAuthRedirect() {
   return (
     <Center component="main" mih="100vh" p="md">
-      <AuthRedirectMessage words="尚未登录，请使用手机号和密码登录。" onward="返回登录" />
+      <AuthRedirectMessage message="尚未登录，请使用手机号和密码登录。" linkLabel="返回登录" />
     </Center>
   );
 }

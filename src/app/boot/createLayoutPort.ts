@@ -7,10 +7,10 @@ const flagNames = ["dark", "tagsView", "fixedHeader", "sidebarLogo"] as const;
 /** The layout kept in cookies: `sidebarStatus` 1/0, `size`, `theme`, and a flag 1/0 per setting. */
 export function createLayoutPort(ports: {
   readonly cookies: Cookies;
-  readonly width: () => number;
-  readonly say: LayoutPort["toast"];
+  readonly getWidth: () => number;
+  readonly toast: LayoutPort["toast"];
 }): LayoutPort {
-  const { cookies, width: getWidth, say: toast } = ports;
+  const { cookies, getWidth, toast } = ports;
   return {
     getWidth,
     toast,

@@ -72,10 +72,10 @@ export function createServices(config: ConsoleConfig, recorder: Recorder | null)
   });
   storage.onWrite(() => session.send({ type: "tab.loggedIn" }));
 
-  const width = () => document.body.clientWidth;
+  const getWidth = () => document.body.clientWidth;
   const toast = (kind: "success", text: string) => toasts.emit({ kind, text });
   const cookies = createCookies(document);
-  const layout = startActor("layout", layoutMachine(createLayoutPort({ cookies, width, say: toast })));
-  window.addEventListener("resize", () => layout.send({ type: "window.resize", width: width() }));
+  const layout = startActor("layout", layoutMachine(createLayoutPort({ cookies, getWidth, toast })));
+  window.addEventListener("resize", () => layout.send({ type: "window.resize", width: getWidth() }));
   return { config, client, session, layout, errors, toasts, startActor, recorder };
 }

@@ -6,6 +6,6 @@ export const ServicesContext = createContext<Services | null>(null);
 /** Client, session and configuration of this document. */
 export function useServices(): Services {
   const services = use(ServicesContext);
-  if (!services) throw new Error("useWiring outside of the entry");
+  if (!services) throw new Error("useServices outside of the app");
   return services;
 }

@@ -21,7 +21,7 @@ export function IdleWarning() {
       withCloseButton={false}
       zIndex={1000}
     >
-      <Countdown until={warnedAt + idleGraceMs} end={locksWhenIdle ? "锁定" : "退出"} />
+      <Countdown until={warnedAt + idleGraceMs} outcome={locksWhenIdle ? "锁定" : "退出"} />
       <Button mt="md" fullWidth data-autofocus>
         继续使用
       </Button>
@@ -29,7 +29,7 @@ export function IdleWarning() {
   );
 }
 
-function Countdown({ until, end: outcome }: { readonly until: number; readonly end: string }) {
+function Countdown({ until, outcome }: { readonly until: number; readonly outcome: string }) {
   const secondsLeft = () => Math.max(0, Math.ceil((until - Date.now()) / 1000));
   const [seconds, setSeconds] = useState(secondsLeft);
   useEffect(() => {

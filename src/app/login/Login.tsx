@@ -9,7 +9,7 @@ import classes from "./Login.module.css";
 import { LoginForm } from "./LoginForm.tsx";
 
 /** The root without a session: why one is here, and the way in. */
-export function Login({ arrival: redirectState }: { readonly arrival: LoginRedirectState }) {
+export function Login({ redirectState }: { readonly redirectState: LoginRedirectState }) {
   const { session } = useServices();
   const sessionReason = useSelector(session, ({ context }) => context.reason);
   const reason = sessionReason ?? redirectState.reason;

@@ -75,7 +75,7 @@ export function EventLog({ recorder, entries: latest }: Props) {
   );
 }
 
-function EntryDetail({ payload }: Pick<LogEntry, "what">) {
+function EntryDetail({ payload }: Pick<LogEntry, "payload">) {
   const text = JSON.stringify(payload);
   return text === "{}" ? null : <code className={classes.what}>{text}</code>;
 }

@@ -13,15 +13,15 @@ export function StateDiagram({ box, active }: Props) {
       {box.transitions.length > 0 && (
         <div className={classes.everywhere}>
           <span className={classes.everywhereWord}>任何状态</span>
-          <TransitionList ways={box.transitions} />
+          <TransitionList transitions={box.transitions} />
         </div>
       )}
-      <StateList of={box} active={active} />
+      <StateList box={box} active={active} />
     </>
   );
 }
 
-function StateList({ of: { parallel, states }, active }: { readonly of: StateBox } & Pick<Props, "active">) {
+function StateList({ box: { parallel, states }, active }: Props) {
   return (
     <ul className={classes.diagram} data-parallel={parallel || undefined}>
       {states.map((state) => (
@@ -61,13 +61,13 @@ function StateView({ box, active }: Props) {
           ))}
         </p>
       )}
-      <TransitionList ways={box.transitions} />
-      {box.states.length > 0 && <StateList of={box} active={active} />}
+      <TransitionList transitions={box.transitions} />
+      {box.states.length > 0 && <StateList box={box} active={active} />}
     </li>
   );
 }
 
-function TransitionList({ ways: transitions }: { readonly ways: readonly StateTransition[] }) {
+function TransitionList({ transitions }: { readonly transitions: readonly StateTransition[] }) {
   if (transitions.length === 0) return null;
   return (
     <ul className={classes.ways}>

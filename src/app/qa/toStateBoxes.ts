@@ -33,8 +33,8 @@ export interface StateBox {
 const triggerLabels: Readonly<Record<Trigger["kind"], (name: string) => string>> = {
   event: (name) => name,
   after: (name) => `${name} 到时`,
-  answers: (name) => `${name} 返回`,
-  fails: (name) => `${name} 失败`,
+  resolved: (name) => `${name} 返回`,
+  rejected: (name) => `${name} 失败`,
   done: () => "结束",
   always: () => "立即",
 };

@@ -15,7 +15,7 @@ export interface PageEntry extends Omit<PageMeta, "icon"> {
   readonly componentLoader: ComponentLoader<PageComponent>;
 }
 
-const metaByFile = import.meta.glob<Omit<PageEntry, "code">>("../../pages/**/*.page.tsx", {
+const metaByFile = import.meta.glob<Omit<PageEntry, "componentLoader">>("../../pages/**/*.page.tsx", {
   query: "?meta",
   import: "default",
   eager: true,
@@ -25,7 +25,7 @@ const importByFile = import.meta.glob<PageComponent>("../../pages/**/*.page.tsx"
 /** Every page file under src/pages, its code loaded when first shown. */
 export const pages: readonly PageEntry[] = Object.entries(metaByFile).flatMap(([file, meta]) => {
   const importPage = importByFile[file.replace(/\?meta$/, "")];
-  return importPage ? [{ ...meta, code: createLoader(withStyleRetry(importPage)) }] : [];
+  return importPage ? [{ ...meta, componentLoader: createLoader(withStyleRetry(importPage)) }] : [];
 });
 
 /** For which the console waits for its page's code, ms: a page that does not come keeps nobody from the others. */

@@ -9,7 +9,7 @@ import { menuGroups } from "../routes/menuGroups.ts";
 import { createPageSearch } from "./createPageSearch.ts";
 
 /** The search over the menu by title, path, pinyin and initials; opens anew each time it is asked for. */
-export default function MenuSearch({ asked: openCount }: { readonly asked: number }) {
+export default function MenuSearch({ openCount }: { readonly openCount: number }) {
   const { user } = usePageApi();
   const navigate = useNavigate();
   const [query, setQuery] = useState("");

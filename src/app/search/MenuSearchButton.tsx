@@ -22,7 +22,7 @@ export function MenuSearchButton() {
           Ctrl K
         </Kbd>
       </UnstyledButton>
-      {openCount > 0 && <MenuSearch asked={openCount} />}
+      {openCount > 0 && <MenuSearch openCount={openCount} />}
     </>
   );
 }

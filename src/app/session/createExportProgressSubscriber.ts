@@ -2,7 +2,7 @@ import { exportProgressData, socketTypes } from "../../../adapters/contract/sock
 import type { IncomingFrame } from "../../../machines/socket.machine.ts";
 import type { ExportProgress } from "../../pageApi/usePageApi.ts";
 
-type SubscribeFrames = (told: (frame: IncomingFrame) => void) => () => void;
+type SubscribeFrames = (listener: (frame: IncomingFrame) => void) => () => void;
 
 /** Progress of single exports, picked from the socket's frames. */
 export function createExportProgressSubscriber(subscribeFrames: SubscribeFrames) {

@@ -21,7 +21,7 @@ interface ScopeEntry {
 }
 
 interface TagsSource {
-  readonly subscribe: (told: (snapshot: { readonly context: TagsContext }) => void) => unknown;
+  readonly subscribe: (listener: (snapshot: { readonly context: TagsContext }) => void) => unknown;
 }
 
 const toScopeId = ({ path, key }: Pick<Tag, "path" | "key">) => `${path}#${key}`;

@@ -26,9 +26,11 @@ export function openConsole(
     throw new Error(`Nothing leads to ${to} before the console is shown`);
   };
   const runtime = startSessionRuntime(services, session, {
-    affixed: firstPage ? { path: firstPage.path, location: firstPage.path, title: firstPage.title } : null,
-    at: window.location,
-    go: (to) => navigate(to),
+    affixedPage: firstPage
+      ? { path: firstPage.path, location: firstPage.path, title: firstPage.title }
+      : null,
+    address: window.location,
+    navigate: (to) => navigate(to),
   });
   return {
     token: session.token,

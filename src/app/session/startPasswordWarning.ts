@@ -13,13 +13,13 @@ export function startPasswordWarning(
   start: StartActor,
   ports: {
     readonly client: Client;
-    readonly say: Toaster;
+    readonly toast: Toaster;
     readonly tabs: TabChannel;
     /** The first picture, whose rows are not to wait for the check. */
-    readonly drawn: Promise<void>;
+    readonly firstPaint: Promise<void>;
   },
 ): PasswordWarningActor {
-  const { client, say: toast, tabs, drawn: firstPaint } = ports;
+  const { client, toast, tabs, firstPaint } = ports;
   const machine = passwordWarningMachine({
     check: async (signal) => {
       await firstPaint;

@@ -43,17 +43,17 @@ export interface SessionRuntime {
 }
 
 /**
- * Starts what a session needs beside its screens: idle watch, tags, page actors; with `navigateToRecent` the socket and the check
+ * Starts what a session needs beside its screens: idle watch, tags, page actors; with `goOn` the socket and the check
  * of the password. Null where nobody has clicked for too long before this page was loaded: the session is over, and nothing is asked for.
  */
 export function startSessionRuntime(
   services: Services,
   session: { readonly token: string; readonly user: StoredUser },
   options: {
-    readonly affixed: VisitedPage | null;
+    readonly affixedPage: VisitedPage | null;
     /** Where the console is opened. */
-    readonly at: Address;
-    readonly go: (location: string) => void;
+    readonly address: Address;
+    readonly navigate: (location: string) => void;
   },
 ): SessionRuntime | null {
   const { token, user } = session;
@@ -66,7 +66,7 @@ export function startSessionRuntime(
   const idleWatch = watchIdle(startActor, locksWhenIdle ? "lock" : "off", {
     lastClick: createLastClick(localStorage, Date.now),
     lock: createLockStorage(localStorage),
-    expired: () => endSession("idle"),
+    onExpired: () => endSession("idle"),
     unlock: createUnlock(client),
   });
   if (idleWatch.actor.getSnapshot().hasTag("expired")) {
@@ -81,7 +81,7 @@ export function startSessionRuntime(
   // First of all, as this is what one waits for. What a locked desk shows waits until it is unlocked.
   const firstPageReady = locksWhenIdle
     ? null
-    : preloadPageData({ tags, scopes }, client, { user, extensions: config.extensions }, options.at);
+    : preloadPageData({ tags, scopes }, client, { user, extensions: config.extensions }, options.address);
   let resolveFirstPaint = () => {};
   const firstPaint = new Promise<void>((resolve) => {
     resolveFirstPaint = resolve;
@@ -89,17 +89,17 @@ export function startSessionRuntime(
   let sessionProbe: ReturnType<typeof probeSession> | null = null;
   const socket = startSocket({
     url: toSocketUrl(config.socket, window.location, socketPath),
-    kicked: () => endSession("elsewhere"),
-    refused() {
+    onKicked: () => endSession("elsewhere"),
+    onRefused() {
       sessionProbe = probeSession(client, () => endSession("expired"));
     },
-    told: recorder && ((event) => recorder.record("socket", event)),
+    onEvent: recorder && ((event) => recorder.record("socket", event)),
   });
   const passwordTabs = createTabChannel("password");
   const passwordWarning = startPasswordWarning(startActor, {
     client,
-    say: toast,
-    drawn: firstPaint,
+    toast,
+    firstPaint,
     tabs: passwordTabs,
   });
   // The template's call: a platform without our own calls need not have it, and has named the user at the login.
@@ -107,11 +107,11 @@ export function startSessionRuntime(
     if (config.extensions) void refreshUser(services, user);
   };
   const unwatchPassword = watchPasswordRequired(
-    { faults: services.errors, tabs: passwordTabs },
+    { errors: services.errors, tabs: passwordTabs },
     passwordWarning,
     {
       closePages: scopes.closeAll,
-      goOn: refreshCurrentUser,
+      resume: refreshCurrentUser,
     },
   );
   const warnUnsaved = (event: BeforeUnloadEvent) => {

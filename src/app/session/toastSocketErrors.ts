@@ -2,7 +2,7 @@ import { socketErrorData, socketTypes } from "../../../adapters/contract/socket.
 import type { IncomingFrame } from "../../../machines/socket.machine.ts";
 import type { Toaster } from "../../pageApi/usePageApi.ts";
 
-type SubscribeFrames = (told: (frame: IncomingFrame) => void) => () => void;
+type SubscribeFrames = (listener: (frame: IncomingFrame) => void) => () => void;
 
 /**
  * Toasts what the server refuses over the live connection (type 9). Until an initial password is changed the server

@@ -21,11 +21,11 @@ export function watchIdle(
   ports: {
     readonly lastClick: LastClick;
     readonly lock: LockStorage;
-    readonly expired: () => void;
+    readonly onExpired: () => void;
     readonly unlock: IdlePort["unlock"];
   },
 ): { readonly actor: IdleActor; readonly stop: () => void } {
-  const { lastClick, lock, expired: onExpired, unlock } = ports;
+  const { lastClick, lock, onExpired, unlock } = ports;
   const tabs = createTabChannel("idle");
   const port: IdlePort = {
     now: () => Date.now(),

@@ -8,13 +8,13 @@ const tabMessageSchema = z.object({ type: z.literal("tab.passwordChanged") });
 
 /**
  * Sends the password warning what it must know: calls that are refused until the initial password is changed, and a
- * change in another tab. While it must be changed, no page runs; once it is changed, `navigateToRecent` asks again for what was
+ * change in another tab. While it must be changed, no page runs; once it is changed, `goOn` asks again for what was
  * refused. Returns an unsubscribe function.
  */
 export function watchPasswordRequired(
-  { faults: errors, tabs }: { readonly faults: Emitter<CallError>; readonly tabs: TabChannel },
+  { errors, tabs }: { readonly errors: Emitter<CallError>; readonly tabs: TabChannel },
   warning: PasswordWarningActor,
-  { closePages, goOn: resume }: { readonly closePages: () => void; readonly goOn: () => void },
+  { closePages, resume }: { readonly closePages: () => void; readonly resume: () => void },
 ): () => void {
   const unsubscribeErrors = errors.subscribe(({ kind }) => {
     if (kind === "initialPassword") warning.send({ type: "password.required" });

@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** A visited page, hidden and kept as it was left while another is shown; it goes on living in its own address. */
-export const CachedPage = memo(function KeptPage({ tag, visible, location }: Props) {
+export const CachedPage = memo(function CachedPage({ tag, visible, location }: Props) {
   const { scopes } = useSessionRuntime();
   const [scope] = useState(() => scopes.forTag(tag));
   const page = pages.find(({ path }) => path === tag.path);
@@ -28,7 +28,7 @@ export const CachedPage = memo(function KeptPage({ tag, visible, location }: Pro
       <PageErrorBoundary title={tag.title} loader={page.componentLoader}>
         <PageScopeContext value={scope}>
           <Routes location={location}>
-            <Route path={tag.path} element={<LazyPage code={page.componentLoader} />} />
+            <Route path={tag.path} element={<LazyPage loader={page.componentLoader} />} />
           </Routes>
         </PageScopeContext>
       </PageErrorBoundary>
@@ -36,7 +36,7 @@ export const CachedPage = memo(function KeptPage({ tag, visible, location }: Pro
   );
 });
 
-function LazyPage({ code: loader }: { readonly code: ComponentLoader<PageComponent> }) {
+function LazyPage({ loader }: { readonly loader: ComponentLoader<PageComponent> }) {
   const Page = useLoadedComponent(loader);
   return Page ? <ScrollRestoredPage Page={Page} /> : <PageSkeleton />;
 }

@@ -3,7 +3,7 @@ import { Notifications } from "@mantine/notifications";
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { StoredUser } from "../../../adapters/contract/session.ts";
-import { type PageApi as ConsoleValue, PageApiContext } from "../../pageApi/usePageApi.ts";
+import { type PageApi, PageApiContext } from "../../pageApi/usePageApi.ts";
 import { useServices } from "../boot/useServices.ts";
 import { type ClaimPreopened, openConsole } from "../session/openConsole.ts";
 import type { SessionRuntime } from "../session/startSessionRuntime.ts";
@@ -16,7 +16,7 @@ export { preloadPage } from "../routes/pages.ts";
 export { preopenFromStorage } from "../session/openConsole.ts";
 
 // In memory before anything is shown that it may have to cover.
-const LockableDesk = lazy(() => import("../lock/LockableShell.tsx"));
+const LockableShell = lazy(() => import("../lock/LockableShell.tsx"));
 
 interface Props {
   readonly token: string;
@@ -30,11 +30,11 @@ export default function Console({ token, user, claimPreopened }: Props) {
   const services = useServices();
   const navigate = useNavigate();
   const [runtime, setRuntime] = useState<SessionRuntime | null>(null);
-  const initialProps = useRef({ user, navigate, takeOpened: claimPreopened });
+  const initialProps = useRef({ user, navigate, claimPreopened });
 
   // Before anything is painted: the shell and its page are drawn in one go.
   useLayoutEffect(() => {
-    const { user, navigate, takeOpened: claimPreopened } = initialProps.current;
+    const { user, navigate, claimPreopened } = initialProps.current;
     const opened = claimPreopened?.(token) ?? openConsole(services, { token, user });
     opened.setNavigate((to) => void navigate(to));
     const startedRuntime = opened.runtime;
@@ -53,17 +53,17 @@ export default function Console({ token, user, claimPreopened }: Props) {
   if (!runtime) return null;
   const { client, config } = services;
   const { storage, socket, onExportProgress } = runtime;
-  const pageApi: ConsoleValue = { client, config, user, toast, storage, socket, onExportProgress };
+  const pageApi: PageApi = { client, config, user, toast, storage, socket, onExportProgress };
   return (
     <SessionRuntimeContext value={runtime}>
       <PageApiContext value={pageApi}>
         <Notifications position="top-center" limit={5} />
-        <AfterFirstPaint goOn={runtime.startDeferred} />
+        <AfterFirstPaint startDeferred={runtime.startDeferred} />
         {runtime.locksWhenIdle ? (
           <Suspense>
-            <LockableDesk runtime={runtime} user={user}>
+            <LockableShell runtime={runtime} user={user}>
               <Shell />
-            </LockableDesk>
+            </LockableShell>
           </Suspense>
         ) : (
           <Shell />

@@ -9,22 +9,22 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Keeps a page's fault within the page: the shell and every other page go on. A class, as React wants it. */
-export class PageErrorBoundary extends Component<Props, { readonly fault: Error | null }> {
-  override state = { fault: null };
+/** Keeps a page's error within the page: the shell and every other page go on. A class, as React wants it. */
+export class PageErrorBoundary extends Component<Props, { readonly error: Error | null }> {
+  override state = { error: null };
 
   static getDerivedStateFromError(error: Error) {
-    return { fault: error };
+    return { error };
   }
 
   override render() {
-    if (this.state.fault === null) return this.props.children;
+    if (this.state.error === null) return this.props.children;
     return (
       <PageError
         title={this.props.title}
         loader={this.props.loader}
-        error={this.state.fault}
-        onRetry={() => this.setState({ fault: null })}
+        error={this.state.error}
+        onRetry={() => this.setState({ error: null })}
       />
     );
   }

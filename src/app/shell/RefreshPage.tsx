@@ -17,7 +17,7 @@ interface Props {
 export function RefreshPage({ path, search, confirmed, onPin }: Props) {
   const { tags } = useSessionRuntime();
   const navigate = useNavigate();
-  const { question: unsavedPrompt, asking: confirmUnsaved } = useUnsavedPrompt();
+  const { unsavedPrompt, confirmUnsaved } = useUnsavedPrompt();
   const returnToPage = () => {
     const cachedTag = tags.getSnapshot().context.tags.find((tag) => tag.path === path);
     void navigate(cachedTag?.location ?? path, { replace: true });
@@ -35,5 +35,5 @@ export function RefreshPage({ path, search, confirmed, onPin }: Props) {
     if (startRefresh()) onPin(path);
     return () => onPin(null);
   }, [path, onPin]);
-  return <LazyUnsavedDialog question={unsavedPrompt && { ...unsavedPrompt, cancel: returnToPage }} />;
+  return <LazyUnsavedDialog unsavedPrompt={unsavedPrompt && { ...unsavedPrompt, cancel: returnToPage }} />;
 }

@@ -37,7 +37,7 @@ export function Shell() {
   const menu = buildMenu(user.roles, menuGroups);
   usePrefetchPages(user.roles);
   const headerRef = useHeaderHeight(fixedHeader);
-  const closeDrawer = () => layout.send({ type: "drawer.leave" });
+  const closeDrawer = () => layout.send({ type: "drawer.close" });
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#content">

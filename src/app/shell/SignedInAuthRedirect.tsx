@@ -8,7 +8,7 @@ export default function SignedInAuthRedirect() {
   useEffect(() => nprogress.complete(), []);
   return (
     <Center mih="60vh">
-      <AuthRedirectMessage words="您已登录，可以继续使用。" onward="进入后台管理" />
+      <AuthRedirectMessage message="您已登录，可以继续使用。" linkLabel="进入后台管理" />
     </Center>
   );
 }

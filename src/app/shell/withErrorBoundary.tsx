@@ -22,12 +22,12 @@ export function withErrorBoundary<Props extends object>(
       </ErrorBoundary>
     );
   }
-  return Object.assign(WithErrorBoundary, { bring: component.preload });
+  return Object.assign(WithErrorBoundary, { preload: component.preload });
 }
 
 interface Props {
   readonly children: ReactNode;
-  readonly onError: (fault: Error) => void;
+  readonly onError: (error: Error) => void;
 }
 
 class ErrorBoundary extends Component<Props, { readonly broken: boolean }> {

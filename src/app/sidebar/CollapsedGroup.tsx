@@ -6,15 +6,15 @@ import type { PageEntry } from "../routes/pages.ts";
 import classes from "./Sidebar.module.css";
 import type { usePageLinks } from "./usePageLinks.ts";
 
-/** One group of the folded sidebar: its icon, its pages in a menu beside it. */
+/** One group of the collapsed sidebar: its icon, its pages in a menu beside it. */
 export function CollapsedGroup({
   group,
   pathname,
-  linkOf: getLinkProps,
+  getLinkProps,
 }: {
   readonly group: PageGroup<PageEntry>;
   readonly pathname: string;
-  readonly linkOf: ReturnType<typeof usePageLinks>;
+  readonly getLinkProps: ReturnType<typeof usePageLinks>;
 }) {
   const GroupIcon = getGroupIcon(group.path);
   const active = group.pages.some(({ path }) => path === pathname);

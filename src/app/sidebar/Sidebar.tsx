@@ -32,7 +32,7 @@ export function Sidebar({ menu, collapsed, logo, onSelect }: Props) {
       <ul className={classes.menu}>
         {menu.map((group) =>
           collapsed ? (
-            <CollapsedGroup key={group.path} group={group} pathname={pathname} linkOf={getLinkProps} />
+            <CollapsedGroup key={group.path} group={group} pathname={pathname} getLinkProps={getLinkProps} />
           ) : (
             <SidebarGroup key={group.path} {...{ group, pathname, getLinkProps, onSelect }} />
           ),

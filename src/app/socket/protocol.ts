@@ -5,7 +5,7 @@ import type { ConnectionStatus, IncomingFrame, SocketEvent } from "../../../mach
 export type ToWorker =
   | { readonly type: "worker.start"; readonly url: string }
   /** Where binary frames go. */
-  | { readonly type: "worker.feed"; readonly port: MessagePort }
+  | { readonly type: "worker.binaryPort"; readonly port: MessagePort }
   | SocketEvent;
 
 /** From worker to page; the machine itself runs in the worker. */

@@ -22,10 +22,10 @@ const closeGraceMs = 500;
 /** The page's side of the socket worker: mirrors its snapshot, passes events on. The worker begins when it is first told something. */
 export function startSocket(ports: {
   readonly url: string;
-  readonly kicked: () => void;
-  readonly refused: () => void;
+  readonly onKicked: () => void;
+  readonly onRefused: () => void;
   /** Hears what passes between page and worker, where somebody watches. */
-  readonly told: ((event: { readonly type: string }) => void) | null;
+  readonly onEvent: ((event: { readonly type: string }) => void) | null;
 }): SocketClient {
   let worker: Worker | null = null;
   const viewListeners = new Set<() => void>();
@@ -41,9 +41,9 @@ export function startSocket(ports: {
   };
   const handleMessage = ({ data }: MessageEvent<FromWorker>) => {
     if (stopped) return;
-    if (data.type !== "worker.view") ports.told?.(data);
-    if (data.type === "worker.kicked") ports.kicked();
-    else if (data.type === "worker.refused") ports.refused();
+    if (data.type !== "worker.view") ports.onEvent?.(data);
+    if (data.type === "worker.kicked") ports.onKicked();
+    else if (data.type === "worker.refused") ports.onRefused();
     else if (data.type === "worker.frame") for (const listener of frameListeners) listener(data.frame);
     else if (sessionStarted) {
       state = data.state;
@@ -79,7 +79,7 @@ export function startSocket(ports: {
       return () => viewListeners.delete(onChange);
     },
     send(event) {
-      ports.told?.(event);
+      ports.onEvent?.(event);
       sessionStarted ||= event.type === "session.start";
       post(event);
     },
@@ -87,7 +87,7 @@ export function startSocket(ports: {
       frameListeners.add(listener);
       return () => frameListeners.delete(listener);
     },
-    pipeBinaryTo: (port) => post({ type: "worker.feed", port }, [port]),
+    pipeBinaryTo: (port) => post({ type: "worker.binaryPort", port }, [port]),
     stop() {
       if (worker) post({ type: "session.end" });
       stopped = true;

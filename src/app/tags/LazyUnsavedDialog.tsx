@@ -9,8 +9,8 @@ const UnsavedPromptDialog = withErrorBoundary(
 );
 
 /** Asks before something unsaved is lost with a tag, or with the session. */
-export function LazyUnsavedDialog({ question: unsavedPrompt }: { readonly question: UnsavedPrompt | null }) {
+export function LazyUnsavedDialog({ unsavedPrompt }: { readonly unsavedPrompt: UnsavedPrompt | null }) {
   // Brought before it is asked: the line may be down by then. Where that fails it is tried again when asked.
   useEffect(() => runAfterStartup(() => void UnsavedPromptDialog.preload().catch(() => undefined)), []);
-  return unsavedPrompt && <UnsavedPromptDialog question={unsavedPrompt} />;
+  return unsavedPrompt && <UnsavedPromptDialog unsavedPrompt={unsavedPrompt} />;
 }

@@ -75,7 +75,7 @@ export function TagsView() {
           </Menu.Dropdown>
         </Menu>
       )}
-      <LazyUnsavedDialog question={tagActions.question} />
+      <LazyUnsavedDialog unsavedPrompt={tagActions.unsavedPrompt} />
     </nav>
   );
 }

@@ -3,7 +3,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import type { UnsavedPrompt } from "./useUnsavedPrompt.ts";
 
 /** Names what would be lost, and asks. */
-export function UnsavedPromptDialog({ question: unsavedPrompt }: { readonly question: UnsavedPrompt }) {
+export function UnsavedPromptDialog({ unsavedPrompt }: { readonly unsavedPrompt: UnsavedPrompt }) {
   return (
     <Dialog opened onClose={unsavedPrompt.cancel} title="有未保存的内容" centered>
       <Text>{unsavedPrompt.titles.join("、")}中有尚未保存的内容，继续后将丢失。</Text>

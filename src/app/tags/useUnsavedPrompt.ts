@@ -8,7 +8,7 @@ export interface UnsavedPrompt {
   readonly cancel: () => void;
 }
 
-/** Acts at once where nothing unsaved is lost with those pages; else asks first, through `getUnsavedDialog`, and says so. */
+/** Acts at once where nothing unsaved is lost with those pages; else asks first, through `unsavedPrompt`, and says so. */
 export function useUnsavedPrompt() {
   const { tags, scopes } = useSessionRuntime();
   const [unsavedPrompt, setUnsavedPrompt] = useState<UnsavedPrompt | null>(null);
@@ -29,10 +29,10 @@ export function useUnsavedPrompt() {
     return true;
   };
   return {
-    question: unsavedPrompt,
-    asking: confirmUnsaved,
+    unsavedPrompt,
+    confirmUnsaved,
     /** The same for every page that is open. */
-    askingAll: (callback: () => void) =>
+    confirmAllUnsaved: (callback: () => void) =>
       confirmUnsaved(
         tags.getSnapshot().context.tags.map(({ path }) => path),
         callback,

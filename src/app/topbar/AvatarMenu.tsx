@@ -25,7 +25,7 @@ export function AvatarMenu() {
   const { passwordWarning } = useSessionRuntime();
   const [opened, setOpened] = useState(false);
   const [changingPassword, setChangingPassword] = useState(false);
-  const { question: unsavedPrompt, askingAll: confirmAllUnsaved } = useUnsavedPrompt();
+  const { unsavedPrompt, confirmAllUnsaved } = useUnsavedPrompt();
   const loggingOut = useSelector(session, (snapshot) => snapshot.matches("loggingOut"));
   // They live on calls beyond the specification.
   const extraPages = config.extensions ? getAvatarPages(user.roles) : [];
@@ -85,7 +85,7 @@ export function AvatarMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <LazyUnsavedDialog question={unsavedPrompt} />
+      <LazyUnsavedDialog unsavedPrompt={unsavedPrompt} />
       {changingPassword && (
         <PasswordChangeDialog
           onClose={() => setChangingPassword(false)}

@@ -4,9 +4,9 @@ import type { ListPreferencesApi } from "../columns/useListPreferences.ts";
 
 /** The rows as cards or as a table; remembered. */
 export function ViewSwitch({
-  remembering: { preferences, update },
+  preferencesApi: { preferences, update },
 }: {
-  readonly remembering: ListPreferencesApi;
+  readonly preferencesApi: ListPreferencesApi;
 }) {
   const isCards = preferences.view === "cards";
   return (

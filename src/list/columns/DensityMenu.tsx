@@ -7,9 +7,9 @@ const densityLabels = { compact: "紧凑", normal: "适中", loose: "宽松" } a
 
 /** How high the rows are; remembered. */
 export function DensityMenu({
-  remembering: { preferences, update },
+  preferencesApi: { preferences, update },
 }: {
-  readonly remembering: ListPreferencesApi;
+  readonly preferencesApi: ListPreferencesApi;
 }) {
   const choose = (value: string) => {
     const density = densities.find((option) => option === value);

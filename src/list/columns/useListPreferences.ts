@@ -7,12 +7,12 @@ import {
 } from "./listPreferences.ts";
 
 export type ListPreferencesApi = ListPreferencesState &
-  Pick<ListPreferencesStore, "remember" | "changeQueries" | "rereadQueries">;
+  Pick<ListPreferencesStore, "update" | "updateQueries" | "refetchQueries">;
 
 /** What the server remembers of a list for this user: columns, density, page size, queries. */
 export function useListPreferences(name: string): ListPreferencesApi {
-  const { storage: server } = usePageApi();
-  const [store] = useState(() => createListPreferences(server, `list.${name}`));
+  const { storage } = usePageApi();
+  const [store] = useState(() => createListPreferences(storage, `list.${name}`));
   const state = useSyncExternalStore(store.subscribe, store.getSnapshot);
   useEffect(() => store.load(), [store]);
   const { update, updateQueries, refetchQueries } = store;

@@ -31,10 +31,10 @@ export function Detail({ config, actor, actions, onAction, id }: DetailProps & {
   const { result, refetch } = useQuery(`${id}.${listRow?.version ?? 0}`, (signal) =>
     fetchRecord(config, id, client, signal),
   );
-  const row = result.state === "here" ? result.data : (listRow ?? null);
+  const row = result.state === "success" ? result.data : (listRow ?? null);
   // What belongs to it hangs on the whole record, which has more than the list's copy.
   const [fetchedRow, setFetchedRow] = useState<AnyRow | null>(null);
-  if (result.state === "here" && result.data !== fetchedRow) setFetchedRow(result.data);
+  if (result.state === "success" && result.data !== fetchedRow) setFetchedRow(result.data);
   const fullRow = fetchedRow?.id === id ? fetchedRow : null;
   const handleChange = () => {
     refetch();
@@ -71,7 +71,7 @@ export function Detail({ config, actor, actions, onAction, id }: DetailProps & {
         </Group>
         {row ? (
           <>
-            <DetailFields plan={config} row={row} />
+            <DetailFields config={config} row={row} />
             {fullRow &&
               config.detailSections?.map(({ title, content: Content }) => (
                 <div key={title}>
@@ -79,10 +79,10 @@ export function Detail({ config, actor, actions, onAction, id }: DetailProps & {
                   <Content row={fullRow} onChanged={handleChange} />
                 </div>
               ))}
-            {!fullRow && config.detailSections && result.state === "asking" && (
+            {!fullRow && config.detailSections && result.state === "pending" && (
               <Loader size="sm" aria-label="正在读取详情" />
             )}
-            {result.state === "failed" && (
+            {result.state === "error" && (
               <Group gap="xs">
                 <Text size="sm">详情没有读到</Text>
                 <Button size="compact-sm" variant="default" onClick={refetch}>
@@ -91,7 +91,7 @@ export function Detail({ config, actor, actions, onAction, id }: DetailProps & {
               </Group>
             )}
           </>
-        ) : result.state === "failed" ? (
+        ) : result.state === "error" ? (
           <Center py="xl">
             <Stack align="center">
               <Text>没有读到这条记录，它可能已被删除</Text>

@@ -4,7 +4,7 @@ import { renderCell } from "../table/renderCell.tsx";
 import classes from "./DetailFields.module.css";
 
 /** Everything the page knows of a record, hidden columns included. */
-export function DetailFields({ plan: config, row }: { readonly plan: ListConfig; readonly row: AnyRow }) {
+export function DetailFields({ config, row }: { readonly config: ListConfig; readonly row: AnyRow }) {
   return (
     <dl className={classes["fields"]}>
       {config.columns.map((column) => (

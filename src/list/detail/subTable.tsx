@@ -23,8 +23,8 @@ export function subTable<R extends AnyRow, Q extends AnyRow>(config: SubTableCon
       const { result, refetch } = useQuery(`${row.id}.${row.version ?? 0}`, async (signal) =>
         config.rows(row, client, signal),
       );
-      if (result.state === "asking") return <Loader size="sm" aria-label={`正在读取${config.title}`} />;
-      if (result.state === "failed")
+      if (result.state === "pending") return <Loader size="sm" aria-label={`正在读取${config.title}`} />;
+      if (result.state === "error")
         return (
           <Group gap="xs">
             <Text size="sm">{config.title}没有读到</Text>

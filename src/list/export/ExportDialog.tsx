@@ -59,7 +59,7 @@ export function ExportDialog({ noun, call, list, exportActor, onClose }: Props) 
           ) : (
             <Text size="sm">将导出{allLabel}，按当前排序写入 Excel 文件。</Text>
           ))}
-        {state === "idle" && unmaskedPhones.isAvailable && <UnmaskedPhonesField full={unmaskedPhones} />}
+        {state === "idle" && unmaskedPhones.isAvailable && <UnmaskedPhonesField option={unmaskedPhones} />}
         {state === "running" && (
           <div role="status">
             <Text size="sm" mb={6}>

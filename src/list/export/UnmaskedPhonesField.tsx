@@ -2,7 +2,7 @@ import { Checkbox, TextInput } from "@mantine/core";
 import type { UnmaskedPhonesOption } from "./useUnmaskedPhones.ts";
 
 /** Asks whether phone numbers are to be written in full, and then why. */
-export function UnmaskedPhonesField({ full: option }: { readonly full: UnmaskedPhonesOption }) {
+export function UnmaskedPhonesField({ option }: { readonly option: UnmaskedPhonesOption }) {
   return (
     <>
       <Checkbox

@@ -9,7 +9,7 @@ export interface UnmaskedPhonesOption {
   readonly enabled: boolean;
   readonly reason: string;
   readonly error: string | null;
-  readonly setEnabled: (wanted: boolean) => void;
+  readonly setEnabled: (enabled: boolean) => void;
   readonly onReasonChange: (reason: string) => void;
   /** What the export's body says of it; null, and an error, where a reason is still missing. */
   readonly toRequestBody: () => { readonly revealReason?: string } | null;

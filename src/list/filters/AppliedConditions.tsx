@@ -46,7 +46,7 @@ function AppliedCondition({ filter, applied, onRemove }: ConditionProps) {
   const { client } = usePageApi();
   const remoteId = filter.kind === "choice" || filter.kind === "region" ? String(applied[filter.name]) : null;
   const { result } = useQuery(remoteId, (signal) => fetchLabel(filter, remoteId ?? "", client, signal));
-  const remoteLabel = result.state === "here" ? result.data : result.state === "failed" ? remoteId : "…";
+  const remoteLabel = result.state === "success" ? result.data : result.state === "error" ? remoteId : "…";
   const valueText = remoteId === null ? formatCondition(filter, applied) : remoteLabel;
   return (
     <Pill

@@ -30,6 +30,6 @@ export function FieldValueText({
   if (text === "") return "-";
   if (field?.kind === "money") return formatMoney(Math.round(Number(text) * 100));
   if (field?.kind === "file") return "已上传的文件";
-  if (isRemote) return result.state === "here" ? result.data : text;
+  if (isRemote) return result.state === "success" ? result.data : text;
   return field?.kind === "select" ? field.dictionary.label(text) : text;
 }

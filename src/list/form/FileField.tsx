@@ -19,7 +19,7 @@ interface Props {
   readonly disabled: boolean;
   /** Address of the file; empty for none. */
   readonly value: string;
-  readonly onChange: (address: string) => void;
+  readonly onChange: (url: string) => void;
   readonly onBlur: () => void;
   readonly onBusy: (busy: boolean) => void;
 }
@@ -38,7 +38,7 @@ export function FileField({
   const upload = useUpload(field, openingId, onChange);
   const busy = useSelector(upload, (snapshot) => snapshot.hasTag("busy"));
   const message = useSelector(upload, ({ context }) => context.message);
-  const [uploadedFile, setUploadedFile] = useState({ address: "", name: "" });
+  const [uploadedFile, setUploadedFile] = useState({ url: "", name: "" });
   const [chosenName, setChosenName] = useState("");
   const notifyBusy = useEffectEvent(onBusy);
   useEffect(() => notifyBusy(busy), [busy]);
@@ -47,7 +47,7 @@ export function FileField({
     setChosenName(file.name);
     upload.send({ type: "file.choose", file });
   };
-  if (value !== "" && uploadedFile.address !== value) setUploadedFile({ address: value, name: chosenName });
+  if (value !== "" && uploadedFile.url !== value) setUploadedFile({ url: value, name: chosenName });
   return (
     <Input.Wrapper {...inputProps} error={message || inputProps.error}>
       <Group gap="xs" mt={4} mb={message || inputProps.error ? 6 : 0}>

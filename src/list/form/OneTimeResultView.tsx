@@ -6,10 +6,10 @@ import type { OneTimeResult } from "./formConfig.ts";
 
 /** Values to copy, most of them before they are gone for good. */
 export function OneTimeResultView({
-  shown: result,
+  result,
   onClose,
 }: {
-  readonly shown: OneTimeResult;
+  readonly result: OneTimeResult;
   readonly onClose: () => void;
 }) {
   const view = useRef<HTMLDivElement>(null);

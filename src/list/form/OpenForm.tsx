@@ -35,7 +35,7 @@ export function OpenForm({ form }: { readonly form: FormInstance }) {
   const content =
     phase === "done" ? (
       oneTimeResult && (
-        <OneTimeResultView shown={oneTimeResult} onClose={() => actor.send({ type: "form.close" })} />
+        <OneTimeResultView result={oneTimeResult} onClose={() => actor.send({ type: "form.close" })} />
       )
     ) : phase === "conflict" ? (
       <ConflictPanel form={form} />

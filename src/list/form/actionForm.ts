@@ -91,7 +91,7 @@ export function actionForm<R extends AnyRow, const E extends Endpoint, const Fs 
     save: async (client, { row, values, requestId }, signal) => {
       if (row === null) throw new Error(`${options.name} needs a record`);
       const wireValues = toWireValues(getFields({ sections }, row, values), fields, values);
-      // One entry for each field's name, of the kind that WireOf says.
+      // One entry for each field's name, of the kind that WireValue says.
       const args = await options.args(row, wireValues as WireValues<Fs>, requestId, client);
       const data = await client.call(options.call, args, { signal });
       const oneTimeResult = options.toOneTimeResult?.(data, row) ?? undefined;

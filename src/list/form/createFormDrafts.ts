@@ -9,7 +9,7 @@ import { getDraftKey, getPersistableValues, parseDraft } from "./formDraft.ts";
 export interface FormDrafts {
   /** What is to be offered, or null; rejects where it cannot be had. */
   readonly load: (row: AnyRow | null, signal: AbortSignal) => Promise<FormValues | null>;
-  /** Kept now, or as soon as the line is back; only the newest of a record. `baseUrlSchema` is what the form began with. */
+  /** Kept now, or as soon as the line is back; only the newest of a record. `base` is what the form began with. */
   readonly save: (row: AnyRow | null, values: FormValues, base: FormValues) => void;
   readonly discard: (row: AnyRow | null) => void;
   /** Whether something is not kept yet, and would be lost with the page. */
@@ -35,7 +35,7 @@ interface PreviousDraft {
 /** @param onPageEnd tells when the form's page ends, from when on nothing more is kept; answers with what gives it up */
 export function createFormDrafts(
   config: FormConfig<AnyRow>,
-  { storage, toast, socket }: Pick<PageApi, "memory" | "say" | "socket">,
+  { storage, toast, socket }: Pick<PageApi, "storage" | "toast" | "socket">,
   onPageEnd: (listener: () => void) => () => void,
 ): FormDrafts {
   const pendingDrafts = new Map<string, PendingDraft>();
@@ -113,7 +113,7 @@ export function createFormDrafts(
         throw error;
       }
     },
-    save: save,
+    save,
     discard(row) {
       const key = getDraftKey(config.name, row);
       cancelPending(key);

@@ -23,7 +23,7 @@ export interface FormInstance {
 export const getFormActorName = ({ name }: Pick<FormConfig<AnyRow>, "name">): string => `form.${name}`;
 
 export interface FormHandle extends FormInstance {
-  /** Opens the form, where it is closed; `given` are values that a new record begins with. */
+  /** Opens the form, where it is closed; `initialValues` are values that a new record begins with. */
   readonly open: (row: AnyRow | null, initialValues?: FormValues) => void;
 }
 
@@ -44,7 +44,7 @@ export const isShowingOneTimeResult = (form: SnapshotFrom<EditActor>): boolean =
   return form.hasTag("done") && result !== undefined && !result.repeatable;
 };
 
-/** What a save has answered with to be shown: only `plan.save` puts something there, and it puts a ShownOnce. */
+/** What a save has answered with to be shown: only `config.save` puts something there, and it puts a OneTimeResult. */
 export const getOneTimeResult = (form: SnapshotFrom<EditActor>): OneTimeResult | undefined =>
   form.context.saveResult?.shown as OneTimeResult | undefined;
 
@@ -64,8 +64,8 @@ export function createFormHandle(
   let drafts: FormDrafts | null = null;
   const createMachine = () => {
     let openedRow: AnyRow | null = null;
-    const draftStore = createFormDrafts(config, pageApi, (listener) => {
-      const subscription = getActor().subscribe({ complete: listener });
+    const draftStore = createFormDrafts(config, pageApi, (onEnd) => {
+      const subscription = getActor().subscribe({ complete: onEnd });
       return () => subscription.unsubscribe();
     });
     drafts = draftStore;
@@ -92,8 +92,8 @@ export function createFormHandle(
         return { row, values: { ...after, ...Object.fromEntries(ownEntries) } };
       },
       loadDraft: async (row, signal) => (config.savesDrafts ? await draftStore.load(row, signal) : null),
-      saveDraft: (row, getValues, base) => {
-        if (config.savesDrafts) draftStore.save(row, getValues, base);
+      saveDraft: (row, values, base) => {
+        if (config.savesDrafts) draftStore.save(row, values, base);
       },
       discardDraft: (row) => {
         if (config.savesDrafts) draftStore.discard(row);

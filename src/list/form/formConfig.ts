@@ -98,7 +98,7 @@ export interface FormSection<N extends string = string> {
 /** A result that is shown once and never again: a password, a secret. */
 export interface OneTimeResult {
   readonly title: string;
-  /** Each can be copied but for one that says that it is not `copied`. */
+  /** Each can be copied but for one that says that it is not `copyable`. */
   readonly lines: readonly { readonly label: string; readonly value: string; readonly copyable?: boolean }[];
   readonly note: string;
   /** What can be had again need not be kept: the button that leaves says so. */

@@ -29,8 +29,8 @@ export function useFieldErrors(
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [isAllShown, setAllShown] = useState(false);
   const [duplicates, setDuplicates] = useState<Readonly<Record<string, DuplicateMessage>>>({});
-  const [lastSeen, setLastSeen] = useState({ fault: error, values });
-  if (lastSeen.fault !== error) setLastSeen({ fault: error, values });
+  const [lastSeen, setLastSeen] = useState({ error, values });
+  if (lastSeen.error !== error) setLastSeen({ error, values });
   const fields = getFields(config, row, values);
   const validate = (field: FormField): string | null => {
     const duplicate = duplicates[field.name];
@@ -43,7 +43,7 @@ export function useFieldErrors(
     getError: (field) => {
       const serverMessage = error?.issues.find(({ path }) => path === field.name)?.message ?? null;
       // The fault stays until the next save, its word about a value until that is another.
-      const isUnchanged = lastSeen.fault === error && lastSeen.values[field.name] === values[field.name];
+      const isUnchanged = lastSeen.error === error && lastSeen.values[field.name] === values[field.name];
       return (
         (isUnchanged ? serverMessage : null) ??
         (isAllShown || touched.has(field.name) ? validate(field) : null)

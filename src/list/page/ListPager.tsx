@@ -17,7 +17,7 @@ export function ListPager({ unpaged, actor, narrow, updatePreferences }: Props) 
   const page = useSelector(actor, selectDisplayedPage);
   const total = page?.total ?? null;
   const query = useSelector(actor, ({ context }) => context.query);
-  if (unpaged) return <TotalCount total={total} shown={page?.list.length ?? 0} />;
+  if (unpaged) return <TotalCount total={total} displayed={page?.list.length ?? 0} />;
   return (
     <Pager
       total={total}

@@ -5,7 +5,7 @@ import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { formatNumber } from "../../ui/format/formatNumber.ts";
 import { canCall } from "../canCall.ts";
 import type { ListResponse } from "../listConfig.ts";
-import type { TabsConfig as TabsPlan } from "../listDefinition.ts";
+import type { TabsConfig } from "../listDefinition.ts";
 import {
   createTabs,
   findActiveTab,
@@ -18,7 +18,7 @@ import { selectDisplayedPage } from "./selectDisplayedPage.ts";
 
 export interface ListTabsProps {
   readonly label: string;
-  readonly tabs: TabsPlan<string, ListResponse>;
+  readonly tabs: TabsConfig<string, ListResponse>;
   readonly actor: ListActor;
 }
 

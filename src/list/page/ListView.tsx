@@ -26,7 +26,7 @@ import { usePolling } from "./usePolling.ts";
  * One list page. Each part listens to just what it shows of the list's actor: typing in the form renders no row,
  * a loaded page renders no form.
  */
-export function ListView({ plan: config }: { readonly plan: ListConfig }) {
+export function ListView({ config }: { readonly config: ListConfig }) {
   const { user, socket } = usePageApi();
   const actor = useListActor(config);
   const forms = useListForms(config, actor);

@@ -15,7 +15,7 @@ import { structuralSharing } from "./structuralSharing.ts";
 /** The most that a page request may ask for; a tree comes as one page. */
 const maxTreeRows = 200;
 
-/** What the list machine needs from outside, out of a page's plan, the client and the address. */
+/** What the list machine needs from outside, out of a page's config, the client and the address. */
 export function createListPort(config: ListConfig, client: Client, urlSync: UrlSync): ListPort<AnyRow> {
   let cachedRows: readonly AnyRow[] = [];
   return {

@@ -5,7 +5,7 @@ import type { ListActor } from "./listActor.ts";
 type ListSnapshot = SnapshotFrom<ListActor>;
 
 /**
- * What a failed list shows, also while it retries by itself: `expiredBody` rows under an alert, or `failed` in their place.
+ * What a failed list shows, also while it retries by itself: `stale` rows under an alert, or `failed` in their place.
  * Null where it has not failed.
  */
 export function selectFailure(snapshot: ListSnapshot): "stale" | "failed" | null {

@@ -31,7 +31,7 @@ export function ChoiceSelect({ source, value, onChange, clearable = true, ...inp
   const labelQuery = useQuery(value && !isKnown ? value : null, (signal) =>
     source.fetchByIds(client, [value ?? ""], signal),
   );
-  const fetchedChoice = labelQuery.result.state === "here" ? (labelQuery.result.data[0] ?? null) : null;
+  const fetchedChoice = labelQuery.result.state === "success" ? (labelQuery.result.data[0] ?? null) : null;
   const current = isKnown ? chosen : fetchedChoice;
   // Once a record is chosen, the box holds its name, which is no search.
   const search = current && debouncedText === current.label ? "" : debouncedText;
@@ -40,23 +40,23 @@ export function ChoiceSelect({ source, value, onChange, clearable = true, ...inp
   );
   // What is on offer stays until the next answer: it would go from under a pointer that is about to choose.
   const [lastChoices, setLastChoices] = useState<readonly Choice[]>([]);
-  if (searchQuery.result.state === "here" && searchQuery.result.data !== lastChoices)
+  if (searchQuery.result.state === "success" && searchQuery.result.data !== lastChoices)
     setLastChoices(searchQuery.result.data);
-  const choices = searchQuery.result.state === "failed" ? [] : lastChoices;
+  const choices = searchQuery.result.state === "error" ? [] : lastChoices;
   const data =
     !current || choices.some(({ value: candidate }) => candidate === current.value)
       ? choices
       : [current, ...choices];
-  const isSearching = open && searchQuery.result.state === "asking";
+  const isSearching = open && searchQuery.result.state === "pending";
   const isLabelMissing = value !== null && current === null;
   return (
     <Select
       {...inputProps}
-      {...dropdownPlacement(open && searchQuery.result.state === "asking" && search === "")}
+      {...dropdownPlacement(open && searchQuery.result.state === "pending" && search === "")}
       placeholder={isLabelMissing ? "正在读取…" : source.placeholder}
       data={
         isLabelMissing && value
-          ? [...data, { value, label: labelQuery.result.state === "asking" ? "正在读取…" : value }]
+          ? [...data, { value, label: labelQuery.result.state === "pending" ? "正在读取…" : value }]
           : [...data]
       }
       value={value}
@@ -80,7 +80,7 @@ export function ChoiceSelect({ source, value, onChange, clearable = true, ...inp
       nothingFoundMessage={
         isSearching
           ? "正在查找…"
-          : searchQuery.result.state === "failed"
+          : searchQuery.result.state === "error"
             ? "读取失败，请重新打开"
             : "没有匹配的结果"
       }

@@ -25,8 +25,8 @@ export function DictionarySelect({ dictionaryKey, value, onChange, placeholder, 
   const { result, refetch } = useQuery(dictionaryKey, (signal) =>
     client.call(dictionaryCalls.sysDictQuery, { params: { key: dictionaryKey } }, { signal }),
   );
-  const isLoading = result.state === "asking";
-  const entries = result.state === "here" ? result.data : [];
+  const isLoading = result.state === "pending";
+  const entries = result.state === "success" ? result.data : [];
   return (
     <Select
       {...inputProps}
@@ -35,9 +35,9 @@ export function DictionarySelect({ dictionaryKey, value, onChange, placeholder, 
       value={value || null}
       placeholder={isLoading ? "正在读取…" : placeholder || "请选择"}
       nothingFoundMessage={
-        isLoading ? "正在读取…" : result.state === "failed" ? "读取失败，请重新打开" : "没有可选项"
+        isLoading ? "正在读取…" : result.state === "error" ? "读取失败，请重新打开" : "没有可选项"
       }
-      onDropdownOpen={() => result.state === "failed" && refetch()}
+      onDropdownOpen={() => result.state === "error" && refetch()}
       onChange={(selected) => onChange(selected ?? "")}
     />
   );

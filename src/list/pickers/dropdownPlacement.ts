@@ -11,7 +11,7 @@ const comboboxProps = { middlewares: { flip: { fallbackStrategy: "bestFit" } } }
 /**
  * For a list that opens before its choices are here: it takes the room that they may need from the start. A list
  * keeps the side of its field on which it opened, and one that grew there later would reach out of the window. What is
- * found while one types is not `unsettledStatuses`: it is short as often as not.
+ * found while one types does not count as loading: it is short as often as not.
  */
 export const dropdownPlacement = (isLoading: boolean) => ({
   maxDropdownHeight: listHeightPx,

@@ -4,11 +4,11 @@ import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { toCallError } from "../toCallError.ts";
 import { findRegionPath, getAncestorCodes, type RegionsByParent } from "./regionPath.ts";
 
-/** The region tree as far as it was needed: the provinces, what was opened, and the way down to `readValue`. */
+/** The region tree as far as it was needed: the provinces, what was opened, and the way down to `value`. */
 export function useRegions(value: string | null): {
   readonly regions: RegionsByParent;
   readonly load: (parent: string) => Promise<void>;
-  /** Whether what was read last could not be had; `read` goes on from there, with the way down too. */
+  /** Whether what was read last could not be had; `load` goes on from there, with the way down too. */
   readonly failed: boolean;
 } {
   const { client } = usePageApi();

@@ -25,8 +25,8 @@ export function SavedQueriesButton({ config: listConfig, actor, preferencesApi }
   const [opened, setOpened] = useState(false);
   // Escape ends the change of a name, not the whole menu.
   const [isEditing, setEditing] = useState(false);
-  const setMenuOpen = (shown: boolean) => {
-    setOpened(shown);
+  const setMenuOpen = (open: boolean) => {
+    setOpened(open);
     // A click beside it closes it in the midst of a change.
     setEditing(false);
   };

@@ -40,7 +40,7 @@ export function toSavedQuery(
   relativeRanges: ReturnType<typeof findRelativeRanges>,
 ): SavedQuery {
   const cleared = relativeRanges.flatMap(({ filter }) =>
-    getConditionNames(filter).map((one): [string, unknown] => [one, undefined]),
+    getConditionNames(filter).map((condition): [string, unknown] => [condition, undefined]),
   );
   const filters = mergeConditions(conditions, Object.fromEntries(cleared));
   return {

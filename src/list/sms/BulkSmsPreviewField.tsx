@@ -25,7 +25,7 @@ export function BulkSmsPreviewField({ id, label, values, error, onChange }: Cust
     if (bulkSms === null) throw new Error("Nothing is asked of an incomplete sending");
     return client.call(smsCalls.smsPreview, { body: bulkSms }, { signal });
   });
-  const preview = queryKey !== null && result.state === "here" ? result.data : null;
+  const preview = queryKey !== null && result.state === "success" ? result.data : null;
   const count = preview && preview.refusal === "" ? preview.count : "";
   const notifyCount = useEffectEvent((nextCount: number | "") => {
     if (nextCount !== values["preview"]) onChange(nextCount);
@@ -34,7 +34,7 @@ export function BulkSmsPreviewField({ id, label, values, error, onChange }: Cust
   return (
     <Input.Wrapper id={id} label={label} labelElement="div" error={error}>
       <Stack gap="xs" role="status" aria-label={label} mt={4}>
-        {queryKey !== null && result.state === "failed" ? (
+        {queryKey !== null && result.state === "error" ? (
           <Group gap="xs">
             <Text size="sm">预览没有读到</Text>
             <Button size="compact-sm" variant="default" onClick={refetch}>

@@ -8,7 +8,7 @@ import { useSmsTemplates } from "./useSmsTemplates.ts";
 export function SignatureField(field: CustomFieldProps) {
   const { result } = useSmsTemplates();
   const selected = String(field.value);
-  const approved = result.state === "here" ? listSignatures(result.data.templates) : [];
+  const approved = result.state === "success" ? listSignatures(result.data.templates) : [];
   return (
     <Select
       {...toInputProps(field)}

@@ -10,22 +10,22 @@ import { useSmsTemplates } from "./useSmsTemplates.ts";
 export function TemplateField(field: CustomFieldProps) {
   const { value, values, disabled, onChange, onBlur } = field;
   const { result, refetch } = useSmsTemplates();
-  if (result.state === "failed")
+  if (result.state === "error")
     return (
       <Button variant="default" onClick={refetch}>
         模板没有读到，重试
       </Button>
     );
   const templates =
-    result.state === "here" ? result.data.templates.filter(({ type }) => type === values["type"]) : [];
+    result.state === "success" ? result.data.templates.filter(({ type }) => type === values["type"]) : [];
   const { code, params, variables, error } = parseTemplateChoice(value);
   const template = templates.find((option) => option.code === code);
   return (
     <Stack gap="xs">
       <Select
         {...toInputProps(field)}
-        disabled={disabled || result.state === "asking"}
-        placeholder={result.state === "asking" ? "正在读取…" : "请选择"}
+        disabled={disabled || result.state === "pending"}
+        placeholder={result.state === "pending" ? "正在读取…" : "请选择"}
         data={templates.map((option) => ({
           value: option.code,
           label: option.approved ? option.name : `${option.name}（未过审）`,

@@ -77,7 +77,7 @@ export function ListTable({ rows, columns, actions, selected, highlightedId, loa
         className={classes["table"]}
         aria-label={props.label}
         aria-busy={loading !== null || !isFullRender}
-        style={{ minWidth: minWidth }}
+        style={{ minWidth }}
       >
         <colgroup>
           {selectable && <col style={{ width: selectionPx }} />}

@@ -70,13 +70,19 @@ export function Pager({ total, pageNo, pageSize, narrow, onPageChange, onPageSiz
 }
 
 /** 共 N 条 of a list that comes as a whole; says so where it does not. */
-export function TotalCount({ total, shown }: { readonly total: number | null; readonly shown: number }) {
-  const isTruncated = total !== null && total > shown;
+export function TotalCount({
+  total,
+  displayed,
+}: {
+  readonly total: number | null;
+  readonly displayed: number;
+}) {
+  const isTruncated = total !== null && total > displayed;
   return (
     <p className={classes["pager"]}>
       <span className={classes["total"]}>
         共 {total === null ? "-" : formatNumber(total)} 条
-        {isTruncated && `，仅显示前 ${formatNumber(shown)} 条，请增加查询条件`}
+        {isTruncated && `，仅显示前 ${formatNumber(displayed)} 条，请增加查询条件`}
       </span>
     </p>
   );

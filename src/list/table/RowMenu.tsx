@@ -5,7 +5,7 @@ import type { AvailableAction } from "./availableActions.ts";
 interface Props {
   readonly opener: ReactElement;
   readonly items: readonly AvailableAction[];
-  readonly onAction: (offer: AvailableAction) => void;
+  readonly onAction: (action: AvailableAction) => void;
   readonly onClose: () => void;
 }
 

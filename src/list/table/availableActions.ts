@@ -25,7 +25,7 @@ export function availableActions(
   limit?: number,
 ): { readonly inline: readonly AvailableAction[]; readonly more: readonly AvailableAction[] } {
   const all = actions
-    .filter(({ isApplicable: fitsInline }) => fitsInline?.(row, userId) ?? true)
+    .filter(({ isApplicable }) => isApplicable?.(row, userId) ?? true)
     .map((action): AvailableAction => {
       const { label, destructive = false, refusal } = action;
       return { action, label, destructive, refusal: refusal?.(row, userId) ?? null };

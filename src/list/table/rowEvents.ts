@@ -6,7 +6,7 @@ import type { AvailableAction } from "./availableActions.ts";
 export interface RowEvents {
   readonly toggleSelected: (row: AnyRow) => void;
   readonly open: (row: AnyRow) => void;
-  readonly runAction: (offer: AvailableAction, row: AnyRow) => void;
+  readonly runAction: (action: AvailableAction, row: AnyRow) => void;
   /** Opens a row's further acts, by its id, or closes them. */
   readonly menu: (id: string | null) => void;
   readonly toggleCollapsed: (id: string) => void;

@@ -78,10 +78,10 @@ export function ListToolbar({ config, actor, preferencesApi, selectionForms, onA
         >
           <IconRefresh size={18} />
         </ActionIcon>
-        {config.cards && <ViewSwitch remembering={preferencesApi} />}
+        {config.cards && <ViewSwitch preferencesApi={preferencesApi} />}
         {!(config.cards && preferencesApi.preferences.view === "cards") && !(narrow && selectedCount > 0) && (
           <>
-            <DensityMenu remembering={preferencesApi} />
+            <DensityMenu preferencesApi={preferencesApi} />
             <ColumnSettings columns={config.columns} preferencesApi={preferencesApi} />
           </>
         )}

@@ -37,8 +37,8 @@ export function BaseMap({ basemap, scheme, fallback = false, onError, onRecover 
       }
       const unwatch = watchTiles(layers, {
         refresh: basemap !== null,
-        onError: onError,
-        onRecover: onRecover,
+        onError,
+        onRecover,
       });
       cleanup = () => {
         unwatch();
@@ -52,7 +52,7 @@ export function BaseMap({ basemap, scheme, fallback = false, onError, onRecover 
     // Most consoles never need what draws the others.
     else
       import("./createConfiguredLayers.ts").then(
-        ({ configuredLayers: createConfiguredLayers }) => addLayers(configuredLayers(basemap, scheme)),
+        ({ createConfiguredLayers }) => addLayers(createConfiguredLayers(basemap, scheme)),
         onError,
       );
     return () => {

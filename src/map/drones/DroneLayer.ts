@@ -233,7 +233,7 @@ export class DroneLayer extends Layer {
     return {
       width,
       height,
-      pixelRatio: pixelRatio,
+      pixelRatio,
       centre: [x, y],
       resolution: viewState.resolution,
       progress: this.#progress(),
@@ -261,7 +261,7 @@ export class DroneLayer extends Layer {
     this.#framePending = false;
     if (this.disposed) return;
     this.#repaint();
-    this.dispatchEvent("drawn");
+    this.dispatchEvent("rendered");
   }
 
   #findRow(index: number): number {

@@ -65,7 +65,7 @@ export function createWebglPainter(onLost: (event: Event) => void): Painter {
       gl.clear(gl.COLOR_BUFFER_BIT);
       gl.uniform2f(uniforms.centre, centre[0] - origin[0], centre[1] - origin[1]);
       gl.uniform2f(uniforms.half, (width / 2) * resolution, (height / 2) * resolution);
-      gl.uniform1f(uniforms.share, progress);
+      gl.uniform1f(uniforms.progress, progress);
       gl.uniform1f(uniforms.size, cellSize * pixelRatio * getMarkerScale(count));
       gl.uniform1f(uniforms.rows, markerStyles.length);
       gl.uniform1f(uniforms.stale, stale ? 1 : 0);

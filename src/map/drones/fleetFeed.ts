@@ -42,8 +42,8 @@ export function createFleetFeed(onError: (message: string) => void): FleetFeed {
   let receivedAt = 0;
   let viewport: FleetViewport | null = null;
   const handleMessage = ({ data }: MessageEvent<FromFleetWorker>) => {
-    if (data.type === "fleet.fault") return onError(data.message);
-    if (data.type === "fleet.grouped") {
+    if (data.type === "fleet.error") return onError(data.message);
+    if (data.type === "fleet.grouping") {
       for (const listener of groupingListeners) listener(data.sequence, data.grouping);
       return;
     }
@@ -87,12 +87,12 @@ export function createFleetFeed(onError: (message: string) => void): FleetFeed {
     forget: (indexes) => post({ type: "fleet.forget", indexes }),
     setViewport(next) {
       viewport = next;
-      post({ type: "fleet.window", window: next });
+      post({ type: "fleet.viewport", viewport: next });
     },
     restart() {
       worker.terminate();
       worker = startWorker();
-      if (viewport) post({ type: "fleet.window", window: viewport });
+      if (viewport) post({ type: "fleet.viewport", viewport });
     },
     stop: () => worker.terminate(),
   };

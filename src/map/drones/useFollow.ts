@@ -12,10 +12,10 @@ export function useFollow(layer: DroneLayer | null, index: number | null, onFoll
       if (position) map.getView().setCenter(position);
     };
     recenter();
-    layer.addEventListener("drawn", recenter);
+    layer.addEventListener("rendered", recenter);
     map.on("pointerdrag", onFollowEnd);
     return () => {
-      layer.removeEventListener("drawn", recenter);
+      layer.removeEventListener("rendered", recenter);
       map.un("pointerdrag", onFollowEnd);
     };
   }, [map, layer, index, onFollowEnd]);

@@ -1,14 +1,14 @@
 const vertexShader = `#version 300 es
-in vec2 before; in vec2 after; in float heading; in float look;
-uniform vec2 centre; uniform vec2 halfView; uniform float share; uniform float size; uniform float stale;
+in vec2 before; in vec2 after; in float heading; in float styleIndex;
+uniform vec2 centre; uniform vec2 halfView; uniform float progress; uniform float size; uniform float stale;
 out float turn; flat out float row; flat out float column;
 void main() {
-  vec2 at = mix(before, after, share) - centre;
+  vec2 at = mix(before, after, progress) - centre;
   gl_Position = vec4(at / halfView, 0., 1.);
   gl_PointSize = size;
   turn = max(heading, 0.);
   column = heading < 0. ? 1. : 0.;
-  row = stale > .5 ? 0. : look;
+  row = stale > .5 ? 0. : styleIndex;
 }`;
 
 const fragmentShader = `#version 300 es
@@ -26,7 +26,7 @@ void main() {
   color = texel;
 }`;
 
-type UniformName = "centre" | "half" | "share" | "size" | "rows" | "stale";
+type UniformName = "centre" | "half" | "progress" | "size" | "rows" | "stale";
 type Uniforms = Readonly<Record<UniformName, WebGLUniformLocation | null>>;
 
 /** The one program, its vertex layout of `stride` floats bound to a buffer, and an empty texture for the atlas. */
@@ -41,12 +41,12 @@ export function createProgram(gl: WebGL2RenderingContext, stride: number): { rea
     ["before", 2, 0],
     ["after", 2, 2],
     ["heading", 1, 4],
-    ["look", 1, 5],
+    ["styleIndex", 1, 5],
   ] as const;
   for (const [name, size, offset] of layout) {
-    const place = gl.getAttribLocation(glProgram, name);
-    gl.enableVertexAttribArray(place);
-    gl.vertexAttribPointer(place, size, gl.FLOAT, false, 4 * stride, 4 * offset);
+    const attribLocation = gl.getAttribLocation(glProgram, name);
+    gl.enableVertexAttribArray(attribLocation);
+    gl.vertexAttribPointer(attribLocation, size, gl.FLOAT, false, 4 * stride, 4 * offset);
   }
   gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, true);
   gl.bindTexture(gl.TEXTURE_2D, gl.createTexture());
@@ -56,15 +56,15 @@ export function createProgram(gl: WebGL2RenderingContext, stride: number): { rea
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE);
   gl.enable(gl.BLEND);
   gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
-  const place = (name: string) => gl.getUniformLocation(glProgram, name);
+  const getLocation = (name: string) => gl.getUniformLocation(glProgram, name);
   const uniforms: Uniforms = {
-    centre: place("centre"),
+    centre: getLocation("centre"),
     // "half" is a reserved word of the shading language.
-    half: place("halfView"),
-    share: place("share"),
-    size: place("size"),
-    rows: place("rows"),
-    stale: place("stale"),
+    half: getLocation("halfView"),
+    progress: getLocation("progress"),
+    size: getLocation("size"),
+    rows: getLocation("rows"),
+    stale: getLocation("stale"),
   };
   return { uniforms };
 }

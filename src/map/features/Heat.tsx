@@ -16,7 +16,11 @@ const createLayer = () => new HeatLayer();
 export default function Heat({ points, visible = true }: Props) {
   const layer = useLayer(createLayer, zOrder.heat, visible);
   useEffect(() => {
-    layer?.setPoints(Float64Array.from(points.flatMap(({ at, weight }) => [...fromLonLat([...at]), weight])));
+    layer?.setPoints(
+      Float64Array.from(
+        points.flatMap(({ coordinates, weight }) => [...fromLonLat([...coordinates]), weight]),
+      ),
+    );
   }, [layer, points]);
   return null;
 }

@@ -27,8 +27,8 @@ export function Points({
 }
 
 /** A point with what its style reads. */
-export function toPointFeature({ id, at, color, label, radius = 6 }: MapPoint): Feature<Point> {
-  const feature = new Feature({ geometry: new Point(fromLonLat([...at])), color, label, radius });
+export function toPointFeature({ id, coordinates, color, label, radius = 6 }: MapPoint): Feature<Point> {
+  const feature = new Feature({ geometry: new Point(fromLonLat([...coordinates])), color, label, radius });
   feature.setId(id);
   return feature;
 }

@@ -9,7 +9,7 @@ interface MapFeature {
 }
 
 export interface MapPoint extends MapFeature {
-  readonly at: LngLat;
+  readonly coordinates: LngLat;
   readonly label?: string;
   /** CSS pixels; 6 where not said. */
   readonly radius?: number;
@@ -35,7 +35,7 @@ export interface MapPolygon extends MapFeature {
 }
 
 export interface HeatPoint {
-  readonly at: LngLat;
+  readonly coordinates: LngLat;
   /** 0 to 1. */
   readonly weight: number;
 }

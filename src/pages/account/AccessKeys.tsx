@@ -45,29 +45,30 @@ export function AccessKeys({ row, onClose }: RowDialogProps<CompanyRow>) {
     client.call(accessKeyCalls.accessKeyList, { params: { companyId: row.id } }, { signal }),
   );
   const form = useForm(createKeyForm, { onSaved: refetch, onUncertain: refetch });
-  const keys = result.state === "here" ? result.data : [];
+  const keys = result.state === "success" ? result.data : [];
   const isFull = keys.length >= maxAccessKeysPerCompany;
   return (
     <Dialog opened onClose={onClose} size="xl" title={`${row.name} 的访问密钥`}>
       <Stack>
         <Group justify="space-between">
           <Text size="sm" c="dimmed">
-            每家企业最多 {maxAccessKeysPerCompany} 组{result.state === "here" && `，已有 ${keys.length} 组`}
+            每家企业最多 {maxAccessKeysPerCompany} 组
+            {result.state === "success" && `，已有 ${keys.length} 组`}
           </Text>
           <Button
-            disabled={result.state !== "here" || isFull}
+            disabled={result.state !== "success" || isFull}
             title={isFull ? `已达到 ${maxAccessKeysPerCompany} 组上限` : undefined}
             onClick={() => form.open(row)}
           >
             创建密钥
           </Button>
         </Group>
-        {result.state === "asking" && (
+        {result.state === "pending" && (
           <Center py="lg">
             <Loader aria-label="正在读取" />
           </Center>
         )}
-        {result.state === "failed" && (
+        {result.state === "error" && (
           <Center py="lg">
             <Stack align="center">
               <Text>访问密钥没有读到</Text>
@@ -75,7 +76,7 @@ export function AccessKeys({ row, onClose }: RowDialogProps<CompanyRow>) {
             </Stack>
           </Center>
         )}
-        {result.state === "here" && keys.length === 0 && (
+        {result.state === "success" && keys.length === 0 && (
           <Center py="lg">
             <Text c="dimmed">还没有访问密钥</Text>
           </Center>

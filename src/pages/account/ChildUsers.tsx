@@ -42,15 +42,15 @@ export function ChildUsers({ row, onClose, onDone, onOutdated }: RowDialogProps<
   };
   const moveHandle = useForm(moveForm, { onSaved: () => onDone(), onUncertain });
   const canMove = canCall(managementCalls.changeCompany, user.roles);
-  const users = result.state === "here" ? result.data : [];
+  const users = result.state === "success" ? result.data : [];
   return (
     <SidePanel opened size={720} onClose={onClose} title={`${row.name} 的子账号`}>
-      {result.state === "asking" && (
+      {result.state === "pending" && (
         <Center py="xl">
           <Loader aria-label="正在读取" />
         </Center>
       )}
-      {result.state === "failed" && (
+      {result.state === "error" && (
         <Center py="xl">
           <Stack align="center">
             <Text>子账号没有读到</Text>
@@ -58,7 +58,7 @@ export function ChildUsers({ row, onClose, onDone, onOutdated }: RowDialogProps<
           </Stack>
         </Center>
       )}
-      {result.state === "here" && users.length === 0 && (
+      {result.state === "success" && users.length === 0 && (
         <Center py="xl">
           <Text c="dimmed">该企业还没有用户</Text>
         </Center>

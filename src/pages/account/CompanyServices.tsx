@@ -24,12 +24,12 @@ export function CompanyServices({ row, onClose }: RowDialogProps<CompanyRow>) {
   );
   return (
     <SidePanel opened onClose={onClose} title={`${row.name} 的服务`}>
-      {result.state === "asking" && (
+      {result.state === "pending" && (
         <Center py="xl">
           <Loader aria-label="正在读取" />
         </Center>
       )}
-      {result.state === "failed" && (
+      {result.state === "error" && (
         <Center py="xl">
           <Stack align="center">
             <Text>服务没有读到</Text>
@@ -37,12 +37,12 @@ export function CompanyServices({ row, onClose }: RowDialogProps<CompanyRow>) {
           </Stack>
         </Center>
       )}
-      {result.state === "here" && result.data.length === 0 && (
+      {result.state === "success" && result.data.length === 0 && (
         <Center py="xl">
           <Text c="dimmed">该企业还没有开通服务，创建订单并通过财务审核后开通</Text>
         </Center>
       )}
-      {result.state === "here" && result.data.length > 0 && (
+      {result.state === "success" && result.data.length > 0 && (
         <ul className={classes["grants"]} aria-label="服务">
           {result.data.map((grant) => (
             <Grant key={grant.id ?? grant.serviceId} grant={grant} />

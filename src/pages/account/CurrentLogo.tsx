@@ -10,8 +10,8 @@ export function CurrentLogo({ row: { id, version } }: { readonly row: CompanyRow
   const { result, refetch } = useQuery(`${id} ${version}`, (signal) =>
     client.call(logoCalls.logoDetail, { params: { id } }, { signal }),
   );
-  if (result.state === "asking") return <Loader size="sm" aria-label="正在读取当前 Logo" />;
-  if (result.state === "failed")
+  if (result.state === "pending") return <Loader size="sm" aria-label="正在读取当前 Logo" />;
+  if (result.state === "error")
     return (
       <Group gap="xs">
         <Text size="sm">当前 Logo 没有读到</Text>

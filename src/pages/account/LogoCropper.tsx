@@ -32,7 +32,7 @@ export function LogoCropper({ source, onCrop, onError }: Props) {
           aspect={Number(aspect)}
           onCropChange={setCrop}
           onZoomChange={setZoom}
-          mediaProps={{ onError: onError }}
+          mediaProps={{ onError }}
           onCropComplete={(_, pixels) => onCrop(pixels)}
         />
       </div>

@@ -33,7 +33,7 @@ export function LogoSteps({ row, actor, onClose }: Props) {
         <LogoCropper
           source={source}
           onCrop={setCropArea}
-          onError={() => actor.send({ type: "picture.break" })}
+          onError={() => actor.send({ type: "image.failed" })}
         />
       ) : previewing && preview ? (
         <div>

@@ -15,7 +15,7 @@ interface AccountRow extends AnyRow {
 export interface AccountKind {
   readonly entity: string;
   readonly noun: string;
-  readonly one: Endpoint;
+  readonly detailCall: Endpoint;
 }
 
 interface AccountActionOptions<R, E extends Endpoint> {
@@ -24,26 +24,17 @@ interface AccountActionOptions<R, E extends Endpoint> {
   readonly title?: (row: R) => string;
   readonly call: E;
   readonly destructive?: boolean;
-  readonly fits?: (row: R) => boolean;
+  readonly isApplicable?: (row: R) => boolean;
   readonly refusal?: (row: R, userId: string) => string | null;
   readonly consequence: (row: R) => string;
   readonly args: (row: R, requestId: string) => EndpointArgs<E>;
-  readonly shown?: (data: EndpointData<E>, row: R) => OneTimeResult | null;
+  readonly toOneTimeResult?: (data: EndpointData<E>, row: R) => OneTimeResult | null;
 }
 
 /** An act on one account that asks for nothing but to be confirmed. */
 export function createAccountAction<R extends AccountRow, const E extends Endpoint>(
-  { entity, noun, one: detailCall }: AccountKind,
-  {
-    name,
-    label,
-    title,
-    call,
-    args,
-    shown: toOneTimeResult,
-    consequence,
-    ...rest
-  }: AccountActionOptions<R, E>,
+  { entity, noun, detailCall }: AccountKind,
+  { name, label, title, call, args, toOneTimeResult, consequence, ...rest }: AccountActionOptions<R, E>,
 ): RowAction<R> {
   return {
     name,
@@ -76,5 +67,5 @@ export const createResetPasswordAction = <R extends AccountRow>(
     call,
     consequence: ({ name }) => `${name} 的现有密码将失效并退出登录，系统会生成新的初始密码。`,
     args: ({ id, version }, requestId) => ({ body: { id, version, requestId } }),
-    shown: (data, { phoneNumber }) => toInitialPasswordDisplay(data, phoneNumber),
+    toOneTimeResult: (data, { phoneNumber }) => toInitialPasswordDisplay(data, phoneNumber),
   });

@@ -27,7 +27,7 @@ export function useLogoActor({ id }: Pick<CompanyRow, "id">, callbacks: LogoCall
   const [openingId] = useState(() => crypto.randomUUID());
   const machine = () =>
     logoMachine<File, CropArea>({
-      validateFile: validateFile,
+      validateFile,
       readImage: (file, signal) => normalizeErrors(readAsDataUrl(file, signal)),
       upload: ({ source, cut }, signal) =>
         normalizeErrors(

@@ -7,7 +7,7 @@ import type { BatchAction, RowAction } from "../../list/listDefinition.ts";
 import { createAccountAction, createResetPasswordAction } from "./createAccountAction.ts";
 import { createMoveUserForm } from "./createMoveUserForm.ts";
 
-const user = { entity: "user", noun: "用户", one: userCalls.userOne };
+const user = { entity: "user", noun: "用户", detailCall: userCalls.userOne };
 const reason = z.string().check(z.minLength(1, "请选择冻结原因"), z.maxLength(100));
 
 export const moveUser: RowAction<UserRow> = {
@@ -45,7 +45,7 @@ export const unfreezeUser: RowAction<UserRow> = createAccountAction(user, {
   name: "unfreeze",
   label: "解冻",
   call: userCalls.userStatus,
-  fits: ({ status }: UserRow) => userStatusMachine.allowed(status).includes("unfreeze"),
+  isApplicable: ({ status }: UserRow) => userStatusMachine.allowed(status).includes("unfreeze"),
   consequence: ({ name }) => `解冻后 ${name} 可以重新登录。`,
   args: ({ id, version }, requestId) => ({ body: { id, version, to: "normal" as const, requestId } }),
 });

@@ -37,13 +37,13 @@ export function ChannelQr({ row, onClose }: RowDialogProps<ChannelRow>) {
             尚未配置客户注册页，二维码暂时指向本平台的地址，请勿对外发放。
           </Alert>
         )}
-        {result.state === "asking" && (
+        {result.state === "pending" && (
           <Center h={240}>
             <Loader aria-label="正在生成二维码" />
           </Center>
         )}
-        {result.state === "failed" && <Button onClick={refetch}>重新生成</Button>}
-        {result.state === "here" && (
+        {result.state === "error" && <Button onClick={refetch}>重新生成</Button>}
+        {result.state === "success" && (
           <Image
             src={result.data.dataUrl}
             alt={`渠道 ${row.name} 的注册二维码`}
@@ -67,9 +67,10 @@ export function ChannelQr({ row, onClose }: RowDialogProps<ChannelRow>) {
             关闭
           </Button>
           <Button
-            disabled={result.state !== "here"}
+            disabled={result.state !== "success"}
             onClick={() =>
-              result.state === "here" && saveFile(result.data.file, `渠道二维码_${row.name}_${row.code}.png`)
+              result.state === "success" &&
+              saveFile(result.data.file, `渠道二维码_${row.name}_${row.code}.png`)
             }
           >
             下载二维码

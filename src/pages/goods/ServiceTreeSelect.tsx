@@ -27,7 +27,7 @@ export function ServiceTreeSelect({ id, label, pickedIds, disabled, error, onPic
   const { result, refetch } = useQuery("tree", (signal) =>
     client.call(serviceCalls.serviceTreeList, { query: {} }, { signal }),
   );
-  if (result.state === "failed")
+  if (result.state === "error")
     return (
       <Group gap="xs">
         <Text size="sm">服务没有读到</Text>
@@ -36,18 +36,18 @@ export function ServiceTreeSelect({ id, label, pickedIds, disabled, error, onPic
         </Button>
       </Group>
     );
-  const services = result.state === "here" ? flattenTree(result.data) : [];
+  const services = result.state === "success" ? flattenTree(result.data) : [];
   const byId = new Map(services.map((service) => [service.id, service]));
   return (
     <Select
       id={id}
       aria-label={label}
-      placeholder={result.state === "asking" ? "正在读取…" : "从服务树中选择，可输入名称或编码搜索"}
+      placeholder={result.state === "pending" ? "正在读取…" : "从服务树中选择，可输入名称或编码搜索"}
       searchable
       searchValue={searchText}
       onSearchChange={setSearchText}
       value={null}
-      disabled={disabled || result.state === "asking"}
+      disabled={disabled || result.state === "pending"}
       error={error}
       nothingFoundMessage="没有匹配的服务"
       maxDropdownHeight={320}

@@ -19,8 +19,8 @@ export const RowBatchProgress = ({ row, onClose }: RowDialogProps<SmsRow>) =>
 
 /** How far a mass sending is; it goes on in the background, whether this is open or not. */
 export function BatchProgress({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
-  const { batch, failed, again } = useBatch(id);
-  const stopForm = useForm(stopBatchForm, { onSaved: again, onUncertain: again });
+  const { batch, failed, refetch } = useBatch(id);
+  const stopForm = useForm(stopBatchForm, { onSaved: refetch, onUncertain: refetch });
   const canStop = batch !== null && smsBatchStatusMachine.allowed(batch.status).includes("stop");
   return (
     <Dialog opened onClose={onClose} title="群发进度" size="lg">
@@ -31,7 +31,7 @@ export function BatchProgress({ id, onClose }: { readonly id: string; readonly o
       )}
       {failed && (
         <Center py="md">
-          <Button onClick={again}>进度没有读到，重试</Button>
+          <Button onClick={refetch}>进度没有读到，重试</Button>
         </Center>
       )}
       {batch && <BatchSummary batch={batch} />}

@@ -11,7 +11,7 @@ export function BulkSmsDialog({ onClose, onDone, onOutdated }: PageDialogProps) 
   const form = useFormOnMount(sendBulkSmsForm, {
     onSaved: setBatchId,
     onClosed: onClose,
-    onOutdated: onOutdated,
+    onOutdated,
   });
   return batchId === null ? (
     <FormHost form={form} />

@@ -37,17 +37,17 @@ export function RemoteMultiSelect({ source, unit, ...field }: Props) {
   );
   const labels = new Map([
     ...knownLabels,
-    ...(resolved.result.state === "here" ? resolved.result.data : []).map(
+    ...(resolved.result.state === "success" ? resolved.result.data : []).map(
       (one) => [one.value, one.label] as const,
     ),
   ]);
-  const choices = searchResult.result.state === "here" ? searchResult.result.data : [];
-  const isSearching = open && searchResult.result.state === "asking";
+  const choices = searchResult.result.state === "success" ? searchResult.result.data : [];
+  const isSearching = open && searchResult.result.state === "pending";
   const isNew = ({ value: one }: { readonly value: string }) => !selectedIds.includes(one);
   return (
     <MultiSelect
       {...toInputProps(field)}
-      {...dropdownPlacement(open && searchResult.result.state === "asking" && debouncedText === "")}
+      {...dropdownPlacement(open && searchResult.result.state === "pending" && debouncedText === "")}
       placeholder={selectedIds.length === 0 ? source.placeholder : ""}
       description={selectedIds.length === 0 ? undefined : `已选 ${selectedIds.length} ${unit}`}
       data={[
@@ -72,7 +72,7 @@ export function RemoteMultiSelect({ source, unit, ...field }: Props) {
       nothingFoundMessage={
         isSearching
           ? "正在查找…"
-          : searchResult.result.state === "failed"
+          : searchResult.result.state === "error"
             ? "读取失败，请重新打开"
             : "没有匹配的结果"
       }

@@ -8,7 +8,7 @@ export function SingleSmsDialog({ onClose, onDone, onOutdated }: PageDialogProps
   const form = useFormOnMount(singleSmsForm, {
     onSaved: () => onDone(),
     onClosed: onClose,
-    onOutdated: onOutdated,
+    onOutdated,
   });
   return <FormHost form={form} />;
 }

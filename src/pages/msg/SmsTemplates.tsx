@@ -16,17 +16,17 @@ export function SmsTemplates({ onClose }: PageDialogProps) {
   const deleteForm = useForm(deleteTemplateForm, { onSaved: refetch, onUncertain: refetch });
   return (
     <SidePanel opened onClose={onClose} title="短信模板与签名">
-      {result.state === "asking" && (
+      {result.state === "pending" && (
         <Center py="xl">
           <Loader aria-label="正在读取" />
         </Center>
       )}
-      {result.state === "failed" && (
+      {result.state === "error" && (
         <Center py="xl">
           <Button onClick={refetch}>模板没有读到，重试</Button>
         </Center>
       )}
-      {result.state === "here" && (
+      {result.state === "success" && (
         <Stack gap="sm">
           <Group justify="space-between" align="flex-start" wrap="nowrap">
             <Text size="sm" c="dimmed">

@@ -8,7 +8,7 @@ import { useSmsTemplates } from "../../list/sms/useSmsTemplates.ts";
 export function StandardSmsPreview({ values }: { readonly values: FormValues }) {
   const { result } = useSmsTemplates();
   const template =
-    result.state === "here"
+    result.state === "success"
       ? result.data.templates.find(({ type, standard }) => standard && type === values["type"])
       : undefined;
   if (!template) return null;

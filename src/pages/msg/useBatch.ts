@@ -41,9 +41,9 @@ export function useBatch(id: string) {
       unsubscribe();
     };
   }, [id, attempt, failed, socket]);
-  const again = () => {
+  const refetch = () => {
     setFailed(false);
     setAttempt((count) => count + 1);
   };
-  return { batch, failed, again };
+  return { batch, failed, refetch };
 }

@@ -36,14 +36,14 @@ export default function BoxModules({ row, onChanged }: DetailSectionProps<BoxRow
     // The list shows what kinds of modules a box has.
     onChanged();
   };
-  const callbacks = { saved: handleChanged, doubted: handleChanged };
+  const callbacks = { onSaved: handleChanged, onUncertain: handleChanged };
   const [addForm, editForm, deleteForm] = [
     useForm(addPlusForm, callbacks),
     useForm(editPlusForm, callbacks),
     useForm(deletePlusForm, callbacks),
   ];
   const canEdit = canCall(plusCalls.plusAdd, user.roles);
-  const modules = result.state === "here" ? result.data : [];
+  const modules = result.state === "success" ? result.data : [];
   const isFull = modules.length >= maxPlusPerBox;
   return (
     <Stack gap="xs">
@@ -53,7 +53,7 @@ export default function BoxModules({ row, onChanged }: DetailSectionProps<BoxRow
             size="compact-sm"
             variant="default"
             leftSection={<IconPlus size={14} />}
-            disabled={result.state !== "here" || isFull}
+            disabled={result.state !== "success" || isFull}
             title={isFull ? `最多 ${maxPlusPerBox} 个扩展模块` : undefined}
             onClick={() => addForm.open(row)}
           >
@@ -61,8 +61,8 @@ export default function BoxModules({ row, onChanged }: DetailSectionProps<BoxRow
           </Button>
         </Group>
       )}
-      {result.state === "asking" && <Loader size="sm" aria-label="正在读取扩展模块" />}
-      {result.state === "failed" && (
+      {result.state === "pending" && <Loader size="sm" aria-label="正在读取扩展模块" />}
+      {result.state === "error" && (
         <Group gap="xs">
           <Text size="sm">扩展模块没有读到</Text>
           <Button size="compact-sm" variant="default" onClick={refetch}>
@@ -70,7 +70,7 @@ export default function BoxModules({ row, onChanged }: DetailSectionProps<BoxRow
           </Button>
         </Group>
       )}
-      {result.state === "here" && modules.length === 0 && (
+      {result.state === "success" && modules.length === 0 && (
         <Text size="sm" c="dimmed">
           还没有扩展模块
         </Text>

@@ -20,7 +20,7 @@ export default function PlaceOnMap({ row: { id, name, lng, lat } }: Props) {
   const marker = useMemo(() => {
     if (lng === null || lat === null) return null;
     const at = [lng, lat] as const;
-    return { place: { centre: at, zoom }, points: [{ id, at, color, radius: 8 }] };
+    return { viewState: { centre: at, zoom }, points: [{ id, coordinates: at, color, radius: 8 }] };
   }, [id, lng, lat]);
   if (marker === null)
     return (
@@ -29,7 +29,11 @@ export default function PlaceOnMap({ row: { id, name, lng, lat } }: Props) {
       </Text>
     );
   return (
-    <SmallMap key={`${lng} ${lat}`} viewState={marker.place} label={`${name} 的位置，方向键移动，加减键缩放`}>
+    <SmallMap
+      key={`${lng} ${lat}`}
+      viewState={marker.viewState}
+      label={`${name} 的位置，方向键移动，加减键缩放`}
+    >
       <Points points={marker.points} />
     </SmallMap>
   );

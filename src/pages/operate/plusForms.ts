@@ -4,8 +4,8 @@ import { actionForm } from "../../list/form/actionForm.ts";
 
 const name = { kind: "text", name: "name", label: "模块名称" } as const;
 const sn = { kind: "text", name: "sn", label: "序列号" } as const;
-const kind = { kind: "select", name: "kind", label: "类型", of: plusKind } as const;
-const status = { kind: "select", name: "status", label: "状态", of: plusStatus } as const;
+const kind = { kind: "select", name: "kind", label: "类型", dictionary: plusKind } as const;
+const status = { kind: "select", name: "status", label: "状态", dictionary: plusStatus } as const;
 
 /** A chosen value as the dictionary has it; anything else the server refuses in words. */
 const asOption = <V extends string>(value: string) => value as V;

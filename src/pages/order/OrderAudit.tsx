@@ -30,12 +30,12 @@ export function OrderAudit({ row, onClose, onDone, onOutdated }: RowDialogProps<
   const forms = useAuditForms({ onSaved: () => onDone(), onUncertain });
   return (
     <SidePanel opened onClose={onClose} title={`${getAuditTitle(row)} ${row.orderNo}`}>
-      {result.state === "asking" && (
+      {result.state === "pending" && (
         <Center py="xl">
           <Loader aria-label="正在读取" />
         </Center>
       )}
-      {result.state === "failed" && (
+      {result.state === "error" && (
         <Center py="xl">
           <Stack align="center">
             <Text>待审核的内容没有读到</Text>
@@ -43,7 +43,7 @@ export function OrderAudit({ row, onClose, onDone, onOutdated }: RowDialogProps<
           </Stack>
         </Center>
       )}
-      {result.state === "here" && <AuditDetail {...result.data} forms={forms} />}
+      {result.state === "success" && <AuditDetail {...result.data} forms={forms} />}
       {/* They stay while the order is read anew, or cannot be: what became of a decision is said there. */}
       <FormHost form={forms.pass} />
       <FormHost form={forms.passOnBehalf} />

@@ -10,7 +10,7 @@ import { usePricedGoods } from "./usePricedGoods.ts";
 export function OrderTotal({ values }: { readonly values: FormValues }) {
   const estimate = estimateOrder(values, usePricedGoods(values["items"]));
   const quoteResult = useOrderQuote(values);
-  const quote = quoteResult?.state === "here" ? quoteResult.data : null;
+  const quote = quoteResult?.state === "success" ? quoteResult.data : null;
   const displayed = quote ?? estimate;
   if (displayed.totalFen === null || displayed.payableFen === null) return null;
   const differs = quote !== null && estimate.payableFen !== null && estimate.payableFen !== quote.payableFen;
@@ -39,7 +39,7 @@ export function OrderTotal({ values }: { readonly values: FormValues }) {
       <Text size="xs" c="dimmed" ta="right">
         {quoteResult === null
           ? "金额为页面估算，填写完整无误后由服务器核算"
-          : quoteResult.state === "failed"
+          : quoteResult.state === "error"
             ? "金额为页面估算，提交时以服务器核算为准"
             : quote === null
               ? "正在由服务器核算…"

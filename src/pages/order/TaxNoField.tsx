@@ -15,7 +15,7 @@ export function TaxNoField(field: CustomFieldProps) {
   const { result } = useQuery(companyId, (signal) =>
     client.call(companyCalls.companyOne, { params: { id: companyId ?? "" } }, { signal }),
   );
-  const creditCode = result.state === "here" ? result.data.creditCode : "";
+  const creditCode = result.state === "success" ? result.data.creditCode : "";
   // Once, when it becomes known: what somebody empties afterwards stays empty.
   const fillTaxNo = useEffectEvent(() => value === "" && onChange(creditCode));
   useEffect(() => void (creditCode !== "" && fillTaxNo()), [creditCode]);

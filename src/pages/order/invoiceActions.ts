@@ -182,7 +182,7 @@ export const reverseInvoice: RowAction<InvoiceRow> = {
     submitLabel: "发起红冲",
     consequence: (row) =>
       `将红冲 ${row.title} 的发票，价税合计 ${formatAmountInWords(row)}。登记红字发票号码后红冲完成，${row.orderCount} 个订单恢复为未开票。`,
-    fields: [{ kind: "select", name: "reason", label: "红冲原因", of: invoiceRedReason, wide: true }],
+    fields: [{ kind: "select", name: "reason", label: "红冲原因", dictionary: invoiceRedReason, wide: true }],
     schemas: { reason: invoiceRedReason.schema },
     args: ({ id, version }, values, requestId) => ({ body: { id, version, ...values, requestId } }),
   }),

@@ -19,8 +19,8 @@ const whenCompanyTitle = { field: "titleType", is: ["company"] } as const;
 
 /** What is asked of the buyer, in every application. */
 const buyerFields = [
-  { kind: "select", name: "titleType", label: "抬头类型", of: invoiceTitleType },
-  { kind: "select", name: "type", label: "发票类型", of: invoiceType, when: whenCompanyTitle },
+  { kind: "select", name: "titleType", label: "抬头类型", dictionary: invoiceTitleType },
+  { kind: "select", name: "type", label: "发票类型", dictionary: invoiceType, when: whenCompanyTitle },
   { kind: "text", name: "title", label: "发票抬头", wide: true },
   { kind: "custom", name: "taxNo", label: "税号", control: TaxNoField, when: whenCompanyTitle, wide: true },
   { kind: "text", name: "email", label: "收票邮箱", wide: true },
@@ -64,7 +64,7 @@ const createApplicationForm = <R extends { readonly id: string }>(
         name: "orders",
         label: "开票订单",
         control: InvoiceOrdersField,
-        given: true,
+        prefilled: true,
         wide: true,
       },
       ...buyerFields,

@@ -21,7 +21,7 @@ export function useOrderQuote(values: FormValues): QueryResult<Quote> | null {
     client.call(orderCalls.orderQuote, { body: request as QuoteRequest }, { signal }),
   );
   if (key === null) return null;
-  return key === debouncedKey ? result : { state: "asking" };
+  return key === debouncedKey ? result : { state: "pending" };
 }
 
 function toQuoteRequest({ companyId, type, items, discountFen }: FormValues): QuoteRequest | null {

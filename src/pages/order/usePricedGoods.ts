@@ -21,7 +21,7 @@ export function usePricedGoods(items: unknown): GoodsById {
     .join();
   const { result } = useQuery(key === "" ? null : key, () => loadGoods(client, key));
   const [cachedGoods, setCachedGoods] = useState(noGoods);
-  if (result.state === "here" && result.data !== cachedGoods) setCachedGoods(result.data);
+  if (result.state === "success" && result.data !== cachedGoods) setCachedGoods(result.data);
   return cachedGoods;
 }
 

@@ -11,5 +11,5 @@ export const meta = {
 } as const satisfies PageMeta;
 
 export default function Page() {
-  return <ComingSoonPage title="历史任务" what="已结束任务的查询、航迹回放与视频。" />;
+  return <ComingSoonPage title="历史任务" description="已结束任务的查询、航迹回放与视频。" />;
 }

@@ -11,5 +11,5 @@ export const meta = {
 } as const satisfies PageMeta;
 
 export default function Page() {
-  return <ComingSoonPage title="增量统计" what="企业、订单与任务的增量与累计图表。" />;
+  return <ComingSoonPage title="增量统计" description="企业、订单与任务的增量与累计图表。" />;
 }

@@ -11,5 +11,5 @@ export const meta = {
 } as const satisfies PageMeta;
 
 export default function Page() {
-  return <ComingSoonPage title="地域分布" what="企业与任务的地域分布地图。" />;
+  return <ComingSoonPage title="地域分布" description="企业与任务的地域分布地图。" />;
 }

@@ -252,25 +252,25 @@ describe("The audit trail is not changed", () => {
 
 test("every audited call's row is told in Chinese, with no field or state in its raw name", async () => {
   await using own = await createOwnPlatform();
-  const world = createSampleContext(own.on);
+  const world = createSampleContext(own.ctx);
   // Seam: a loop over all calls knows each only as some call.
   const samples = allSamples as unknown as Readonly<Record<string, Sample<Endpoint> | undefined>>;
   for (const [name, endpoint] of Object.entries<Endpoint>(contract)) {
     const sample = endpoint.audit ? samples[name] : undefined;
     if (!sample) continue;
-    const headers = await openSession(own.on.platform, own.on.staff[sample.role].id);
-    await injectUntyped(own.on.app, endpoint, await sample.args(world), headers);
+    const headers = await openSession(own.ctx.platform, own.ctx.staff[sample.role].id);
+    await injectUntyped(own.ctx.app, endpoint, await sample.args(world), headers);
   }
-  const kept = await own.on.db.select().from(auditLog);
+  const kept = await own.ctx.db.select().from(auditLog);
   expect(new Set(kept.map(({ call }) => call)).size).toBeGreaterThan(40);
   // No row holds a phone in full, which the trail's own keyword would find a part of.
   const whole = kept.filter(({ before, after }) =>
     /(?<!\d)1[3-9]\d{9}(?!\d)/.test(JSON.stringify([before, after])),
   );
   expect(whole).toEqual([]);
-  const headers = await openSession(own.on.platform, own.on.staff.admin.id);
+  const headers = await openSession(own.ctx.platform, own.ctx.staff.admin.id);
   for (const { id, call } of kept) {
-    const { body } = await injectCall(own.on.app, auditCalls.auditOne, { params: { id } }, headers);
+    const { body } = await injectCall(own.ctx.app, auditCalls.auditOne, { params: { id } }, headers);
     const { action, entity, changes } = body.data as AuditRecord;
     const raw = changes.filter(
       ({ field, before, after }) =>
@@ -288,5 +288,5 @@ const untranslatedWord = /(^|：)[a-z]+[A-Za-z]*($|，|；)/;
 
 async function createOwnPlatform() {
   const ctx = await createTestPlatform({ seedDemoData: true });
-  return { on: ctx, [Symbol.asyncDispose]: () => ctx.close() };
+  return { ctx, [Symbol.asyncDispose]: () => ctx.close() };
 }

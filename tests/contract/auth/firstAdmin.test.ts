@@ -11,7 +11,7 @@ import { createTestPlatform, md5 } from "../../helpers/testPlatform.ts";
 import { createTemporaryFolder } from "../../process/createTemporaryFolder.ts";
 
 const phone = "13812345678";
-const make = {
+const creationContext = {
   now: new Date("2026-03-02T02:00:00.000Z"),
   newId: () => "77",
   randomBytes: (count: number) => Buffer.alloc(count, 9),
@@ -24,7 +24,7 @@ test("The first admin's login is in a file of its owner's alone until that passw
   expect(file.path).toBe(path.join(folder.at, "first-admin.txt"));
   expect(await file.removeIfChanged(db)).toBe(false);
 
-  await createFirstAdmin(db, phone, make, file.write);
+  await createFirstAdmin(db, phone, creationContext, file.write);
   expect(statSync(file.path).mode & 0o777).toBe(0o600);
   const [, password = ""] =
     /^phone: 13812345678\npassword: (\w{4}-\w{4}-\w{4})\n$/.exec(readFileSync(file.path, "utf8")) ?? [];
@@ -38,7 +38,7 @@ test("The first admin's login is in a file of its owner's alone until that passw
   expect(await file.removeIfChanged(db)).toBe(false);
   expect(existsSync(file.path)).toBe(false);
 
-  await createFirstAdmin(db, phone, make, () => expect.unreachable("There is an admin already"));
+  await createFirstAdmin(db, phone, creationContext, () => expect.unreachable("There is an admin already"));
   expect(await db.$count(staff)).toBe(1);
   await close();
 });
@@ -50,11 +50,11 @@ test("A login that cannot be written makes no account; one of an account that wa
   const full = () => {
     throw new Error("The disk is full");
   };
-  await expect(createFirstAdmin(db, phone, make, full)).rejects.toThrow("The disk is full");
+  await expect(createFirstAdmin(db, phone, creationContext, full)).rejects.toThrow("The disk is full");
   expect(await db.$count(staff)).toBe(0);
 
   writeFileSync(file.path, "phone: 13812345678\npassword: never-made\n", { mode: 0o644 });
-  await createFirstAdmin(db, phone, make, file.write);
+  await createFirstAdmin(db, phone, creationContext, file.write);
   expect(statSync(file.path).mode & 0o777).toBe(0o600);
   expect(readFileSync(file.path, "utf8")).not.toContain("never-made");
   expect(await file.removeIfChanged(db)).toBe(true);
@@ -62,15 +62,15 @@ test("A login that cannot be written makes no account; one of an account that wa
 });
 
 test("The file of another account's password is removed", async () => {
-  const on = await createTestPlatform();
+  const ctx = await createTestPlatform();
   using folder = createTemporaryFolder("first-admin");
   const file = createFirstAdminFile(folder.at);
-  file.write({ phoneNumber: on.staff.admin.phoneNumber, password: "not-this-one" });
-  expect(await file.removeIfChanged(on.db)).toBe(false);
+  file.write({ phoneNumber: ctx.staff.admin.phoneNumber, password: "not-this-one" });
+  expect(await file.removeIfChanged(ctx.db)).toBe(false);
   file.write({ phoneNumber: "13800009999", password: "of-nobody" });
-  expect(await file.removeIfChanged(on.db)).toBe(false);
-  await on.db.update(staff).set({ deletedAt: on.clock.now() }).where(eq(staff.id, on.staff.admin.id));
-  file.write({ phoneNumber: on.staff.admin.phoneNumber, password: "Correct-horse-7" });
-  expect(await file.removeIfChanged(on.db)).toBe(false);
-  await on.close();
+  expect(await file.removeIfChanged(ctx.db)).toBe(false);
+  await ctx.db.update(staff).set({ deletedAt: ctx.clock.now() }).where(eq(staff.id, ctx.staff.admin.id));
+  file.write({ phoneNumber: ctx.staff.admin.phoneNumber, password: "Correct-horse-7" });
+  expect(await file.removeIfChanged(ctx.db)).toBe(false);
+  await ctx.close();
 });

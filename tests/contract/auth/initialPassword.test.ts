@@ -30,10 +30,10 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 beforeEach(async () => {
-  const make = { now: ctx.clock.now(), newId: ctx.platform.newId };
+  const creationContext = { now: ctx.clock.now(), newId: ctx.platform.newId };
   const phoneNumber = `137000000${String(++count).padStart(2, "0")}`;
   const who = { name: "新管理员", phoneNumber, roles: ["admin"] as const, password: md5(firstPassword) };
-  member = await insertStaff(ctx.db, { ...who, mustChange: true }, make);
+  member = await insertStaff(ctx.db, { ...who, mustChange: true }, creationContext);
   headers = await signIn(phoneNumber, firstPassword);
 });
 
@@ -91,12 +91,12 @@ describe("In production an initial password", () => {
   });
 
   test("has state 1 at every check, and tells the console that nothing else goes", async () => {
-    const told = { state: 1, message: "请先修改初始密码，修改后才能继续使用", data: { mustChange: true } };
-    expect(await status(headers)).toEqual(told);
+    const reply = { state: 1, message: "请先修改初始密码，修改后才能继续使用", data: { mustChange: true } };
+    expect(await status(headers)).toEqual(reply);
     // Ignored while the platform was tried out.
     const warningIgnoredUntil = new Date(ctx.clock.now().getTime() + 86_400_000);
     await ctx.db.update(staff).set({ warningIgnoredUntil }).where(eq(staff.id, member.id));
-    expect(await status(headers)).toEqual(told);
+    expect(await status(headers)).toEqual(reply);
   });
 
   test("cannot be ignored, not even once, and the attempt leaves no row", async () => {

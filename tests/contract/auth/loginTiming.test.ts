@@ -35,9 +35,9 @@ const login = (phoneNumber: string, word: string) =>
 let ctx: TestPlatform;
 beforeAll(async () => {
   ctx = await createTestPlatform();
-  const make = await createDataFactory(ctx);
-  const { id } = await make.createCompany();
-  await make.createUser(id, { phoneNumber: user, passwordHash: await hashPassword(md5(testPassword)) });
+  const factory = await createDataFactory(ctx);
+  const { id } = await factory.createCompany();
+  await factory.createUser(id, { phoneNumber: user, passwordHash: await hashPassword(md5(testPassword)) });
   // The first unknown number has a hash made to compare with, once.
   await login("13999999999", "no");
 });

@@ -40,7 +40,7 @@ function startHeldLookups(result = "unknown") {
     underWay[lane] -= 1;
     return result;
   };
-  return { lookUp, underWay, letGo: gate.resolve };
+  return { lookUp, underWay, release: gate.resolve };
 }
 const nextTick = () => new Promise((done) => setTimeout(done, 0));
 
@@ -62,11 +62,11 @@ test("Right credentials use nothing up", async () => {
 });
 
 test("200 right ones at once, an office after a restart, all go on the priority lane, 60 at a time", async () => {
-  const { lookUp, underWay, letGo } = startHeldLookups("found");
+  const { lookUp, underWay, release } = startHeldLookups("found");
   const results = Array.from({ length: 200 }, () => limiter.run(forgerAddress, lookUp, isFound));
   await nextTick();
   expect(underWay.priority).toBe(60);
-  letGo();
+  release();
   expect(await Promise.all(results)).toEqual(repeatLane(200, "found"));
   expect(underWay).toEqual({ priority: 0, ordinary: 0, mostPriority: 60, mostOrdinary: 0 });
 });
@@ -74,7 +74,7 @@ test("200 right ones at once, an office after a restart, all go on the priority 
 test("Those that wait go on the priority lane again once a new minute begins", async () => {
   await recordLanes(forgerAddress, "unknown", 60);
   now += 59_000;
-  const { lookUp, underWay, letGo } = startHeldLookups();
+  const { lookUp, underWay, release } = startHeldLookups();
   const results = Array.from({ length: 30 }, () => limiter.run(forgerAddress, lookUp, isFound));
   await nextTick();
   expect(underWay).toMatchObject({ priority: 0, ordinary: 1 });
@@ -82,18 +82,18 @@ test("Those that wait go on the priority lane again once a new minute begins", a
   results.push(limiter.run(forgerAddress, lookUp, isFound));
   await nextTick();
   expect(underWay).toMatchObject({ priority: 30, ordinary: 1 });
-  letGo();
+  release();
   expect(await Promise.all(results)).toEqual(repeatLane(31, "unknown"));
 });
 
 test("Of those sent at once as many go first, the others one at a time; beyond 200 that wait they are refused", async () => {
-  const { lookUp, underWay, letGo } = startHeldLookups();
+  const { lookUp, underWay, release } = startHeldLookups();
   const results = Array.from({ length: 300 }, () => limiter.run(forgerAddress, lookUp, isFound));
   const settled = Promise.allSettled(results);
   await nextTick();
   expect(underWay).toMatchObject({ priority: 60, ordinary: 0 });
   expect(await recordLanes("203.0.113.67", "found", 1)).toEqual(["priority"]);
-  letGo();
+  release();
   const refused = (await settled).filter(({ status }) => status === "rejected");
   expect(refused).toHaveLength(40);
   expect(refused[0]).toMatchObject({ reason: expect.any(DatabaseBusyError) });
@@ -102,12 +102,12 @@ test("Of those sent at once as many go first, the others one at a time; beyond 2
 
 test("What has waited in its turn until its client gives up is refused without a look-up", async () => {
   await recordLanes(forgerAddress, "unknown", 60);
-  const { lookUp, underWay, letGo } = startHeldLookups();
+  const { lookUp, underWay, release } = startHeldLookups();
   const [first, ...others] = Array.from({ length: 3 }, () => limiter.run(forgerAddress, lookUp, isFound));
   const refused = Promise.allSettled(others);
   await nextTick();
   now += 4_000;
-  letGo();
+  release();
   expect(await first).toBe("unknown");
   const busy = { status: "rejected", reason: expect.any(DatabaseBusyError) };
   expect(await refused).toEqual([busy, busy]);

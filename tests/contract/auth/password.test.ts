@@ -28,10 +28,10 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 beforeEach(async () => {
-  const make = { now: ctx.clock.now(), newId: ctx.platform.newId };
+  const creationContext = { now: ctx.clock.now(), newId: ctx.platform.newId };
   const phoneNumber = `137000000${String(++count).padStart(2, "0")}`;
   const who = { name: "测试员", phoneNumber, roles: ["duty"] as const, password: md5(initialPassword) };
-  member = await insertStaff(ctx.db, { ...who, mustChange: false }, make);
+  member = await insertStaff(ctx.db, { ...who, mustChange: false }, creationContext);
 });
 
 const openMemberSession = () => openSession(ctx.platform, member.id);
@@ -144,11 +144,11 @@ describe("Changing the password", () => {
 
   test("counts wrong old ones as failed logins, and locks at the fifth", async () => {
     const before = await ctx.db.$count(auditLog);
-    const told: unknown[] = [];
+    const messages: unknown[] = [];
     for (const old of ["a", "b", "c", "d", "e"])
-      told.push((await modify({ old, next: "Second-horse-2" }))[2]);
+      messages.push((await modify({ old, next: "Second-horse-2" }))[2]);
     const locked = "密码错误次数过多，账号已锁定，请 15 分钟后再试";
-    expect(told).toEqual([...Array(4).fill("原密码不正确"), locked]);
+    expect(messages).toEqual([...Array(4).fill("原密码不正确"), locked]);
     expect(await modify({ next: "Second-horse-2" })).toEqual([200, -1, locked]);
     expect((await login(initialPassword)).body.message).toBe(locked);
     expect((await ctx.db.$count(auditLog)) - before).toBe(7);

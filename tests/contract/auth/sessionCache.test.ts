@@ -138,9 +138,9 @@ test("Memory keeps the last use that is not written yet: idleness is measured fr
   await cache.find(token, address);
   expect(reads()).toBe(2);
   ctx.clock.advance(30 * minuteMs - 1);
-  expect(cache.peek(token)).toMatchObject({ due: true, found: { session: {} } });
+  expect(cache.peek(token)).toMatchObject({ isStale: true, found: { session: {} } });
   ctx.clock.advance(1);
-  expect(cache.peek(token)).toEqual({ due: true, found: "expired" });
+  expect(cache.peek(token)).toEqual({ isStale: true, found: "expired" });
   await cache.stop();
 });
 
@@ -166,21 +166,21 @@ test("A token that was never issued is not remembered", async () => {
 });
 
 test("A last use that cannot be written is told of and refuses nobody", async () => {
-  const faults: unknown[] = [];
+  const errors: unknown[] = [];
   const gone = () => {
     throw new Error("no database");
   };
   const { platform } = ctx;
   const broken = new Proxy(platform.db, { get: () => gone });
   const lookups = createLookupLimiter(platform);
-  const onError = (fault: unknown) => faults.push(fault);
+  const onError = (error: unknown) => errors.push(error);
   const cache = createSessionCache({ ...platform, lookups, db: broken, onError });
   const { token, id } = await createSession();
   await cache.find(token, address);
   ctx.clock.advance(minuteMs);
   expect(() => cache.touch(token)).not.toThrow();
   await cache.stop();
-  expect(faults).toHaveLength(1);
+  expect(errors).toHaveLength(1);
   const [row] = await ctx.db.select().from(sessions).where(eq(sessions.id, id));
   expect(row?.endedAt).toBeNull();
 });

@@ -111,7 +111,7 @@ describe("A backup that is restored", () => {
 
   test("guards its data as the first one did: foreign keys, the audit trail, numbering", async () => {
     const failing = (statement: string) =>
-      target.db.execute(sql.raw(statement)).then(String, (fault: Error) => (fault.cause as Error).message);
+      target.db.execute(sql.raw(statement)).then(String, (error: Error) => (error.cause as Error).message);
     expect(await failing("update companies set region_id = 'nowhere'")).toContain("foreign key");
     expect(await failing("delete from audit_log")).toContain("audit_log takes new rows only");
     const [last] = await ctx.db.select({ id: max(smsDeclines.id) }).from(smsDeclines);
@@ -195,7 +195,7 @@ test("A backup of an older schema is brought up to this build's", async () => {
 });
 
 describe("A restore refuses", () => {
-  const why = (reading: Promise<unknown>) => reading.then(String, (fault: unknown) => fault);
+  const why = (reading: Promise<unknown>) => reading.then(String, (error: unknown) => error);
   /** Stays empty through all of them, which is half of what they prove. */
   let target: DatabaseSession;
   beforeAll(async () => {
@@ -224,9 +224,9 @@ describe("A restore refuses", () => {
     ];
     for (const [index, one] of broken.entries()) {
       writeFileSync(file, gzipSync(one.endsWith("\n") ? one : `${one}\n`));
-      const fault = await why(verifyBackup(file));
-      expect(fault, `broken ${index}`).toBeInstanceOf(InvalidBackupError);
-      expect(String(fault)).toContain("damaged");
+      const error = await why(verifyBackup(file));
+      expect(error, `broken ${index}`).toBeInstanceOf(InvalidBackupError);
+      expect(String(error)).toContain("damaged");
     }
   });
 
@@ -260,17 +260,17 @@ describe("A restore refuses", () => {
     changed({ version: 2 });
     expect(String(await why(readHeader(file)))).toContain("is of format 2, this build reads up to 1");
     changed({ migration: { tag: "0999_future", when: 4_000_000_000_000 } });
-    const fault = await why(restoreInto(target));
-    expect(fault).toBeInstanceOf(InvalidBackupError);
-    expect(String(fault)).toContain("is of a newer build: its schema is 0999_future");
+    const error = await why(restoreInto(target));
+    expect(error).toBeInstanceOf(InvalidBackupError);
+    expect(String(error)).toContain("is of a newer build: its schema is 0999_future");
   });
 
   test("a database that holds something, and leaves it as it is", async () => {
     await writeFileParts(parts);
     await target.db.execute(sql`create table notes (text text)`);
-    const fault = await why(restoreInto(target));
-    expect(fault).toBeInstanceOf(NotEmptyError);
-    expect(String(fault)).toContain("here already holds data");
+    const error = await why(restoreInto(target));
+    expect(error).toBeInstanceOf(NotEmptyError);
+    expect(String(error)).toContain("here already holds data");
     expect(await query(target.db, sql`select to_regclass('companies') as companies`)).toEqual([
       { companies: null },
     ]);
@@ -285,8 +285,8 @@ describe("A restore refuses", () => {
         yield entry;
       }
     };
-    const fault = await why(restore(target.db, broken(), { now, target: "here" }));
-    expect(String(fault)).toContain("the disk is gone");
+    const error = await why(restore(target.db, broken(), { now, target: "here" }));
+    expect(String(error)).toContain("the disk is gone");
     expect((await restoreInto(target)).rows).toBeGreaterThan(100);
     expect(await target.db.$count(companies)).toBe(await ctx.db.$count(companies));
   });

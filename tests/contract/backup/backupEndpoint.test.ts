@@ -145,7 +145,8 @@ test.each(["who asked leaves", "the server stops"])(
     const stops = what === "the server stops";
     const stopped = stops ? ctx.app.close() : leave.abort();
     // The server knows that nobody waits any more.
-    const connections = () => new Promise((told) => ctx.app.server.getConnections((_, count) => told(count)));
+    const connections = () =>
+      new Promise((resolve) => ctx.app.server.getConnections((_, count) => resolve(count)));
     if (!stops) await expect.poll(connections).toBe(0);
     ready.resolve();
     await stopped;

@@ -4,7 +4,7 @@ import type { Db } from "../../../server/db/handle.ts";
 
 const backupMeta = { createdAt: "2026-03-02T02:00:00.000Z", keyFingerprint: "f".repeat(32) };
 
-/** The parts of a backup of all that a database holds. */
+/** The parts of a backup of a whole database. */
 export const dumpToParts = (db: Db): Promise<string[]> =>
   db.transaction(async (tx) => {
     const parts: string[] = [];

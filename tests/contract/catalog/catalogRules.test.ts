@@ -193,9 +193,9 @@ describe("channels", () => {
   });
 
   test("keep their phone unless another one is sent, and tell companies a new name", async () => {
-    const make = await createDataFactory(ctx);
+    const factory = await createDataFactory(ctx);
     const channel = await insertChannel(ctx.db, { phone: "13987654321", companyCount: 1 });
-    const company = await make.createCompany({ channelCodeId: channel.id, channelName: channel.name });
+    const company = await factory.createCompany({ channelCodeId: channel.id, channelName: channel.name });
     expect((await update({ id: channel.id, version: 1, name: "换了名字" })).state).toBe(0);
     expect((await readChannel(ctx.db, channel.id)).phone).toBe("13987654321");
     const { data } = await callAs(companyCalls.companyOne, { params: { id: company.id } });

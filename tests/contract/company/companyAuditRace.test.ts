@@ -21,7 +21,7 @@ let admin: RequestHeaders;
 let operator: RequestHeaders;
 let finance: RequestHeaders;
 beforeAll(async () => {
-  ({ on: ctx, desk: fixture, make: factory, goods, admin, operator, finance } = await setupOrders());
+  ({ ctx, fixture, factory, goods, admin, operator, finance } = await setupOrders());
 });
 afterAll(() => ctx.close());
 

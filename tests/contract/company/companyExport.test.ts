@@ -15,9 +15,9 @@ let ctx: TestPlatform;
 const total = 5_230;
 beforeAll(async () => {
   ctx = await createTestPlatform();
-  const make = await createDataFactory(ctx);
+  const factory = await createDataFactory(ctx);
   const big = "9223372036854775806";
-  await make.createCompany({
+  await factory.createCompany({
     id: big,
     name: '=HYPERLINK("http://x")',
     shortName: "+86",
@@ -31,7 +31,7 @@ beforeAll(async () => {
     expireAt: new Date("2026-12-31T15:59:59.000Z"),
   });
   // More than one keyset page, with equal and empty sort values across its border.
-  const model = await make.createCompany({ name: "模板" });
+  const model = await factory.createCompany({ name: "模板" });
   const { name: _name, ...fields } = model;
   const rows = Array.from({ length: total - 2 }, (_, index) => ({
     ...fields,
@@ -124,7 +124,7 @@ test.each([
 });
 
 test("tells its progress page by page", async () => {
-  const told: number[] = [];
+  const reportedRows: number[] = [];
   const file = await prepareExport(
     {
       db: ctx.db,
@@ -135,8 +135,8 @@ test("tells its progress page by page", async () => {
     {},
     { title: "试", reads: ["name"], columns: [{ header: "名", width: 9, cell: ({ name }) => name }] },
   );
-  for await (const _chunk of file.write((written) => told.push(written))) continue;
-  expect([file.rows, told]).toEqual([total, [2000, 4000, total]]);
+  for await (const _chunk of file.write((written) => reportedRows.push(written))) continue;
+  expect([file.rows, reportedRows]).toEqual([total, [2000, 4000, total]]);
 });
 
 test("a fault midway breaks the stream off instead of ending it", async () => {

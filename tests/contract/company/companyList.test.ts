@@ -19,36 +19,36 @@ let ctx: TestPlatform;
 const dayMs = 86_400_000;
 beforeAll(async () => {
   ctx = await createTestPlatform();
-  const make = await createDataFactory(ctx);
+  const factory = await createDataFactory(ctx);
   const later = (days: number) => new Date(ctx.clock.now().getTime() + days * dayMs);
-  await make.createCompany({
+  await factory.createCompany({
     name: "阿里山测绘有限公司",
     level: "A",
     expireAt: later(3),
     phone: "13812345678",
   });
-  await make.createCompany({
+  await factory.createCompany({
     name: "重庆植保100%有限公司",
     status: "frozen",
     expireAt: later(-1),
     regionId: "500103",
   });
-  await make.createCompany({
+  await factory.createCompany({
     name: "北京巡检有限公司",
     type: "government",
     regionId: "110105",
     userCount: 9,
   });
-  await make.createCompany({ name: "苏州_物流有限公司", regionId: "320500", expireAt: later(20) });
-  await make.createCompany({
+  await factory.createCompany({ name: "苏州_物流有限公司", regionId: "320500", expireAt: later(20) });
+  await factory.createCompany({
     name: "昆山应急Rescue有限公司",
     regionId: "320583",
     expireAt: later(400),
     orderAmountFen: 123_456,
   });
-  await make.createCompany({ name: "已删除的测绘有限公司", deletedAt: ctx.clock.now() });
+  await factory.createCompany({ name: "已删除的测绘有限公司", deletedAt: ctx.clock.now() });
   const big = "9223372036854775807";
-  await make.createCompany({
+  await factory.createCompany({
     id: big,
     name: "最大编号有限公司",
     createdAt: new Date("2025-01-31T16:00:00.000Z"),

@@ -92,7 +92,7 @@ test("With a requestId it may have been as well; sent again, it gets the first a
   expect(await ctx.db.$count(auditLog)).toBe(before + 1);
 });
 
-/** Ends a new session of the operator's by force, and answers with the ends that are told of. */
+/** Opens a session of the operator and returns how to end it by force, and the reasons that are published. */
 async function endSession(requestId: string) {
   const headers = await openSession(ctx.platform, ctx.staff.operator.id);
   const [{ id } = { id: "" }] = await ctx.db.select().from(sessions).orderBy(desc(sessions.id)).limit(1);
@@ -104,31 +104,31 @@ async function endSession(requestId: string) {
   const end = async () =>
     (await injectCall(app, onlineSessionCalls.sessionEnd, { body }, await ctx.loginAs("admin"))).status;
   const probe = async () => (await injectCall(app, passwordCalls.checkPwdStatus, {}, headers)).status;
-  return { told: notifications, end, probe };
+  return { notifications, end, probe };
 }
 
 describe("What follows a commit whose answer was lost", () => {
   test("is done once it is seen to be stored: a session that was ended is used no more", async () => {
-    const { told, end, probe } = await endSession("end-unknown-1");
+    const { notifications, end, probe } = await endSession("end-unknown-1");
     expect(await probe()).toBe(200);
     answer = "lost";
     expect(await end()).toBe(503);
-    await expect.poll(() => told).toEqual(["forced"]);
+    await expect.poll(() => notifications).toEqual(["forced"]);
     answer = "given";
     expect(await probe()).toBe(403);
     expect(await end()).toBe(200);
-    expect(told).toEqual(["forced"]);
+    expect(notifications).toEqual(["forced"]);
   });
 
   test("is not done where it was not stored, until the call is sent again", async () => {
-    const { told, end, probe } = await endSession("end-unknown-2");
+    const { notifications, end, probe } = await endSession("end-unknown-2");
     answer = "lost and not stored";
     expect(await end()).toBe(503);
     answer = "given";
     expect(await probe()).toBe(200);
-    expect(told).toEqual([]);
+    expect(notifications).toEqual([]);
     expect(await end()).toBe(200);
-    expect(told).toEqual(["forced"]);
+    expect(notifications).toEqual(["forced"]);
   });
 
   test("an export is written, and stands in the centre", async () => {
@@ -213,11 +213,11 @@ test("A commit that is carried out late is waited for, and a database that is aw
   await ctx.db.$count(auditLog);
   await writeLateAudit(late);
   await expect.poll(() => stored, { timeout: 5_000 }).toEqual([late]);
-  away.goes();
+  away.disconnect();
   follow(gone);
-  await expect.poll(away.missed).toBeGreaterThan(0);
+  await expect.poll(away.failedCallCount).toBeGreaterThan(0);
   await writeLateAudit(gone);
-  away.comesBack();
+  away.reconnect();
   await expect.poll(() => stored, { timeout: 5_000 }).toEqual([late, gone]);
   await commits.stop();
 });

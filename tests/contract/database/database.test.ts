@@ -59,7 +59,7 @@ describe("A transaction", () => {
         await insertCaptcha(nested, "inner");
         await nested.execute(sql`select 1 / 0`);
       });
-      await expect(inner).rejects.toSatisfy((fault) => getSqlState(fault) === "22012");
+      await expect(inner).rejects.toSatisfy((error) => getSqlState(error) === "22012");
       await insertCaptcha(tx, "after");
     });
     expect([await countCaptcha("outer"), await countCaptcha("inner"), await countCaptcha("after")]).toEqual([

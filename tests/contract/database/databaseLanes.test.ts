@@ -21,14 +21,14 @@ const isPostgres = Boolean(process.env.TEST_DATABASE_URL);
 const select = (db: Db) => db.execute(sql`select 1`);
 
 test("Of many calls at once, those beyond 200 that wait are refused with 503; background work is not", async () => {
-  const letGo = await occupyConnections(database.callDb, isPostgres ? 10 : 1);
+  const release = await occupyConnections(database.callDb, isPostgres ? 10 : 1);
   const refusedBefore = database.stats().refused;
   const waiting = Array.from({ length: 200 }, () => select(database.callDb));
   const all = Promise.all(waiting);
   await expect.poll(() => database.stats().waiting.other).toBe(200);
-  const fault = await select(database.callDb).catch((thrown: unknown) => thrown);
-  expect(isDatabaseBusy(fault)).toBe(true);
-  expect(toErrorResponse(fault)).toEqual({
+  const error = await select(database.callDb).catch((thrown: unknown) => thrown);
+  expect(isDatabaseBusy(error)).toBe(true);
+  expect(toErrorResponse(error)).toEqual({
     status: 503,
     body: { state: -1, message: "数据库繁忙，请稍后再试", data: null },
     own: false,
@@ -36,28 +36,28 @@ test("Of many calls at once, those beyond 200 that wait are refused with 503; ba
   });
   expect(database.stats().refused).toBe(refusedBefore + 1);
   const background = select(database.db);
-  await letGo();
+  await release();
   await Promise.all([all, background]);
   expect(database.stats().waiting).toEqual({ priority: 0, other: 0 });
 });
 
 test("A call that waits is refused before the console gives up after 5 s; background work waits on", async () => {
-  const letGo = await occupyConnections(database.callDb, isPostgres ? 10 : 1);
+  const release = await occupyConnections(database.callDb, isPostgres ? 10 : 1);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  const faults: unknown[] = [];
-  const call = select(database.callDb).catch((thrown: unknown) => faults.push(thrown));
+  const errors: unknown[] = [];
+  const call = select(database.callDb).catch((thrown: unknown) => errors.push(thrown));
   const background = select(database.db);
   await vi.advanceTimersByTimeAsync(3_000);
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
   await vi.advanceTimersByTimeAsync(1_900);
-  expect(faults.map(isDatabaseBusy)).toEqual([true]);
+  expect(errors.map(isDatabaseBusy)).toEqual([true]);
   vi.useRealTimers();
-  await letGo();
+  await release();
   await Promise.all([call, background]);
 });
 
 test.skipIf(isPostgres)("Of what waits, telemetry comes first, then writes, then lists", async () => {
-  const letGo = await occupyConnections(database.db, 1);
+  const release = await occupyConnections(database.db, 1);
   const ran: string[] = [];
   const note = async (name: string, work: PromiseLike<unknown>) => {
     await work;
@@ -69,13 +69,13 @@ test.skipIf(isPostgres)("Of what waits, telemetry comes first, then writes, then
     note("insert", database.callDb.insert(captchas).values({ id: "lane", answer: "A", expiresAt })),
     note("telemetry", select(database.priorityDb)),
   ];
-  await letGo();
+  await release();
   await Promise.all(all);
   expect(ran).toEqual(["telemetry", "insert", "list"]);
 });
 
 test.runIf(isPostgres)("Sessions and telemetry have connections that lists cannot take", async () => {
-  const letGo = await occupyConnections(database.callDb, 10);
+  const release = await occupyConnections(database.callDb, 10);
   await expect(Promise.all([select(database.priorityDb), select(database.db)])).resolves.toHaveLength(2);
-  await letGo();
+  await release();
 });

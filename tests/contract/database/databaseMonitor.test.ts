@@ -39,12 +39,12 @@ function setupMonitor() {
   const monitor = createDatabaseMonitor({ probe, log, logError: (error) => void logged.push(error) });
   return {
     ...monitor,
-    becomes: (state: typeof database) => {
+    setDatabase: (state: typeof database) => {
       database = state;
       if (state === "up") for (const go of silent.splice(0)) go();
     },
     probes: () => probes,
-    told: () => lines.map(({ msg, reason, seconds, faults }) => ({ msg, reason, seconds, faults })),
+    getLogLines: () => lines.map(({ msg, reason, seconds, faults }) => ({ msg, reason, seconds, faults })),
     logged,
   };
 }
@@ -61,12 +61,12 @@ describe("whether the database takes writes", () => {
   });
 
   test("is known 5 s after it goes and 1 s after it comes back, by itself", async () => {
-    const { isWritable, becomes, stop } = setupMonitor();
+    const { isWritable, setDatabase, stop } = setupMonitor();
     expect(await isWritable()).toBe(true);
-    becomes("away");
+    setDatabase("away");
     await vi.advanceTimersByTimeAsync(5_000);
     expect(await isWritable()).toBe(false);
-    becomes("up");
+    setDatabase("up");
     expect(await isWritable()).toBe(false);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(await isWritable()).toBe(true);
@@ -74,17 +74,17 @@ describe("whether the database takes writes", () => {
   });
 
   test("is no while a write hangs, which is waited for and not joined by others", async () => {
-    const { isWritable, becomes, probes, told } = setupMonitor();
-    becomes("silent");
+    const { isWritable, setDatabase, probes, getLogLines } = setupMonitor();
+    setDatabase("silent");
     const asked = [isWritable(), isWritable()];
     await vi.advanceTimersByTimeAsync(5_000);
     expect(await Promise.all(asked)).toEqual([false, false]);
     await vi.advanceTimersByTimeAsync(20_000);
     expect([await isWritable(), probes()]).toEqual([false, 1]);
-    becomes("up");
+    setDatabase("up");
     await vi.advanceTimersByTimeAsync(1_000);
     expect(await isWritable()).toBe(true);
-    expect(told().map(({ msg, reason }) => [msg, reason])).toEqual([
+    expect(getLogLines().map(({ msg, reason }) => [msg, reason])).toEqual([
       ["database away", "no answer within 5000 ms"],
       ["database back", undefined],
     ]);
@@ -93,15 +93,15 @@ describe("whether the database takes writes", () => {
 
 describe("the log of an outage", () => {
   test("is one line when the database goes and one when it is back, whatever fails meanwhile", async () => {
-    const { onError, becomes, told, logged } = setupMonitor();
-    becomes("away");
+    const { onError, setDatabase, getLogLines, logged } = setupMonitor();
+    setDatabase("away");
     for (let call = 0; call < 200; call += 1) {
       onError(createFailedCall(), "POST /order/add");
       await vi.advanceTimersByTimeAsync(100);
     }
-    becomes("up");
+    setDatabase("up");
     await vi.advanceTimersByTimeAsync(2_000);
-    expect(told()).toEqual([
+    expect(getLogLines()).toEqual([
       { msg: "database away", reason: "connect ECONNREFUSED 127.0.0.1:5432" },
       { msg: "database back", seconds: expect.any(Number), faults: 200 },
     ]);
@@ -109,12 +109,12 @@ describe("the log of an outage", () => {
   });
 
   test("leaves out neither one call's bad luck, nor a commit of unknown result, nor another fault", async () => {
-    const { onError, becomes, logged, told, stop } = setupMonitor();
+    const { onError, setDatabase, logged, getLogLines, stop } = setupMonitor();
     const unlucky = createFailedCall();
     onError(unlucky, "POST /order/add");
     await vi.advanceTimersByTimeAsync(0);
-    expect([logged, told()]).toEqual([[unlucky], []]);
-    becomes("away");
+    expect([logged, getLogLines()]).toEqual([[unlucky], []]);
+    setDatabase("away");
     onError(createFailedCall(), "POST /order/add");
     await vi.advanceTimersByTimeAsync(0);
     const others = [new CommitUnknownError({ cause: shutdownError }), new TypeError("x is undefined")];

@@ -28,11 +28,11 @@ test("A mass sending whose last message went as the database did comes to its en
   const sender = createSmsSender({ ...ctx.platform, db: away.db }, createDemoGateway(ctx.clock.now));
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   await sender.start();
-  away.goes();
-  // The word of the end, and some rounds.
+  away.disconnect();
+  // Long enough for the final update and some rounds.
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(away.missed()).toBeGreaterThan(1);
-  away.comesBack();
+  expect(away.failedCallCount()).toBeGreaterThan(1);
+  away.reconnect();
   await vi.advanceTimersByTimeAsync(2_000);
   vi.useRealTimers();
   const status = async () => (await ctx.db.select().from(smsBatches).where(eq(smsBatches.id, id)))[0]?.status;
@@ -44,30 +44,30 @@ test("A mass sending whose last message went as the database did comes to its en
 async function startExport() {
   const away = createDisconnectableDatabase(ctx.db);
   const exportService = createExportService({ ...ctx.platform, db: away.db });
-  const { id, go } = await startSlowExport(ctx, exportService);
+  const { id, release } = await startSlowExport(ctx, exportService);
   const row = async () => (await ctx.db.select().from(exportJobs).where(eq(exportJobs.id, id)))[0];
-  return { id, away, desk: exportService, go, row };
+  return { id, away, exportService, release, row };
 }
 
 test("An export that ends while the database is away is noted as done after its return", async () => {
-  const { id, away, desk, go, row } = await startExport();
-  away.goes();
-  go();
-  await expect.poll(away.missed).toBeGreaterThan(1);
+  const { id, away, exportService, release, row } = await startExport();
+  away.disconnect();
+  release();
+  await expect.poll(away.failedCallCount).toBeGreaterThan(1);
   expect(await row()).toMatchObject({ status: "running" });
-  away.comesBack();
+  away.reconnect();
   await expect.poll(async () => (await row())?.status).toBe("done");
-  expect(await desk.openStored(id)).not.toBeNull();
-  await desk.stop();
+  expect(await exportService.openStored(id)).not.toBeNull();
+  await exportService.stop();
 });
 
 test("A server that is stopped meanwhile does not wait for the database, and its next start says what was cut", async () => {
   await mkdir(path.join(ctx.platform.settings.dataDir, "exports"), { recursive: true });
-  const { id, away, desk, go, row } = await startExport();
-  away.goes();
-  go();
-  await expect.poll(away.missed).toBeGreaterThan(0);
-  await desk.stop();
+  const { id, away, exportService, release, row } = await startExport();
+  away.disconnect();
+  release();
+  await expect.poll(away.failedCallCount).toBeGreaterThan(0);
+  await exportService.stop();
   expect(await row()).toMatchObject({ status: "running" });
   await createExportService(ctx.platform).recover();
   expect(await row()).toMatchObject({ status: "cut", failReason: "服务重启，导出没有写完" });

@@ -19,11 +19,11 @@ test("Of lists beyond what may wait each is told in Chinese to come back, and te
   const list = () =>
     injectCall(ctx.app, staffCalls.staffList, { body: { pageNo: 1, pageSize: 20 } }, headers);
   expect((await list()).body.state).toBe(0);
-  const make = await createFlightFactory(ctx);
-  const company = await make.createCompany();
-  const key = await make.key(company.id);
-  const { droneSn } = await make.task(company);
-  const letGo = await occupyConnections(ctx.platform.callDb, isPostgres ? 10 : 1);
+  const factory = await createFlightFactory(ctx);
+  const company = await factory.createCompany();
+  const key = await factory.key(company.id);
+  const { droneSn } = await factory.task(company);
+  const release = await occupyConnections(ctx.platform.callDb, isPostgres ? 10 : 1);
   const ended: string[] = [];
   const waiting = Array.from({ length: 200 }, async () => {
     const { status } = await list();
@@ -44,7 +44,7 @@ test("Of lists beyond what may wait each is told in Chinese to come back, and te
   // PostgreSQL has connections for it; the embedded database lets it go first.
   if (!isPostgres) await expect.poll(() => ctx.platform.databaseStats().waiting.priority).toBe(1);
   else await telemetry;
-  await letGo();
+  await release();
   expect(await telemetry).toEqual({ accepted: 1, rejected: [] });
   await Promise.all(waiting);
   expect(ended.indexOf("telemetry")).toBeLessThan(5);

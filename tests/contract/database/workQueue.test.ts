@@ -9,7 +9,7 @@ afterEach(() => {
 /** Holds the queue until it is let go. */
 function blockQueue(entrance: QueueProducer) {
   const { promise, resolve } = Promise.withResolvers<void>();
-  return { letGo: resolve, ended: entrance.add("read", () => promise) };
+  return { release: resolve, ended: entrance.add("read", () => promise) };
 }
 
 /** Adds one job of each rank given; answers with the order in which they ran. */
@@ -18,7 +18,7 @@ async function getRunOrder(ranks: readonly Rank[]): Promise<Rank[]> {
   const blocker = blockQueue(entrance);
   const ran: Rank[] = [];
   const jobs = ranks.map((rank) => entrance.add(rank, async () => void ran.push(rank)));
-  blocker.letGo();
+  blocker.release();
   await Promise.all(jobs);
   return ran;
 }
@@ -45,7 +45,7 @@ test("What its answer leads to runs before other jobs of the same rank", async (
   const note = (name: string) => entrance.add("priority", async () => void ran.push(name));
   const first = note("select").then(() => note("insert"));
   const list = entrance.add("read", async () => void ran.push("list"));
-  held.letGo();
+  held.release();
   await Promise.all([first, list]);
   expect(ran).toEqual(["select", "insert", "list"]);
 });
@@ -59,7 +59,7 @@ test("A full entrance refuses, others do not, and there is room again once a job
   await expect(calls.add("write", async () => 3)).rejects.toBeInstanceOf(DatabaseBusyError);
   expect(queue.refused()).toBe(1);
   const behind = background.add("read", async () => 4);
-  held.letGo();
+  held.release();
   expect(await Promise.all([...waiting, behind])).toEqual([1, 2, 4]);
   expect(await calls.add("read", async () => 5)).toBe(5);
 });
@@ -70,12 +70,12 @@ test("A job that waited for too long is refused and never runs; one that runs ma
   const calls = queue.createProducer({ maxJobs: 10, maxWaitMs: 10_000 });
   const running = blockQueue(calls);
   const job = vi.fn<() => Promise<void>>(async () => undefined);
-  const refused = calls.add("read", job).catch((fault: unknown) => fault);
+  const refused = calls.add("read", job).catch((error: unknown) => error);
   const patient = queue.createProducer().add("read", async () => "at last");
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await refused).toBeInstanceOf(DatabaseBusyError);
   expect(queue.waiting("read")).toBe(1);
-  running.letGo();
+  running.release();
   await running.ended;
   expect(await patient).toBe("at last");
   expect(job).not.toHaveBeenCalled();
@@ -97,7 +97,7 @@ test("Each job's wait for its turn is told with its rank", async () => {
   const held = blockQueue(entrance);
   const jobs = [entrance.add("write", async () => 1), entrance.add("priority", async () => 2)];
   vi.advanceTimersByTime(40);
-  held.letGo();
+  held.release();
   await Promise.all(jobs);
   expect(waits).toEqual([
     ["read", 0],

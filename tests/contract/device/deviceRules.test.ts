@@ -196,11 +196,11 @@ describe("hangars", () => {
       await factory.createCompany(),
       await factory.createCompany({ name: "别家测绘" }),
     ];
-    const [own, strange] = [await insertDrone(ctx.db, company), await insertDrone(ctx.db, other)];
+    const [own, foreign] = [await insertDrone(ctx.db, company), await insertDrone(ctx.db, other)];
     const first = await insertHangar(ctx.db, company);
     const second = await insertHangar(ctx.db, company);
-    const taken = await addHangar({ id: first.id, version: 1, droneSn: strange.sn });
-    expect(taken.message).toBe(`无人机 ${strange.sn} 属于「别家测绘」，只能选择同一企业的无人机`);
+    const taken = await addHangar({ id: first.id, version: 1, droneSn: foreign.sn });
+    expect(taken.message).toBe(`无人机 ${foreign.sn} 属于「别家测绘」，只能选择同一企业的无人机`);
     expect((await addHangar({ id: first.id, version: 1, droneSn: own.sn })).state).toBe(0);
     expect((await readDrone(ctx.db, own.id)).hangarId).toBe(first.id);
     const twice = await addHangar({ id: second.id, version: 1, droneSn: own.sn });
@@ -250,7 +250,7 @@ describe("hangars", () => {
       await insertHangar(ctx.db, company, { status: "service" }),
       await insertHangar(ctx.db, company),
     ];
-    const writes = createWriteBehind(ctx.db, (fault) => ctx.errors.push(fault));
+    const writes = createWriteBehind(ctx.db, (error) => ctx.errors.push(error));
     for (const { id } of [off, idle]) writes.updateHangar({ id, set: { status: "working", cover: "open" } });
     await writes.flush();
     expect(await readHangar(ctx.db, off.id)).toMatchObject({ status: "service", cover: "open" });

@@ -16,8 +16,8 @@ import { createDataFactory } from "../fixtures/createDataFactory.ts";
 let ctx: TestPlatform;
 beforeAll(async () => {
   ctx = await createTestPlatform({ seedDemoData: true });
-  const make = await createDataFactory(ctx);
-  await make.createCompany({ name: "云端测绘", phone: "13812345678" });
+  const factory = await createDataFactory(ctx);
+  await factory.createCompany({ name: "云端测绘", phone: "13812345678" });
 });
 afterAll(async () => {
   expect(ctx.errors).toEqual([]);

@@ -23,8 +23,8 @@ let ctx: TestPlatform;
 let app: FastifyInstance;
 beforeAll(async () => {
   ctx = await createTestPlatform();
-  const make = await createDataFactory(ctx);
-  const { name: _name, ...fields } = await make.createCompany({ id: "1" });
+  const factory = await createDataFactory(ctx);
+  const { name: _name, ...fields } = await factory.createCompany({ id: "1" });
   const more = Array.from({ length: rows - 1 }, (_, index) => {
     const id = String(index + 2);
     return { ...fields, id, name: `企业${id}`, creditCode: `B${id}`, createdAt: ctx.clock.now() };
@@ -49,9 +49,9 @@ async function handleExport(
   { afterCommit, exports, newId }: Call,
   badId: string | null,
 ): Promise<FileResponse> {
-  const exportPlan = await prepareExport(badId);
+  const exportPlan = await prepareFailingExport(badId);
   let read = () => createBrokenStream();
-  const order = { id: newId(), exportId: "x", staffId: "1", sessionId: "1", followed: true, ...exportPlan };
+  const order = { id: newId(), exportId: "x", staffId: "1", sessionId: "1", isStreamed: true, ...exportPlan };
   afterCommit(() => {
     read = exports.start(order);
   });
@@ -62,7 +62,7 @@ async function handleExport(
   };
 }
 
-const prepareExport = (badId: string | null) =>
+const prepareFailingExport = (badId: string | null) =>
   prepareExport(
     { db: ctx.db, dbOutsideTransaction: ctx.db, now: ctx.clock.now() },
     companyList,

@@ -31,8 +31,8 @@ let service: ExportService;
 beforeAll(async () => {
   ctx = await createTestPlatform();
   service = createExportService(ctx.platform);
-  const make = await createDataFactory(ctx);
-  await make.createCompany({ name: "云端测绘", phone: "13812345678" });
+  const factory = await createDataFactory(ctx);
+  await factory.createCompany({ name: "云端测绘", phone: "13812345678" });
 });
 afterAll(async () => {
   expect(ctx.errors).toEqual([]);
@@ -45,8 +45,8 @@ const requestId = () => `rights-act-${++requestCount}`;
 /** Somebody of these roles, signed in. */
 async function createColleague(...roles: Exclude<Role, "display">[]) {
   const who = { name: "前管理员", phoneNumber: `1370000${1000 + ++requestCount}`, roles, password: md5("x") };
-  const make = { now: ctx.clock.now(), newId: ctx.platform.newId };
-  const { id } = await insertStaff(ctx.db, { ...who, mustChange: false }, make);
+  const creationContext = { now: ctx.clock.now(), newId: ctx.platform.newId };
+  const { id } = await insertStaff(ctx.db, { ...who, mustChange: false }, creationContext);
   return { id, headers: await openSession(ctx.platform, id) };
 }
 type Colleague = Awaited<ReturnType<typeof createColleague>>;
@@ -114,7 +114,7 @@ const requestOrigin = {
   signer: null,
   address: "127.0.0.1",
   reqId: "1111-2222-3333-4444",
-  addFacts: () => undefined,
+  addLogFields: () => undefined,
   header: () => undefined,
 };
 const revealBody = { keyword: "云端测绘", revealReason: "客户回访" };
@@ -173,17 +173,17 @@ describe("After roles were taken away", () => {
   });
 });
 
-/** What the account's admin does to it while the exports of this desk run. */
+/** Runs a handler as the admin, with the export service of this test. */
 async function runHandler<E extends Endpoint>(endpoint: E, handler: Handlers<{ e: E }>["e"], body: object) {
   const { id, name, roles } = ctx.staff.admin;
-  // Seam: the registry holds handlers with their types worn off, too.
+  // Seam: the registry has untyped handlers, too.
   const loose = { handler, input: { body } } as unknown as Pick<IncomingCall, "handler" | "input">;
   const actor = { id, name, roles, sessionId: "1" };
   return runCall(createServingServices(ctx, service), { ...requestOrigin, ...loose, endpoint, actor });
 }
 
 describe("While an export runs", () => {
-  const stopped = "Refusal: 账号角色已变更，导出已停止";
+  const stopped = "RefusalError: 账号角色已变更，导出已停止";
   const entry = async (id: string) =>
     (await ctx.db.select().from(exportJobs).where(eq(exportJobs.id, id)))[0];
   const allOf = async (read: () => AsyncIterable<Uint8Array>) => {
@@ -191,8 +191,8 @@ describe("While an export runs", () => {
     for await (const chunk of read()) text += String(chunk);
     return text;
   };
-  /** One that is read as it is written. */
-  const begun = async (staffId: string, fields: Pick<ExportRecord, "kind" | "revealReason">) => {
+  /** An export that is read while it is written. */
+  const startReadExport = async (staffId: string, fields: Pick<ExportRecord, "kind" | "revealReason">) => {
     const slow = await startSlowExport(ctx, service, { staffId, ...fields }, true);
     return { ...slow, all: allOf(slow.read).catch(String) };
   };
@@ -201,13 +201,13 @@ describe("While an export runs", () => {
 
   test("who loses the role that it needs gets no more of it, and no file is left", async () => {
     const who = await createColleague("admin", "operator");
-    const own = [await begun(who.id, unmasked), await begun(who.id, plain)] as const;
-    const strange = await begun((await createColleague("admin")).id, unmasked);
+    const own = [await startReadExport(who.id, unmasked), await startReadExport(who.id, plain)] as const;
+    const foreign = await startReadExport((await createColleague("admin")).id, unmasked);
     const roles = ["operator"];
     const body = { id: who.id, version: 1, name: "前管理员", roles, requestId: requestId() };
     await runHandler(staffCalls.staffSave, staffHandlers.staffSave, body);
-    for (const { go } of [...own, strange]) go();
-    expect([await own[0].all, await own[1].all, await strange.all]).toEqual([
+    for (const { release } of [...own, foreign]) release();
+    expect([await own[0].all, await own[1].all, await foreign.all]).toEqual([
       stopped,
       "halfwhole",
       "halfwhole",
@@ -221,10 +221,10 @@ describe("While an export runs", () => {
 
   test("who is disabled gets nothing any more", async () => {
     const who = await createColleague("finance");
-    const { id, go, all } = await begun(who.id, { kind: "invoiceExport", revealReason: "" });
+    const { id, release, all } = await startReadExport(who.id, { kind: "invoiceExport", revealReason: "" });
     const body = { id: who.id, version: 1, to: "disabled", requestId: requestId() };
     await runHandler(staffCalls.staffStatus, staffHandlers.staffStatus, body);
-    go();
+    release();
     expect(await all).toBe(stopped);
     expect(await entry(id)).toMatchObject({ status: "failed" });
   });

@@ -24,11 +24,11 @@ const folder = () => path.join(ctx.platform.settings.dataDir, "exports");
 const getJob = async (id: string) => (await ctx.db.select().from(exportJobs).where(eq(exportJobs.id, id)))[0];
 
 test("A file is written to its end when nobody reads it any more", async () => {
-  const { id, read, go } = await startSlowExport(ctx, service, {}, true);
+  const { id, read, release } = await startSlowExport(ctx, service, {}, true);
   const reader = read();
   expect(String((await reader.next()).value)).toBe("half");
   await reader.return(undefined);
-  go();
+  release();
   await expect.poll(() => getJob(id)).toMatchObject({ status: "done", writtenRows: 2, bytes: 9 });
 });
 
@@ -39,8 +39,8 @@ test("A finished file is on the disk before it counts as done, and no handle sta
   await any.close();
   const synced = vi.spyOn(prototype, "sync");
   const readFrom = vi.spyOn(prototype, "read");
-  const { id, read, go } = await startSlowExport(ctx, service, {}, true);
-  go();
+  const { id, read, release } = await startSlowExport(ctx, service, {}, true);
+  release();
   let text = "";
   for await (const chunk of read()) text += String(chunk);
   expect(text).toBe("halfwhole");
@@ -57,7 +57,7 @@ test("A cancelled export ends as such for who reads it, and leaves no file", asy
   await reader.next();
   const ended = reader.next().catch(String);
   expect(await service.cancel(id)).toBe(true);
-  expect(await ended).toBe("Refusal: 导出已取消");
+  expect(await ended).toBe("RefusalError: 导出已取消");
   expect(await getJob(id)).toMatchObject({ status: "cancelled", writtenRows: 1, bytes: 0 });
   expect(await readdir(folder())).not.toContain(`${id}.xlsx`);
 });
@@ -86,8 +86,8 @@ test("One that is begun late is not written where it was ended before", async ()
       staffId: "1",
       sessionId: "1",
       rows: 1,
-      followed: false,
-      isLate: true,
+      isStreamed: false,
+      mayHaveEnded: true,
     };
     const read = service.start({
       ...order,
@@ -121,7 +121,7 @@ test("Four at once are too many for one person, whatever others have running", a
   const slow = [...two, await startSlowExport(ctx, service)];
   expect(begin("operator")).toThrow("您有 3 个导出正在进行，请等其中一个完成，或在导出中心取消");
   expect(begin("finance")).not.toThrow();
-  for (const { go } of slow) go();
+  for (const { release } of slow) release();
   await expect.poll(() => service.countRunning(ctx.staff.operator.id)).toBe(0);
   expect(begin("operator")).not.toThrow();
 });

@@ -6,14 +6,14 @@ import type { TestPlatform } from "../../helpers/testPlatform.ts";
 type ExportJobFields = Partial<Pick<typeof exportJobs.$inferInsert, "staffId" | "kind" | "revealReason">>;
 
 /**
- * An export of the operator, unless told otherwise, that is entered and writes `half`, and `whole` once it is let go.
- * @param followed whether a reader is about to begin
+ * Starts an export, of the operator unless `fields` say otherwise. It writes `half`, and `whole` after `release`.
+ * @param isStreamed whether a reader is about to begin
  */
 export async function startSlowExport(
   ctx: TestPlatform,
   exportService: ExportService,
   fields: ExportJobFields = {},
-  followed = false,
+  isStreamed = false,
 ) {
   const id = ctx.platform.newId();
   const exportId = `slow-${id}`;
@@ -39,7 +39,7 @@ export async function startSlowExport(
     staffId,
     sessionId: "1",
     rows: 2,
-    followed,
+    isStreamed,
     write: async function* (reportRows) {
       yield Buffer.from("half");
       reportRows(1);
@@ -54,7 +54,7 @@ export async function startSlowExport(
   return {
     id,
     read,
-    go: () => {
+    release: () => {
       isReleased = true;
     },
   };

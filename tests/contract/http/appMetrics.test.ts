@@ -13,13 +13,13 @@ const sources = {
       pools: { calls: { total: 5, idle: 6, waiting: 7 } },
     }),
   },
-  hub: { stats: () => ({ open: 8, registered: 9, crowdedOut: 10 }) },
+  hub: { stats: () => ({ open: 8, registered: 9, evicted: 10 }) },
   live: {
-    desk: { count: () => 11 },
-    feed: { frames: () => ({ sent: 12, skipped: 13 }) },
-    samples: { taken: () => 14, refused: () => ({ older: 15, noTask: 16 }) },
+    registry: { count: () => 11 },
+    feed: { frameCounts: () => ({ sent: 12, skipped: 13 }) },
+    samples: { accepted: () => 14, rejected: () => ({ older: 15, noTask: 16 }) },
   },
-  exports: { running: () => 17 },
+  exports: { runningCount: () => 17 },
 } as unknown as Parameters<typeof createAppMetrics>[0];
 
 test("/metrics has each figure under its own name, however often it is asked", async () => {

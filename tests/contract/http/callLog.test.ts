@@ -33,14 +33,15 @@ beforeAll(async () => {
 afterAll(() => ctx.close());
 beforeEach(() => ctx.db.delete(loginFailures));
 
-const parseLines = (of: TestPlatform = ctx): LogLine[] => of.logLines.map((line) => JSON.parse(line));
+const parseLines = (platform: TestPlatform = ctx): LogLine[] =>
+  platform.logLines.map((line) => JSON.parse(line));
 /** The line of the request with this id, once the request is over. */
 async function findLine(
   headers: Readonly<Record<string, unknown>>,
-  of: TestPlatform = ctx,
+  platform: TestPlatform = ctx,
 ): Promise<LogLine> {
   const found = () =>
-    parseLines(of).filter(({ reqId, msg }) => reqId === headers["x-request-id"] && msg === "call");
+    parseLines(platform).filter(({ reqId, msg }) => reqId === headers["x-request-id"] && msg === "call");
   await expect.poll(found).toHaveLength(1);
   return found()[0] as LogLine;
 }
@@ -306,8 +307,8 @@ describe("The log holds no secret and nobody's data", () => {
       params: ["13812340000", "secret-of-sun"],
     });
     log.error({ err: query }, "mistake");
-    const said = ctx.logLines.slice(before).join("");
-    expect(said).toContain("asked for [phone]");
-    expect(said).not.toMatch(/孙某|13812340000|of-sun/);
+    const logText = ctx.logLines.slice(before).join("");
+    expect(logText).toContain("asked for [phone]");
+    expect(logText).not.toMatch(/孙某|13812340000|of-sun/);
   });
 });

@@ -114,10 +114,10 @@ describe("/metrics", () => {
   });
 
   test("has samples taken, and refused by reason", async () => {
-    const make = await createFlightFactory(ctx);
-    const company = await make.createCompany();
-    const key = await make.key(company.id);
-    const { droneSn } = await make.task(company);
+    const factory = await createFlightFactory(ctx);
+    const company = await factory.createCompany();
+    const key = await factory.key(company.id);
+    const { droneSn } = await factory.task(company);
     const tSrc = ctx.clock.now().getTime();
     const sample = { droneSn, seq: 1, tSrc, ...samplePosition(0) };
     const samples = [sample, { ...sample, seq: 2, tSrc: tSrc - 1 }, { ...sample, droneSn: "SN-NONE" }];
@@ -139,9 +139,9 @@ describe("/metrics", () => {
   });
 
   test.each(["cancelled", "cut"] as const)("has an export that was %s", async (result) => {
-    const desk = createExportService(ctx.platform);
-    const { id } = await startSlowExport(ctx, desk);
-    const work = () => (result === "cut" ? desk.stop() : desk.cancel(id));
+    const exportService = createExportService(ctx.platform);
+    const { id } = await startSlowExport(ctx, exportService);
+    const work = () => (result === "cut" ? exportService.stop() : exportService.cancel(id));
     expect(await measureIncrease([`console_exports_total{result="${result}"}`], work)).toEqual([1]);
   });
 
@@ -191,7 +191,14 @@ describe("/metrics", () => {
 
 test("A call is counted in seconds, by its name only where it is one of the contract's", async () => {
   const metrics = createMetrics();
-  const ended = { reqId: "1", call: "GET /a", declared: true, status: 200, ms: 1_500, facts: { state: 0 } };
+  const ended = {
+    reqId: "1",
+    call: "GET /a",
+    declared: true,
+    status: 200,
+    ms: 1_500,
+    logFields: { state: 0 },
+  };
   countCall(metrics, ended);
   countCall(metrics, { ...ended, call: "GET /b", declared: false, status: 0, ms: 20, logFields: {} });
   const text = await metrics.registry.metrics();

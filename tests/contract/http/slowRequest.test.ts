@@ -7,13 +7,13 @@ import { resolveRequestTimeouts as limitsWith } from "../../../server/http/reque
 import { createTestPlatform, type TestPlatform } from "../../helpers/testPlatform.ts";
 
 /** In place of half a minute, and of five minutes of an upload. */
-const receiptLimits = {
+const requestTimeouts = {
   headersMs: 1_000,
   requestMs: 1_000,
   stallMs: 800,
   uploadMs: 3_000,
   idleMs: 1_500,
-  everyMs: 100,
+  checkIntervalMs: 100,
 };
 /** Below the others' limits, and more than one look of the server. */
 const pieceMs = 250;
@@ -21,7 +21,7 @@ const pieceMs = 250;
 let ctx: TestPlatform;
 let port: number;
 beforeAll(async () => {
-  ctx = await createTestPlatform({ receiptLimits });
+  ctx = await createTestPlatform({ requestTimeouts });
   // Answers a whole request for longer than a request may take to arrive.
   ctx.app.post("/long", async (_request, reply) =>
     reply.type("text/plain").send(Readable.from(streamSlowly())),
@@ -117,8 +117,8 @@ describe.concurrent("A request that arrives too slowly is ended", () => {
     await sendSlowly(socket, spaces(40));
     const { answer, ms } = await closed;
     expect(answer).toMatch(timeoutReply);
-    expect(ms).toBeGreaterThan(receiptLimits.requestMs);
-    expect(ms).toBeLessThan(receiptLimits.uploadMs);
+    expect(ms).toBeGreaterThan(requestTimeouts.requestMs);
+    expect(ms).toBeLessThan(requestTimeouts.uploadMs);
   });
 
   test("that is signed, or goes nowhere", async () => {
@@ -128,7 +128,7 @@ describe.concurrent("A request that arrives too slowly is ended", () => {
         formatHead(`POST ${path}`, { "content-type": "application/json", "content-length": "100" }),
       );
       await sendSlowly(socket, spaces(40));
-      expect((await closed).ms, path).toBeLessThan(receiptLimits.uploadMs);
+      expect((await closed).ms, path).toBeLessThan(requestTimeouts.uploadMs);
     }
   });
 
@@ -138,7 +138,7 @@ describe.concurrent("A request that arrives too slowly is ended", () => {
     await sendSlowly(socket, spaces(40));
     const { answer, ms } = await closed;
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);
-    expect(ms).toBeLessThan(receiptLimits.uploadMs);
+    expect(ms).toBeLessThan(requestTimeouts.uploadMs);
   });
 
   test("an upload that stands still", async () => {
@@ -147,7 +147,7 @@ describe.concurrent("A request that arrives too slowly is ended", () => {
     socket.write(filePart);
     const { answer, ms } = await closed;
     expect(answer).toMatch(timeoutReply);
-    expect(ms).toBeLessThan(receiptLimits.uploadMs);
+    expect(ms).toBeLessThan(requestTimeouts.uploadMs);
   });
 
   test("an upload that goes on for too long", async () => {
@@ -156,7 +156,7 @@ describe.concurrent("A request that arrives too slowly is ended", () => {
     await sendSlowly(socket, [filePart, ...spaces(40)]);
     const { answer, ms } = await closed;
     expect(answer).toMatch(timeoutReply);
-    expect(ms).toBeGreaterThan(receiptLimits.uploadMs);
+    expect(ms).toBeGreaterThan(requestTimeouts.uploadMs);
   });
 });
 
@@ -176,7 +176,7 @@ describe.concurrent("An answer that is not read", () => {
     socket.pause();
     socket.write(formatHead("GET /endless/slow", {}));
     const begun = performance.now();
-    while (performance.now() - begun < 3 * receiptLimits.idleMs) {
+    while (performance.now() - begun < 3 * requestTimeouts.idleMs) {
       await wait(pieceMs);
       socket.read(1_000_000);
     }
@@ -203,7 +203,7 @@ describe.concurrent("Slowness that is borne", () => {
     socket.write(formatHead("POST /long", { "content-length": "0", connection: "close" }));
     const { answer, ms } = await closed;
     expect(answer).toContain("\r\n7\r\n");
-    expect(ms).toBeGreaterThan(receiptLimits.requestMs);
+    expect(ms).toBeGreaterThan(requestTimeouts.requestMs);
   });
 });
 
@@ -227,10 +227,10 @@ describe("The server's own lateness is not the client's:", () => {
     const { socket, closed } = await openConnection();
     socket.write(createHead("/length") + longBody.slice(0, 1_000));
     // Looked at once.
-    await wait(2 * receiptLimits.everyMs);
+    await wait(2 * requestTimeouts.checkIntervalMs);
     socket.write(longBody.slice(1_000));
     await new Promise((sent) => setImmediate(sent));
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, receiptLimits.requestMs + 200);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, requestTimeouts.requestMs + 200);
     expect((await closed).answer).toMatch(/^HTTP\/1\.1 200 /);
   });
 });
@@ -242,7 +242,7 @@ test("A server has half a minute of patience with a request, five minutes with a
     stallMs: 30_000,
     uploadMs: 300_000,
     idleMs: 60_000,
-    everyMs: 2_000,
+    checkIntervalMs: 2_000,
   });
   const usual = await createTestPlatform();
   expect(usual.app.server.headersTimeout).toBe(30_000);

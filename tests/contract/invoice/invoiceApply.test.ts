@@ -16,7 +16,7 @@ let fixture: InvoiceFixture;
 let operator: RequestHeaders;
 let finance: RequestHeaders;
 beforeAll(async () => {
-  ({ on: ctx, desk: fixture, operator, finance } = await setupInvoices());
+  ({ ctx, fixture, operator, finance } = await setupInvoices());
 });
 afterAll(() => ctx.close());
 

@@ -73,17 +73,19 @@ describe("an invoice's file", () => {
   });
 
   test("goes with the number, and an address of no such file does not", async () => {
-    const desk = await createInvoiceFixture(ctx);
+    const fixture = await createInvoiceFixture(ctx);
     const { url } = unwrapData<{ url: string }>(await upload(pdf));
-    const invoice = await desk.createApplied();
-    const wrong = await desk.issue(finance, invoice, undefined, { fileUrl: "/uploads/12345" });
+    const invoice = await fixture.createApplied();
+    const wrong = await fixture.issue(finance, invoice, undefined, { fileUrl: "/uploads/12345" });
     expect(wrong.body.message).toBe("发票文件不存在，请重新上传");
-    unwrapData(await desk.issue(finance, invoice, undefined, { fileUrl: url }));
-    const record = await desk.getRecord(invoice.id);
+    unwrapData(await fixture.issue(finance, invoice, undefined, { fileUrl: url }));
+    const record = await fixture.getRecord(invoice.id);
     expect(record.fileUrl).toBe(url);
     const red = unwrapData<{ url: string }>(await upload(xml));
-    unwrapData(await desk.cancel(finance, record));
-    unwrapData(await desk.issue(finance, await desk.getRecord(invoice.id), undefined, { fileUrl: red.url }));
-    expect(await desk.getRecord(invoice.id)).toMatchObject({ fileUrl: url, redFileUrl: red.url });
+    unwrapData(await fixture.cancel(finance, record));
+    unwrapData(
+      await fixture.issue(finance, await fixture.getRecord(invoice.id), undefined, { fileUrl: red.url }),
+    );
+    expect(await fixture.getRecord(invoice.id)).toMatchObject({ fileUrl: url, redFileUrl: red.url });
   });
 });

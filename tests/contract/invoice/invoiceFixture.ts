@@ -47,7 +47,7 @@ export interface InvoiceFixture {
   readonly createReversed: () => Promise<InvoiceRecord>;
 }
 
-/** A desk on a test platform with demo companies. */
+/** Creates the fixture on a test platform with demo companies. */
 export async function createInvoiceFixture(ctx: TestPlatform): Promise<InvoiceFixture> {
   const { app, db } = ctx;
   const orders = await createOrderFixture(ctx);

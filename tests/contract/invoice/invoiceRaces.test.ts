@@ -11,7 +11,7 @@ let fixture: InvoiceFixture;
 let operator: RequestHeaders;
 let finance: RequestHeaders;
 beforeAll(async () => {
-  ({ on: ctx, desk: fixture, operator, finance } = await setupInvoices());
+  ({ ctx, fixture, operator, finance } = await setupInvoices());
 });
 afterAll(() => ctx.close());
 
@@ -43,8 +43,8 @@ describe("of two at once", () => {
     Array.from({ length: 42 }, (_, index) => racePairs[index % racePairs.length]).flatMap((pair) =>
       pair ? [pair] : [],
     ),
-  )("%s: exactly one wins", async (_name, make, first, second) => {
-    const invoice = await make();
+  )("%s: exactly one wins", async (_name, create, first, second) => {
+    const invoice = await create();
     const states = (await Promise.all([first(invoice), second(invoice)])).map(({ body }) => body.state);
     expect(states.toSorted((a, b) => a - b)).toEqual([-5, 0]);
     expect((await fixture.getRecord(invoice.id)).version).toBe(invoice.version + 1);

@@ -71,26 +71,26 @@ describe("what a use draws on", () => {
 });
 
 describe("finished flights", () => {
-  let on: TestPlatform;
-  let make: Awaited<ReturnType<typeof createFlightFactory>>;
-  let company: Awaited<ReturnType<typeof make.createCompany>>;
-  let desk: OrderFixture;
+  let ctx: TestPlatform;
+  let factory: Awaited<ReturnType<typeof createFlightFactory>>;
+  let company: Awaited<ReturnType<typeof factory.createCompany>>;
+  let fixture: OrderFixture;
   let goodsId: string;
   beforeAll(async () => {
-    on = await createTestPlatform();
-    make = await createFlightFactory(on);
-    desk = await createOrderFixture(on);
-    company = await make.createCompany();
-    ({ id: goodsId } = await desk.createGoods());
+    ctx = await createTestPlatform();
+    factory = await createFlightFactory(ctx);
+    fixture = await createOrderFixture(ctx);
+    company = await factory.createCompany();
+    ({ id: goodsId } = await fixture.createGoods());
     // Ten 架次 that end in a year, and five that end in half of one.
-    await desk.createPaid({ companyId: company.id, items: [{ goodsId, quantity: 1, months: 12 }] });
-    await desk.createPaid({ companyId: company.id, items: [{ goodsId, quantity: 1, months: 6 }] });
+    await fixture.createPaid({ companyId: company.id, items: [{ goodsId, quantity: 1, months: 12 }] });
+    await fixture.createPaid({ companyId: company.id, items: [{ goodsId, quantity: 1, months: 6 }] });
   });
-  afterAll(() => on.close());
+  afterAll(() => ctx.close());
 
   /** How much of each grant is used, the earliest end first. */
   const used = async (companyId = company.id) => {
-    const rows = await on.db
+    const rows = await ctx.db
       .select()
       .from(serviceGrants)
       .where(eq(serviceGrants.companyId, companyId))
@@ -98,9 +98,9 @@ describe("finished flights", () => {
     return rows.map((row) => `${row.used} of ${row.total}`);
   };
   const end = async (status: "finished" | "partial" | "aborted", source: "device" | "replay" = "device") => {
-    const task = await make.task(company, { status: "running", source });
-    on.live.writes.updateTask({ id: task.id, set: { status, endedAt: on.clock.now() } });
-    await on.live.writes.flush();
+    const task = await factory.task(company, { status: "running", source });
+    ctx.live.writes.updateTask({ id: task.id, set: { status, endedAt: ctx.clock.now() } });
+    await ctx.live.writes.flush();
   };
 
   test("draw one 架次 each from the grant that ends first; others and replays none", async () => {
@@ -111,32 +111,32 @@ describe("finished flights", () => {
     await end("finished", "replay");
     expect(await used()).toEqual(["2 of 5", "0 of 10"]);
     // As after a commit whose answer was lost: the same end is written once more.
-    const task = await make.task(company, { status: "finished", endedAt: on.clock.now() });
-    on.live.writes.updateTask({ id: task.id, set: { status: "finished", endedAt: on.clock.now() } });
-    await on.live.writes.flush();
+    const task = await factory.task(company, { status: "finished", endedAt: ctx.clock.now() });
+    ctx.live.writes.updateTask({ id: task.id, set: { status: "finished", endedAt: ctx.clock.now() } });
+    await ctx.live.writes.flush();
     expect(await used()).toEqual(["2 of 5", "0 of 10"]);
   });
 
   test("draw nothing from flying that is sold by the hour", async () => {
-    const byHour = await make.createCompany();
-    await desk.createPaid({ companyId: byHour.id, items: [{ goodsId, quantity: 1, months: 12 }] });
-    await on.db.update(serviceGrants).set({ unit: "小时" }).where(eq(serviceGrants.companyId, byHour.id));
-    const flight = { companyId: byHour.id, endedAt: on.clock.now() };
-    await on.db.transaction((tx) => consumeSorties(tx, [flight]));
+    const byHour = await factory.createCompany();
+    await fixture.createPaid({ companyId: byHour.id, items: [{ goodsId, quantity: 1, months: 12 }] });
+    await ctx.db.update(serviceGrants).set({ unit: "小时" }).where(eq(serviceGrants.companyId, byHour.id));
+    const flight = { companyId: byHour.id, endedAt: ctx.clock.now() };
+    await ctx.db.transaction((tx) => consumeSorties(tx, [flight]));
     expect(await used(byHour.id)).toEqual(["0 of 10"]);
-    await desk.createPaid({ companyId: byHour.id, items: [{ goodsId, quantity: 1, months: 24 }] });
-    await on.db.transaction((tx) => consumeSorties(tx, [flight]));
+    await fixture.createPaid({ companyId: byHour.id, items: [{ goodsId, quantity: 1, months: 24 }] });
+    await ctx.db.transaction((tx) => consumeSorties(tx, [flight]));
     expect(await used(byHour.id)).toEqual(["0 of 10", "1 of 20"]);
   });
 
   test("go on with the next grant, all at once or one by one, and past the last one draw nothing", async () => {
-    const flights = Array.from({ length: 4 }, () => ({ companyId: company.id, endedAt: on.clock.now() }));
-    await on.db.transaction((tx) => consumeSorties(tx, flights));
+    const flights = Array.from({ length: 4 }, () => ({ companyId: company.id, endedAt: ctx.clock.now() }));
+    await ctx.db.transaction((tx) => consumeSorties(tx, flights));
     expect(await used()).toEqual(["5 of 5", "1 of 10"]);
-    const race = flights.map((flight) => on.db.transaction((tx) => consumeSorties(tx, [flight])));
+    const race = flights.map((flight) => ctx.db.transaction((tx) => consumeSorties(tx, [flight])));
     await Promise.all(race);
     expect(await used()).toEqual(["5 of 5", "5 of 10"]);
-    await on.db.transaction((tx) => consumeSorties(tx, [...flights, ...flights]));
+    await ctx.db.transaction((tx) => consumeSorties(tx, [...flights, ...flights]));
     expect(await used()).toEqual(["5 of 5", "10 of 10"]);
     await end("finished");
     expect(await used()).toEqual(["5 of 5", "10 of 10"]);

@@ -14,7 +14,7 @@ let goods: GoodsFixture;
 let operator: RequestHeaders;
 let finance: RequestHeaders;
 beforeAll(async () => {
-  ({ on: ctx, desk: fixture, make: factory, goods, operator, finance } = await setupOrders());
+  ({ ctx, fixture, factory, goods, operator, finance } = await setupOrders());
 });
 afterAll(() => ctx.close());
 

@@ -84,7 +84,7 @@ let requestCount = 0;
 let recordCount = 0;
 let phoneCount = 0;
 
-/** A desk on one test platform. */
+/** Creates the fixture on one test platform. */
 export async function createOrderFixture(ctx: TestPlatform): Promise<OrderFixture> {
   const { app, db, platform, clock } = ctx;
   const nextRequestId = () => `order-act-${++requestCount}`;

@@ -19,7 +19,7 @@ let admin: RequestHeaders;
 let operator: RequestHeaders;
 let finance: RequestHeaders;
 beforeAll(async () => {
-  ({ on: ctx, desk: fixture, make: factory, goods, admin, operator, finance } = await setupOrders());
+  ({ ctx, fixture, factory, goods, admin, operator, finance } = await setupOrders());
 });
 afterAll(() => ctx.close());
 
@@ -76,7 +76,7 @@ describe("Services that were paid for", () => {
     expect((await fixture.getRecord(second.id)).endAt).toEqual(new Date("2027-03-02T02:00:00.000Z"));
   });
 
-  const told = async (id: string) =>
+  const getPlannedSpans = async (id: string) =>
     unwrapData<ServiceGrantRow[]>(
       await injectCall(ctx.app, serviceGrantCalls.orderServiceInfo, { params: { id } }, finance),
     ).map(({ status, startAt, expireAt, months }) => [status, startAt, expireAt, months]);
@@ -94,8 +94,8 @@ describe("Services that were paid for", () => {
       await fixture.create(admin, { companyId, items: oneItem(), type: "renew" }),
     );
     const end = "2027-03-02T02:00:00.000Z";
-    expect(await told(added.id)).toEqual([["planned", null, end, 12]]);
-    expect(await told(renewed.id)).toEqual([["planned", end, "2028-03-02T02:00:00.000Z", 12]]);
+    expect(await getPlannedSpans(added.id)).toEqual([["planned", null, end, 12]]);
+    expect(await getPlannedSpans(renewed.id)).toEqual([["planned", end, "2028-03-02T02:00:00.000Z", 12]]);
     const sent = unwrapData<OrderState>(await fixture.register(operator, added));
     const part = unwrapData<OrderState>(await fixture.register(operator, renewed, { amountFen: 1 }));
     expect([await refusal(added.id), await refusal(renewed.id)]).toEqual(["", ""]);
@@ -104,8 +104,8 @@ describe("Services that were paid for", () => {
       .set({ endedAt: ctx.clock.now() })
       .where(eq(serviceGrants.companyId, companyId));
     // A renewal then begins with its approval; there is nothing that an addition could be added to.
-    expect(await told(renewed.id)).toEqual([["planned", null, null, 12]]);
-    expect(await told(added.id)).toEqual([["planned", null, null, 12]]);
+    expect(await getPlannedSpans(renewed.id)).toEqual([["planned", null, null, 12]]);
+    expect(await getPlannedSpans(added.id)).toEqual([["planned", null, null, 12]]);
     const why = "该企业的服务已全部到期，不能增购，请驳回后重新下单";
     expect([await refusal(added.id), await refusal(renewed.id)]).toEqual([why, ""]);
     expect((await fixture.audit(finance, sent, { pass: true })).body).toMatchObject({

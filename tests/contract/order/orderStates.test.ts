@@ -71,7 +71,7 @@ const requestRefund = async (order: OrderRecord) => {
   return fixture.getRecord(order.id);
 };
 
-/** An order in each state of the table, brought there by the calls; only an invoice is written in. */
+/** Creates an order in each state of the table by calls. Only an invoice is written directly. */
 const states: Readonly<Record<string, () => Promise<OrderRecord>>> = {
   待支付: async () => fixture.getRecord((await createOrder()).id),
   "待支付（开票中）": async () => updateOrder((await createOrder()).id, { invoiceStatus: "applied" }),
@@ -132,9 +132,9 @@ async function assignIdentity(identity: string, { id }: Colleague, order: OrderR
 const getStateLabel = async (id: string) => orderStatusMachine.label(await fixture.getRecord(id));
 
 async function createInState(state: string): Promise<OrderRecord> {
-  const make = states[state];
-  if (!make) throw new Error(`The table has a state ${state} of no recipe`);
-  const order = await make();
+  const create = states[state];
+  if (!create) throw new Error(`The table has a state ${state} of no recipe`);
+  const order = await create();
   expect(state.startsWith(orderStatusMachine.label(order)), `${state} is ${order.status}`).toBe(true);
   return order;
 }
@@ -156,7 +156,7 @@ async function tryByRole({ state, event, identity }: OrderLine): Promise<Record<
   return results;
 }
 
-/** The state that the clock brings an order to, or 拒绝. */
+/** The state of an order after its time is up, or 拒绝. */
 async function tryByClock({ state, event }: OrderLine): Promise<string> {
   const order = await createInState(state);
   const month = 30 * 86_400_000;

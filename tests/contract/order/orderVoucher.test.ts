@@ -61,14 +61,14 @@ test("A picture is written anew; what is neither picture nor whole PDF is refuse
   expect(contentType).toBe("image/webp");
   const { width } = await sharp((await get(previewUrl)).rawPayload).metadata();
   expect(width).toBe(2400);
-  const said = async (...parts: BlobPart[]) => (await upload(...parts)).body;
-  expect(await said("%PDF-1.7 cut off")).toMatchObject({
+  const uploadForBody = async (...parts: BlobPart[]) => (await upload(...parts)).body;
+  expect(await uploadForBody("%PDF-1.7 cut off")).toMatchObject({
     state: -1,
     message: "PDF 文件不完整，请重新选择文件",
   });
-  expect(await said("<svg xmlns='http://www.w3.org/2000/svg'/>")).toMatchObject({ state: -1 });
-  expect(await said("MZ\u0090")).toMatchObject({ state: -1 });
-  expect(await said(pdf, new Uint8Array(10 * 1024 * 1024))).toMatchObject({
+  expect(await uploadForBody("<svg xmlns='http://www.w3.org/2000/svg'/>")).toMatchObject({ state: -1 });
+  expect(await uploadForBody("MZ\u0090")).toMatchObject({ state: -1 });
+  expect(await uploadForBody(pdf, new Uint8Array(10 * 1024 * 1024))).toMatchObject({
     state: -1,
     message: "文件不能超过 10 MB，请压缩后重新上传",
   });

@@ -9,7 +9,7 @@ const createYearGrant = (from: number, more: Partial<GrantSpan> = {}) => ({
   months: 12,
   startAt: addMonths(now, from),
   expireAt: addMonths(now, from + 12),
-  beside: false,
+  isAddition: false,
   ...more,
 });
 
@@ -45,7 +45,7 @@ test("two goods of one renewal that hold the same service begin together, howeve
 
 test("an addition keeps no renewal waiting", () => {
   const live = [
-    { id: "1", ...createYearGrant(0, { beside: true }) },
+    { id: "1", ...createYearGrant(0, { isAddition: true }) },
     { id: "2", ...createYearGrant(12) },
   ];
   expect(rescheduleGrants(live, now)).toMatchObject([{ id: "2", startAt: now }]);
@@ -74,7 +74,7 @@ const grantChains: fc.Arbitrary<GrantSpan[]> = fc
           months,
           startAt,
           expireAt: addMonths(startAt, months),
-          beside: false,
+          isAddition: false,
         }));
         from += Math.max(...together);
         return grants;

@@ -21,49 +21,49 @@ function readUpdates(): string[] {
 }
 
 test("The migration takes phones out of the search texts of an existing installation, deleted records included", async () => {
-  const on = await createTestPlatform();
-  const make = await createDataFactory(on);
-  const company = await make.createCompany({
+  const ctx = await createTestPlatform();
+  const factory = await createDataFactory(ctx);
+  const company = await factory.createCompany({
     name: "ABC测绘",
     creditCode: "91A",
     phone: "15937284615",
     search: "abc测绘\u001f91a\u001f15937284615",
-    deletedAt: on.clock.now(),
+    deletedAt: ctx.clock.now(),
   });
-  const odd = await make.createCompany({
+  const odd = await factory.createCompany({
     name: "DEF测绘",
     creditCode: "92B",
     phone: "15948375926",
     search: "def测绘 15948375926 92b",
   });
-  const user = await make.createUser(company.id, {
+  const user = await factory.createUser(company.id, {
     name: "Li四",
     phoneNumber: "15959486137",
     search: "li四\u001f15959486137",
   });
-  const channel = await insertChannel(on.db, {
+  const channel = await insertChannel(ctx.db, {
     name: "东区",
     code: "EASTERN",
     phone: "15982719460",
     search: "东区\u001feastern\u001f15982719460",
   });
-  const sms = await insertSms(on.db, {
+  const sms = await insertSms(ctx.db, {
     phone: "15993820571",
     content: "【平台】Hello",
     search: "15993820571\u001f【平台】hello",
   });
-  const member = on.staff.duty;
-  await on.db
+  const member = ctx.staff.duty;
+  await ctx.db
     .update(staff)
     .set({ search: `值班戊\u001f${member.phoneNumber}` })
     .where(eq(staff.id, member.id));
   const statements = readUpdates();
   expect(statements).toHaveLength(5);
-  for (const statement of statements) await on.db.execute(sql.raw(statement));
+  for (const statement of statements) await ctx.db.execute(sql.raw(statement));
   const searchOf = async (
     table: typeof companies | typeof users | typeof staff | typeof channelCodes | typeof smsMessages,
     id: string,
-  ) => (await on.db.select({ search: table.search }).from(table).where(eq(table.id, id)))[0]?.search;
+  ) => (await ctx.db.select({ search: table.search }).from(table).where(eq(table.id, id)))[0]?.search;
   expect(await searchOf(companies, company.id)).toBe("abc测绘\u001f91a");
   expect(await searchOf(companies, odd.id)).toBe("def测绘\u001f92b");
   expect(await searchOf(users, user.id)).toBe("li四");
@@ -71,7 +71,7 @@ test("The migration takes phones out of the search texts of an existing installa
   expect(await searchOf(smsMessages, sms.id)).toBe("【平台】hello");
   expect(await searchOf(staff, member.id)).toBe("值班戊");
   // What a record is saved with later holds none either.
-  for (const statement of statements) await on.db.execute(sql.raw(statement));
+  for (const statement of statements) await ctx.db.execute(sql.raw(statement));
   expect(await searchOf(companies, company.id)).toBe("abc测绘\u001f91a");
-  await on.close();
+  await ctx.close();
 });

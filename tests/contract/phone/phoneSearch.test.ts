@@ -46,7 +46,7 @@ const forEachPhone = (work: (list: PhoneList, phone: string) => Promise<void>) =
 };
 
 test("A keyword names a phone by its 11 digits or by exactly four, and by nothing else", () => {
-  const whole = { whole: "13800000013", lastFour: "0013" };
+  const fullKeyword = { fullNumber: "13800000013", lastFour: "0013" };
   for (const keyword of [
     "13800000013",
     " 138 0000 0013",
@@ -54,9 +54,9 @@ test("A keyword names a phone by its 11 digits or by exactly four, and by nothin
     "+86 13800000013",
     "008613800000013",
   ])
-    expect([keyword, parsePhoneKeyword(keyword)]).toEqual([keyword, whole]);
-  expect(parsePhoneKeyword("１３８００００００１３")).toEqual(whole);
-  expect(parsePhoneKeyword("0013")).toEqual({ whole: null, lastFour: "0013" });
+    expect([keyword, parsePhoneKeyword(keyword)]).toEqual([keyword, fullKeyword]);
+  expect(parsePhoneKeyword("１３８００００００１３")).toEqual(fullKeyword);
+  expect(parsePhoneKeyword("0013")).toEqual({ fullNumber: null, lastFour: "0013" });
   for (const keyword of [
     "",
     "013",

@@ -16,7 +16,7 @@ interface OrderSampleFixture {
 
 const fixtures = new WeakMap<SampleContext, Promise<OrderSampleFixture>>();
 
-/** One desk for the platform, with a goods on sale and a colleague who is nobody's auditor. */
+/** One fixture for the platform, with a goods on sale and a colleague who audits nothing. */
 function getFixture(world: SampleContext): Promise<OrderSampleFixture> {
   const cached = fixtures.get(world) ?? createFixture(world);
   fixtures.set(world, cached);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from "vitest";
 import { createTestPlatform } from "../../helpers/testPlatform.ts";
 import { createSampleContext, type SampleContext } from "./sampleContext.ts";
 
-/** A platform for the tests of one file or `describeHolder`: made before the first of them, closed after the last. */
+/** A platform for the tests of one file or `describe`: made before the first of them, closed after the last. */
 export function setupSampleContext(options: Parameters<typeof createTestPlatform>[0]): () => SampleContext {
   let context: SampleContext | undefined;
   beforeAll(async () => {

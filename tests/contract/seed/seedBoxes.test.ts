@@ -11,7 +11,7 @@ import { seedDemo } from "../../../server/seed/seedDemo.ts";
 import { createTestDatabase } from "../../helpers/testDatabase.ts";
 
 const now = new Date("2026-11-20T02:00:00.000Z");
-const flights = { hangars: 3, drones: 12, zones: 1, pastTasks: 2, tracked: 1 };
+const flights = { hangars: 3, drones: 12, zones: 1, pastTasks: 2, trackedTasks: 1 };
 type Database = Awaited<ReturnType<typeof createTestDatabase>>;
 
 let firstDatabase: Database;

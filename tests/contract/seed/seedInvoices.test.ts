@@ -76,9 +76,9 @@ describe("the demo invoices", () => {
     }
     for (const { id, invoiceStatus } of ordersById.values())
       expect(invoiceStatus).toBe(wanted.get(id) ?? "none");
-    const said = [...ordersById.values()].map(({ invoiceStatus }) => invoiceStatus);
+    const statuses = [...ordersById.values()].map(({ invoiceStatus }) => invoiceStatus);
     for (const status of ["none", "applied", "issued"])
-      expect(said.filter((one) => one === status).length, status).toBeGreaterThan(8);
+      expect(statuses.filter((one) => one === status).length, status).toBeGreaterThan(8);
   });
 
   test("have numbers, each once, where they were issued, and no step in the future", async () => {

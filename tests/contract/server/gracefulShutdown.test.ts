@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { shutdownOnSignal } from "../../../server/shutdownOnSignal.ts";
 
-/** A process whose end is written down, with a closing that lasts until it is told to be over. */
+/** A process whose exits are recorded. Its closing lasts until `closing` is resolved. */
 function setupShutdown() {
   const owner = new EventEmitter();
   const exits: number[] = [];
@@ -26,22 +26,22 @@ function setupShutdown() {
   const settled = () => new Promise((later) => setImmediate(later));
   return {
     exits,
-    faults: errors,
+    errors,
     signal,
     closing,
-    begun: hasStarted,
-    endAfterFault: shutdownAfterError,
+    hasStarted,
+    shutdownAfterError,
     settled,
     closings: () => closings,
   };
 }
 
 test("One Ctrl+C closes everything once and ends with 0, though npm passes it on a second time", async () => {
-  const { exits, signal, closing, begun, settled, closings } = setupShutdown();
-  expect(begun()).toBe(false);
+  const { exits, signal, closing, hasStarted, settled, closings } = setupShutdown();
+  expect(hasStarted()).toBe(false);
   signal("SIGINT");
   signal("SIGINT", 300);
-  expect([begun(), exits]).toEqual([true, []]);
+  expect([hasStarted(), exits]).toEqual([true, []]);
   closing.resolve();
   await settled();
   expect([exits, closings()]).toEqual([[0], 1]);
@@ -55,24 +55,24 @@ test("A second one while it closes ends at once, with 1", () => {
 });
 
 test("A closing that fails is told", async () => {
-  const { exits, faults, signal, closing, settled } = setupShutdown();
+  const { exits, errors, signal, closing, settled } = setupShutdown();
   signal("SIGINT");
   closing.reject(new Error("The disk is full"));
   await settled();
-  expect([exits, faults]).toEqual([[], ["Error: The disk is full"]]);
+  expect([exits, errors]).toEqual([[], ["Error: The disk is full"]]);
 });
 
 test("After a fault everything is closed, and it ends with 1, also where it was ending already", async () => {
-  const { exits, closing, begun, endAfterFault, settled, closings } = setupShutdown();
-  endAfterFault();
-  expect([begun(), exits]).toEqual([true, []]);
+  const { exits, closing, hasStarted, shutdownAfterError, settled, closings } = setupShutdown();
+  shutdownAfterError();
+  expect([hasStarted(), exits]).toEqual([true, []]);
   closing.resolve();
   await settled();
   expect([exits, closings()]).toEqual([[1], 1]);
 
   const other = setupShutdown();
   other.signal("SIGTERM");
-  other.endAfterFault();
+  other.shutdownAfterError();
   other.closing.resolve();
   await other.settled();
   expect([other.exits, other.closings()]).toEqual([[1], 1]);
@@ -81,8 +81,8 @@ test("After a fault everything is closed, and it ends with 1, also where it was 
 test("After a fault nothing waits longer than 20 s for what hangs", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
-  const { exits, endAfterFault } = setupShutdown();
-  endAfterFault();
+  const { exits, shutdownAfterError } = setupShutdown();
+  shutdownAfterError();
   await vi.advanceTimersByTimeAsync(19_999);
   expect(exits).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);

@@ -10,8 +10,8 @@ import { occupyConnections } from "../database/occupyConnections.ts";
 test("How long the database was waited for is measured by lane, in seconds", async () => {
   using folder = createTemporaryFolder("open-platform");
   const read = readSettings({ DATA_DIR: folder.at });
-  if ("faults" in read) throw new Error(read.errors.join("\n"));
-  const never = (fault: Error) => expect.unreachable(fault.message);
+  if ("errors" in read) throw new Error(read.errors.join("\n"));
+  const never = (error: Error) => expect.unreachable(error.message);
   const log = createLog("silent", { write: () => undefined });
   const platform = await openPlatform(read.settings, log, {
     onDatabaseStopped: never,
@@ -24,10 +24,10 @@ test("How long the database was waited for is measured by lane, in seconds", asy
     return Number(line?.slice(series.length) ?? 0);
   };
   const [count, sum] = [await waited("count"), await waited("sum")];
-  const letGo = await occupyConnections(platform.callDb, 1);
+  const release = await occupyConnections(platform.callDb, 1);
   const asked = (async () => platform.priorityDb.execute(sql`select 1`))();
   await wait(300);
-  await letGo();
+  await release();
   await asked;
   expect((await waited("count")) - count).toBe(1);
   expect((await waited("sum")) - sum).toBeGreaterThan(0.25);

@@ -5,7 +5,7 @@ import { readSettings, variableNames } from "../../../server/settings.ts";
 
 const readErrors = (env: Record<string, string>) => {
   const read = readSettings(env);
-  return "faults" in read ? read.errors : [];
+  return "errors" in read ? read.errors : [];
 };
 
 describe("Settings", () => {
@@ -88,9 +88,9 @@ describe("Settings", () => {
   });
 
   test("name every fault at once, and repeat no value", () => {
-    const faults = readErrors({ PORT: "x", SECRET_KEY: "hunter2", WATCH: "always" });
-    expect(faults).toHaveLength(3);
-    expect(faults.join()).not.toContain("hunter2");
+    const errors = readErrors({ PORT: "x", SECRET_KEY: "hunter2", WATCH: "always" });
+    expect(errors).toHaveLength(3);
+    expect(errors.join()).not.toContain("hunter2");
   });
 
   test("refuse a database beside the server without the key that all its servers share", () => {

@@ -11,7 +11,7 @@ import { readSettings } from "../../../server/settings.ts";
 
 function createSettings(env: Readonly<Record<string, string>>) {
   const read = readSettings({ DATA_DIR: "/data", ...env });
-  if ("faults" in read) throw new Error(read.errors.join("\n"));
+  if ("errors" in read) throw new Error(read.errors.join("\n"));
   return read.settings;
 }
 const embedded = createSettings({});

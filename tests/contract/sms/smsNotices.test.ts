@@ -10,35 +10,38 @@ let setup: OrderSetup;
 beforeAll(async () => {
   setup = await setupOrders();
 });
-afterAll(() => setup.on.close());
+afterAll(() => setup.ctx.close());
 
 test("A company is told by one message each, 30, 7 and 1 days before its service ends", async () => {
-  const { on, desk, make, goods } = setup;
-  const company = await make.createCompany({
+  const { ctx, fixture, factory, goods } = setup;
+  const company = await factory.createCompany({
     name: "到期公司",
     accountPhone: "13588880000",
     contact: "孙二",
   });
-  await desk.createPaid({ companyId: company.id, items: [{ goodsId: goods.id, quantity: 1, months: 12 }] });
+  await fixture.createPaid({
+    companyId: company.id,
+    items: [{ goodsId: goods.id, quantity: 1, months: 12 }],
+  });
   const tell = async () => {
-    await createExpiryNotices(on.platform);
-    await sendExpiryNotices(on.platform);
-    await sendExpiryNotices(on.platform);
-    return (await on.db.select().from(smsMessages).orderBy(smsMessages.id)).map(({ content }) => content);
+    await createExpiryNotices(ctx.platform);
+    await sendExpiryNotices(ctx.platform);
+    await sendExpiryNotices(ctx.platform);
+    return (await ctx.db.select().from(smsMessages).orderBy(smsMessages.id)).map(({ content }) => content);
   };
   const dayMs = 86_400_000;
   expect(await tell()).toEqual([]);
-  on.clock.advance(335 * dayMs);
-  const said = (days: number) =>
+  ctx.clock.advance(335 * dayMs);
+  const createExpectedText = (days: number) =>
     expect.stringMatching(
       new RegExp(`^【低空服务平台】您的服务「.+」将于${days}天后到期，请及时续费，以免影响使用。$`),
     );
-  expect(await tell()).toEqual([said(30)]);
-  on.clock.advance(23 * dayMs);
-  expect(await tell()).toEqual([said(30), said(7)]);
-  on.clock.advance(6 * dayMs);
-  expect(await tell()).toEqual([said(30), said(7), said(1)]);
-  expect((await on.db.select().from(smsMessages))[0]).toMatchObject({
+  expect(await tell()).toEqual([createExpectedText(30)]);
+  ctx.clock.advance(23 * dayMs);
+  expect(await tell()).toEqual([createExpectedText(30), createExpectedText(7)]);
+  ctx.clock.advance(6 * dayMs);
+  expect(await tell()).toEqual([createExpectedText(30), createExpectedText(7), createExpectedText(1)]);
+  expect((await ctx.db.select().from(smsMessages))[0]).toMatchObject({
     phone: "13588880000",
     recipientName: "孙二",
     companyName: "到期公司",

@@ -146,8 +146,8 @@ describe("The hours of marketing in Shanghai", () => {
     ["08:00", 8 * hourMs, "13600000127", "sent"],
   ])("at %s", async (_when, ms, phone, status) => {
     await msUntilTime(ms);
-    const said = await fixture.sendSingle(phone, "marketing");
-    const { id } = said.body.data as { id: string };
+    const response = await fixture.sendSingle(phone, "marketing");
+    const { id } = response.body.data as { id: string };
     await fixture.drain();
     expect((await fixture.getOne(id)).status).toBe(status);
     const notice = await insertSms(fixture.ctx.db);
@@ -262,14 +262,14 @@ test("Whoever has begun a mass sending is told over the socket how far it is, to
   const { batchId } = data as { batchId: string };
   const handed: number[] = [];
   for (;;) {
-    const told = (await socket.nextFrame(11)).data as {
+    const event = (await socket.nextFrame(11)).data as {
       batchId: string;
       status: string;
       counts: Record<string, number>;
     };
-    expect(told.batchId).toBe(batchId);
-    handed.push(20 - (told.counts["queued"] ?? 0) - (told.counts["sending"] ?? 0));
-    if (told.status === "finished") break;
+    expect(event.batchId).toBe(batchId);
+    handed.push(20 - (event.counts["queued"] ?? 0) - (event.counts["sending"] ?? 0));
+    if (event.status === "finished") break;
   }
   expect(handed.at(-1)).toBe(20);
   expect(handed.toSorted((a, b) => a - b)).toEqual(handed);

@@ -17,8 +17,8 @@ const minuteMs = 60_000;
 describe("A single message", () => {
   //
   test("is queued at once by the standard template of its type, and sent in the background", async () => {
-    const said = await fixture.sendSingle("13600000010", "notice");
-    expect(said.body).toMatchObject({ state: 0, data: { status: "queued", version: 1 } });
+    const response = await fixture.sendSingle("13600000010", "notice");
+    expect(response.body).toMatchObject({ state: 0, data: { status: "queued", version: 1 } });
     const [handed] = await fixture.drain();
     expect(handed).toMatchObject({
       phone: "13600000010",
@@ -26,21 +26,21 @@ describe("A single message", () => {
       templateCode: "NOTICE_ACCOUNT",
       content: "【低空服务平台】您的账号信息有更新，请登录平台查看。如非本人操作，请立即联系您的客户经理。",
     });
-    expect(await fixture.getOne(getId(said))).toMatchObject({ status: "sent", attempts: 1, parts: 1 });
+    expect(await fixture.getOne(getId(response))).toMatchObject({ status: "sent", attempts: 1, parts: 1 });
     await fixture.advance(2_000);
     await fixture.fetchReports();
-    expect(await fixture.getOne(getId(said))).toMatchObject({ status: "delivered", failReason: "" });
+    expect(await fixture.getOne(getId(response))).toMatchObject({ status: "delivered", failReason: "" });
   });
 
   test("with a code shows it to nobody but the phone, and keeps it nowhere", async () => {
-    const said = await fixture.sendSingle("13600000011", "verify");
-    const waiting = await fixture.getOne(getId(said));
+    const response = await fixture.sendSingle("13600000011", "verify");
+    const waiting = await fixture.getOne(getId(response));
     expect(waiting.content).toBe("【低空服务平台】验证码******，5 分钟内有效，请勿告知他人。");
     const [handed] = await fixture.drain();
     const [, code = ""] =
       /^【低空服务平台】验证码(\d{6})，5 分钟内有效，请勿告知他人。$/.exec(handed?.content ?? "") ?? [];
     expect(code).toMatch(/^\d{6}$/);
-    expect(JSON.stringify(await fixture.getOne(getId(said)))).not.toContain(code);
+    expect(JSON.stringify(await fixture.getOne(getId(response)))).not.toContain(code);
     expect(JSON.stringify(await fixture.ctx.db.select().from(auditLog))).not.toContain(code);
   });
 
@@ -118,8 +118,8 @@ describe("A single message", () => {
       });
     }
     const asked = { entity: "sms", id: record.id, field: "phone", reason: "电话回访" } as const;
-    const said = await injectCall(fixture.ctx.app, revealCalls.reveal, { body: asked }, fixture.operator);
-    expect(said.body.data).toEqual({ value: "13600009876" });
+    const response = await injectCall(fixture.ctx.app, revealCalls.reveal, { body: asked }, fixture.operator);
+    expect(response.body.data).toEqual({ value: "13600009876" });
   });
 
   //

@@ -47,9 +47,9 @@ test.each([20, 1_000])(
   "A heartbeat that has arrived counts, though the server comes to it %i ms late",
   async (lateMs) => {
     const { client, beat } = await registerSocket();
-    const begun = performance.now();
+    const startedAt = performance.now();
     beat();
-    blockEventLoop(socketLimits.silenceMs + lateMs - (performance.now() - begun));
+    blockEventLoop(socketLimits.silenceMs + lateMs - (performance.now() - startedAt));
     await client.nextFrame(2);
     await wait(socketLimits.silenceMs / 2);
     expect(client.raw.readyState).toBe(WebSocket.OPEN);
@@ -68,14 +68,14 @@ test("After it was held up the server waits as much longer for a heartbeat", asy
 test("Heartbeats are answered while the database is not, also when the session is to be checked", async () => {
   const { client, beat } = await registerSocket();
   ctx.clock.advance(60_000);
-  const letGo = await blockDatabase();
+  const release = await blockDatabase();
   for (const _ of [1, 2, 3, 4]) {
     await wait(socketLimits.silenceMs / 2);
     beat();
     await client.nextFrame(2);
   }
   expect(client.raw.readyState).toBe(WebSocket.OPEN);
-  await letGo();
+  await release();
 });
 
 // On PostgreSQL sessions have connections of their own.
@@ -84,12 +84,12 @@ test.skipIf(Boolean(process.env.TEST_DATABASE_URL))(
   async () => {
     const { id } = ctx.staff.operator;
     const session = await openSession(ctx.platform, id);
-    const letGo = await blockDatabase();
+    const release = await blockDatabase();
     const client = await connectSocket(url);
     client.send(createMessage(1, id, session));
     await wait(socketLimits.registerMs + socketLimits.silenceMs);
     expect(client.raw.readyState).toBe(WebSocket.OPEN);
-    await letGo();
+    await release();
     await client.nextFrame(1);
   },
 );

@@ -5,10 +5,10 @@ import type { LiveFeed } from "../../../server/telemetry/feed/liveFeed.ts";
 import { createTestPlatform } from "../../helpers/testPlatform.ts";
 
 test("Who leaves while the registration waits for the database is let into no feed", async () => {
-  const on = await createTestPlatform();
+  const ctx = await createTestPlatform();
   const session = {
     id: "1",
-    staffId: on.staff.duty.id,
+    staffId: ctx.staff.duty.id,
     tokenHash: "",
   };
   const found = Promise.withResolvers<unknown>();
@@ -39,13 +39,13 @@ test("Who leaves while the registration waits for the database is let into no fe
   const registered: string[] = [];
   // Seam: of the platform and the feed a registration uses nothing else.
   const one = createConnection(wire, {
-    platform: { ...on.platform, sessions } as unknown as SocketServices,
+    platform: { ...ctx.platform, sessions } as unknown as SocketServices,
     feed: feed as unknown as LiveFeed,
     address: "198.51.100.7",
     limits: { silenceMs: 1_000, registerMs: 1_000 },
     onRegistered: ({ id }) => registered.push(id),
   });
-  const frame = { platform: "web", type: 1, userId: on.staff.duty.id, token: "token", taskId: "" };
+  const frame = { platform: "web", type: 1, userId: ctx.staff.duty.id, token: "token", taskId: "" };
   const handled = one.receive(Buffer.from(JSON.stringify(frame)), false);
   await asked.promise;
   isLeft = true;
@@ -53,5 +53,5 @@ test("Who leaves while the registration waits for the database is let into no fe
   found.resolve({ session, owner: { roles: ["duty"], passwordIsInitial: false } });
   await handled;
   expect([joined, registered]).toEqual([0, []]);
-  await on.close();
+  await ctx.close();
 });

@@ -65,13 +65,13 @@ test("Of an address whose sockets do not register the hundred newest stay, and w
 });
 
 test("Sockets opened at will, 300 at a time, do not close one that has sent its registration", async () => {
-  const letGo = await blockSessionLookups();
+  const release = await blockSessionLookups();
   const client = await connectClient();
   client.send(createMessage(1, ctx.staff.duty.id, { authorization: "not-in-memory" }));
   await wait(50);
   for (let count = 0; count < 300; count++) await connectClient();
   expect(client.raw.readyState).toBe(WebSocket.OPEN);
-  await letGo();
+  await release();
   // Judged at last, by its token.
   expect(await client.closed).toBe(4001);
 });

@@ -44,7 +44,7 @@ describe("the audit trail", () => {
     await failToSignIn(server.url);
     const screen = listPageObject(page, list);
     await page.goto("/account/accountList");
-    await screen.answered(() => openFromAvatarMenu(page, "操作日志"));
+    await screen.waitForResponse(() => openFromAvatarMenu(page, "操作日志"));
     expect(new URL(page.url()).pathname).toBe("/audit");
     await page.waitForFunction(() => document.title === "操作日志 - 后台管理");
     const crumbs = page.getByRole("navigation", { name: "面包屑" });
@@ -53,7 +53,7 @@ describe("the audit trail", () => {
     expect(await menu.getByText("操作日志").count()).toBe(0);
     await screen.table.getByRole("columnheader", { name: "操作", exact: true }).waitFor();
     await expect
-      .poll(screen.titles)
+      .poll(screen.getColumnTitles)
       .toEqual(["结果", "操作人", "时间", "对象", "内容", "对象编号", "来源地址"]);
     const named = await screen.toolbar
       .getByRole("button")
@@ -68,7 +68,7 @@ describe("the audit trail", () => {
     await page.getByRole("option", { name: "周晓岚" }).click();
     await screen.form.getByRole("textbox", { name: "对象编号" }).fill(company);
     const search = screen.form.getByRole("button", { name: "查询", exact: true });
-    expect(await screen.asked(() => search.click())).toMatchObject({
+    expect(await screen.captureRequestBody(() => search.click())).toMatchObject({
       action: "companyFrozen",
       entityId: company,
     });
@@ -102,15 +102,15 @@ describe("the audit trail", () => {
       expect.arrayContaining(["冻结或解冻企业", "周晓岚", "状态：正常", "状态：已冻结\n冻结原因：欠费"]),
     );
     await dialog.getByRole("button", { name: "关闭" }).last().click();
-    await screen.answered(() => screen.form.getByRole("button", { name: "重置" }).click());
+    await screen.waitForResponse(() => screen.form.getByRole("button", { name: "重置" }).click());
     expect(await screen.rows.first().textContent()).toMatch(/^导出操作日志成功/);
   });
 
   test.for([
     { width: 390, height: 844, dark: true },
     { width: 1366, height: 768, dark: false },
-  ])("stands at $width px in light and dark", async (look, { pageOf }) => {
-    const page = await pageOf("admin", look);
+  ])("stands at $width px in light and dark", async (look, { openPageAs }) => {
+    const page = await openPageAs("admin", look);
     const screen = listPageObject(page, list);
     const keep = (what: string) => saveScreenshot(page, `audit ${what} ${look.width} ${look.dark}`);
     await screen.open();

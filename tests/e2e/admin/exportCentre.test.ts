@@ -15,7 +15,7 @@ import { openFromAvatarMenu } from "./openFromAvatarMenu.ts";
 /** An audit trail whose export takes seconds. */
 const auditRows = 60_000;
 
-const test = base.extend("server", { scope: "file" }, async ({ ofWorker: { port } }, { onCleanup }) => {
+const test = base.extend("server", { scope: "file" }, async ({ workerFixtures: { port } }, { onCleanup }) => {
   const data = await createDemoFolder();
   await insertAuditRows(data.at, auditRows);
   const server = await startServer({ dataDir: data.at, port, env: { FLEET: "0" } });
@@ -42,10 +42,10 @@ describe("the export centre of an admin", () => {
 
   test("goes on with what a reload left, cancels, runs again, brings the file again, says conditions and reasons", async ({
     page,
-    complaints,
+    consoleErrors,
   }) => {
     // A file that is cancelled breaks off, so that half of it is never saved.
-    complaints.allow(/ERR_INCOMPLETE_CHUNKED_ENCODING|接口请求失败/);
+    consoleErrors.allow(/ERR_INCOMPLETE_CHUNKED_ENCODING|接口请求失败/);
     const screen = listPageObject(page, list);
     const newest = screen.rows.first();
 
@@ -55,7 +55,7 @@ describe("the export centre of an admin", () => {
     await page.getByRole("progressbar", { name: "导出进度" }).waitFor();
     await page.getByText(/已写入 [\d,]+ \/ [\d,]+ 行，关闭窗口或页面后继续导出/).waitFor();
     await page.reload();
-    await screen.answered(() => openFromAvatarMenu(page, "导出中心"));
+    await screen.waitForResponse(() => openFromAvatarMenu(page, "导出中心"));
     await newest.getByText("导出中", { exact: true }).waitFor();
     await newest.getByRole("progressbar", { name: "导出进度" }).waitFor();
     await saveScreenshot(page, "exports running");
@@ -131,15 +131,15 @@ describe("the export centre of an admin", () => {
     { width: 390, height: 844, dark: true },
     { width: 1366, height: 768, dark: false },
     { width: 1366, height: 768, dark: true },
-  ])("stands at $width px, dark $dark", async (look, { pageOf }) => {
-    const page = await pageOf("admin", look);
+  ])("stands at $width px, dark $dark", async (look, { openPageAs }) => {
+    const page = await openPageAs("admin", look);
     const screen = listPageObject(page, list);
     await screen.open();
     await screen.rows.first().waitFor();
     expect(await findLayoutErrors(page, [screen.form, screen.toolbar, screen.pager])).toEqual([]);
     await expectAccessible(page);
     await saveScreenshot(page, `exports list ${look.width} ${look.dark}`);
-    await screen.nameAt(0).click();
+    await screen.getNameButton(0).click();
     await screen.drawer.getByText("文件保留至").waitFor();
     expect(await findLayoutErrors(page, [screen.drawer])).toEqual([]);
     await expectAccessible(page);
@@ -157,8 +157,8 @@ describe("the export centre of others", () => {
     expect(await dialog.getByRole("checkbox").count()).toBe(0);
   });
 
-  test("names the request of a file that the server fails to send", async ({ page, complaints }) => {
-    complaints.allow(/status of 500/);
+  test("names the request of a file that the server fails to send", async ({ page, consoleErrors }) => {
+    consoleErrors.allow(/status of 500/);
     await page.goto("/account/accountList");
     await page.getByRole("cell").first().waitFor();
     const dialog = await startExport(page, "企业");

@@ -14,11 +14,11 @@ describe("the open sessions", () => {
 
   test("are listed, and another's ends at once after a question and a reason, one's own does not", async ({
     page,
-    pageOf,
-    complaints,
+    openPageAs,
+    consoleErrors,
   }) => {
-    complaints.allow(/Failed to load resource|接口请求失败/);
-    const theirs = await pageOf("duty");
+    consoleErrors.allow(/Failed to load resource|接口请求失败/);
+    const theirs = await openPageAs("duty");
     await theirs.goto("/page/page");
     await getOnlineLight(theirs).waitFor();
 
@@ -28,7 +28,7 @@ describe("the open sessions", () => {
     await expect
       .poll(() => page.getByRole("menuitem").allTextContents())
       .toEqual(["导出中心", "操作日志", "在线会话", "修改密码", "退出登录"]);
-    await screen.answered(() => page.getByRole("menuitem", { name: "在线会话" }).click());
+    await screen.waitForResponse(() => page.getByRole("menuitem", { name: "在线会话" }).click());
     expect(new URL(page.url()).pathname).toBe("/sessions");
     await expect.poll(() => screen.rows.getByText("当前登录").count()).toBe(1);
     const own = screen.rows.filter({ hasText: "当前登录" }).getByRole("button", { name: /^强制下线/ });
@@ -43,7 +43,7 @@ describe("the open sessions", () => {
     await dialog.getByRole("button", { name: "强制下线" }).click();
     await dialog.getByText("请输入原因").waitFor();
     await dialog.getByRole("textbox", { name: "原因" }).fill("离岗未退出");
-    await screen.answered(() => dialog.getByRole("button", { name: "强制下线" }).click());
+    await screen.waitForResponse(() => dialog.getByRole("button", { name: "强制下线" }).click());
     await row.waitFor({ state: "detached" });
     await theirs.getByRole("button", { name: "登 录" }).waitFor();
     await expect.poll(() => new URL(theirs.url()).pathname).toBe("/");
@@ -57,8 +57,8 @@ describe("the open sessions", () => {
   test.for([
     { width: 390, height: 844, dark: false },
     { width: 1366, height: 768, dark: true },
-  ])("stand at $width px, dark $dark", async (look, { pageOf }) => {
-    const page = await pageOf("admin", look);
+  ])("stand at $width px, dark $dark", async (look, { openPageAs }) => {
+    const page = await openPageAs("admin", look);
     const screen = listPageObject(page, list);
     await screen.open();
     await screen.rows.first().waitFor();

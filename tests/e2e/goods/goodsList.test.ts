@@ -11,10 +11,10 @@ const name = "水库大坝巡检月度套餐";
 describe("goods", () => {
   test("are made of services from the tree with a cover, shown, sold, and deleted again (R-123, R-125 to R-127)", async ({
     page,
-    complaints,
+    consoleErrors,
   }) => {
     // The price that is refused at first.
-    complaints.allow(/status of 400 .*insertOrUpdate/);
+    consoleErrors.allow(/status of 400 .*insertOrUpdate/);
     const screen = listPageObject(page, goods);
     await screen.open();
     await screen.toolbar.getByRole("button", { name: "新增" }).click();
@@ -96,8 +96,8 @@ describe("goods", () => {
 });
 
 describe("goods on a phone", () => {
-  test("have nothing cut off", async ({ pageOf }) => {
-    const page = await pageOf("operator", { width: 360, height: 780 });
+  test("have nothing cut off", async ({ openPageAs }) => {
+    const page = await openPageAs("operator", { width: 360, height: 780 });
     const screen = listPageObject(page, goods);
     await screen.open();
     await screen.rows.first().waitFor();

@@ -100,16 +100,16 @@ describe("an invoice on the screen of finance", () => {
   }) => {
     const screen = invoicePageObject(page);
     await screen.open("status=applied");
-    const [id] = await screen.shown();
+    const [id] = await screen.getVisibleIds();
     await screen.act("备注");
     const remark = page.getByRole("dialog", { name: /^备注 .+ 的发票$/ });
     await remark.getByRole("textbox", { name: "备注" }).fill("月底前寄出");
-    await screen.answered(() => remark.getByRole("button", { name: "保存" }).click());
+    await screen.waitForResponse(() => remark.getByRole("button", { name: "保存" }).click());
     const applied = await screen.counted("待开票");
     await screen.act("驳回");
     const reject = page.getByRole("dialog", { name: /^驳回 .+ 的开票申请$/ });
     await reject.getByRole("textbox", { name: "驳回原因" }).fill("税号与抬头不符");
-    await screen.answered(() => reject.getByRole("button", { name: "驳回", exact: true }).click());
+    await screen.waitForResponse(() => reject.getByRole("button", { name: "驳回", exact: true }).click());
     await expect.poll(() => screen.counted("待开票")).toBe(applied - 1);
     await page.goto(`/order/invoice?detail=${id}`);
     await screen.drawer.getByText("月底前寄出").waitFor();

@@ -32,7 +32,7 @@ describe("a new operator's first ten minutes", () => {
     await screen.form.getByRole("button", { name: "查询", exact: true }).click();
     await screen.chips.getByText("关键字：电力巡检").waitFor();
     await screen.pager.getByText("共 7 条").waitFor();
-    await screen.answered(() => screen.form.getByRole("button", { name: "重置" }).click());
+    await screen.waitForResponse(() => screen.form.getByRole("button", { name: "重置" }).click());
 
     const name = newCompanyFields.企业名称;
     await screen.toolbar.getByRole("button", { name: "新增" }).click();
@@ -60,7 +60,7 @@ describe("a new operator's first ten minutes", () => {
     await row.getByText("已冻结").waitFor();
 
     await screen.form.getByRole("textbox", { name: "关键字" }).fill(name);
-    await screen.answered(() => page.keyboard.press("Enter"));
+    await screen.waitForResponse(() => page.keyboard.press("Enter"));
     await screen.toolbar.getByRole("button", { name: "导出" }).click();
     const [download] = await Promise.all([
       page.waitForEvent("download"),

@@ -22,9 +22,9 @@ const screenSizes = [
 describe.each(screenSizes)("the console at $width px", (size) => {
   // R-293
   test("has nothing cut off, over another or outside, in light and dark, with long names and many conditions", async ({
-    pageOf,
+    openPageAs,
   }) => {
-    const page = await pageOf("admin", size);
+    const page = await openPageAs("admin", size);
     const keep = (what: string) =>
       saveScreenshot(page, `looks ${what} ${size.width} ${size.dark ? "dark" : "light"}`);
     const screen = companyPageObject(page);
@@ -42,7 +42,7 @@ describe.each(screenSizes)("the console at $width px", (size) => {
     await screen.form.getByRole("textbox", { name: "关键字" }).fill(longestText);
     await screen.form.getByText("条件已修改，点击查询").waitFor();
     expect(await findLayoutErrorsInBothSchemes(page, parts)).toEqual([]);
-    await screen.answered(() => screen.form.getByRole("textbox", { name: "关键字" }).press("Enter"));
+    await screen.waitForResponse(() => screen.form.getByRole("textbox", { name: "关键字" }).press("Enter"));
     await screen.rows.getByRole("checkbox").first().check();
     await screen.toolbar.getByText("已选 1 条").waitFor();
     expect(await findLayoutErrorsInBothSchemes(page, [...parts, screen.chips])).toEqual([]);

@@ -69,9 +69,9 @@ async function mockLongestValues(page: Page, { call, one }: (typeof lists)[numbe
 
 describe.each(screenSizes)("the lists of goods and invoices at $width px", ({ dark, ...size }) => {
   test("have nothing cut off or over another in light and dark, with the longest names, in a record, with no row", async ({
-    pageOf,
+    openPageAs,
   }) => {
-    const page = await pageOf("admin", { ...size, dark });
+    const page = await openPageAs("admin", { ...size, dark });
     for (const list of lists) {
       const keep = (what: string) =>
         saveScreenshot(page, `${list.noun} ${what} ${size.width} ${dark ? "dark" : "light"}`);

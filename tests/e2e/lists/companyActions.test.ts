@@ -9,7 +9,7 @@ describe("the acts on a company", () => {
   test("freeze it with a reason, after saying what that does, and unfreeze it", async ({ page }) => {
     const name = "海口创达通用航空有限公司";
     const screen = companyPageObject(page);
-    await screen.find(name);
+    await screen.openByName(name);
     const row = screen.row(name);
     await row.getByRole("button", { name: `更多操作 ${name}` }).click();
     await page.getByRole("menuitem", { name: "冻结", exact: true }).click();
@@ -41,7 +41,7 @@ describe("the acts on a company", () => {
     expect(await page.getByRole("menuitem", { name: "冻结", exact: true }).count()).toBe(0);
     await undo.press("Escape");
     await undo.waitFor({ state: "detached" });
-    await screen.act(name, "解冻");
+    await screen.runRowAction(name, "解冻");
     const back = page.getByRole("dialog", { name: `解冻 ${name}` });
     await back.getByText("冻结原因：欠费。解冻后该企业下 11 个账号恢复登录。").waitFor();
     await back.getByRole("button", { name: "解冻", exact: true }).click();
@@ -51,7 +51,7 @@ describe("the acts on a company", () => {
   test("show its users, one of whom moves to another company (R-088, R-134)", async ({ page }) => {
     const name = "昌都辰景遥感信息有限公司";
     const screen = companyPageObject(page);
-    await screen.find(name);
+    await screen.openByName(name);
     await screen
       .row(name)
       .getByRole("button", { name: `子账号 ${name}` })
@@ -79,8 +79,8 @@ describe("the acts on a company", () => {
   }) => {
     const name = "石嘴山市水务局";
     const screen = companyPageObject(page);
-    await screen.find(name);
-    await screen.act(name, "Logo");
+    await screen.openByName(name);
+    await screen.runRowAction(name, "Logo");
     const dialog = page.getByRole("dialog", { name: `${name} 的 Logo` });
     const pick = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
       const [chooser] = await Promise.all([
@@ -105,8 +105,8 @@ describe("the acts on a company", () => {
     expect(request.method()).toBe("PUT");
     await dialog.waitFor({ state: "detached" });
     await page.getByText("Logo 已提交").waitFor();
-    await screen.find(name);
-    await screen.act(name, "Logo");
+    await screen.openByName(name);
+    await screen.runRowAction(name, "Logo");
     const present = dialog.getByRole("img", { name: `${name} 的当前 Logo` });
     await present.waitFor();
     await dialog.getByText("当前 Logo（已提交）").waitFor();
@@ -118,8 +118,8 @@ describe("the acts on a company", () => {
   test("make an access key whose secret is shown this once (R-100)", async ({ page }) => {
     const name = "潮州华成智慧城市有限责任公司";
     const screen = companyPageObject(page);
-    await screen.find(name);
-    await screen.act(name, "访问密钥");
+    await screen.openByName(name);
+    await screen.runRowAction(name, "访问密钥");
     const keys = page.getByRole("dialog", { name: `${name} 的访问密钥` });
     await keys.getByText("还没有访问密钥").waitFor();
     await keys.getByRole("button", { name: "创建密钥" }).click();
@@ -143,8 +143,8 @@ describe("the acts on a company", () => {
   }) => {
     const name = "株洲华泽植保服务有限公司";
     const screen = companyPageObject(page);
-    await screen.find(name);
-    await screen.act(name, "重置密码");
+    await screen.openByName(name);
+    await screen.runRowAction(name, "重置密码");
     const reset = page.getByRole("dialog", { name: `重置 ${name} 的登录密码` });
     await reset.getByText(/的密码将失效并退出登录/).waitFor();
     await reset.getByRole("button", { name: "重置密码" }).click();
@@ -154,7 +154,7 @@ describe("the acts on a company", () => {
     await reset.getByRole("button", { name: "我已保存，关闭" }).click();
     await expect.poll(() => page.getByText(password).count()).toBe(0);
 
-    await screen.find(name);
+    await screen.openByName(name);
     await screen
       .row(name)
       .getByRole("button", { name: /^查看完整号码/ })

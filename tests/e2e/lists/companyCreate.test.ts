@@ -214,7 +214,7 @@ describe("a new company", () => {
 
     page.on("dialog", (asks) => void asks.accept());
     await page.reload();
-    await screen.settled();
+    await screen.waitForIdle();
     await add.click();
     await screen.record.getByText("有一份上次未保存的草稿").waitFor();
     await screen.record.getByText("包含：企业名称。恢复时，您这次已填写的内容不变。").waitFor();
@@ -245,9 +245,9 @@ describe("a new company", () => {
 
   test("is made once where the answer is lost, says so, and is sent again under the same number", async ({
     page,
-    complaints,
+    consoleErrors,
   }) => {
-    complaints.allow(/Failed to load resource/);
+    consoleErrors.allow(/Failed to load resource/);
     const screen = companyPageObject(page);
     await screen.openNew();
     await screen.fill({
@@ -272,7 +272,7 @@ describe("a new company", () => {
     await expect.poll(() => sent.length).toBe(2);
     expect(new Set(sent).size).toBe(1);
     expect(sent).toHaveLength(2);
-    await screen.find("武汉鹤楼巡检有限公司");
+    await screen.openByName("武汉鹤楼巡检有限公司");
     await screen.pager.getByText("共 1 条").waitFor();
   });
 });

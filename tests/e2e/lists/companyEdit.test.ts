@@ -6,7 +6,7 @@ import { companyPageObject } from "./companyPageObject.ts";
 /** Two windows of one browser have the same company open; the second one saves first. */
 async function createConflict(page: Page, otherPage: Page, name: string) {
   const [mine, theirs] = [companyPageObject(page), companyPageObject(otherPage)];
-  await Promise.all([mine.find(name), theirs.find(name)]);
+  await Promise.all([mine.openByName(name), theirs.openByName(name)]);
   for (const screen of [mine, theirs]) {
     await screen
       .row(name)
@@ -104,7 +104,7 @@ describe("a company", () => {
         record.getByRole("button", { name: "保存" }).click(),
       ]);
       await record.waitFor({ state: "detached" });
-      await screen.settled();
+      await screen.waitForIdle();
       return request.postDataJSON();
     };
     await edit();

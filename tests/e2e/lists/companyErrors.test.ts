@@ -34,9 +34,9 @@ describe("an operator", () => {
 
   test("reads the number of the request that failed in the form and in the export", async ({
     page,
-    complaints,
+    consoleErrors,
   }) => {
-    complaints.allow(/status of 500/);
+    consoleErrors.allow(/status of 500/);
     const [text, reqId] = ["服务器内部错误，请稍后再试", "7341-6507-6400-7545"];
     const failed = {
       status: 500,
@@ -65,8 +65,8 @@ describe("an operator", () => {
     await reads("未能保存");
   });
 
-  test("sees what the server finds wrong beside the field", async ({ page, complaints }) => {
-    complaints.allow(/status of 400/);
+  test("sees what the server finds wrong beside the field", async ({ page, consoleErrors }) => {
+    consoleErrors.allow(/status of 400/);
     const screen = companyPageObject(page);
     await screen.open();
     await page.route("**/wms/api/company/account/update", (route) =>
@@ -115,9 +115,9 @@ describe("an operator", () => {
 
   test("is told where the cities of a province cannot be had, and has them on the next opening", async ({
     page,
-    complaints,
+    consoleErrors,
   }) => {
-    complaints.allow(/Failed to load resource/);
+    consoleErrors.allow(/Failed to load resource/);
     const screen = companyPageObject(page);
     await screen.openNew();
     await screen.field("地区").click();
@@ -136,13 +136,13 @@ describe("an operator", () => {
 
   test("is told where the region of a company cannot be read, and has it on the next opening", async ({
     page,
-    complaints,
+    consoleErrors,
   }) => {
-    complaints.allow(/Failed to load resource/);
+    consoleErrors.allow(/Failed to load resource/);
     const screen = companyPageObject(page);
     await screen.open();
     await page.route("**/region/list/**", (route) => route.abort());
-    await screen.act((await screen.rows.first().getByRole("button").first().textContent()) ?? "", "编辑");
+    await screen.runRowAction((await screen.rows.first().getByRole("button").first().textContent()) ?? "", "编辑");
     const region = screen.field("地区");
     await expect.poll(() => region.getAttribute("placeholder")).toBe("读取失败，请重新打开");
     await page.unroute("**/region/list/**");
@@ -155,8 +155,8 @@ describe("an operator", () => {
     ["客户经理", "**/user/sysAdmin/list*", "周晓岚"],
   ] as const)(
     "who cannot have the choices of %s is told so, and has them on the next opening",
-    async ([label, call, choice], { page, complaints }) => {
-      complaints.allow(/Failed to load resource/);
+    async ([label, call, choice], { page, consoleErrors }) => {
+      consoleErrors.allow(/Failed to load resource/);
       const screen = companyPageObject(page);
       await screen.openNew();
       const box = screen.record.getByRole(label === "地区" ? "textbox" : "combobox", {

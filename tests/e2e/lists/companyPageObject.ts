@@ -13,7 +13,7 @@ export function companyPageObject(page: Page) {
     ...screen,
     record,
     /** Opens the list on the one company of that name. */
-    find: (name: string) => screen.open(new URLSearchParams({ keyword: name }).toString()),
+    openByName: (name: string) => screen.open(new URLSearchParams({ keyword: name }).toString()),
     /** Opens the list and the form of a new company, which has the focus in its first field then. */
     openNew: async (query?: string) => {
       await screen.open(query);
@@ -28,7 +28,7 @@ export function companyPageObject(page: Page) {
     /** The row of a company. */
     row: (name: string) => screen.rows.filter({ has: page.getByRole("button", { name, exact: true }) }),
     /** Begins an act of the company's row, from its detail, where all of them stand. */
-    act: async (name: string, act: string) => {
+    runRowAction: async (name: string, act: string) => {
       await screen.rows.filter({ hasText: name }).getByRole("button", { name, exact: true }).click();
       await page.getByRole("dialog", { name }).getByRole("button", { name: act, exact: true }).click();
     },

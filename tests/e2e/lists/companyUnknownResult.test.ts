@@ -8,7 +8,7 @@ const update = "**/wms/api/company/account/update";
 /** Opens a company's form, types, and saves within the second that a draft waits. */
 async function typeAndSave(page: Page, name: string) {
   const screen = companyPageObject(page);
-  await screen.find(name);
+  await screen.openByName(name);
   await screen
     .row(name)
     .getByRole("button", { name: `编辑 ${name}` })
@@ -26,7 +26,7 @@ const waitForDraftSave = (page: Page) =>
 describe("a save", () => {
   test("whose answer does not fit is an unknown result, and the list is read anew", async ({ page }) => {
     await page.route(update, (route) => route.fulfill({ json: { state: 0, message: "", data: {} } }));
-    const calls = companyPageObject(page).calls();
+    const calls = companyPageObject(page).countCalls();
     const screen = await typeAndSave(page, "天水智源植保服务有限公司");
     const unknown = page.getByRole("dialog", { name: "编辑企业" });
     await unknown.getByText("结果未知，请核对", { exact: true }).waitFor();

@@ -21,9 +21,9 @@ describe.each(lists)("$name", (list) => {
   test("is queried, read and left by keyboard alone, and the focus comes back", async ({ page, screen }) => {
     await screen.form.getByLabel("关键字").focus();
     await page.keyboard.type(list.keyword.text);
-    await screen.answered(() => page.keyboard.press("Enter"));
+    await screen.waitForResponse(() => page.keyboard.press("Enter"));
     // On through the form, the chips and the toolbar to the first record, however many stops there are.
-    const name = (await screen.nameAt(0).textContent()) ?? "";
+    const name = (await screen.getNameButton(0).textContent()) ?? "";
     for (let stop = 0; stop < 60 && (await getFocusedLabel(page)) !== name; stop += 1)
       await page.keyboard.press("Tab");
     expect(await getFocusedLabel(page)).toBe(name);
@@ -45,9 +45,9 @@ describe.each(lists)("$name", (list) => {
     page,
     screen,
   }) => {
-    const ids = await screen.shown();
-    const titles = await Promise.all([0, 1].map(async (at) => (await screen.nameAt(at).textContent()) ?? ""));
-    await screen.nameAt(0).click();
+    const ids = await screen.getVisibleIds();
+    const titles = await Promise.all([0, 1].map(async (at) => (await screen.getNameButton(at).textContent()) ?? ""));
+    await screen.getNameButton(0).click();
     const drawer = page.getByRole("dialog", { name: titles[0] ?? "" });
     await drawer.waitFor();
     const detail = () => new URL(page.url()).searchParams.get("detail");
@@ -93,7 +93,7 @@ describe.each(lists)("$name", (list) => {
     page,
     screen,
   }) => {
-    await screen.nameAt(0).click();
+    await screen.getNameButton(0).click();
     const [detail, dialog] = [screen.drawer.first(), screen.drawer.nth(1)];
     await detail.getByRole("term").first().waitFor();
     await expectAccessibleInBothSchemes(page, "[role=dialog]");

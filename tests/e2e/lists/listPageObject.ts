@@ -11,8 +11,8 @@ export const firstPage = ({ tree }: Pick<ListSpec, "tree">, pageSize = 20) => ({
 });
 
 /** Brings the console that stands to another of its addresses as the ways back and forward do, without a new document. */
-export const navigateTo = (at: Page, address: string): Promise<void> =>
-  at.evaluate((to) => {
+export const navigateTo = (page: Page, address: string): Promise<void> =>
+  page.evaluate((to) => {
     history.pushState(null, "", to);
     dispatchEvent(new PopStateEvent("popstate", { state: null }));
   }, address);
@@ -28,11 +28,11 @@ export function listPageObject(at: Page, list: Pick<ListSpec, "path" | "noun" | 
     `${list.path}${search && (list.path.includes("?") ? "&" : "?")}${search}`;
 
   /** Waits until no answer is awaited any more. */
-  const settled = () => at.locator(`table[aria-label="${list.noun}列表"][aria-busy="false"]`).waitFor();
+  const waitForIdle = () => at.locator(`table[aria-label="${list.noun}列表"][aria-busy="false"]`).waitFor();
   /** The answer to the list call that an act causes, once it is on the screen. */
-  const answered = async (act: () => Promise<unknown>): Promise<Response> => {
+  const waitForResponse = async (act: () => Promise<unknown>): Promise<Response> => {
     const [response] = await Promise.all([at.waitForResponse((item) => isCall(item.url())), act()]);
-    await settled();
+    await waitForIdle();
     return response;
   };
   return {
@@ -45,34 +45,34 @@ export function listPageObject(at: Page, list: Pick<ListSpec, "path" | "noun" | 
     chips: main.getByRole("group", { name: "已生效的条件" }),
     drawer: at.getByRole("dialog"),
     isCall,
-    settled,
-    answered,
+    waitForIdle,
+    waitForResponse,
     /** Opens the list by its address, with these parameters beside its own. */
     open: async (search = "") => {
       await at.goto(toAddress(search));
-      await settled();
+      await waitForIdle();
     },
     /** Goes from one address of the list to another as the ways back and forward do: on the document that stands. */
-    go: (search = "") => answered(() => navigateTo(at, toAddress(search))),
+    navigate: (search = "") => waitForResponse(() => navigateTo(at, toAddress(search))),
     /** Body of the list call that an act causes. */
-    asked: async (act: () => Promise<unknown>): Promise<unknown> =>
-      (await answered(act)).request().postDataJSON(),
+    captureRequestBody: async (act: () => Promise<unknown>): Promise<unknown> =>
+      (await waitForResponse(act)).request().postDataJSON(),
     /** Ids of the rows of the answer that an act brings. */
-    brought: async (act: () => Promise<unknown>): Promise<string[]> =>
-      listResponse.parse(await (await answered(act)).json()).data.list.map(({ id }) => id),
+    captureResponseIds: async (act: () => Promise<unknown>): Promise<string[]> =>
+      listResponse.parse(await (await waitForResponse(act)).json()).data.list.map(({ id }) => id),
     /** A record's name, which opens it. */
-    nameAt: (at: number) =>
+    getNameButton: (at: number) =>
       rows
         .nth(at)
         .getByRole("button", { name: /^(?!收起|展开)/ })
         .first(),
     /** Ids of the rows on the screen. */
-    shown: (): Promise<string[]> =>
+    getVisibleIds: (): Promise<string[]> =>
       rows.evaluateAll((all) => all.map((row) => row.getAttribute("data-id") ?? "")),
-    titles: async (): Promise<string[]> =>
+    getColumnTitles: async (): Promise<string[]> =>
       (await table.locator("thead th").allTextContents()).filter((text) => text !== "" && text !== "操作"),
     /** Counts the list calls from now on. */
-    calls: (): (() => number) => {
+    countCalls: (): (() => number) => {
       let count = 0;
       at.on("request", (request) => {
         if (isCall(request.url())) count += 1;

@@ -13,8 +13,8 @@ const getRowHeight = async ({ rows }: ReturnType<typeof listPageObject>) =>
 const parseFen = (text: string | null) => Number((text ?? "").replace(/\D/g, ""));
 
 /** The amounts on the screen, in fen, by the column's title and the places of the rows; all of them without. */
-async function readAmounts({ titles, rows }: ReturnType<typeof listPageObject>) {
-  const names = await titles();
+async function readAmounts({ getColumnTitles, rows }: ReturnType<typeof listPageObject>) {
+  const names = await getColumnTitles();
   // The first cell holds the box.
   const cells = await rows.evaluateAll((all) =>
     all.map((row) => [...row.querySelectorAll("td")].slice(1).map((cell) => cell.textContent)),
@@ -32,31 +32,31 @@ describe.each(lists)("$name", (list) => {
   // A tree comes whole, as one page.
   if (!list.tree)
     test("turns its pages, jumps, and steps back from beyond the end", async ({ page, screen }) => {
-      await screen.go("size=10");
-      const first = await screen.shown();
+      await screen.navigate("size=10");
+      const first = await screen.getVisibleIds();
       expect(first).toHaveLength(10);
 
-      const asked = await screen.asked(() => screen.pager.getByRole("button", { name: "下一页" }).click());
+      const asked = await screen.captureRequestBody(() => screen.pager.getByRole("button", { name: "下一页" }).click());
       expect(asked).toEqual({ pageNo: 2, pageSize: 10 });
       expect(new URL(page.url()).searchParams.get("page")).toBe("2");
-      const second = await screen.shown();
+      const second = await screen.getVisibleIds();
       expect(second.filter((id) => first.includes(id))).toEqual([]);
 
       const jump = screen.pager.getByLabel("前往第几页");
       await jump.fill("1");
-      expect(await screen.brought(() => jump.press("Enter"))).toEqual(first);
+      expect(await screen.captureResponseIds(() => jump.press("Enter"))).toEqual(first);
       await jump.fill("9999");
-      expect(await screen.asked(() => jump.press("Enter"))).toEqual({ pageNo: pages, pageSize: 10 });
+      expect(await screen.captureRequestBody(() => jump.press("Enter"))).toEqual({ pageNo: pages, pageSize: 10 });
 
       const answers = [pages + 3, pages].map((pageNo) =>
         page.waitForResponse(
           (one) => screen.isCall(one.url()) && one.request().postDataJSON()["pageNo"] === pageNo,
         ),
       );
-      await (isFullyTested(list) ? screen.open : screen.go)(`size=10&page=${pages + 3}`);
+      await (isFullyTested(list) ? screen.open : screen.navigate)(`size=10&page=${pages + 3}`);
       await Promise.all(answers);
       await page.waitForURL((url) => url.searchParams.get("page") === String(pages));
-      await screen.settled();
+      await screen.waitForIdle();
       await expect.poll(() => screen.rows.count()).toBe(list.total - (pages - 1) * 10);
     });
 
@@ -64,19 +64,19 @@ describe.each(lists)("$name", (list) => {
     page,
     screen,
   }) => {
-    await screen.go("size=10&page=2");
+    await screen.navigate("size=10&page=2");
     const column = screen.table.getByRole("columnheader", { name: list.sort.title });
     const sort = column.getByRole("button");
     const body = firstPage(list, 10);
     const { field } = list.sort;
-    expect(await screen.asked(() => sort.click())).toEqual({ ...body, sort: { field, order: "desc" } });
+    expect(await screen.captureRequestBody(() => sort.click())).toEqual({ ...body, sort: { field, order: "desc" } });
     await expect.poll(() => column.getAttribute("aria-sort")).toBe("descending");
     expect(new URL(page.url()).searchParams.get("sort")).toBe(`${field}.desc`);
-    const down = await screen.shown();
-    expect(await screen.asked(() => sort.click())).toEqual({ ...body, sort: { field, order: "asc" } });
+    const down = await screen.getVisibleIds();
+    expect(await screen.captureRequestBody(() => sort.click())).toEqual({ ...body, sort: { field, order: "asc" } });
     await expect.poll(() => column.getAttribute("aria-sort")).toBe("ascending");
-    expect(await screen.shown()).not.toEqual(down);
-    expect(await screen.asked(() => sort.click())).toEqual(body);
+    expect(await screen.getVisibleIds()).not.toEqual(down);
+    expect(await screen.captureRequestBody(() => sort.click())).toEqual(body);
     await expect.poll(() => column.getAttribute("aria-sort")).toBe("none");
   });
 
@@ -91,10 +91,10 @@ describe.each(lists)("$name", (list) => {
     const body = { ...firstPage(list, 10), sort: { field, order: "asc" }, ...wire };
     const there = async (on = screen) => {
       await on.chips.getByText(`${label}：${option}`).waitFor();
-      await on.settled();
-      return on.shown();
+      await on.waitForIdle();
+      return on.getVisibleIds();
     };
-    await screen.go(search);
+    await screen.navigate(search);
     const rows = await there();
     expect(rows).toHaveLength(Math.min(body.pageSize, await countMatches(page, list)));
 
@@ -106,18 +106,18 @@ describe.each(lists)("$name", (list) => {
     expect(await there()).toEqual(rows);
 
     const reset = screen.form.getByRole("button", { name: "重置" });
-    await screen.answered(() => reset.click());
+    await screen.waitForResponse(() => reset.click());
     expect(await screen.chips.count()).toBe(0);
-    await screen.answered(() => page.goBack());
+    await screen.waitForResponse(() => page.goBack());
     expect(await there()).toEqual(rows);
-    await screen.answered(() => page.goForward());
+    await screen.waitForResponse(() => page.goForward());
     expect(await screen.chips.count()).toBe(0);
-    await screen.answered(() => page.goBack());
+    await screen.waitForResponse(() => page.goBack());
     expect(await there()).toEqual(rows);
 
     // With a record that is open: what the link names stands there too.
-    const name = (await screen.nameAt(0).textContent()) ?? "";
-    await screen.nameAt(0).click();
+    const name = (await screen.getNameButton(0).textContent()) ?? "";
+    await screen.getNameButton(0).click();
     await screen.drawer.waitFor();
     await page.waitForURL((url) => url.searchParams.has("detail"));
     const copy = await context.newPage();
@@ -135,10 +135,10 @@ describe.each(lists)("$name", (list) => {
 
   // Behind a link on some; elsewhere on the document that stands: tests/model/listPages.test.ts reads it for all.
   test("drops what an address holds that is no condition, and says so", async ({ page, screen }) => {
-    await screen.go("size=10");
+    await screen.navigate("size=10");
     const [request] = await Promise.all([
       page.waitForRequest((one) => screen.isCall(one.url())),
-      (isFullyTested(list) ? screen.open : screen.go)("page=-3&size=7&sort=nothing.up&evil=1&status=broken"),
+      (isFullyTested(list) ? screen.open : screen.navigate)("page=-3&size=7&sort=nothing.up&evil=1&status=broken"),
     ]);
     expect(request.postDataJSON()).toEqual(firstPage(list));
     await page
@@ -150,7 +150,7 @@ describe.each(lists)("$name", (list) => {
 
   if (list.selectable)
     test("keeps a selection over its pages, and drops it with other conditions", async ({ screen }) => {
-      await screen.go("size=10");
+      await screen.navigate("size=10");
       const batch = screen.toolbar.getByRole("button", { name: "批量冻结" });
       const freezes = list.actionsByRole[list.account]?.toolbar.includes("批量冻结") ?? false;
       if (freezes) expect(await batch.isDisabled()).toBe(true);
@@ -159,7 +159,7 @@ describe.each(lists)("$name", (list) => {
       await screen.toolbar.getByText("已选 2 条").waitFor();
       const first = await readAmounts(screen);
 
-      await screen.answered(() => screen.pager.getByRole("button", { name: "第 2 页" }).click());
+      await screen.waitForResponse(() => screen.pager.getByRole("button", { name: "第 2 页" }).click());
       const wholePage = screen.table.getByRole("checkbox", { name: "选择本页" });
       expect(await wholePage.isChecked()).toBe(false);
       await wholePage.check();
@@ -175,13 +175,13 @@ describe.each(lists)("$name", (list) => {
         await screen.drawer.getByRole("button", { name: "取消" }).click();
       }
 
-      await screen.answered(() => screen.pager.getByRole("button", { name: "第 1 页" }).click());
+      await screen.waitForResponse(() => screen.pager.getByRole("button", { name: "第 1 页" }).click());
       const checked = screen.rows.getByRole("checkbox", { checked: true });
       await expect.poll(() => checked.count()).toBe(2);
       await screen.rows.nth(2).getByRole("checkbox").uncheck();
       await screen.toolbar.getByText("已选 11 条").waitFor();
       await screen.form.getByLabel("关键字").fill(list.keyword.text);
-      await screen.answered(() => screen.form.getByLabel("关键字").press("Enter"));
+      await screen.waitForResponse(() => screen.form.getByLabel("关键字").press("Enter"));
       await expect.poll(() => screen.toolbar.getByText(/已选/).count()).toBe(0);
     });
 
@@ -189,9 +189,9 @@ describe.each(lists)("$name", (list) => {
   test("remembers its columns, its rows' height and the size of a page on the server, for another browser too", async ({
     page,
     screen,
-    pageOf,
+    openPageAs,
   }) => {
-    await expect.poll(screen.titles).toEqual(list.columns);
+    await expect.poll(screen.getColumnTitles).toEqual(list.columns);
     const kept = (on = page) =>
       on.waitForResponse(
         (one) => one.request().method() === "PUT" && one.url().endsWith(`/x/me/${list.preferencesKey}`),
@@ -205,7 +205,7 @@ describe.each(lists)("$name", (list) => {
     const [first = "", second = "", ...rest] = list.columns;
     await Promise.all([kept(), settings.getByRole("button", { name: `下移 ${first}`, exact: true }).click()]);
     const arranged = [second, first, ...rest].filter((title) => title !== list.hidableColumn);
-    await expect.poll(screen.titles, { message: "order and visibility of the columns" }).toEqual(arranged);
+    await expect.poll(screen.getColumnTitles, { message: "order and visibility of the columns" }).toEqual(arranged);
     await page.keyboard.press("Escape");
     await settings.waitFor({ state: "detached" });
 
@@ -218,11 +218,11 @@ describe.each(lists)("$name", (list) => {
     if (!list.tree) {
       await screen.pager.getByRole("combobox", { name: "每页条数" }).click();
       const ten = page.getByRole("option", { name: "10 条/页" });
-      const [asked] = await Promise.all([screen.asked(() => ten.click()), kept()]);
+      const [asked] = await Promise.all([screen.captureRequestBody(() => ten.click()), kept()]);
       expect(asked, "size of a page").toEqual({ pageNo: 1, pageSize: 10 });
     }
 
-    const elsewhere = await pageOf(list.account);
+    const elsewhere = await openPageAs(list.account);
     const there = listPageObject(elsewhere, list);
     const remembered = elsewhere.waitForRequest(
       (one) => there.isCall(one.url()) && (list.tree || one.postDataJSON()["pageSize"] === 10),
@@ -235,7 +235,7 @@ describe.each(lists)("$name", (list) => {
     await there.table
       .getByRole("columnheader", { name: list.hidableColumn, exact: true })
       .waitFor({ state: "detached" });
-    await expect.poll(there.titles, { message: "columns in another browser" }).toEqual(arranged);
+    await expect.poll(there.getColumnTitles, { message: "columns in another browser" }).toEqual(arranged);
     await elsewhere.waitForFunction((least) => {
       const row = document.querySelector("tbody tr[data-id]");
       return row !== null && row.getBoundingClientRect().height > least;
@@ -243,7 +243,7 @@ describe.each(lists)("$name", (list) => {
 
     await there.toolbar.getByRole("button", { name: "列设置" }).click();
     await elsewhere.getByRole("button", { name: "恢复默认" }).click();
-    await expect.poll(there.titles, { message: "columns as the page brings them" }).toEqual(list.columns);
+    await expect.poll(there.getColumnTitles, { message: "columns as the page brings them" }).toEqual(list.columns);
   });
 });
 

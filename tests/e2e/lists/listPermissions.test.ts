@@ -40,11 +40,11 @@ describe.each(roles)("for %s", (role) => {
       if (!stands) await screen.open();
       stands = true;
       await navigateTo(page, list.path);
-      await screen.settled();
+      await screen.waitForIdle();
       const named = await screen.toolbar
         .getByRole("button")
         .evaluateAll((all) => all.map((one) => one.getAttribute("aria-label") ?? one.textContent));
-      await screen.nameAt(0).click();
+      await screen.getNameButton(0).click();
       await screen.drawer.getByRole("term").first().waitFor();
       expect({ list: list.name, toolbar: trimTexts(named), ...(await readActions(screen.drawer)) }).toEqual({
         list: list.name,
@@ -61,7 +61,7 @@ describe.each(roles)("for %s", (role) => {
     test("no list of others is shown or asked for", async ({ page }) => {
       for (const list of closed) {
         const screen = listPageObject(page, list);
-        const calls = screen.calls();
+        const calls = screen.countCalls();
         // What is there instead is waited for anyway, whatever else still loads.
         await page.goto(list.path, { waitUntil: "commit" });
         await page
@@ -87,7 +87,7 @@ describe.each(lists.filter((list) => list.export !== undefined))("$name", (list)
   }) => {
     const { field } = list.sort;
     const finds = await countMatches(page, list);
-    await screen.go(new URLSearchParams({ ...list.choice.wire, sort: `${field}.asc` }).toString());
+    await screen.navigate(new URLSearchParams({ ...list.choice.wire, sort: `${field}.asc` }).toString());
     // What is typed and not applied is no condition of the export.
     await screen.form.getByLabel("关键字").fill("没有查询过");
     await screen.toolbar.getByRole("button", { name: "导出" }).click();
@@ -107,7 +107,7 @@ describe.each(lists.filter((list) => list.export !== undefined))("$name", (list)
   });
 
   test("exports the rows that are selected", async ({ page, screen }) => {
-    const ids = await screen.shown();
+    const ids = await screen.getVisibleIds();
     await screen.rows.nth(1).getByRole("checkbox").check();
     await screen.rows.nth(3).getByRole("checkbox").check();
     await screen.toolbar.getByRole("button", { name: "导出" }).click();
@@ -124,8 +124,8 @@ describe.each(lists.filter((list) => list.export !== undefined))("$name", (list)
   });
 
   // R-289
-  test("gives an export up on 取消导出", async ({ page, screen, complaints }) => {
-    complaints.allow(/Failed to load resource/);
+  test("gives an export up on 取消导出", async ({ page, screen, consoleErrors }) => {
+    consoleErrors.allow(/Failed to load resource/);
     await page.route(`**/wms/api${list.export}`, () => undefined);
     await screen.toolbar.getByRole("button", { name: "导出" }).click();
     const dialog = page.getByRole("dialog", { name: `导出${list.noun}` });

@@ -24,32 +24,32 @@ describe.each(lists)("$name", (list) => {
   }) => {
     await screen.main.getByText(`共 ${list.total.toLocaleString("zh-CN")} 条`).waitFor();
     const keyword = screen.form.getByLabel("关键字");
-    const calls = screen.calls();
+    const calls = screen.countCalls();
 
     await keyword.fill(list.keyword.text);
     await screen.form.getByText(changedHint).waitFor();
     expect(calls()).toBe(0);
     const found = { ...whole, keyword: list.keyword.text };
     const search = screen.form.getByRole("button", { name: "查询", exact: true });
-    expect(await screen.asked(() => search.click())).toEqual(found);
+    expect(await screen.captureRequestBody(() => search.click())).toEqual(found);
     await screen.main.getByText(`共 ${list.keyword.finds} 条`).waitFor();
     await expect.poll(() => screen.rows.count()).toBe(list.keyword.finds);
     await expect.poll(() => screen.form.getByText(changedHint).count()).toBe(0);
 
-    expect(await screen.asked(() => screen.form.getByRole("button", { name: "重置" }).click())).toEqual(
+    expect(await screen.captureRequestBody(() => screen.form.getByRole("button", { name: "重置" }).click())).toEqual(
       whole,
     );
     await expect.poll(() => keyword.inputValue()).toBe("");
     await screen.main.getByText(`共 ${list.total.toLocaleString("zh-CN")} 条`).waitFor();
 
     await keyword.fill(`  ${list.keyword.text} `);
-    expect(await screen.asked(() => keyword.press("Enter"))).toEqual(found);
+    expect(await screen.captureRequestBody(() => keyword.press("Enter"))).toEqual(found);
     expect(calls()).toBe(3);
   });
 
   test("does not ask while Chinese characters are composed", async ({ page, screen }) => {
     const keyword = screen.form.getByLabel("关键字");
-    const calls = screen.calls();
+    const calls = screen.countCalls();
     await keyword.focus();
     const input = await openCdpSession(page);
     const pinyin = { text: "wuhan", selectionStart: 5, selectionEnd: 5 };
@@ -61,7 +61,7 @@ describe.each(lists)("$name", (list) => {
     await input.send("Input.insertText", { text: list.keyword.text });
     await screen.form.getByText(changedHint).waitFor();
     expect(calls()).toBe(0);
-    expect(await screen.asked(() => keyword.press("Enter"))).toEqual({
+    expect(await screen.captureRequestBody(() => keyword.press("Enter"))).toEqual({
       ...whole,
       keyword: list.keyword.text,
     });
@@ -69,7 +69,7 @@ describe.each(lists)("$name", (list) => {
   });
 
   test("shows its conditions as chips, each of which goes by itself", async ({ page, screen }) => {
-    await screen.go(`keyword=${encodeURIComponent("不存在的")}`);
+    await screen.navigate(`keyword=${encodeURIComponent("不存在的")}`);
     const { label, option, wire } = list.choice;
     const finds = await countMatches(page, list);
     const choice = screen.form.getByRole("combobox", { name: label, exact: true });
@@ -78,31 +78,31 @@ describe.each(lists)("$name", (list) => {
     await page.getByRole("option", { name: option }).click();
     await screen.form.getByText(changedHint).waitFor();
     const search = screen.form.getByRole("button", { name: "查询", exact: true });
-    expect(await screen.asked(() => search.click())).toEqual({ ...whole, keyword: "不存在的", ...wire });
+    expect(await screen.captureRequestBody(() => search.click())).toEqual({ ...whole, keyword: "不存在的", ...wire });
     await screen.chips.getByText("关键字：不存在的").waitFor();
     await screen.chips.getByText(`${label}：${option}`).waitFor();
 
     const without = screen.chips.getByRole("button", { name: "移除条件 关键字" });
-    expect(await screen.asked(() => without.click())).toEqual({ ...whole, ...wire });
+    expect(await screen.captureRequestBody(() => without.click())).toEqual({ ...whole, ...wire });
     await screen.main.getByText(`共 ${finds} 条`).waitFor();
     await expect.poll(() => screen.form.getByLabel("关键字").inputValue()).toBe("");
     const clear = screen.chips.getByRole("button", { name: "清空条件" });
-    expect(await screen.asked(() => clear.click())).toEqual(whole);
+    expect(await screen.captureRequestBody(() => clear.click())).toEqual(whole);
     await expect.poll(() => screen.chips.count()).toBe(0);
   });
 
   test("says by which of two ways it is empty, and what to do", async ({ page, screen }) => {
-    await screen.go(`keyword=${encodeURIComponent("不存在的")}`);
+    await screen.navigate(`keyword=${encodeURIComponent("不存在的")}`);
     await screen.main.getByText(`没有符合条件的${list.noun}`).waitFor();
     const clear = screen.table.locator("..").getByRole("button", { name: "清空条件" });
-    expect(await screen.brought(() => clear.click())).toHaveLength(Math.min(whole.pageSize, list.total));
+    expect(await screen.captureResponseIds(() => clear.click())).toHaveLength(Math.min(whole.pageSize, list.total));
 
     // Some lists answer with counts and sums too, which stay.
     await page.route(`**${toServerPath(list.call)}`, async (route) => {
       const answer = listResponse.parse(await (await route.fetch()).json());
       await route.fulfill({ json: { ...answer, data: { ...answer.data, list: [], total: 0 } } });
     });
-    await screen.answered(() => screen.toolbar.getByRole("button", { name: "刷新" }).click());
+    await screen.waitForResponse(() => screen.toolbar.getByRole("button", { name: "刷新" }).click());
     await screen.main.getByText(`还没有${list.noun}`).waitFor();
     const mayAdd = list.actionsByRole[list.account]?.toolbar.includes("新增") ?? false;
     await expect
@@ -120,10 +120,10 @@ describe.each(lists)("$name", (list) => {
   test("keeps its rows and conditions where loading fails, and loads by 重试", async ({
     page,
     screen,
-    complaints,
+    consoleErrors,
   }) => {
-    complaints.allow(/Failed to load resource/);
-    await screen.go(filtered);
+    consoleErrors.allow(/Failed to load resource/);
+    await screen.navigate(filtered);
     await page.route(`**${toServerPath(list.call)}`, (route) => route.abort("connectionrefused"));
     await screen.toolbar.getByRole("button", { name: "刷新" }).click();
     const failed = screen.main
@@ -136,7 +136,7 @@ describe.each(lists)("$name", (list) => {
     await page.unroute(`**${toServerPath(list.call)}`);
     const retry = failed.getByRole("button", { name: "重试" });
     const keyword = list.keyword.text;
-    expect(await screen.asked(() => retry.click())).toEqual({ ...firstPage(list), keyword });
+    expect(await screen.captureRequestBody(() => retry.click())).toEqual({ ...firstPage(list), keyword });
     await expect.poll(() => screen.rows.count()).toBe(list.keyword.finds);
     await expect.poll(() => failed.count()).toBe(0);
   });
@@ -144,7 +144,7 @@ describe.each(lists)("$name", (list) => {
   // A tree comes whole: there is no second page whose answer could be late.
   if (!list.tree)
     test("shows the newest answer, however late an older one comes", async ({ page, screen }) => {
-      await screen.go("size=10");
+      await screen.navigate("size=10");
       const held = Promise.withResolvers<void>();
       const begun = Promise.withResolvers<void>();
       const over = Promise.withResolvers<void>();
@@ -161,7 +161,7 @@ describe.each(lists)("$name", (list) => {
       await begun.promise;
       const keyword = screen.form.getByLabel("关键字");
       await keyword.fill(list.keyword.text);
-      const newest = await screen.brought(() => keyword.press("Enter"));
+      const newest = await screen.captureResponseIds(() => keyword.press("Enter"));
       expect(newest).toHaveLength(list.keyword.finds);
       held.resolve();
       await over.promise;
@@ -169,7 +169,7 @@ describe.each(lists)("$name", (list) => {
       await page.evaluate(
         () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
       );
-      expect(await screen.shown()).toEqual(newest);
+      expect(await screen.getVisibleIds()).toEqual(newest);
       expect(new URL(page.url()).searchParams.get("keyword")).toBe(list.keyword.text);
       expect(await screen.pager.getByText(`共 ${list.keyword.finds} 条`).count()).toBe(1);
     });

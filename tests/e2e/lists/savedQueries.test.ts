@@ -32,7 +32,7 @@ function savedQueriesMenu(page: Page) {
 
 test("conditions are kept under a name, used, opened with, renamed and removed, by keyboard alone and for another browser too", async ({
   page,
-  pageOf,
+  openPageAs,
 }) => {
   const screen = companyPageObject(page);
   const { opener, menu, button, kept, focused } = savedQueriesMenu(page);
@@ -50,7 +50,7 @@ test("conditions are kept under a name, used, opened with, renamed and removed, 
   await menu.getByRole("checkbox", { name: "创建时间按“近30天”每天重新计算", checked: true }).waitFor();
   const name = menu.getByRole("textbox", { name: "保存当前条件" });
   await page.waitForFunction(() => document.activeElement?.matches("[role=dialog] input"));
-  const calls = screen.calls();
+  const calls = screen.countCalls();
   await page.keyboard.press("Enter");
   await menu.getByText("请输入名称").waitFor();
   await page.keyboard.type("新客户");
@@ -66,10 +66,10 @@ test("conditions are kept under a name, used, opened with, renamed and removed, 
   await page.keyboard.press("Escape");
 
   const clear = screen.form.getByRole("button", { name: "重置" });
-  expect(await screen.asked(() => clear.click())).toEqual({ pageNo: 1, pageSize: 20 });
+  expect(await screen.captureRequestBody(() => clear.click())).toEqual({ pageNo: 1, pageSize: 20 });
   await opener.click();
   await focused("新客户默认");
-  expect(await screen.asked(() => page.keyboard.press("Enter"))).toEqual({
+  expect(await screen.captureRequestBody(() => page.keyboard.press("Enter"))).toEqual({
     pageNo: 1,
     pageSize: 20,
     status: "normal",
@@ -78,19 +78,19 @@ test("conditions are kept under a name, used, opened with, renamed and removed, 
   await menu.waitFor({ state: "detached" });
   await screen.chips.getByText("状态：正常").waitFor();
 
-  const phone = await pageOf("operator", { width: 390, height: 844, dark: true });
+  const phone = await openPageAs("operator", { width: 390, height: 844, dark: true });
   const there = { ...companyPageObject(phone), ...savedQueriesMenu(phone) };
   await there.open();
   await phone.waitForURL((url) => url.searchParams.get("status") === "normal");
   await there.chips.getByText("状态：正常").waitFor();
-  await there.asked(() => there.form.getByRole("button", { name: "重置" }).click());
+  await there.captureRequestBody(() => there.form.getByRole("button", { name: "重置" }).click());
   await phone
     .getByRole("navigation", { name: "已打开的页面" })
     .getByRole("link", { name: "实时任务" })
     .click();
   await phone.waitForURL(/page\/page/);
   await phone.goBack();
-  await there.settled();
+  await there.waitForIdle();
   expect(new URL(phone.url()).search).toBe("");
   await there.open("status=frozen");
   expect(new URL(phone.url()).search).toBe("?status=frozen");
@@ -138,6 +138,6 @@ test("conditions are kept under a name, used, opened with, renamed and removed, 
   await page.keyboard.press("Escape");
   await menu.waitFor({ state: "detached" });
   await page.goto("/account/accountList");
-  await screen.settled();
+  await screen.waitForIdle();
   expect(new URL(page.url()).search).toBe("");
 });

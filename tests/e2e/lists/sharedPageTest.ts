@@ -26,36 +26,36 @@ export const test = base
   .extend("list", firstList as ListSpec)
   .extend("account", ({ list }) => list.account)
   // With `server`, which is then stopped after the page is gone.
-  .extend("standing", { scope: "file" }, ({ server: _ }, { onCleanup }) => {
-    const standing = { now: null as SharedPage | null };
+  .extend("sharedPage", { scope: "file" }, ({ server: _ }, { onCleanup }) => {
+    const sharedPage = { now: null as SharedPage | null };
     onCleanup(async () => {
-      await standing.now?.release(false);
+      await sharedPage.now?.release(false);
     });
-    return standing;
+    return sharedPage;
   })
   .extend(
     "page",
     async (
-      { standing, ofWorker: { contextPool }, server, changes, start, list, account, task },
+      { sharedPage, workerFixtures: { contextPool }, server, changes, state, list, account, task },
       { onCleanup },
     ) => {
       const key = `${account} ${list.name}`;
       const leave = async (failed: boolean) => {
-        const { now } = standing;
-        standing.now = null;
+        const { now } = sharedPage;
+        sharedPage.now = null;
         await now?.release(failed);
       };
-      if (standing.now?.key !== key) await leave(false);
+      if (sharedPage.now?.key !== key) await leave(false);
       const open = async (): Promise<SharedPage> => {
-        const page = await contextPool.take(server.url, start);
+        const page = await contextPool.take(server.url, state);
         return {
           key,
           page,
           release: (failed) =>
-            failed ? page.context().close() : contextPool.giveBack(page, server.url, start),
+            failed ? page.context().close() : contextPool.giveBack(page, server.url, state),
         };
       };
-      const { page } = (standing.now ??= await open());
+      const { page } = (sharedPage.now ??= await open());
       changes.listenTo(page);
       onCleanup(async () => {
         if (task.result?.state === "fail") {
@@ -67,10 +67,10 @@ export const test = base
       return page;
     },
   )
-  // With `complaints`, which must hear what is said while the page loads.
-  .extend("screen", async ({ page, list, complaints: _ }) => {
+  // With `consoleErrors`, which must hear what is said while the page loads.
+  .extend("screen", async ({ page, list, consoleErrors: _ }) => {
     const screen = listPageObject(page, list);
-    if ((await getListPageState(page, list.path)) === "with conditions") await screen.go();
+    if ((await getListPageState(page, list.path)) === "with conditions") await screen.navigate();
     if ((await getListPageState(page, list.path)) !== "bare") await screen.open();
     return screen;
   });

@@ -14,7 +14,7 @@ const test = base
     onCleanup(tiles.close);
     return tiles;
   })
-  .extend("server", { scope: "file" }, async ({ tiles, ofWorker: { port } }, { onCleanup }) => {
+  .extend("server", { scope: "file" }, async ({ tiles, workerFixtures: { port } }, { onCleanup }) => {
     const data = await createDemoFolder();
     const own = {
       id: "own",
@@ -58,9 +58,9 @@ describe("Base maps of the configuration, on the page", () => {
   test("whose server is gone are said to be, give way to the embedded one, and come back by themselves", async ({
     page,
     tiles,
-    complaints,
+    consoleErrors,
   }) => {
-    complaints.allow(/500/);
+    consoleErrors.allow(/500/);
     tiles.setHealthy(false);
     await choose(page, "自建");
     await page.getByText("底图“自建”无法读取，暂用内置底图，恢复后自动切回").waitFor();

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { test as base } from "../../browser/browserTest.ts";
 import { signIn } from "../../browser/signIn.ts";
 
-const test = base.extend("flying", { scope: "file" }, true);
+const test = base.extend("withFlights", { scope: "file" }, true);
 
 test("a live view that nobody has moved is an OpenLayers map over 39.92 N 105.46 E (R-234)", async ({
   page,

@@ -9,7 +9,7 @@ import { startFlakyProxy } from "../../live/harness/flakyProxy.ts";
 import { createDemoFolder } from "../../process/createDemoFolder.ts";
 import { startServer } from "../../process/serverProcess.ts";
 
-const test = base.extend("flying", { scope: "file" }, true);
+const test = base.extend("withFlights", { scope: "file" }, true);
 
 const getLiveLabel = (page: Page) => page.getByText("实时 · 平滑显示");
 const getFlyingTasks = (page: Page) =>
@@ -26,9 +26,9 @@ async function openLivePage(page: Page, from = "/") {
 test("a line that is half open is noticed, asked past, and comes back", async ({
   page,
   server,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.allow(/WebSocket/);
+  consoleErrors.allow(/WebSocket/);
   const proxy = await startFlakyProxy(Number(new URL(server.url).port));
   await openLivePage(page, `${proxy.origin}/`);
   proxy.freeze();
@@ -46,8 +46,8 @@ test("a server that starts again shows its flights again, by itself", async ({ b
   await using first = await startServer({ dataDir: data.at, env: { FLEET: "8" } });
   const context = await browser.newContext({ ...laptop, baseURL: first.url });
   const page = await context.newPage();
-  const complaints = collectConsoleErrors(page);
-  complaints.allow(/ERR_CONNECTION|WebSocket connection|Failed to load resource/);
+  const consoleErrors = collectConsoleErrors(page);
+  consoleErrors.allow(/ERR_CONNECTION|WebSocket connection|Failed to load resource/);
   await openLivePage(page);
   await getFlyingTasks(page).first().getByRole("button").click();
   await getDataAge(page).waitFor();
@@ -59,16 +59,16 @@ test("a server that starts again shows its flights again, by itself", async ({ b
   await page.getByText("任务列表读取失败").waitFor({ state: "detached", timeout: 40_000 });
   await getFlyingTasks(page).first().getByRole("button").click();
   await expect.poll(() => getDataAge(page).textContent(), { timeout: 20_000 }).toMatch(/^\d\.\d 秒前$/);
-  complaints.expectNone();
+  consoleErrors.expectNone();
   await context.close();
   await second.stop();
 });
 
 test("a task's panel whose code and styles cannot be had says so, the map goes on, and the panel comes with the server", async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.allow(/ERR_FAILED|status of 503|dynamically imported module|preload CSS/);
+  consoleErrors.allow(/ERR_FAILED|status of 503|dynamically imported module|preload CSS/);
   const code = /\/assets\/TaskPanel-[^/]*\.(?:js|css)$/;
   // The styles as a proxy answers for a server that is away: an empty sheet, which looks as if it was read.
   await page.route(code, (route) =>
@@ -89,9 +89,9 @@ test("a task's panel whose code and styles cannot be had says so, the map goes o
 
 test("zones that could not be read while the database was away are read again by themselves", async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
-  complaints.allow(/status of 503/);
+  consoleErrors.allow(/status of 503/);
   const away = { state: -1, message: "数据库暂时不可用，请稍后再试", data: null };
   await page.route("**/controlZone/**", (route) => route.fulfill({ status: 503, json: away }));
   const refused = page.waitForResponse((one) => one.url().includes("/controlZone/"));

@@ -19,7 +19,7 @@ afterEach(() => page.context().close());
 
 async function open(scene: Partial<SceneProps> = {}) {
   page = await harness.page();
-  await showScene(page, { place: { ...view }, scheme: "light", ...scene });
+  await showScene(page, { viewState: { ...view }, scheme: "light", ...scene });
 }
 
 describe("the map draws", () => {
@@ -29,7 +29,7 @@ describe("the map draws", () => {
       [105.46, 39.92],
       [105.55, 39.98],
     ] as const;
-    await open({ points: places.map((at, index) => ({ id: `${index}`, at, color: red })) });
+    await open({ points: places.map((coordinates, index) => ({ id: `${index}`, coordinates, color: red })) });
     const screen = await readScreen(page);
     for (const at of places)
       expect(screen.countPixels(boxAround(toPixel(at, view), 5), red)).toBeGreaterThan(60);
@@ -89,8 +89,8 @@ describe("the map draws", () => {
   test("heat, stronger where it is denser", async () => {
     await open({
       heat: [
-        ...Array.from({ length: 12 }, () => ({ at: [105.46, 39.92] as const, weight: 0.5 })),
-        { at: [105.56, 39.92] as const, weight: 0.5 },
+        ...Array.from({ length: 12 }, () => ({ coordinates: [105.46, 39.92] as const, weight: 0.5 })),
+        { coordinates: [105.56, 39.92] as const, weight: 0.5 },
       ],
     });
     const screen = await readScreen(page);
@@ -105,7 +105,7 @@ describe("the map draws", () => {
 describe("the view", () => {
   // R-232, R-233
   test("stays between zoom 4 and 17 for program and buttons, which are disabled at the ends", async () => {
-    await open({ place: { centre: [105.46, 39.92], zoom: 5 }, zoomButtons: true });
+    await open({ viewState: { centre: [105.46, 39.92], zoom: 5 }, zoomButtons: true });
     const zoom = () => page.evaluate(() => window.map?.getView().getZoom());
     const press = async (name: string, times: number) => {
       // By force: a disabled button is pressed as well.
@@ -150,7 +150,7 @@ describe("base maps by configuration", () => {
     // 105.46 E 39.92 N is 105.464331 E 39.921081 N in GCJ-02, by the published formula: 388 m away.
     const tiles = await startTileServer([105.464331, 39.921081]);
     await open({
-      place: { centre: [105.46, 39.92], zoom: 14 },
+      viewState: { centre: [105.46, 39.92], zoom: 14 },
       basemap: { id: "amap", name: "高德", kind: "amap", url: `${tiles.origin}/{z}/{x}/{y}` },
     });
     const screen = await readScreen(page);
@@ -162,7 +162,7 @@ describe("base maps by configuration", () => {
   test("unshifted tiles are not shifted", async () => {
     const tiles = await startTileServer([105.46, 39.92]);
     await open({
-      place: { centre: [105.46, 39.92], zoom: 14 },
+      viewState: { centre: [105.46, 39.92], zoom: 14 },
       basemap: {
         id: "own",
         name: "自建",
@@ -179,7 +179,7 @@ describe("base maps by configuration", () => {
   test("Tianditu is asked for its map and its labels, with the key", async () => {
     const tiles = await startTileServer([0, 0]);
     await open({
-      place: { centre: [105.46, 39.92], zoom: 8 },
+      viewState: { centre: [105.46, 39.92], zoom: 8 },
       basemap: {
         id: "tdt",
         name: "天地图",
@@ -202,7 +202,7 @@ describe("base maps by configuration", () => {
   test("a base map whose tiles do not come is told of once, and the map goes on", async () => {
     const tiles = await startTileServer([0, 0], true);
     await open({
-      points: [{ id: "p", at: [105.46, 39.92], color: red }],
+      points: [{ id: "p", coordinates: [105.46, 39.92], color: red }],
       basemap: {
         id: "gone",
         name: "坏",
@@ -223,9 +223,9 @@ describe("base maps by configuration", () => {
     page.on("request", (request) => {
       if (!request.url().startsWith(harness.origin)) outside.push(request.url());
     });
-    await showScene(page, { place: { ...view }, scheme: "light" });
+    await showScene(page, { viewState: { ...view }, scheme: "light" });
     expect((await readScreen(page)).colorAt(300, 300)).toEqual([251, 250, 247]);
-    await showScene(page, { place: { ...view }, scheme: "dark" });
+    await showScene(page, { viewState: { ...view }, scheme: "dark" });
     await waitForRender(page);
     expect((await readScreen(page)).colorAt(300, 300)).toEqual([19, 38, 59]);
     expect(outside).toEqual([]);

@@ -31,12 +31,12 @@ describe.each(["software", "webgl"] as const)("the drone layer, %s back end", (p
   async function open(drones: Partial<NonNullable<SceneProps["drones"]>> = {}, at = view) {
     page = await harness.page();
     await showScene(page, {
-      place: { ...at },
+      viewState: { ...at },
       scheme: "light",
       drones: { painter, labels: false, ...drones },
     });
   }
-  async function told(drones: readonly SampleDrone[], sequence = 1) {
+  async function pushDrones(drones: readonly SampleDrone[], sequence = 1) {
     await pushFrame(page, createFrame(drones, sequence));
     await waitForPaint(page);
   }
@@ -48,7 +48,9 @@ describe.each(["software", "webgl"] as const)("the drone layer, %s back end", (p
       [105.55, 39.98],
       [105.33, 39.85],
     ] as const;
-    await told(places.map((at, index) => ({ index, at, heading: 90 * index, phase: mission })));
+    await pushDrones(
+      places.map((position, index) => ({ index, position, heading: 90 * index, phase: mission })),
+    );
     const screen = await readScreen(page);
     for (const at of places)
       expect(screen.countPixels(boxAround(toPixel(at, view), 9), green)).toBeGreaterThan(60);
@@ -62,7 +64,7 @@ describe.each(["software", "webgl"] as const)("the drone layer, %s back end", (p
 
   test("points a drone where it flies", async () => {
     await open();
-    await told([{ index: 0, position: [105.46, 39.92], heading: 90, phase: mission }]);
+    await pushDrones([{ index: 0, position: [105.46, 39.92], heading: 90, phase: mission }]);
     const screen = await readScreen(page);
     // The tip is to the east: more of it right of the middle than above or below.
     expect(screen.countPixels({ left: 646, top: 398, width: 5, height: 5 }, green)).toBeGreaterThan(4);
@@ -72,15 +74,15 @@ describe.each(["software", "webgl"] as const)("the drone layer, %s back end", (p
   test("tells the phase by colour, and old data by grey", async () => {
     await open();
     const position = [105.46, 39.92] as const;
-    await told([{ index: 0, position, phase: forcedLanding }]);
+    await pushDrones([{ index: 0, position, phase: forcedLanding }]);
     expect((await readScreen(page)).countPixels(boxAround([640, 400], 6), red)).toBeGreaterThan(80);
-    await told([{ index: 0, position, phase: forcedLanding, link: 2, ageS: 30 }], 2);
+    await pushDrones([{ index: 0, position, phase: forcedLanding, link: 2, ageS: 30 }], 2);
     expect((await readScreen(page)).countPixels(boxAround([640, 400], 6), grey)).toBeGreaterThan(80);
   });
 
   test("greys every drone when the data stop", async () => {
     await open({ stale: true });
-    await told([{ index: 0, position: [105.46, 39.92], phase: mission }]);
+    await pushDrones([{ index: 0, position: [105.46, 39.92], phase: mission }]);
     const screen = await readScreen(page);
     expect(screen.countPixels(boxAround([640, 400], 6), grey)).toBeGreaterThan(80);
     expect(screen.countPixels(boxAround([640, 400], 12), green)).toBe(0);
@@ -96,7 +98,7 @@ describe.each(["software", "webgl"] as const)("the drone layer, %s back end", (p
     // A picture that a busy machine takes too late shows it at the end already: one of several is early enough.
     let early = Number.POSITIVE_INFINITY;
     for (let turn = 0; turn < 6 && early >= 40; turn += 1) {
-      await told([{ index: 0, position: from, phase: mission, speed: 15 }], 2 * turn + 1);
+      await pushDrones([{ index: 0, position: from, phase: mission, speed: 15 }], 2 * turn + 1);
       await page.waitForTimeout(1000);
       await pushFrame(
         page,
@@ -107,11 +109,11 @@ describe.each(["software", "webgl"] as const)("the drone layer, %s back end", (p
     expect(early).toBeLessThan(40);
     await expect.poll(() => atEnd(6)).toBeGreaterThan(80);
     await showScene(page, {
-      place: { centre: [105.46, 39.92], zoom: 14 },
+      viewState: { centre: [105.46, 39.92], zoom: 14 },
       scheme: "light",
       drones: { painter, smooth: false },
     });
-    await told([{ index: 0, position: from, phase: mission }], 30);
+    await pushDrones([{ index: 0, position: from, phase: mission }], 30);
     expect((await readScreen(page)).countPixels(boxAround([640, 400], 6), green)).toBeGreaterThan(80);
   });
 
@@ -146,7 +148,7 @@ describe.each(["software", "webgl"] as const)("the drone layer, %s back end", (p
   test("finds the drone under a click, and none where there is none", async () => {
     await open();
     const position = [105.55, 39.98] as const;
-    await told([{ index: 77, position, phase: mission }]);
+    await pushDrones([{ index: 77, position, phase: mission }]);
     const [x, y] = toPixel(position, view);
     await page.mouse.click(x + 5, y + 5);
     await page.waitForFunction(() => window.selections.length === 1);
@@ -157,7 +159,7 @@ describe.each(["software", "webgl"] as const)("the drone layer, %s back end", (p
 
   test("follows the selected drone until the map is dragged", async () => {
     await open({ selected: 5, following: true });
-    await told([{ index: 5, position: [105.6, 40.0], phase: mission }]);
+    await pushDrones([{ index: 5, position: [105.6, 40.0], phase: mission }]);
     await waitForRender(page);
     await expect
       .poll(async () => (await readScreen(page)).countPixels(boxAround([640, 400], 6), green))
@@ -171,9 +173,9 @@ describe.each(["software", "webgl"] as const)("the drone layer, %s back end", (p
 
   test("a frame that is none is told of and leaves the picture as it was", async () => {
     await open();
-    await told([{ index: 0, position: [105.46, 39.92], phase: mission }]);
+    await pushDrones([{ index: 0, position: [105.46, 39.92], phase: mission }]);
     await page.evaluate(() => window.feed.push(new Uint8Array([1, 2, 3, 4]).buffer));
-    await page.waitForFunction(() => window.faults.length === 1);
+    await page.waitForFunction(() => window.errors.length === 1);
     expect((await readScreen(page)).countPixels(boxAround([640, 400], 6), green)).toBeGreaterThan(80);
   });
 
@@ -187,7 +189,7 @@ describe.each(["software", "webgl"] as const)("the drone layer, %s back end", (p
           0,
         );
       });
-    await told([{ index: 0, position: [105.46, 39.92], phase: mission, speed: 15 }]);
+    await pushDrones([{ index: 0, position: [105.46, 39.92], phase: mission, speed: 15 }]);
     await page.waitForTimeout(500);
     const before = await paints();
     for (let second = 2; second < 5; second++) {
@@ -211,14 +213,14 @@ test("drones 79 px apart stand together with their count and part on a click, 81
   const harness = await openHarness();
   const page = await harness.page();
   await showScene(page, {
-    place: { centre: [105.46, 39.92], zoom: 5 },
+    viewState: { centre: [105.46, 39.92], zoom: 5 },
     scheme: "light",
     drones: { painter: "software", clusters: true, labels: false },
   });
   const degree = 360 / (256 * 2 ** 5);
   const flying = [0, 79, 300, 381].map((pixels, index) => ({
     index,
-    at: [105.46 + pixels * degree, 39.92] as const,
+    position: [105.46 + pixels * degree, 39.92] as const,
     phase: mission,
   }));
   await pushFrame(page, createFrame(flying, 1));
@@ -252,7 +254,7 @@ test("a lost graphics context is survived, and taken back when it returns", asyn
   const harness = await openHarness(true);
   const page = await harness.page();
   await showScene(page, {
-    place: { centre: [105.46, 39.92], zoom: 12 },
+    viewState: { centre: [105.46, 39.92], zoom: 12 },
     scheme: "light",
     drones: { painter: "webgl", labels: false },
   });

@@ -27,7 +27,7 @@ describe.each(["software", "webgl"] as const)("pictures of the drone layer, %s b
   async function open(drones: Partial<NonNullable<SceneProps["drones"]>> = {}, at = view) {
     page = await harness.page();
     await showScene(page, {
-      place: { ...at },
+      viewState: { ...at },
       scheme: "light",
       drones: { painter, labels: false, ...drones },
     });

@@ -10,7 +10,7 @@ const loginResponse = z.object({
 /** MD5 hex, as passwords go over the wire. */
 export const md5 = (text: string): string => createHash("md5").update(text).digest("hex");
 
-/** Signs the account in over the network, at another place than any page: what `token` and `getUser` hold then. */
+/** Signs the account in over the network, at another place than any page: what `token` and `user` hold then. */
 export async function loginElsewhere(
   context: BrowserContext,
   base: string,

@@ -12,9 +12,9 @@ describe.each(allDrivers)("$title in the browser", (driver) => {
     path,
     name: `${number}: ${describePath(path)}`,
   }));
-  test.for(paths)("$name", async ({ path }, { page, server, complaints }) => {
+  test.for(paths)("$name", async ({ path }, { page, server, consoleErrors }) => {
     // Provoked faults are reported by the browser itself.
-    complaints.allow(/Failed to load resource|接口请求失败|WebSocket connection/);
+    consoleErrors.allow(/Failed to load resource|接口请求失败|WebSocket connection/);
     await replayPath(driver, path, createPathContext(page, server.url, demoAccounts.operator));
   });
 });

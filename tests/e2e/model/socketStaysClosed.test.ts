@@ -21,7 +21,7 @@ const endCases = [
     row: "R-182",
     go: async ({ page, gate }: EndedSession) => {
       // The server closes an ended session's line too: here the page has to do it by itself.
-      gate.lines[0]?.mute();
+      gate.sockets[0]?.mute();
       await chooseAvatarItem(page, "退出登录");
     },
   },
@@ -34,27 +34,27 @@ const endCases = [
     how: "a type 6",
     row: "R-183",
     go: async ({ gate }: EndedSession) =>
-      gate.lines[0]?.send({ type: 6, at: "2026-11-20T06:00:00.000Z", data: null }),
+      gate.sockets[0]?.send({ type: 6, at: "2026-11-20T06:00:00.000Z", data: null }),
   },
 ];
 
 describe("no handshake follows within 60 s", () => {
-  test.for(endCases)("$how", async ({ go }, { page, context, server, complaints }) => {
-    complaints.allow(/WebSocket connection|Failed to load resource/);
+  test.for(endCases)("$how", async ({ go }, { page, context, server, consoleErrors }) => {
+    consoleErrors.allow(/WebSocket connection|Failed to load resource/);
     await using gate = await startSocketProxy(server.url);
     await installClock(context);
     await enterWithSession(page, gate.url, "13800000003", "/account/userList");
     await getMenu(page).waitFor();
     await page.getByRole("img", { name: "连接状态：实时连接正常" }).waitFor();
-    expect(gate.lines).toHaveLength(1);
+    expect(gate.sockets).toHaveLength(1);
     expect(page.workers()).toHaveLength(1);
     await go({ page, context, gate });
     await expectLogin(page);
-    await expect.poll(() => gate.lines[0]?.closedByPageAt ?? null, { timeout: 15_000 }).not.toBeNull();
+    await expect.poll(() => gate.sockets[0]?.closedByPageAt ?? null, { timeout: 15_000 }).not.toBeNull();
     await context.clock.fastForward(60_000);
     // The connection lives in a worker, whose time is nobody's to wind on: it is gone, and nothing is left to connect.
     await expect.poll(() => page.workers().length, { timeout: 15_000 }).toBe(0);
     await page.waitForTimeout(500);
-    expect(gate.lines).toHaveLength(1);
+    expect(gate.sockets).toHaveLength(1);
   });
 });

@@ -1,4 +1,4 @@
-/** Waits until this holds: what an act leads to comes when the machine gets to it. Throws with `what` after `formatMs`. */
+/** Waits until this holds: what an act leads to comes when the machine gets to it. Throws with `what` after `ms`. */
 export async function waitUntil(
   condition: () => boolean | Promise<boolean>,
   what: string,

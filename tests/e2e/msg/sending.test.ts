@@ -52,7 +52,7 @@ describe("messages for an operator", () => {
 
   test("with a text of one's own are counted while one types; cut off, they are of unknown result", async ({
     page,
-    complaints,
+    consoleErrors,
   }) => {
     const screen = listPageObject(page, messages);
     await screen.open();
@@ -66,9 +66,9 @@ describe("messages for an operator", () => {
     await form.getByText("连同签名共 71 字，计费 2 条", { exact: false }).waitFor();
     await form.getByText(/每人计费 2 条/).waitFor();
 
-    complaints.allow(/Failed to load resource|ERR_FAILED|接口请求失败/);
+    consoleErrors.allow(/Failed to load resource|ERR_FAILED|接口请求失败/);
     await page.route("**/sms/send/all", (route) => route.abort());
-    await screen.answered(() => form.getByRole("button", { name: "发送" }).click());
+    await screen.waitForResponse(() => form.getByRole("button", { name: "发送" }).click());
     await form.getByText("结果未知，请核对", { exact: true }).waitFor();
     await form.getByRole("button", { name: "关闭并刷新列表" }).click();
     await form.waitFor({ state: "detached" });
@@ -77,12 +77,12 @@ describe("messages for an operator", () => {
     await form.getByText("有一份上次未保存的草稿").waitFor();
   });
 
-  test("go to no phone that has declined; an admin takes that back for a reason", async ({ pageOf }) => {
-    const page = await pageOf("admin");
+  test("go to no phone that has declined; an admin takes that back for a reason", async ({ openPageAs }) => {
+    const page = await openPageAs("admin");
     const declined = { path: "/msg/msgList?tab=declined", noun: "退订号码", call: "/x/sms/decline/list" };
     const screen = listPageObject(page, declined);
     await screen.open();
-    const before = await screen.shown();
+    const before = await screen.getVisibleIds();
     await screen.rows.first().getByText("短信回复").waitFor();
     expect(await findLayoutErrors(page, [screen.form, screen.toolbar, screen.pager])).toEqual([]);
     await expectAccessible(page);
@@ -93,8 +93,8 @@ describe("messages for an operator", () => {
       .click();
     const dialog = page.getByRole("dialog", { name: /^恢复向 1\d\d\*{4}\d{4} 发送营销短信$/ });
     await dialog.getByRole("textbox", { name: "原因" }).fill("机主来电要求恢复");
-    await screen.answered(() => dialog.getByRole("button", { name: "恢复接收" }).click());
-    expect(await screen.shown()).not.toContain(before[0]);
+    await screen.waitForResponse(() => dialog.getByRole("button", { name: "恢复接收" }).click());
+    expect(await screen.getVisibleIds()).not.toContain(before[0]);
   });
 
   test("go to one phone, once a minute; what was typed stays after a refusal (R-093)", async ({ page }) => {
@@ -125,7 +125,7 @@ describe("messages for an operator", () => {
   test("are deleted from the list, which says that what was sent stays sent (R-096)", async ({ page }) => {
     const screen = listPageObject(page, messages);
     await screen.open("status=delivered");
-    const [id = ""] = await screen.shown();
+    const [id = ""] = await screen.getVisibleIds();
     const row = screen.rows.first();
     await row
       .getByRole("button", { name: /^更多操作/ })
@@ -137,8 +137,8 @@ describe("messages for an operator", () => {
     await item.or(dialog).first().waitFor();
     if (await item.count()) await item.click();
     await dialog.getByText("已发出的短信不能撤回", { exact: false }).waitFor();
-    await screen.answered(() => dialog.getByRole("button", { name: "删除", exact: true }).click());
-    expect(await screen.shown()).not.toContain(id);
+    await screen.waitForResponse(() => dialog.getByRole("button", { name: "删除", exact: true }).click());
+    expect(await screen.getVisibleIds()).not.toContain(id);
   });
 
   test("follow templates, which are shown with their signatures", async ({ page }) => {
@@ -202,7 +202,7 @@ describe("messages for an operator", () => {
   test("that have failed are sent again", async ({ page }) => {
     const screen = listPageObject(page, messages);
     await screen.open("status=failed");
-    const before = await screen.shown();
+    const before = await screen.getVisibleIds();
     await screen.rows.first().getByRole("button", { name: /^重发/ }).click();
     const dialog = page.getByRole("dialog", { name: /^重发给 / });
     await dialog.getByText("上次失败原因", { exact: false }).waitFor();

@@ -73,8 +73,8 @@ const screens = [
 ];
 
 describe.each(screens)("hangars as cards at $width px, dark $dark", ({ dark, ...size }) => {
-  test("are the same rows, opened, acted on by keyboard, and remembered (R-133)", async ({ pageOf }) => {
-    const page = await pageOf("maintainer", { ...size, dark });
+  test("are the same rows, opened, acted on by keyboard, and remembered (R-133)", async ({ openPageAs }) => {
+    const page = await openPageAs("maintainer", { ...size, dark });
     const screen = listPageObject(page, hangars);
     const status = encodeURIComponent("service");
     await screen.open(`status=${status}`);

@@ -11,11 +11,11 @@ describe("the approval of an order, for finance", () => {
 
   test("an addition is told with the end that it will have, and one that cannot be approved any more says so at once", async ({
     page,
-    complaints,
+    consoleErrors,
   }) => {
     const order = orderPageObject(page);
     await order.open("type=expand&status=auditing&mine=true");
-    const orderNo = await order.newest();
+    const orderNo = await order.getNewestOrderNo();
     const audit = order.row(orderNo).getByRole("button", { name: `审核 ${orderNo}` });
     await audit.click();
     const after = order.audit.getByRole("region", { name: "通过后" });
@@ -50,7 +50,7 @@ describe("the approval of an order, for finance", () => {
     const rejecting = page.getByRole("dialog", { name: `财务审核驳回 ${orderNo}` });
 
     // The line is cut once the decision is sent: what is known of it stays said, though nothing can be read anew.
-    complaints.allow(/Failed to load resource|ERR_FAILED|接口请求失败/);
+    consoleErrors.allow(/Failed to load resource|ERR_FAILED|接口请求失败/);
     await page.unroute("**/x/one/order/*");
     for (const path of ["**/order/v3/financial/audit", "**/x/one/order/*"])
       await page.route(path, (route) => route.abort());

@@ -9,9 +9,9 @@ const goods = "影像云存储基础包";
 describe("an order from its making to its invoice", () => {
   // R-035
   test("is made, paid in two parts, audited by somebody else, granted, invoiced, and not refunded then (R-089, R-101, R-104, R-106 to R-109, R-116, R-132)", async ({
-    pageOf,
+    openPageAs,
   }) => {
-    const sales = await pageOf("operator");
+    const sales = await openPageAs("operator");
     const order = orderPageObject(sales);
     await order.open();
     await order.toolbar.getByRole("button", { name: "新增" }).click();
@@ -38,7 +38,7 @@ describe("an order from its making to its invoice", () => {
     await order.record.waitFor({ state: "detached" });
     const settled = () => sales.locator("tr[data-lit]").waitFor();
     await settled();
-    const orderNo = await order.newest();
+    const orderNo = await order.getNewestOrderNo();
     const row = order.row(orderNo);
     await row.getByText("待支付").waitFor();
 
@@ -58,10 +58,10 @@ describe("an order from its making to its invoice", () => {
     await row.getByText("待审核").waitFor();
     expect(await row.getByRole("button", { name: /审核/ }).count()).toBe(0);
 
-    const books = await pageOf("finance");
+    const books = await openPageAs("finance");
     const desk = orderPageObject(books);
     await desk.open();
-    await desk.answered(() => desk.tab("待我审核").click());
+    await desk.waitForResponse(() => desk.tab("待我审核").click());
     await desk
       .row(orderNo)
       .getByRole("button", { name: `审核 ${orderNo}` })
@@ -98,7 +98,7 @@ describe("an order from its making to its invoice", () => {
     await passing.getByRole("button", { name: "确认通过" }).click();
     await desk.audit.waitFor({ state: "detached" });
 
-    await order.answered(() => order.toolbar.getByRole("button", { name: "刷新" }).click());
+    await order.waitForResponse(() => order.toolbar.getByRole("button", { name: "刷新" }).click());
     await row.getByText("部分付款").waitFor();
     await row.getByRole("button", { name: `登记回款 ${orderNo}` }).click();
     await expect.poll(() => amount.inputValue()).toBe("1,000");
@@ -115,7 +115,7 @@ describe("an order from its making to its invoice", () => {
     await order.register.waitFor({ state: "detached" });
     await row.getByText("待审核").waitFor();
 
-    await desk.answered(() => desk.toolbar.getByRole("button", { name: "刷新" }).click());
+    await desk.waitForResponse(() => desk.toolbar.getByRole("button", { name: "刷新" }).click());
     await desk
       .row(orderNo)
       .getByRole("button", { name: `审核 ${orderNo}` })
@@ -168,7 +168,7 @@ describe("an order from its making to its invoice", () => {
 
     const issued = await books.evaluate(issueFirst, orderNo);
     expect(issued).toBe(0);
-    await order.answered(() => order.toolbar.getByRole("button", { name: "刷新" }).click());
+    await order.waitForResponse(() => order.toolbar.getByRole("button", { name: "刷新" }).click());
     await row.getByText("已开票").waitFor();
     await row.getByRole("button", { name: `退款 ${orderNo}` }).click({ force: true });
     await sales.getByText("该订单已开具发票，请先红冲").waitFor();
@@ -176,9 +176,9 @@ describe("an order from its making to its invoice", () => {
   });
 
   test("is not audited by who made it, and goes back to be paid when finance rejects it", async ({
-    pageOf,
+    openPageAs,
   }) => {
-    const page = await pageOf("admin");
+    const page = await openPageAs("admin");
     const order = orderPageObject(page);
     await order.open();
     await order.toolbar.getByRole("button", { name: "新增" }).click();
@@ -190,14 +190,14 @@ describe("an order from its making to its invoice", () => {
     await order.record.getByText("已由服务器核算").waitFor();
     await order.record.getByRole("button", { name: "保存" }).click();
     await page.locator("tr[data-lit]").waitFor();
-    const orderNo = await order.newest();
+    const orderNo = await order.getNewestOrderNo();
     const row = order.row(orderNo);
     await row.getByText("待审核").waitFor();
     await row.getByRole("button", { name: `审核 ${orderNo}` }).click({ force: true });
     await page.getByText("不能审核自己创建的订单，请由其他财务人员审核").waitFor();
     expect(await order.audit.count()).toBe(0);
 
-    const books = await pageOf("finance");
+    const books = await openPageAs("finance");
     const desk = orderPageObject(books);
     await desk.open(`keyword=${orderNo}`);
     await desk
@@ -215,11 +215,11 @@ describe("an order from its making to its invoice", () => {
     await desk.row(orderNo).getByText("待支付").waitFor();
   });
 
-  test("is refunded when somebody else agrees, which ends its services (R-103)", async ({ pageOf }) => {
-    const page = await pageOf("operator");
+  test("is refunded when somebody else agrees, which ends its services (R-103)", async ({ openPageAs }) => {
+    const page = await openPageAs("operator");
     const order = orderPageObject(page);
     await order.open("status=paid&invoiceStatus=none&payMethod=bank&sort=payableFen.desc");
-    const orderNo = await order.newest();
+    const orderNo = await order.getNewestOrderNo();
     await order
       .row(orderNo)
       .getByRole("button", { name: `退款 ${orderNo}` })
@@ -231,7 +231,7 @@ describe("an order from its making to its invoice", () => {
     await asking.getByRole("button", { name: "申请退款" }).click();
     await asking.waitFor({ state: "detached" });
 
-    const books = await pageOf("finance");
+    const books = await openPageAs("finance");
     const desk = orderPageObject(books);
     await desk.open(`keyword=${orderNo}`);
     await desk.row(orderNo).getByText("退款中").waitFor();

@@ -50,7 +50,7 @@ describe("an order by the keyboard alone", () => {
     await tabTo(page, "保存");
     await page.keyboard.press("Enter");
     await page.locator("tr[data-lit]").waitFor();
-    const orderNo = await screen.newest();
+    const orderNo = await screen.getNewestOrderNo();
 
     await tabTo(page, `取消 ${orderNo}`);
     await page.keyboard.press("Enter");

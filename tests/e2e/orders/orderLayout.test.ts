@@ -18,9 +18,9 @@ const screenSizes = [
 
 describe.each(screenSizes)("the orders at $width px", ({ dark, ...size }) => {
   test("have nothing cut off or over another and are accessible, in light and dark, with the longest name, with no row", async ({
-    pageOf,
+    openPageAs,
   }) => {
-    const page = await pageOf("admin", { ...size, dark });
+    const page = await openPageAs("admin", { ...size, dark });
     const keep = (what: string) =>
       saveScreenshot(page, `orders ${what} ${size.width} ${dark ? "dark" : "light"}`);
     const screen = orderPageObject(page);

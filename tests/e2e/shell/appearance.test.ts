@@ -13,7 +13,7 @@ describe("how the console looks", () => {
   test("has four sizes of controls, medium at first, and remembers the one chosen", async ({ page }) => {
     const shell = shellPageObject(page);
     await page.goto("/account/userList");
-    await shell.stands("用户列表");
+    await shell.waitForPage("用户列表");
     const controls = [shell.keyword, shell.main.getByRole("button", { name: "查询", exact: true })];
     const heights = () => Promise.all(controls.map(async (one) => (await getSize(one)).height));
     const sizes = page.getByRole("menuitemradio");
@@ -40,7 +40,7 @@ describe("how the console looks", () => {
     }
     await page.getByRole("alert").getByText("Switch Size Success", { exact: true }).waitFor();
     await page.reload();
-    await shell.stands("用户列表");
+    await shell.waitForPage("用户列表");
     await expect.poll(heights).toEqual([28, 28]);
   });
 
@@ -50,7 +50,7 @@ describe("how the console looks", () => {
     await page.setViewportSize({ width: 1366, height: 420 });
     const shell = shellPageObject(page);
     await page.goto("/account/userList");
-    await shell.stands("用户列表");
+    await shell.waitForPage("用户列表");
     const drawer = page.getByRole("dialog", { name: "界面设置" });
     const option = (name: string) => drawer.getByRole("switch", { name });
     const search = shell.main.getByRole("button", { name: "查询", exact: true });
@@ -103,7 +103,7 @@ describe("how the console looks", () => {
     await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label") === "界面设置");
     await changed();
     await page.reload();
-    await shell.stands("用户列表");
+    await shell.waitForPage("用户列表");
     await changed();
 
     await page.evaluate(() => scrollTo(0, 0));
@@ -125,7 +125,7 @@ describe("how the console looks", () => {
     await overrideConfig(context, { showSettings: false });
     const shell = shellPageObject(page);
     await page.goto("/account/userList");
-    await shell.stands("用户列表");
+    await shell.waitForPage("用户列表");
     await shell.tool("控件尺寸").waitFor();
     expect(await shell.tool("界面设置").count()).toBe(0);
   });

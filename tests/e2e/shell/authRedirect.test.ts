@@ -16,13 +16,13 @@ async function startForm(page: Page): Promise<void> {
   await page.getByRole("button", { name: "新增" }).click();
   await getCompanyName(page).fill("写了一半的公司");
   await page.goBack();
-  await shell.stands("用户列表");
+  await shell.waitForPage("用户列表");
 }
 
 describe("/auth-redirect", () => {
   // R-002
-  test("is open to anybody and leads to the login, which says when caps lock is on", async ({ pageOf }) => {
-    const page = await pageOf(null);
+  test("is open to anybody and leads to the login, which says when caps lock is on", async ({ openPageAs }) => {
+    const page = await openPageAs(null);
     await page.goto("/auth-redirect");
     await page.getByText("尚未登录，请使用手机号和密码登录。").waitFor();
     expect(new URL(page.url()).pathname).toBe("/auth-redirect");
@@ -47,8 +47,8 @@ describe("/auth-redirect", () => {
   }) => {
     const shell = shellPageObject(page);
     await startForm(page);
-    await shell.goWithin("/auth-redirect");
-    await shell.stands("授权返回");
+    await shell.navigateWithin("/auth-redirect");
+    await shell.waitForPage("授权返回");
     await shell.main.getByText("您已登录，可以继续使用。").waitFor();
     expect(await shell.menu.getByText("授权返回").count()).toBe(0);
     await expectAccessible(page);
@@ -67,7 +67,7 @@ describe("/redirect/{path}", () => {
   }) => {
     const shell = shellPageObject(page);
     await startForm(page);
-    await shell.goWithin("/redirect/account/accountList?status=frozen");
+    await shell.navigateWithin("/redirect/account/accountList?status=frozen");
     await getUnsavedDialog(page).getByText("「账号列表」中有尚未保存的内容").waitFor();
     expect(await getCompanyName(page).inputValue()).toBe("写了一半的公司");
     await getUnsavedDialog(page).getByRole("button", { name: "返回编辑" }).click();
@@ -77,15 +77,15 @@ describe("/redirect/{path}", () => {
 
     // Another page's refresh has nothing to ask.
     await page.goBack();
-    await shell.stands("用户列表");
+    await shell.waitForPage("用户列表");
     await shell.keyword.fill("没有查询过");
-    await shell.goWithin("/redirect/account/userList");
+    await shell.navigateWithin("/redirect/account/userList");
     // Not the address of the redirect, which ends alike.
     await page.waitForURL((url) => url.pathname === "/account/userList");
-    await shell.stands("用户列表");
+    await shell.waitForPage("用户列表");
     await expect.poll(() => shell.keyword.inputValue()).toBe("");
 
-    await shell.goWithin("/redirect/account/accountList?status=frozen");
+    await shell.navigateWithin("/redirect/account/accountList?status=frozen");
     await getUnsavedDialog(page).getByRole("button", { name: "放弃并继续" }).click();
     await page.waitForURL((url) => `${url.pathname}${url.search}` === "/account/accountList?status=frozen");
     await page.getByRole("group", { name: "已生效的条件" }).getByText("状态：已冻结").waitFor();

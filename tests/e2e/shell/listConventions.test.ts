@@ -40,7 +40,7 @@ describe("a list, as Chinese back offices have it", () => {
     await page.getByRole("button", { name: "近7天", exact: true }).click();
     const day = (ago: number) =>
       new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Shanghai" }).format(Date.now() - ago * 86_400_000);
-    const asked = await screen.asked(() =>
+    const asked = await screen.captureRequestBody(() =>
       screen.form.getByRole("button", { name: "查询", exact: true }).click(),
     );
     expect(asked).toMatchObject({

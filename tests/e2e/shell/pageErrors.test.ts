@@ -19,9 +19,9 @@ const brokenDialogCode = `export default function MenuSearch() {
 describe("a page that breaks", () => {
   test("says what happened in its own place, others go on, and another try brings it back; a window above it takes nothing with it", async ({
     page,
-    complaints,
+    consoleErrors,
   }) => {
-    complaints.allow(/渠道数据无法显示|菜单读不出来/);
+    consoleErrors.allow(/渠道数据无法显示|菜单读不出来/);
     const shell = shellPageObject(page);
     const fault = shell.main.getByRole("alert");
     await addInitScript(page, "window.pageBreaks = true");
@@ -32,7 +32,7 @@ describe("a page that breaks", () => {
       route.fulfill({ contentType: "text/javascript", body: brokenDialogCode }),
     );
     await page.goto("/account/userList");
-    await shell.stands("用户列表");
+    await shell.waitForPage("用户列表");
     await shell.keyword.fill("写到一半");
     await page.keyboard.press("Control+k");
     await page.getByText("这个窗口出错了，页面不受影响。", { exact: false }).waitFor();
@@ -42,10 +42,10 @@ describe("a page that breaks", () => {
     expect(await fault.innerText()).toContain("渠道数据无法显示");
 
     await shell.tag("用户列表").click();
-    await shell.stands("用户列表");
+    await shell.waitForPage("用户列表");
     expect(await shell.keyword.inputValue()).toBe("写到一半");
     await shell.goTo("订单管理", "发票列表");
-    await shell.stands("发票列表");
+    await shell.waitForPage("发票列表");
 
     await shell.tag("渠道列表").click();
     await fault.waitFor();
@@ -57,14 +57,14 @@ describe("a page that breaks", () => {
 
   test("whose code cannot be had comes by itself once it can, and the console may be loaded anew meanwhile", async ({
     page,
-    complaints,
+    consoleErrors,
   }) => {
-    complaints.allow(/ERR_FAILED|dynamically imported module/);
+    consoleErrors.allow(/ERR_FAILED|dynamically imported module/);
     const shell = shellPageObject(page);
     const code = /\/assets\/channelList\.page-[^/]*\.js$/;
     await page.route(code, (route) => route.abort());
     await page.goto("/account/userList");
-    await shell.stands("用户列表");
+    await shell.waitForPage("用户列表");
     await shell.goTo("渠道管理", "渠道列表");
     await shell.main.getByRole("heading", { name: "「渠道列表」未能加载" }).waitFor();
     const loaded = page.waitForEvent("load");
@@ -73,7 +73,7 @@ describe("a page that breaks", () => {
     await shell.main.getByRole("heading", { name: "「渠道列表」未能加载" }).waitFor();
     await page.unroute(code);
     await page.getByRole("cell").first().waitFor({ timeout: 60_000 });
-    await shell.stands("渠道列表");
+    await shell.waitForPage("渠道列表");
   });
 });
 
@@ -86,7 +86,7 @@ test("a bar at the top moves until the page that one goes to is there", async ({
     await route.continue();
   });
   await page.goto("/account/userList");
-  await shell.stands("用户列表");
+  await shell.waitForPage("用户列表");
   const bar = page.locator("[data-mounted]").filter({ has: progress });
   await bar.waitFor({ state: "detached" });
   await shell.goTo("商品管理", "商品列表");
@@ -99,6 +99,6 @@ test("a bar at the top moves until the page that one goes to is there", async ({
     first,
   );
   release();
-  await shell.stands("商品列表");
+  await shell.waitForPage("商品列表");
   await bar.waitFor({ state: "detached" });
 });

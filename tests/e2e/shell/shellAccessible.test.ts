@@ -29,7 +29,7 @@ test("axe finds nothing in what opens from the shell, in light and dark, on a de
 }) => {
   const shell = shellPageObject(page);
   await page.goto("/account/accountList");
-  await shell.stands("账号列表");
+  await shell.waitForPage("账号列表");
   await page.getByRole("cell").first().waitFor();
   await shell.tool("收起菜单").click();
   await shell.menu.getByRole("button", { name: "订单管理" }).click();
@@ -56,7 +56,7 @@ test("axe finds nothing in what opens from the shell, in light and dark, on a de
   await expectAccessiblePopup(page, "dialog", "后台管理");
   await page.getByRole("button", { name: "新增" }).click();
   await page.getByRole("textbox", { name: "企业名称" }).fill("写到一半");
-  await shell.goWithin("/redirect/account/accountList");
+  await shell.navigateWithin("/redirect/account/accountList");
   await expectAccessiblePopup(page, "dialog", "有未保存的内容");
 });
 

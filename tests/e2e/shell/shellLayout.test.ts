@@ -12,7 +12,7 @@ describe("the sidebar", () => {
   }) => {
     const shell = shellPageObject(page);
     await page.goto("/account/userList");
-    await shell.stands("用户列表");
+    await shell.waitForPage("用户列表");
     const width = async () => (await getSize(shell.menu)).width;
     await expect.poll(width).toBe(210);
     expect(await shell.menu.evaluate((menu) => getComputedStyle(menu).backgroundColor)).toBe(
@@ -25,7 +25,7 @@ describe("the sidebar", () => {
     await expect.poll(width).toBeLessThan(80);
     await expect.poll(() => shell.cookie("sidebarStatus")).toBe("0");
     await page.reload();
-    await shell.stands("用户列表");
+    await shell.waitForPage("用户列表");
     await expect.poll(width).toBeLessThan(80);
 
     // By the pointer alone the pages of a group show, and the click that follows does not hide them again.
@@ -35,7 +35,7 @@ describe("the sidebar", () => {
     await invoices.waitFor();
     await group.click();
     await invoices.click();
-    await shell.stands("发票列表");
+    await shell.waitForPage("发票列表");
     await expect.poll(() => shell.breadcrumb.innerText()).toMatch(/^订单管理\s*\/\s*发票列表$/);
 
     await shell.tool("展开菜单").click();
@@ -44,18 +44,18 @@ describe("the sidebar", () => {
     // The group of the page one is at lies open.
     await expect.poll(() => shell.menu.locator("[aria-current=page]").innerText()).toBe("发票列表");
     await page.reload();
-    await shell.stands("发票列表");
+    await shell.waitForPage("发票列表");
     await expect.poll(width).toBe(210);
 
     await shell.breadcrumb.getByRole("link", { name: "订单管理" }).click();
-    await shell.stands("订单列表");
+    await shell.waitForPage("订单列表");
     await expect.poll(() => shell.breadcrumb.innerText()).toMatch(/^订单管理\s*\/\s*订单列表$/);
   });
 
   test("scrolls where it is longer than the window, its title staying above it", async ({ page }) => {
     const shell = shellPageObject(page);
     await page.goto("/account/userList");
-    await shell.stands("用户列表");
+    await shell.waitForPage("用户列表");
     await page.setViewportSize({ width: 1366, height: 320 });
     const title = shell.menu.getByText("后台管理", { exact: true });
     const last = shell.menu.getByRole("button").last();
@@ -76,7 +76,7 @@ describe("the sidebar", () => {
     const shell = shellPageObject(page);
     const drawer = page.getByRole("dialog", { name: "后台管理" });
     await page.goto("/account/userList");
-    await shell.stands("用户列表");
+    await shell.waitForPage("用户列表");
     await page.setViewportSize({ width: 991, height: 768 });
     await shell.menu.waitFor({ state: "detached" });
     expect(await shell.cookie("sidebarStatus")).toBeUndefined();
@@ -92,7 +92,7 @@ describe("the sidebar", () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await shell.tool("展开菜单").click();
     await shell.goTo("订单管理", "发票列表");
-    await shell.stands("发票列表");
+    await shell.waitForPage("发票列表");
     await drawer.waitFor({ state: "detached" });
     await shell.tool("展开菜单").click();
     await drawer.waitFor();
@@ -102,7 +102,7 @@ describe("the sidebar", () => {
 
     await page.setViewportSize({ width: 991, height: 768 });
     await page.reload();
-    await shell.stands("发票列表");
+    await shell.waitForPage("发票列表");
     expect(await shell.menu.count()).toBe(0);
     await page.setViewportSize({ width: 992, height: 768 });
     await shell.menu.waitFor();
@@ -114,13 +114,13 @@ describe("the top bar", () => {
   //
   test("searches the menu by Ctrl+K from wherever one types, and goes where Enter says", async ({
     page,
-    pageOf,
+    openPageAs,
   }) => {
     const shell = shellPageObject(page);
     const search = page.getByRole("dialog", { name: "搜索菜单" });
     const words = search.getByRole("textbox", { name: "搜索菜单" });
     await page.goto("/account/userList");
-    await shell.stands("用户列表");
+    await shell.waitForPage("用户列表");
     await shell.keyword.focus();
     await page.keyboard.press("Control+k");
     await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label") === "搜索菜单");
@@ -129,7 +129,7 @@ describe("the top bar", () => {
     await search.getByRole("button", { name: "发票列表" }).waitFor();
     await expect.poll(() => search.getByRole("button").count()).toBe(1);
     await page.keyboard.press("Enter");
-    await shell.stands("发票列表");
+    await shell.waitForPage("发票列表");
     await search.waitFor({ state: "detached" });
 
     await shell.bar.getByRole("button", { name: "搜索菜单" }).click();
@@ -140,7 +140,7 @@ describe("the top bar", () => {
     await search.waitFor({ state: "detached" });
 
     // The duty desk has no orders: none are found for it.
-    const duty = await pageOf("duty");
+    const duty = await openPageAs("duty");
     await duty.goto("/operate/airport");
     await duty.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
     await duty.keyboard.press("Control+k");
@@ -156,7 +156,7 @@ describe("the top bar", () => {
     const shell = shellPageObject(page);
     const isFull = () => page.evaluate(() => document.fullscreenElement !== null);
     await page.goto("/account/userList");
-    await shell.stands("用户列表");
+    await shell.waitForPage("用户列表");
     await shell.tool("全屏").click();
     await shell.tool("退出全屏").waitFor();
     await expect.poll(isFull).toBe(true);

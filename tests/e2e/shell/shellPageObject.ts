@@ -14,14 +14,14 @@ export function shellPageObject(page: Page) {
     main: page.getByRole("main"),
     tool: (name: string) => bar.getByRole("button", { name, exact: true }),
     tag: (title: string) => tags.getByRole("link", { name: title, exact: true }),
-    titlesOfTags: () => tags.getByRole("link").allTextContents(),
+    getTagTitles: () => tags.getByRole("link").allTextContents(),
     /** Value of a cookie, undefined where there is none. */
     cookie: async (name: string) =>
       (await page.context().cookies()).find((cookie) => cookie.name === name)?.value,
     /** The keyword field of the list in sight; kept pages have theirs beside it. */
     keyword: page.getByRole("main").getByLabel("关键字").filter({ visible: true }),
     /** Waits until the page of that title stands. */
-    stands: async (title: string) => {
+    waitForPage: async (title: string) => {
       await page.waitForFunction((wanted) => document.title === wanted, `${title} - 后台管理`);
       await page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
     },
@@ -32,7 +32,7 @@ export function shellPageObject(page: Page) {
       await menu.getByRole("link", { name: title, exact: true }).click();
     },
     /** Goes to an address within the document, as Back, Forward and a link of another part do. */
-    goWithin: (path: string) =>
+    navigateWithin: (path: string) =>
       page.evaluate((to) => {
         history.pushState(null, "", to);
         dispatchEvent(new PopStateEvent("popstate"));

@@ -17,15 +17,15 @@ describe("the tags of visited pages", () => {
       await menu.waitFor({ state: "detached" });
     };
     await page.goto("/account/userList");
-    await shell.stands("用户列表");
+    await shell.waitForPage("用户列表");
     await shell.goTo("账号管理", "账号列表");
-    await shell.stands("账号列表");
+    await shell.waitForPage("账号列表");
     await shell.goTo("订单管理", "发票列表");
-    await shell.stands("发票列表");
+    await shell.waitForPage("发票列表");
     await shell.goTo("渠道管理", "渠道列表");
-    await shell.stands("渠道列表");
+    await shell.waitForPage("渠道列表");
     await expect
-      .poll(shell.titlesOfTags)
+      .poll(shell.getTagTitles)
       .toEqual(["实时任务", "用户列表", "账号列表", "发票列表", "渠道列表"]);
     await expect
       .poll(() => shell.tags.locator("[aria-current=page]").allTextContents())
@@ -48,26 +48,26 @@ describe("the tags of visited pages", () => {
 
     // One that is behind goes, and what is seen stays; the one that is seen goes, and the one before it is seen.
     await shell.tags.getByRole("button", { name: "关闭账号列表" }).click();
-    await expect.poll(shell.titlesOfTags).toEqual(["实时任务", "用户列表", "发票列表", "渠道列表"]);
-    await shell.stands("渠道列表");
+    await expect.poll(shell.getTagTitles).toEqual(["实时任务", "用户列表", "发票列表", "渠道列表"]);
+    await shell.waitForPage("渠道列表");
     await shell.tag("渠道列表").click({ button: "middle" });
-    await shell.stands("发票列表");
+    await shell.waitForPage("发票列表");
     await shell.tag("发票列表").focus();
     await page.keyboard.press("Delete");
-    await shell.stands("用户列表");
-    await expect.poll(shell.titlesOfTags).toEqual(["实时任务", "用户列表"]);
+    await shell.waitForPage("用户列表");
+    await expect.poll(shell.getTagTitles).toEqual(["实时任务", "用户列表"]);
     expect(page.context().pages()).toHaveLength(1);
 
     await shell.goTo("渠道管理", "渠道列表");
-    await shell.stands("渠道列表");
+    await shell.waitForPage("渠道列表");
     await shell.goTo("账号管理", "账号列表");
-    await shell.stands("账号列表");
+    await shell.waitForPage("账号列表");
     await act("渠道列表", "关闭其他");
-    await shell.stands("渠道列表");
-    await expect.poll(shell.titlesOfTags).toEqual(["实时任务", "渠道列表"]);
+    await shell.waitForPage("渠道列表");
+    await expect.poll(shell.getTagTitles).toEqual(["实时任务", "渠道列表"]);
     await act("渠道列表", "关闭所有");
     await page.waitForURL("**/page/page");
-    await expect.poll(shell.titlesOfTags).toEqual(["实时任务"]);
+    await expect.poll(shell.getTagTitles).toEqual(["实时任务"]);
   });
 
   //
@@ -79,12 +79,12 @@ describe("the tags of visited pages", () => {
     const shell = shellPageObject(page);
     const { keyword } = shell;
     await page.goto("/page/page");
-    await shell.stands("实时任务");
+    await shell.waitForPage("实时任务");
     await shell.goTo("账号管理", "账号列表");
-    await shell.stands("账号列表");
+    await shell.waitForPage("账号列表");
     await keyword.fill("一");
     await shell.goTo("账号管理", "用户列表");
-    await shell.stands("用户列表");
+    await shell.waitForPage("用户列表");
     await page.getByRole("cell").first().waitFor();
     await keyword.fill("二");
     const scroller = shell.main.getByRole("table", { name: "用户列表" }).locator("..");
@@ -106,18 +106,18 @@ describe("the tags of visited pages", () => {
     ] as const;
     for (const [group, title] of others) {
       await shell.goTo(group, title);
-      await shell.stands(title);
+      await shell.waitForPage(title);
       await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
     }
     // With 实时任务 thirteen have been visited: the one used longest ago begins anew, all have their tags.
-    await expect.poll(shell.titlesOfTags).toHaveLength(13);
+    await expect.poll(shell.getTagTitles).toHaveLength(13);
     await shell.tag("用户列表").click();
-    await shell.stands("用户列表");
+    await shell.waitForPage("用户列表");
     await expect.poll(() => keyword.inputValue()).toBe("二");
     await page.waitForFunction(() => scrollY === 70);
     await expect.poll(() => scroller.evaluate((rows) => [rows.scrollLeft, rows.scrollTop])).toEqual([40, 90]);
     await shell.tag("账号列表").click();
-    await shell.stands("账号列表");
+    await shell.waitForPage("账号列表");
     await expect.poll(() => keyword.inputValue()).toBe("");
   });
 });

@@ -26,7 +26,7 @@ import type { MapViewState } from "../../../src/map/mapViewState.ts";
 import { useMap } from "../../../src/map/useMap.ts";
 
 export interface SceneProps {
-  readonly place: MapViewState;
+  readonly viewState: MapViewState;
   readonly scheme: MapScheme;
   readonly basemap?: Basemap;
   readonly points?: readonly MapPoint[];
@@ -55,7 +55,7 @@ declare global {
     feed: FleetFeed;
     selections: (number | null)[];
     followEnds: number;
-    faults: string[];
+    errors: string[];
     renders: number;
     longTasks: number;
     toPicture: number[];
@@ -63,9 +63,9 @@ declare global {
 }
 window.selections = [];
 window.followEnds = 0;
-window.faults = [];
+window.errors = [];
 window.renders = 0;
-window.feed = createFleetFeed((message) => window.faults.push(message));
+window.feed = createFleetFeed((message) => window.errors.push(message));
 const handleSelect = (index: number | null) => {
   window.selections.push(index);
 };
@@ -94,12 +94,12 @@ function ExposeMap() {
 
 /** One map with whatever the test shows on it. */
 export function Scene(scene: SceneProps) {
-  const [place] = useState(scene.place);
+  const [viewState] = useState(scene.viewState);
   useEffect(() => {
     window.renders++;
   });
   return (
-    <MapView viewState={place} label="测试地图">
+    <MapView viewState={viewState} label="测试地图">
       <ExposeMap />
       <BaseMap
         basemap={scene.basemap ?? null}

@@ -33,7 +33,7 @@ export function createFrame(
     columns.link[row] = drone.link ?? 0;
     columns.age[row] = Math.round((drone.ageS ?? 0) * 10);
   });
-  const head = { serverTime, sequence, table: 1, snapshot: sequence === 1, fleet: drones.length };
+  const head = { serverTime, sequence, tableId: 1, snapshot: sequence === 1, fleetSize: drones.length };
   return encodeFleetFrame(head, columns, drones.length);
 }
 
@@ -60,7 +60,7 @@ export function createSwarm(
     ] as const;
     return {
       index,
-      at: position,
+      position,
       heading,
       speed,
       phase: 3 + Math.floor(random() * 6),

@@ -1,6 +1,6 @@
 import { defineExpectation, type Rule } from "../createReference.ts";
 
-/** What one sees of a form with the fields `toDroneName` and `getRemark`, written `name/remark`. */
+/** What one sees of a form with the fields `name` and `remark`, written `name/remark`. */
 export interface EditObserved {
   readonly [part: string]: unknown;
   /** Version of the record as opened; null for a new one. */
@@ -22,7 +22,7 @@ const saveEffects = (seen: EditObserved) => [`saves ${record(seen)} ${seen.value
 const loadDraftEffects = (seen: EditObserved) => [`GET draft ${record(seen)}`];
 const dropDraftEffects = (seen: EditObserved) => [`drops draft ${record(seen)}`];
 const fillingStates = "filling.*";
-const draftOfferedStates = ["filling.offered.resting", "filling.offered.typing"];
+const draftOfferedStates = ["filling.draftOffered.idle", "filling.draftOffered.typing"];
 const editableStates = [fillingStates, "refused.*"];
 const keepDraftEffects = (seen: EditObserved) => [
   `keeps draft ${record(seen)} ${mergeDraft(seen, seen.draft)}`,
@@ -37,16 +37,16 @@ const mergeTheirs = ({ base, values }: EditObserved) => {
 
 const typeRules = (on: string, values: string): Rule<EditObserved>[] => [
   {
-    from: "filling.seeking",
+    from: "filling.loadingDraft",
     on,
-    to: "filling.seeking",
+    to: "filling.loadingDraft",
     sets: { values },
     row: "quality.md 6 nothing typed is lost",
   },
   {
     from: draftOfferedStates,
     on,
-    to: "filling.offered.typing",
+    to: "filling.draftOffered.typing",
     sets: { values },
     row: "quality.md 6 nothing typed is lost",
   },
@@ -77,33 +77,33 @@ export const editExpectation = defineExpectation<EditObserved>({
       initial: "closed",
       states: {
         closed: [],
-        "filling.seeking": ["form", "open"],
-        "filling.offered.resting": ["draft", "form", "open"],
-        "filling.offered.typing": ["draft", "form", "open"],
+        "filling.loadingDraft": ["form", "open"],
+        "filling.draftOffered.idle": ["draft", "form", "open"],
+        "filling.draftOffered.typing": ["draft", "form", "open"],
         "filling.drafting": ["form", "open"],
-        "filling.kept": ["form", "open"],
+        "filling.draftSaved": ["form", "open"],
         confirmingClose: ["confirm", "open"],
         submitting: ["busy", "form", "open"],
-        "refused.unkept": ["form", "open", "refused"],
-        "refused.kept": ["form", "open", "refused"],
-        "conflict.unkept": ["conflict", "open"],
-        "conflict.kept": ["conflict", "open"],
-        "unknown.unkept": ["open", "unknown"],
-        "unknown.kept": ["open", "unknown"],
+        "refused.draftPending": ["form", "open", "refused"],
+        "refused.draftSaved": ["form", "open", "refused"],
+        "conflict.draftPending": ["conflict", "open"],
+        "conflict.draftSaved": ["conflict", "open"],
+        "unknown.draftPending": ["open", "unknown"],
+        "unknown.draftSaved": ["open", "unknown"],
         done: ["done", "open"],
       },
       timers: {
         "filling.drafting": { ms: 1_000, row: "contract 1 remembered things" },
-        "filling.offered.typing": { ms: 1_000, row: "contract 1 remembered things" },
-        "refused.unkept": keepDraftTimer,
-        "conflict.unkept": keepDraftTimer,
-        "unknown.unkept": keepDraftTimer,
+        "filling.draftOffered.typing": { ms: 1_000, row: "contract 1 remembered things" },
+        "refused.draftPending": keepDraftTimer,
+        "conflict.draftPending": keepDraftTimer,
+        "unknown.draftPending": keepDraftTimer,
       },
       rules: [
         {
           from: "closed",
           on: "open a new one",
-          to: "filling.seeking",
+          to: "filling.loadingDraft",
           sets: ({ requestId }) => ({
             ...clean,
             version: null,
@@ -117,7 +117,7 @@ export const editExpectation = defineExpectation<EditObserved>({
         {
           from: "closed",
           on: "open version 3",
-          to: "filling.seeking",
+          to: "filling.loadingDraft",
           sets: ({ requestId }) => ({
             ...clean,
             version: 3,
@@ -129,9 +129,19 @@ export const editExpectation = defineExpectation<EditObserved>({
           row: "R-288",
         },
 
-        { from: "filling.seeking", on: ["no draft", "draft fails"], if: isDirty, to: "filling.drafting" },
-        { from: "filling.seeking", on: ["no draft", "draft fails"], to: "filling.kept" },
-        { from: "filling.seeking", on: "a draft", to: "filling.offered.resting", sets: { draft: "/草稿" } },
+        {
+          from: "filling.loadingDraft",
+          on: ["no draft", "draft fails"],
+          if: isDirty,
+          to: "filling.drafting",
+        },
+        { from: "filling.loadingDraft", on: ["no draft", "draft fails"], to: "filling.draftSaved" },
+        {
+          from: "filling.loadingDraft",
+          on: "a draft",
+          to: "filling.draftOffered.idle",
+          sets: { draft: "/草稿" },
+        },
         {
           from: draftOfferedStates,
           on: "restore the draft",
@@ -139,7 +149,7 @@ export const editExpectation = defineExpectation<EditObserved>({
           to: "filling.drafting",
           ...restoreDraftRule,
         },
-        { from: draftOfferedStates, on: "restore the draft", to: "filling.kept", ...restoreDraftRule },
+        { from: draftOfferedStates, on: "restore the draft", to: "filling.draftSaved", ...restoreDraftRule },
         {
           from: draftOfferedStates,
           on: "discard the draft",
@@ -147,30 +157,30 @@ export const editExpectation = defineExpectation<EditObserved>({
           to: "filling.drafting",
           ...discardDraftRule,
         },
-        { from: draftOfferedStates, on: "discard the draft", to: "filling.kept", ...discardDraftRule },
+        { from: draftOfferedStates, on: "discard the draft", to: "filling.draftSaved", ...discardDraftRule },
         ...typeRules("type a remark", "王五/新"),
         ...typeRules("type a name", "赵六/旧"),
         {
           from: "filling.drafting",
           on: "after",
-          to: "filling.kept",
+          to: "filling.draftSaved",
           does: (seen) => [`keeps draft ${record(seen)} ${seen.values}`],
           row: "contract 1 remembered things",
         },
         {
-          from: "filling.offered.typing",
+          from: "filling.draftOffered.typing",
           on: "after",
-          to: "filling.offered.resting",
+          to: "filling.draftOffered.idle",
           does: (seen) => [`keeps draft ${record(seen)} ${mergeDraft(seen)}`],
           row: "quality.md 6 nothing typed is lost",
         },
 
-        { from: "refused.unkept", on: "after", to: "refused.kept", does: keepDraftEffects },
-        { from: "conflict.unkept", on: "after", to: "conflict.kept", does: keepDraftEffects },
-        { from: "unknown.unkept", on: "after", to: "unknown.kept", does: keepDraftEffects },
+        { from: "refused.draftPending", on: "after", to: "refused.draftSaved", does: keepDraftEffects },
+        { from: "conflict.draftPending", on: "after", to: "conflict.draftSaved", does: keepDraftEffects },
+        { from: "unknown.draftPending", on: "after", to: "unknown.draftSaved", does: keepDraftEffects },
 
         {
-          from: "filling.seeking",
+          from: "filling.loadingDraft",
           on: "submit",
           ...submitRule,
           does: (seen) => ["gives up loadDraft", ...saveEffects(seen)],
@@ -180,14 +190,14 @@ export const editExpectation = defineExpectation<EditObserved>({
         { from: "unknown.*", on: "submit", ...submitRule, does: saveEffects, row: "contract 1 requestId" },
 
         {
-          from: "filling.seeking",
+          from: "filling.loadingDraft",
           on: "close",
           if: (seen) => !isDirty(seen),
           to: "closed",
           does: ["gives up loadDraft"],
         },
         {
-          from: "filling.seeking",
+          from: "filling.loadingDraft",
           on: "close",
           to: "confirmingClose",
           does: ["gives up loadDraft"],
@@ -231,20 +241,20 @@ export const editExpectation = defineExpectation<EditObserved>({
         {
           from: "submitting",
           on: "conflict with version 4",
-          to: "conflict.unkept",
+          to: "conflict.draftPending",
           sets: { fault: "conflict 已被他人修改", theirs: "v4 张三/旧" },
           row: "contract 1 state -5",
         },
         {
           from: "submitting",
           on: "conflict that cannot be read",
-          to: "refused.unkept",
+          to: "refused.draftPending",
           sets: { fault: "conflict 已被他人修改" },
         },
         {
           from: "submitting",
           on: "no answer in time",
-          to: "unknown.unkept",
+          to: "unknown.draftPending",
           sets: { fault: "timeout " },
           does: ["loads the page anew"],
           row: "quality.md 6 结果未知 re-reads",
@@ -252,14 +262,14 @@ export const editExpectation = defineExpectation<EditObserved>({
         {
           from: "submitting",
           on: "offline",
-          to: "unknown.unkept",
+          to: "unknown.draftPending",
           sets: { fault: "offline " },
           does: ["loads the page anew"],
         },
         {
           from: "submitting",
           on: "answer that does not fit",
-          to: "unknown.unkept",
+          to: "unknown.draftPending",
           sets: { fault: "contract data.id: expected string" },
           does: ["loads the page anew"],
           row: "quality.md 6 结果未知 re-reads",
@@ -267,7 +277,7 @@ export const editExpectation = defineExpectation<EditObserved>({
         {
           from: "submitting",
           on: "commit of unknown result",
-          to: "unknown.unkept",
+          to: "unknown.draftPending",
           sets: { fault: "commitUnknown 可能已经生效" },
           does: ["loads the page anew"],
           row: "quality.md 6 结果未知 re-reads",
@@ -275,7 +285,7 @@ export const editExpectation = defineExpectation<EditObserved>({
         {
           from: "submitting",
           on: "field wrong",
-          to: "refused.unkept",
+          to: "refused.draftPending",
           sets: { fault: "invalid 提交的内容有误 name:请输入名称" },
           row: "contract 1 status 400",
         },
@@ -297,7 +307,7 @@ export const editExpectation = defineExpectation<EditObserved>({
         {
           from: "conflict.*",
           on: "take theirs",
-          to: "filling.kept",
+          to: "filling.draftSaved",
           sets: { version: 4, base: "张三/旧", values: "张三/旧", theirs: null, fault: null },
           does: ["drops draft v4"],
           row: "screens.md version conflict",

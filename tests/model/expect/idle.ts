@@ -1,6 +1,6 @@
 import { defineExpectation, type Rule } from "../createReference.ts";
 
-/** What one sees of the watch over idleness; `viteConfig` is the click that all tabs know of. */
+/** What one sees of the watch over idleness; `shared` is the click that all tabs know of. */
 interface IdleObserved {
   readonly [part: string]: unknown;
   readonly lastClick: number;

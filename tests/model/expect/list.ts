@@ -115,7 +115,7 @@ export const listExpectation = defineExpectation<ListObserved>({
         "fetching.loading": ["busy", "loading"],
         "fetching.reloading": ["busy", "reloading"],
         "fetching.retrying": ["busy", "retrying"],
-        steppingBack: ["busy", "loading"],
+        redirectingToLastPage: ["busy", "loading"],
         ready: ["ready"],
         empty: ["empty"],
         failed: ["failed"],
@@ -182,7 +182,7 @@ export const listExpectation = defineExpectation<ListObserved>({
         {
           from: fetchingStates,
           on: "no rows",
-          to: "steppingBack",
+          to: "redirectingToLastPage",
           does: goEffects({ pageNo: 1 }),
           row: "machines.md list",
         },
@@ -196,7 +196,7 @@ export const listExpectation = defineExpectation<ListObserved>({
         {
           from: fetchingStates,
           on: "no row here, two in all",
-          to: "steppingBack",
+          to: "redirectingToLastPage",
           does: goEffects({ pageNo: 1 }),
         },
         {

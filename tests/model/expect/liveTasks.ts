@@ -161,9 +161,9 @@ export const liveTasksExpectation = defineExpectation<LiveTasksObserved>({
       ],
     },
     list: {
-      initial: "resting",
+      initial: "idle",
       states: {
-        resting: [],
+        idle: [],
         "working.loading": ["loading"],
         "working.waiting": [],
         "working.settling": [],
@@ -176,7 +176,7 @@ export const liveTasksExpectation = defineExpectation<LiveTasksObserved>({
       },
       rules: [
         {
-          from: "resting",
+          from: "idle",
           on: "page is shown",
           to: "working.loading",
           does: loadListEffects,
@@ -185,7 +185,7 @@ export const liveTasksExpectation = defineExpectation<LiveTasksObserved>({
         ...workingStates.map((from) => ({
           from,
           on: "page is hidden",
-          to: "resting",
+          to: "idle",
           does: abortEffects(from),
         })),
         ...workingStates.map((from) => ({

@@ -15,7 +15,7 @@ export const passwordWarningExpectation = defineExpectation<PasswordWarningObser
       initial: "checking",
       states: {
         checking: [],
-        fine: [],
+        ok: [],
         warned: ["warned"],
         ignoring: ["busy", "warned"],
         ignored: [],
@@ -25,7 +25,7 @@ export const passwordWarningExpectation = defineExpectation<PasswordWarningObser
         {
           from: "checking",
           on: ["status 0", "status -2"],
-          to: "fine",
+          to: "ok",
           sets: { mustChange: false },
           row: "R-187 R-186",
         },
@@ -51,14 +51,14 @@ export const passwordWarningExpectation = defineExpectation<PasswordWarningObser
           row: "R-186",
         },
         { from: "checking", on: "status fails", if: ({ mustChange }) => mustChange, to: "warned" },
-        { from: "checking", on: "status fails", to: "fine" },
+        { from: "checking", on: "status fails", to: "ok" },
         {
           from: ["checking", "warned", "ignoring", "changing"],
           on: "a call is refused until the change",
           sets: { mustChange: true },
         },
         {
-          from: ["fine", "ignored"],
+          from: ["ok", "ignored"],
           on: "a call is refused until the change",
           to: "checking",
           sets: { mustChange: true },
@@ -86,7 +86,7 @@ export const passwordWarningExpectation = defineExpectation<PasswordWarningObser
         {
           from: "changing",
           on: "password is changed",
-          to: "fine",
+          to: "ok",
           sets: { mustChange: false },
           does: ["tell the other tabs"],
         },
@@ -103,7 +103,7 @@ export const passwordWarningExpectation = defineExpectation<PasswordWarningObser
           does: ["tell the other tabs", "gives up ignore", "GET /checkPwdStatus"],
         },
         {
-          from: ["fine", "warned", "ignored", "changing"],
+          from: ["ok", "warned", "ignored", "changing"],
           on: "changed from the account menu",
           to: "checking",
           does: ["tell the other tabs", "GET /checkPwdStatus"],
@@ -121,7 +121,7 @@ export const passwordWarningExpectation = defineExpectation<PasswordWarningObser
           does: ["gives up ignore", "GET /checkPwdStatus"],
         },
         {
-          from: ["fine", "warned", "ignored", "changing"],
+          from: ["ok", "warned", "ignored", "changing"],
           on: "another tab changed the password",
           to: "checking",
           does: ["GET /checkPwdStatus"],

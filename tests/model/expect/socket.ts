@@ -7,7 +7,7 @@ interface SocketObserved {
   readonly token: string;
   readonly tasks: readonly { readonly taskId: string; readonly view?: unknown }[];
   readonly since: number | null;
-  readonly unanswered: number;
+  readonly missedHeartbeats: number;
 }
 
 const view = { bbox: [100, 20, 120, 40], zoom: 6 };
@@ -32,7 +32,7 @@ const closeEffects = ["closes the line"];
 
 /** contract section 6. */
 export const socketExpectation = defineExpectation<SocketObserved>({
-  seen: () => ({ ...signedOut, unanswered: 0 }),
+  seen: () => ({ ...signedOut, missedHeartbeats: 0 }),
   start: [],
   regions: {
     "": {
@@ -115,28 +115,28 @@ export const socketExpectation = defineExpectation<SocketObserved>({
           from: "live.registering",
           on: "registered",
           to: "live.online.beating",
-          sets: { since: null, unanswered: 0 },
+          sets: { since: null, missedHeartbeats: 0 },
           does: reopenTaskEffects,
           row: "R-172 R-174",
         },
-        { from: "live.online.beating", on: "heartbeat answered", sets: { unanswered: 0 } },
+        { from: "live.online.beating", on: "heartbeat answered", sets: { missedHeartbeats: 0 } },
         {
           from: openStates,
           on: "export progress",
-          sets: { unanswered: 0 },
+          sets: { missedHeartbeats: 0 },
           does: ['hands on {"type":10,"at":"","data":{"exportId":"e1","rows":5,"total":9}}'],
         },
         {
           from: openStates,
           on: "telemetry",
-          sets: { unanswered: 0 },
+          sets: { missedHeartbeats: 0 },
           does: ['hands on {"type":4,"at":"","data":null}'],
         },
         // Heard by nobody for two beats: at the third, 15 s on, the line counts as dead.
         {
           from: "live.online.beating",
           on: "after",
-          if: ({ unanswered }) => unanswered === 2,
+          if: ({ missedHeartbeats }) => missedHeartbeats === 2,
           to: "waiting",
           sets: markDown,
           does: closeEffects,
@@ -146,7 +146,7 @@ export const socketExpectation = defineExpectation<SocketObserved>({
           from: "live.online.beating",
           on: "after",
           to: "live.online.beating",
-          sets: ({ unanswered }) => ({ unanswered: unanswered + 1 }),
+          sets: ({ missedHeartbeats }) => ({ missedHeartbeats: missedHeartbeats + 1 }),
           does: (seen) => [sendFrame(2, seen)],
           row: "R-173 R-229",
         },

@@ -13,8 +13,8 @@ export const uploadExpectation = defineExpectation<UploadObserved>({
   start: [],
   regions: {
     "": {
-      initial: "idle.resting",
-      states: { "idle.resting": [], "idle.refused": ["refused"], uploading: ["busy"] },
+      initial: "idle.ready",
+      states: { "idle.ready": [], "idle.refused": ["refused"], uploading: ["busy"] },
       rules: [
         {
           from: idleStates,
@@ -31,7 +31,7 @@ export const uploadExpectation = defineExpectation<UploadObserved>({
           sets: { message: "只支持 PNG 图片" },
           row: "contract 5 svg refused",
         },
-        { from: "uploading", on: "uploaded", to: "idle.resting", does: ["holds /uploads/7"] },
+        { from: "uploading", on: "uploaded", to: "idle.ready", does: ["holds /uploads/7"] },
         {
           from: "uploading",
           on: "server refuses",
@@ -48,7 +48,7 @@ export const uploadExpectation = defineExpectation<UploadObserved>({
         {
           from: "uploading",
           on: "cancel",
-          to: "idle.resting",
+          to: "idle.ready",
           does: ["gives up upload"],
           row: "contract 1 uploads have a cancel",
         },

@@ -39,15 +39,15 @@ const renderCoverageList = (title: string, all: readonly CoverageItem[]) =>
     ),
   )}</details>`;
 
-const renderSection = ({ machine, cases, states, transitions, origins, diagram }: SuiteResult) => {
+const renderSection = ({ machine, cases, states, transitions, ruleSources, diagram }: SuiteResult) => {
   const failed = cases.filter(({ failure }) => failure);
   return `<h2 id="${machine}">${machine}</h2>
 <p>${cases.length} 个用例，${renderStatus(failed.length === 0, "全部通过", `${failed.length} 个失败`)}</p>
 ${failed.map(({ name, failure }) => `<pre class="bad">${escapeHtml(`${name}\n${failure?.difference}\n${failure?.path}`)}</pre>`).join("")}
 ${renderCoverageList("状态", states)}${renderCoverageList("转移", transitions)}
-<details><summary>条目 ${origins.length}</summary>${renderTable(
+<details><summary>条目 ${ruleSources.length}</summary>${renderTable(
     ["条目", "前置与步骤", "是否用到"],
-    origins.map(({ row: id, line, used }) =>
+    ruleSources.map(({ row: id, line, used }) =>
       renderRow([escapeHtml(id), escapeHtml(line), renderStatus(used, "已用到", "未用到")]),
     ),
   )}</details>

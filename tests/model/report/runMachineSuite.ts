@@ -33,7 +33,7 @@ export interface SuiteResult {
   readonly cases: readonly Case[];
   readonly states: readonly CoverageItem[];
   readonly transitions: readonly CoverageItem[];
-  readonly origins: readonly RuleSource[];
+  readonly ruleSources: readonly RuleSource[];
   readonly diagram: string;
 }
 
@@ -75,12 +75,12 @@ export async function runMachineSuite(
   return {
     machine: suite.machine,
     cases,
-    states: nodes.map(({ id }) => ({ name: id, taken: coverage.states.has(id) })),
+    states: nodes.map(({ id }) => ({ name: id, covered: coverage.states.has(id) })),
     transitions: nodes
       .flatMap(getTransitions)
       .map(transitionKey)
-      .map((name) => ({ name, taken: coverage.transitions.has(name) })),
-    origins: suite.subjects.flatMap(({ expectation }) =>
+      .map((name) => ({ name, covered: coverage.transitions.has(name) })),
+    ruleSources: suite.subjects.flatMap(({ expectation }) =>
       Object.values(expectation.regions).flatMap(({ rules }) =>
         rules.flatMap((move) =>
           move.row === undefined

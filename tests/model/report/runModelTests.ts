@@ -12,8 +12,8 @@ export interface ModelRunOptions {
 
 const formatCoverage = (all: readonly CoverageItem[]) =>
   `${all.filter(({ covered }) => covered).length}/${all.length}`;
-const listSpecRows = ({ origins }: SuiteResult) => [
-  ...new Set(origins.flatMap(({ row }) => row.match(/R-\d{3}/g) ?? [])),
+const listSpecRows = ({ ruleSources }: SuiteResult) => [
+  ...new Set(ruleSources.flatMap(({ row }) => row.match(/R-\d{3}/g) ?? [])),
 ];
 
 /** Said before the count of a run that is not the whole suite, so that nobody takes it for one. */

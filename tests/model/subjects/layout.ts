@@ -34,7 +34,7 @@ const createLayoutSubject = (
       { label: "toggle", event: { type: "sidebar.toggle" } },
       { label: "991 px", event: { type: "window.resize", width: 991 } },
       { label: "992 px", event: { type: "window.resize", width: 992 } },
-      { label: "leave the drawer", event: { type: "drawer.leave" } },
+      { label: "leave the drawer", event: { type: "drawer.close" } },
       { label: "size mini", event: { type: "size.choose", size: "mini" } },
       {
         label: "theme and dark",

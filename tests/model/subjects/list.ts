@@ -35,8 +35,8 @@ const removedStimulus = (id: string) => ({
 
 /** Where the server is away, and where that opens new ground: the rest goes on as after any other failure. */
 function shouldExploreOutage(snapshot: AnyMachineSnapshot, label: string): boolean {
-  const { query, typed } = snapshot.context;
-  const plain = snapshot.matches({ batch: "idle" }) && typed.keyword === query.filters.keyword;
+  const { query, draftFilters } = snapshot.context;
+  const plain = snapshot.matches({ batch: "idle" }) && draftFilters.keyword === query.filters.keyword;
   if (snapshot.hasTag("away")) return /^(retry$|page is|url: page 2)/.test(label);
   if (snapshot.hasTag("retrying")) return /^(retry$|row a|load fails|server is|page is)/.test(label);
   if (label.startsWith("page is")) return snapshot.hasTag("loading") && query.pageNo === 1;
@@ -88,8 +88,8 @@ export const listSubject = defineSubject({
   key: ({ context }) => [
     context.query.pageNo,
     context.page?.list.length,
-    context.typed.keyword === context.query.filters.keyword,
-    (context.receipt?.failed.length ?? 0) > 0,
+    context.draftFilters.keyword === context.query.filters.keyword,
+    (context.batchResult?.failed.length ?? 0) > 0,
     context.query.pageNo === 2 && context.selected.length > 0,
   ],
   stimuli: [

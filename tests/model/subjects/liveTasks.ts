@@ -54,7 +54,7 @@ export const liveTasksSubject = defineSubject({
     { label: "page is hidden", event: { type: "page.hide" } },
     { label: "line comes up", event: { type: "link.up" } },
     { label: "line goes down", event: { type: "link.down", since: 900_000 } },
-    { label: "frame comes", event: { type: "frame.come" } },
+    { label: "frame comes", event: { type: "frame.received" } },
     { label: "map moves", event: { type: "view.change", view: { bbox: [110, 30, 120, 40], zoom: 8 } } },
     { label: "tasks change", event: { type: "tasks.change" } },
     { label: "list is asked for again", event: { type: "list.reload" } },

@@ -58,7 +58,12 @@ export const socketSubject = defineSubject({
     ...context,
     tasks: context.tasks.map((task) => ({ ...task })) as never,
   }),
-  key: ({ context }) => [context.token, context.unanswered, context.tasks.length > 0, context.since !== null],
+  key: ({ context }) => [
+    context.token,
+    context.missedHeartbeats,
+    context.tasks.length > 0,
+    context.since !== null,
+  ],
   stimuli: [
     { label: "session 1 starts", event: { type: "session.start", userId: "7", token: "t1" } },
     { label: "session 2 starts", event: { type: "session.start", userId: "8", token: "t2" } },

@@ -16,7 +16,7 @@ interface FleetPositions {
   readonly index: Uint32Array;
   readonly x1: Float64Array;
   readonly y1: Float64Array;
-  readonly look: Uint8Array;
+  readonly styleIndexes: Uint8Array;
   readonly count: number;
 }
 
@@ -70,13 +70,13 @@ export class FleetHistory {
     for (const row of visibleRows.length <= maxTrails ? visibleRows : []) {
       if (positions.index[row] === viewport.selected) continue;
       starts.push(points.length / 3);
-      styleIndexes.push(positions.look[row] ?? 0);
+      styleIndexes.push(positions.styleIndexes[row] ?? 0);
       this.#copyTrail(positions.index[row] ?? 0, points);
     }
     const row = viewport.selected === null ? -1 : positions.index.indexOf(viewport.selected);
     if (row >= 0 && this.#selected) {
       starts.push(points.length / 3);
-      styleIndexes.push(positions.look[row] ?? 0);
+      styleIndexes.push(positions.styleIndexes[row] ?? 0);
       for (let i = 0; i < this.#selected.points.length; i += 4) {
         points.push(
           this.#selected.points[i] ?? 0,

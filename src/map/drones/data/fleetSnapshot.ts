@@ -74,9 +74,9 @@ export type ToFleetWorker =
   | { readonly type: "fleet.port"; readonly port: MessagePort }
   | { readonly type: "fleet.frame"; readonly bytes: ArrayBuffer }
   | { readonly type: "fleet.forget"; readonly indexes: readonly number[] }
-  | { readonly type: "fleet.window"; readonly window: FleetViewport };
+  | { readonly type: "fleet.viewport"; readonly viewport: FleetViewport };
 
 export type FromFleetWorker =
-  | { readonly type: "fleet.shot"; readonly snapshot: FleetSnapshot }
-  | { readonly type: "fleet.grouped"; readonly sequence: number; readonly grouping: Grouping }
-  | { readonly type: "fleet.fault"; readonly message: string };
+  | { readonly type: "fleet.snapshot"; readonly snapshot: FleetSnapshot }
+  | { readonly type: "fleet.grouping"; readonly sequence: number; readonly grouping: Grouping }
+  | { readonly type: "fleet.error"; readonly message: string };

@@ -35,7 +35,7 @@ export class FleetStore {
   /** Row in the shot before by table index, plus 1; 0 where it was not in it. */
   #previousRows = new Uint32Array(0);
 
-  /** Reads one frame; throws FleetFrameFault where the bytes are none. */
+  /** Reads one frame; throws FleetFrameError where the bytes are none. */
   decode(bytes: ArrayBuffer): FleetSnapshot {
     const frame = decodeFleetFrame(bytes);
     const { columns, count } = frame;
@@ -55,7 +55,7 @@ export class FleetStore {
     const { x0, y0 } = this.#startPositions(frame, x1, y1);
     this.#rememberFrame(frame, x1, y1);
     const grouping = groupDrones({ x: x1, y: y1, count }, this.#viewport);
-    const positions = { index: columns.index, x1, y1, look: styleIndexes, count };
+    const positions = { index: columns.index, x1, y1, styleIndexes, count };
     return {
       sequence: frame.sequence,
       tableId: frame.tableId,

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { flightPhase } from "../../../../adapters/contract/flight.ts";
 import type { FleetSnapshot } from "../../../map/drones/data/fleetSnapshot.ts";
 import { FeedStatus } from "./FeedStatus.tsx";
-import own from "./FlightTable.module.css";
+import tableClasses from "./FlightTable.module.css";
 import { formatAge } from "./flightMetrics.ts";
 import classes from "./LiveMap.module.css";
 import type { LiveServices } from "./liveServices.ts";
@@ -31,7 +31,7 @@ export default function FlightTable({
         <Alert color="yellow" variant="light" m="xs" p="xs" role="status">
           此浏览器无法绘制地图，下面以表格显示每架无人机的位置。
         </Alert>
-        <Table stickyHeader verticalSpacing={4} className={own["table"]}>
+        <Table stickyHeader verticalSpacing={4} className={tableClasses["table"]}>
           <Table.Thead>
             <Table.Tr>
               {["任务", "无人机", "阶段", "纬度", "经度", "相对起飞点高度", "电量", "数据时间"].map(
@@ -49,7 +49,7 @@ export default function FlightTable({
               const position = state?.groupTimes.position ?? null;
               return (
                 <Table.Tr key={task.id}>
-                  <Table.Td className={own["name"]}>{task.name}</Table.Td>
+                  <Table.Td className={tableClasses["name"]}>{task.name}</Table.Td>
                   <Table.Td>{task.droneSn}</Table.Td>
                   <Table.Td>{state?.phase ? flightPhase.label(state.phase) : "-"}</Table.Td>
                   <Table.Td>{formatE7Degrees(state?.lat ?? null)}</Table.Td>

@@ -59,7 +59,7 @@ interface Props {
 
 /** The map with the fleet, the zones, the routes and what stands around them. */
 export function LiveMap({ live, zones, task }: Props) {
-  const { actor, feed, table, place } = live;
+  const { actor, feed, table, viewState } = live;
   const { config, toast } = usePageApi();
   const scheme = useComputedColorScheme("light");
   const [measuring, setMeasuring] = useState(false);
@@ -96,7 +96,7 @@ export function LiveMap({ live, zones, task }: Props) {
     () =>
       tasks.flatMap(({ last }) =>
         last && last.lat !== null && last.lon !== null
-          ? [{ at: [last.lon / 1e7, last.lat / 1e7] as const, weight: 0.6 }]
+          ? [{ coordinates: [last.lon / 1e7, last.lat / 1e7] as const, weight: 0.6 }]
           : [],
       ),
     [tasks],
@@ -104,7 +104,7 @@ export function LiveMap({ live, zones, task }: Props) {
 
   return (
     <section className={classes["stage"]} aria-label="地图">
-      <MapView viewState={place} label="实时任务地图，方向键移动，加减键缩放">
+      <MapView viewState={viewState} label="实时任务地图，方向键移动，加减键缩放">
         <BaseMap
           basemap={basemap}
           scheme={scheme}

@@ -10,12 +10,12 @@ export function RouteProgress({ task, state }: { readonly task: TaskRow; readonl
   const at = state && toLngLat(state);
   if (!at || task.route.length < 2) return null;
   const route = task.route.map(([lng, lat]) => [lng, lat] as const);
-  const { doneMetres, toGoMetres } = splitRoute(route, at, countPassedWaypoints(state));
-  const percent = Math.round((100 * doneMetres) / Math.max(1, doneMetres + toGoMetres));
+  const { doneMetres, remainingMetres } = splitRoute(route, at, countPassedWaypoints(state));
+  const percent = Math.round((100 * doneMetres) / Math.max(1, doneMetres + remainingMetres));
   return (
     <div style={{ padding: "10px 12px" }}>
       <Text size="xs" mb={4}>
-        航线 已飞 {formatDistance(doneMetres)} · 剩余 {formatDistance(toGoMetres)}
+        航线 已飞 {formatDistance(doneMetres)} · 剩余 {formatDistance(remainingMetres)}
       </Text>
       <Progress value={percent} aria-label={`航线已完成 ${percent}%`} />
     </div>

@@ -15,11 +15,11 @@ export function SelectedRoute({ live, task }: { readonly live: LiveServices; rea
   const lines = useMemo(() => {
     const route = task.route.map(([lng, lat]) => [lng, lat] as const);
     const at = state && toLngLat(state);
-    const { done, toGo } = at
+    const { done, remaining } = at
       ? splitRoute(route, at, countPassedWaypoints(state))
-      : { done: [], toGo: route };
+      : { done: [], remaining: route };
     return [
-      { id: "toGo", path: toGo, color: "#1c7ed6", width: 2.5, dashed: true },
+      { id: "remaining", path: remaining, color: "#1c7ed6", width: 2.5, dashed: true },
       { id: "done", path: done, color: "#1c7ed6", width: 3.5 },
     ].filter(({ path }) => path.length > 1);
   }, [task.route, state]);

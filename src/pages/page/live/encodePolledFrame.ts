@@ -39,7 +39,7 @@ export function encodePolledFrame(
     columns.link[row] = linkStates.indexOf(last.linkState);
     columns.age[row] = getAge(last, at);
   });
-  const header = { serverTime: at, sequence, table: 0, snapshot: true, fleet: positioned.length };
+  const header = { serverTime: at, sequence, tableId: 0, snapshot: true, fleetSize: positioned.length };
   return encodeFleetFrame(header, columns, positioned.length).buffer;
 }
 

@@ -27,9 +27,9 @@ function nearestOnSegment(
 
 export interface RouteSplit {
   readonly done: readonly LngLat[];
-  readonly toGo: readonly LngLat[];
+  readonly remaining: readonly LngLat[];
   readonly doneMetres: number;
-  readonly toGoMetres: number;
+  readonly remainingMetres: number;
 }
 
 /**
@@ -45,14 +45,14 @@ export function splitRoute(route: readonly LngLat[], at: LngLat, firstLeg = 0): 
   }
   const start = route[best.leg];
   const end = route[best.leg + 1] ?? start;
-  if (!start || !end) return { done: [], toGo: [...route], doneMetres: 0, toGoMetres: 0 };
+  if (!start || !end) return { done: [], remaining: [...route], doneMetres: 0, remainingMetres: 0 };
   const splitPoint: LngLat = [
     start[0] + (end[0] - start[0]) * best.share,
     start[1] + (end[1] - start[1]) * best.share,
   ];
   const done = [...route.slice(0, best.leg + 1), splitPoint];
-  const toGo = [splitPoint, ...route.slice(best.leg + 1)];
-  return { done, toGo, doneMetres: lineLength(done), toGoMetres: lineLength(toGo) };
+  const remaining = [splitPoint, ...route.slice(best.leg + 1)];
+  return { done, remaining, doneMetres: lineLength(done), remainingMetres: lineLength(remaining) };
 }
 
 /** Metres along a line. */

@@ -24,7 +24,7 @@ export interface LiveServices {
   readonly actor: LiveActor;
   readonly feed: FleetFeed;
   readonly table: FleetTable;
-  readonly place: MapViewState;
+  readonly viewState: MapViewState;
   readonly clock: ServerClock;
 }
 
@@ -36,7 +36,7 @@ const servicesByActor = new WeakMap<LiveActor, Omit<LiveServices, "actor">>();
 /** The live map of a page: started at the first call, the same one until the page's tag is closed. */
 export function getLiveServices(
   scope: PageScope,
-  pageApi: Pick<PageApi, "client" | "socket" | "say">,
+  pageApi: Pick<PageApi, "client" | "socket" | "toast">,
 ): LiveServices {
   let created: (Omit<LiveServices, "actor"> & { readonly port: LiveTasksPort<TaskRow> }) | null = null;
   const actor: LiveActor = scope.actor("liveTasks", () => {
@@ -50,11 +50,11 @@ export function getLiveServices(
     const disconnect = connectSocket(actor, services, pageApi.socket);
     actor.subscribe({ complete: disconnect });
   }
-  const { feed, table, place, clock } = services;
-  return { actor, feed, table, place, clock };
+  const { feed, table, viewState, clock } = services;
+  return { actor, feed, table, viewState, clock };
 }
 
-function createLiveServices({ client, socket, toast }: Pick<PageApi, "client" | "socket" | "say">) {
+function createLiveServices({ client, socket, toast }: Pick<PageApi, "client" | "socket" | "toast">) {
   const feed = createFleetFeed((message) => toast.error(`实时数据无法解析：${message}`));
   const table = createFleetTable(feed.forget);
   const clock = createServerClock();
@@ -77,7 +77,7 @@ function createLiveServices({ client, socket, toast }: Pick<PageApi, "client" | 
     openTask: (taskId) => socket.send({ type: "task.open", taskId }),
     closeTask: (taskId) => socket.send({ type: "task.close", taskId }),
   };
-  return { feed, table, place: createMapViewState(), clock, port };
+  return { feed, table, viewState: createMapViewState(), clock, port };
 }
 
 /** An opened task is told of at each sample: its drone need not wait for the fleet's next frame. */
@@ -127,7 +127,7 @@ function connectSocket(
     () => subscription.unsubscribe(),
     socket.subscribe(sendLinkEvents),
     feed.onSnapshot(() => {
-      if (lastView.phase === "online") actor.send({ type: "frame.come" });
+      if (lastView.phase === "online") actor.send({ type: "frame.received" });
     }),
     socket.onFrame(({ type, data }) => {
       if (type === socketTypes.openTask) table.applyMessage(data);

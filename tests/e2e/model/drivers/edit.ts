@@ -33,7 +33,7 @@ async function expectForm(ctx: EditContext, { values }: Observed): Promise<void>
   await waitForValue(() => getRemark(ctx).inputValue(), expectedRemark, "the remark");
 }
 
-const formCheck = (description: string) => ({ words: description, see: expectForm });
+const formCheck = (description: string) => ({ description, check: expectForm });
 
 /** 编辑 as an operator meets it, on the channels: machines.md edit, screens.md forms. R-288. */
 export const editDriver = defineDriver<EditContext>({
@@ -155,8 +155,8 @@ export const editDriver = defineDriver<EditContext>({
         await ctx.page.getByRole("table").first().waitFor();
       },
     },
-    "filling.seeking": formCheck("表单打开，可以填写"),
-    "filling.offered.resting": {
+    "filling.loadingDraft": formCheck("表单打开，可以填写"),
+    "filling.draftOffered.idle": {
       description: "提示有一份上次未保存的草稿",
       check: async (ctx, seen) => {
         await getAlert(ctx, "有一份上次未保存的草稿").waitFor();
@@ -164,7 +164,7 @@ export const editDriver = defineDriver<EditContext>({
       },
     },
     "filling.drafting": formCheck("表单显示填写的内容"),
-    "filling.kept": formCheck("表单显示内容"),
+    "filling.draftSaved": formCheck("表单显示内容"),
     confirmingClose: {
       description: "询问“放弃修改？”",
       check: ({ page }) => page.getByRole("dialog", { name: "放弃修改？" }).waitFor(),
@@ -173,7 +173,7 @@ export const editDriver = defineDriver<EditContext>({
       description: "“保存”显示加载中",
       check: (ctx) => getDialog(ctx).locator("button[type=submit][data-loading]").waitFor(),
     },
-    "refused.unkept": {
+    "refused.draftPending": {
       description: "显示服务器指出的错误，填写的内容保留",
       check: async (ctx, seen) => {
         const words = String(seen["fault"]).startsWith("invalid")
@@ -183,7 +183,7 @@ export const editDriver = defineDriver<EditContext>({
         await expectForm(ctx, seen);
       },
     },
-    "conflict.unkept": {
+    "conflict.draftPending": {
       description: "逐项显示对方的修改和我的修改",
       check: async (ctx) => {
         await getAlert(ctx, "该记录已被他人修改").waitFor();
@@ -191,7 +191,7 @@ export const editDriver = defineDriver<EditContext>({
         await table.getByRole("row").filter({ hasText: "联系人" }).getByText("张三").waitFor();
       },
     },
-    "unknown.unkept": {
+    "unknown.draftPending": {
       description: "说明“结果未知，请核对”",
       check: (ctx) => getAlert(ctx, "结果未知，请核对").waitFor(),
     },

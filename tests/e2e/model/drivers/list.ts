@@ -131,7 +131,7 @@ const createListDriver = ({
     key: ({ context }) => [
       context.query.pageNo,
       context.query.filters.keyword,
-      context.receipt?.failed.length > 0,
+      context.batchResult?.failed.length > 0,
     ],
     open: async (base) => {
       const ctx = { ...base, phone: adminPhone };
@@ -144,13 +144,13 @@ const createListDriver = ({
       return { ...ctx, list, freezing, rows: [] };
     },
     shouldExplore: (snapshot, { label }) => {
-      const { query, typed, page } = snapshot.context;
+      const { query, draftFilters, page } = snapshot.context;
       const settled = !snapshot.hasTag("busy");
       const ready = snapshot.matches({ data: "ready" });
-      const plain = query.pageNo === 1 && !query.filters.keyword && !typed.keyword;
+      const plain = query.pageNo === 1 && !query.filters.keyword && !draftFilters.keyword;
       if (!snapshot.matches({ batch: "idle" }))
         return /^(act (answers|fails)|retry what|close the|two of)/.test(label);
-      if (snapshot.matches({ data: "steppingBack" })) return label === "url: page 1";
+      if (snapshot.matches({ data: "redirectingToLastPage" })) return label === "url: page 1";
       switch (label) {
         case "url: page 2":
           return ready && plain && page.total === 3;
@@ -159,7 +159,7 @@ const createListDriver = ({
         case "url: page 1, keyword x":
           return plain;
         case "url: page 1, no keyword":
-          return settled && query.filters.keyword === "x" && typed.keyword === "x";
+          return settled && query.filters.keyword === "x" && draftFilters.keyword === "x";
         case "refresh":
           return settled && plain;
         case "row a, newer":
@@ -180,7 +180,7 @@ const createListDriver = ({
           return true;
       }
     },
-    getEnding: (state) => (state.includes("steppingBack") ? "url: page 1" : null),
+    getEnding: (state) => (state.includes("redirectingToLastPage") ? "url: page 1" : null),
     actions: {
       "url: page 2": {
         description: "点击第 2 页",

@@ -99,7 +99,7 @@ export const passwordWarningDriver = defineDriver<WarningContext>({
   },
   checks: {
     checking: { description: "后台已打开，没有提醒", check: expectNoDialog },
-    fine: { description: "没有提醒", check: expectNoDialog },
+    ok: { description: "没有提醒", check: expectNoDialog },
     warned: {
       description: "显示密码安全提醒和服务器的说明",
       check: async (ctx, { message, mustChange }) => {

@@ -17,17 +17,17 @@ const getBanner = ({ page }: PathContext) => page.getByText(/与服务器的实�
 
 /** The newest line, waiting until there are so many. */
 async function getLatestSocket({ proxy }: SocketPathContext, count = 1): Promise<ProxiedSocket> {
-  await waitUntil(() => proxy.lines.length >= count, `${count} handshakes`);
-  const newest = proxy.lines.at(-1);
+  await waitUntil(() => proxy.sockets.length >= count, `${count} handshakes`);
+  const newest = proxy.sockets.at(-1);
   if (!newest) throw new Error("no handshake");
   return newest;
 }
 
 /** No handshake follows within a while. */
 async function expectStaysClosed(ctx: SocketPathContext): Promise<void> {
-  const before = ctx.proxy.lines.length;
+  const before = ctx.proxy.sockets.length;
   await ctx.page.waitForTimeout(1_500);
-  equal(ctx.proxy.lines.length, before);
+  equal(ctx.proxy.sockets.length, before);
 }
 
 /** Between what is due and a second and a half later: the machine is busy, a browser's timer is never early. */
@@ -41,10 +41,10 @@ export const socketDriver = defineDriver<SocketPathContext>({
   subject: socketSubject,
   precondition: "没有登录",
   statesOnly: true,
-  key: ({ context }) => context.unanswered === 0,
+  key: ({ context }) => context.missedHeartbeats === 0,
   open: async (ctx) => {
     const proxy = await startSocketProxy(ctx.base);
-    proxy.holds = true;
+    proxy.paused = true;
     await ctx.page.goto(proxy.url);
     return { ...ctx, base: proxy.url, proxy, stateStartedAt: performance.now() };
   },
@@ -59,7 +59,7 @@ export const socketDriver = defineDriver<SocketPathContext>({
     "session 1 starts": {
       description: "登录，进入后台",
       run: async (ctx) => {
-        const before = ctx.proxy.lines.length;
+        const before = ctx.proxy.sockets.length;
         // A page without a live map, which would open the fleet on the same line.
         await enterWithSession(ctx.page, ctx.base, ctx.phone, "/account/userList");
         await getMenu(ctx.page).waitFor();
@@ -120,7 +120,7 @@ export const socketDriver = defineDriver<SocketPathContext>({
     // What the timer leads to: another handshake, a heartbeat, or the end of a line that says nothing.
     const since = () =>
       [
-        ...ctx.proxy.lines.map(({ startedAt }) => startedAt),
+        ...ctx.proxy.sockets.map(({ startedAt }) => startedAt),
         ...present.sent.map(({ at }) => at),
         present.closedByPageAt ?? 0,
       ].filter((at) => at > ctx.stateStartedAt);

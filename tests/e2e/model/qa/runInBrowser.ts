@@ -83,6 +83,6 @@ const toJunitResult = ({ driver, cases }: DriverResult) => ({
   })),
   states: [],
   transitions: [],
-  origins: [],
+  ruleSources: [],
   diagram: "",
 });

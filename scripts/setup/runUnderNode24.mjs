@@ -12,7 +12,7 @@ const forwardedSignals = ["SIGINT", "SIGTERM", "SIGHUP"];
  * @param {readonly string[]} args file and arguments
  * @returns {Promise<void>} once it has ended
  */
-export function handOver(args) {
+export function runUnderNode24(args) {
   return new Promise((resolve, reject) => {
     const child = spawn(findNode24(), args, { cwd: root, stdio: "inherit", env: createNode24Environment() });
     for (const signal of forwardedSignals) process.on(signal, () => child.kill(signal));
