@@ -14,9 +14,9 @@ export interface IdlePort {
   readonly now: () => number;
   /** The latest click known to any tab, or 0: a frozen tab wakes before the messages it has missed. */
   readonly readLastClick: () => number;
-  /** Whether any tab has locked the desk. Like the click, this outlives a reload. */
+  /** Whether any tab has locked the screen. Like the click, this outlives a reload. */
   readonly isLocked: () => boolean;
-  /** Notes it for `lastClick` and `locked`, and tells the other tabs. */
+  /** Stores it for `readLastClick` and `isLocked`, and sends it to the other tabs. */
   readonly broadcast: (message: IdleTabMessage) => void;
   /** The session is to end now. */
   readonly onExpired: () => void;

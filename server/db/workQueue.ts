@@ -18,7 +18,7 @@ interface Job {
 
 /** One source of jobs. */
 export interface QueueProducer {
-  /** Runs a job when it is its turn; rejects with `DatabaseBusyError` where the entrance is limited and its limit is met. */
+  /** Runs a job when it is its turn; rejects with `DatabaseBusyError` when the producer's limit is reached. */
   readonly add: <T>(rank: Rank, job: () => Promise<T>) => Promise<T>;
 }
 

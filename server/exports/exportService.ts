@@ -22,9 +22,9 @@ export interface ExportRequest {
   readonly sessionId: string;
   readonly rows: number;
   readonly write: (onProgress: (written: number) => void) => AsyncIterable<Uint8Array>;
-  /** Whether the file is read from its beginning while it is written, and a fault so told. */
+  /** Whether a reader streams the file while it is written. An error then reaches that reader. */
   readonly isStreamed: boolean;
-  /** Whether it is begun some time after its entry, which may have been ended meanwhile. */
+  /** Whether it starts some time after its entry, which may have ended meanwhile. */
   readonly mayHaveEnded?: boolean;
 }
 
@@ -48,7 +48,7 @@ export interface ExportService {
   readonly runningCount: () => number;
   /** Marks what was cut by the end of the server before this one and what has lost its file, and removes unfinished files. */
   readonly recover: () => Promise<void>;
-  /** Removes files that are kept no longer. */
+  /** Removes expired files. */
   readonly removeExpired: () => Promise<void>;
   /** Cuts what is running, and notes it. */
   readonly stop: () => Promise<void>;

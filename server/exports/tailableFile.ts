@@ -6,13 +6,13 @@ export interface TailableFile {
   readonly append: (chunk: Uint8Array) => Promise<void>;
   /** Flushes the complete file to the disk and closes it. */
   readonly sync: () => Promise<void>;
-  /** Readers come to their end. */
+  /** Lets readers reach the end. */
   readonly finish: () => void;
-  /** It stays incomplete: readers fail with this. */
+  /** Leaves the file incomplete; readers fail with this error. */
   readonly abort: (error: unknown) => Promise<void>;
   /** All of it, waiting for what is still to come; fails where the writing does. */
   readonly read: () => AsyncGenerator<Uint8Array>;
-  /** Whether somebody reads or is still to begin to, and so is told of a fault. */
+  /** Whether somebody reads or is about to, and so receives an error. */
   readonly hasReader: () => boolean;
 }
 

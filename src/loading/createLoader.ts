@@ -1,8 +1,8 @@
-/** The code of a component, which is fetched once when it is first wanted. */
+/** Loads the code of a component once, on first use. */
 export interface ComponentLoader<Component> {
-  /** The component where its code is there already. */
+  /** The component if its code is loaded. */
   readonly getLoaded: () => Component | null;
-  /** Rejects with why the code cannot be had; the next asking tries again. */
+  /** Rejects if loading fails; the next call retries. */
   readonly preload: () => Promise<Component>;
 }
 

@@ -6,18 +6,17 @@ import { withStyleRetry } from "./withStyleRetry.ts";
 
 type RenderFunction<Props> = (props: Props) => ReactNode;
 
-/** A part whose code comes when it is asked for; `preload` fetches it ahead. */
+/** A component whose code is loaded on first use; `preload` fetches it ahead. */
 export type LazyComponent<Props> = RenderFunction<Props> &
   Pick<ComponentLoader<RenderFunction<Props>>, "preload">;
 
 /**
- * A part of a page whose code comes when it is asked for. Where the code cannot be had it says so once, keeps trying and
- * appears by itself when it comes. A fault of the component itself is its page's affair, as
- * any other's; the shell's own parts stand `apart`. Not `lazy`,
- * which never asks again for what it could not have.
+ * A component whose code is loaded on first use. If loading fails, it shows one toast, retries, and appears once the
+ * code is loaded. Errors of the component itself go to the page's error boundary; parts of the shell use
+ * `withErrorBoundary`. React's `lazy` never retries a failed load.
  * @param load imports the component
- * @param Fallback what stands in its place until it is there; nothing where none is given
- * @returns the part, and `preload`, which fetches its code ahead
+ * @param Fallback shown until the code is loaded; nothing by default
+ * @returns the component, and `preload`, which fetches its code ahead
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<RenderFunction<Props>>,

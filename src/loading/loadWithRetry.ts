@@ -1,16 +1,16 @@
 import type { ComponentLoader } from "./createLoader.ts";
 
-/** After which code that could not be had is asked for again, ms: twice as long after each failure, up to the longest. */
+/** Retry delay, ms; doubles after each failure up to the maximum. */
 const firstRetryDelayMs = 5_000;
 const maxRetryDelayMs = 30_000;
 
 interface LoadCallbacks<Component> {
   readonly onLoad: (component: Component) => void;
-  /** Told of the first failure only. */
-  readonly onError: (why: unknown) => void;
+  /** Called for the first failure only. */
+  readonly onError: (error: unknown) => void;
 }
 
-/** Brings the code, asking again for as long as it cannot be had. Answers with what ends it. */
+/** Retries until the code loads; returns a cancel function. */
 export function loadWithRetry<Component>(
   loader: ComponentLoader<Component>,
   callbacks: LoadCallbacks<Component>,

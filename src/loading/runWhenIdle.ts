@@ -1,8 +1,8 @@
-/** After which the first page has what it needs, so that line and processor are free, ms. */
+/** By then the first page is loaded, and network and CPU are free, ms. */
 const startupMs = 2_000;
 const fallbackDelayMs = 200;
 
-/** Safari has no idle callbacks; a pause takes their place. Answers with what calls it off. */
+/** Safari has no idle callbacks; it uses a timeout. Returns a cancel function. */
 export function runWhenIdle(callback: () => void): () => void {
   if ("requestIdleCallback" in window) {
     const handle = requestIdleCallback(callback);
@@ -12,7 +12,7 @@ export function runWhenIdle(callback: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Acts once the first page has been brought and nothing else is done. Answers with what calls it off. */
+/** Runs once the first page is loaded and the browser is idle. Returns a cancel function. */
 export function runAfterStartup(callback: () => void): () => void {
   let cancel = () => {};
   const timer = setTimeout(() => {

@@ -2,8 +2,8 @@ import { startTransition, useEffect, useState } from "react";
 import type { ComponentLoader } from "./createLoader.ts";
 
 /**
- * The component: at once where its code is there, otherwise null until it is. Throws what keeps it from coming. Not `lazy`,
- * whose fallback React leaves standing for 300 ms even where the code takes ten.
+ * The component, or null until its code is loaded. Throws the load error. React's `lazy` would keep its fallback for
+ * 300 ms even if the code takes ten.
  */
 export function useLoadedComponent<Component>(loader: ComponentLoader<Component>): Component | null {
   const [component, setComponent] = useState(loader.getLoaded);

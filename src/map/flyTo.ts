@@ -7,7 +7,7 @@ const padding = 60;
 const maxFitZoom = 15;
 const animationMs = 300;
 
-/** Moves the map so that all these places are seen; one place alone is brought to the middle. */
+/** Moves the map so that all these places are seen; a single place is centred. */
 export function flyTo(map: OlMap, coordinates: readonly LngLat[]): void {
   if (coordinates.length === 0) return;
   map.getView().fit(boundingExtent(coordinates.map((coordinate) => fromLonLat([...coordinate]))), {

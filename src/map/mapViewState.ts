@@ -1,7 +1,7 @@
 import { mapCentre, mapZoom } from "../../adapters/contract/constants.ts";
 
 /**
- * Where a map looks, kept by whoever shows it: a map is rebuilt whenever its tab is shown again.
+ * Centre and zoom of a map. Whoever shows the map holds it: a map is rebuilt whenever its tab is shown again.
  * The map reads it once and writes every move back.
  */
 export interface MapViewState {

@@ -1,9 +1,6 @@
 import type { PageSocket } from "./pageSocket.ts";
 
-/**
- * Does something once, when the live connection is online after it was down; not where it comes up for the first
- * time, which says nothing of what failed before. Answers with what gives it up.
- */
+/** Calls back once, when the live connection is online again after it was down. Returns an unsubscribe function. */
 export function onReconnect(
   socket: Pick<PageSocket, "view" | "subscribe">,
   callback: () => void,

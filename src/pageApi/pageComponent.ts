@@ -3,7 +3,7 @@ import type { Role } from "../../adapters/contract/roles.ts";
 import type { Client } from "../../adapters/http/client.ts";
 import type { PageScope } from "./usePageScope.ts";
 
-/** What a page has to begin on before it is drawn. */
+/** What a page loader gets before the page is rendered. */
 export interface PageLoaderContext {
   readonly scope: PageScope;
   readonly client: Client;
@@ -19,6 +19,6 @@ export interface PageLoaderContext {
  * never rejects either.
  */
 export type PageComponent = ComponentType & {
-  readonly loader?: (ground: PageLoaderContext) => Promise<void>;
+  readonly loader?: (context: PageLoaderContext) => Promise<void>;
   readonly preload?: () => Promise<void>;
 };

@@ -16,9 +16,9 @@ export interface PageScope {
     machine: () => M,
     unsaved?: (snapshot: SnapshotFrom<M>) => boolean,
   ) => ActorRefFrom<M>;
-  /** The actor of that name where it was started; asking starts none. */
+  /** The actor of that name if it was started; starts none. */
   readonly peek: (name: string) => AnyActorRef | undefined;
-  /** Told after each start. */
+  /** Called after each start of an actor. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 

@@ -32,7 +32,8 @@ export const test = base
   .extend("withFlights", { scope: "file" }, false)
   .extend("looking", { scope: "file" }, false)
   .extend("server", { scope: "file" }, async ({ workerFixtures, withFlights, looking }, { onCleanup }) => {
-    if (looking && withFlights) throw new Error("no flights are under way on the server of files that only look");
+    if (looking && withFlights)
+      throw new Error("no flights are under way on the server of files that only look");
     if (looking) return workerFixtures.getSharedServer();
     const { port } = workerFixtures;
     const data = await createDemoFolder();
@@ -46,13 +47,13 @@ export const test = base
   })
   .extend("changes", { scope: "file" }, () => changes())
   .extend("openPage", async ({ workerFixtures: { contextPool }, server, changes, task }, { onCleanup }) => {
-    const given: { readonly page: Page; readonly state: ContextState }[] = [];
+    const opened: { readonly page: Page; readonly state: ContextState }[] = [];
     onCleanup(async () => {
       if (task.result?.state !== "fail")
         return void (await Promise.all(
-          given.map(({ page, state }) => contextPool.giveBack(page, server.url, state)),
+          opened.map(({ page, state }) => contextPool.giveBack(page, server.url, state)),
         ));
-      for (const [number, { page }] of given.entries()) {
+      for (const [number, { page }] of opened.entries()) {
         for (const [tab, each] of page.context().pages().entries())
           await logPage(each, `${number}.${tab} ${task.name}`).catch(() => undefined);
         await page.context().close();
@@ -61,27 +62,31 @@ export const test = base
     return async (state: ContextState) => {
       const page = await contextPool.take(server.url, state);
       changes.listenTo(page);
-      given.push({ page, state });
+      opened.push({ page, state });
       return page;
     };
   })
   .extend("state", (): ContextState | Promise<ContextState> => emptyState)
   .extend("page", ({ openPage, state }) => openPage(state))
   .extend("context", ({ page }) => page.context())
-  .extend("consoleErrors", { auto: true }, ({ page, looking, changes, onTestFinished, task }, { onCleanup }) => {
-    const consoleErrors = collectConsoleErrors(page);
-    let heard: string[] = [];
-    onCleanup(() => {
-      heard = consoleErrors.unexpected();
-    });
-    // Only then: a cleaning up that fails ends all further cleaning up, and the page would stay.
-    onTestFinished(() => {
-      // Before anything can fail: the next test has asked for none of these.
-      const changed = changes.heard();
-      const sent = changes.sent();
-      expect(heard).toEqual([]);
-      expect(findUnsentCalls(task.name, sent), "named in the title, sent by no page").toEqual([]);
-      if (looking) expect(changed, "asked to be changed on a server that other files look at").toEqual([]);
-    });
-    return consoleErrors;
-  });
+  .extend(
+    "consoleErrors",
+    { auto: true },
+    ({ page, looking, changes, onTestFinished, task }, { onCleanup }) => {
+      const consoleErrors = collectConsoleErrors(page);
+      let heard: string[] = [];
+      onCleanup(() => {
+        heard = consoleErrors.unexpected();
+      });
+      // Only then: a cleaning up that fails ends all further cleaning up, and the page would stay.
+      onTestFinished(() => {
+        // Before anything can fail: the next test has asked for none of these.
+        const changed = changes.heard();
+        const sent = changes.sent();
+        expect(heard).toEqual([]);
+        expect(findUnsentCalls(task.name, sent), "named in the title, sent by no page").toEqual([]);
+        if (looking) expect(changed, "asked to be changed on a server that other files look at").toEqual([]);
+      });
+      return consoleErrors;
+    },
+  );

@@ -41,7 +41,7 @@ function findPartErrors(part: Element): string[] {
   const controls = [...part.querySelectorAll("button, a, input, label, [role=combobox]")]
     .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
     .map((element) => ({
-      one: element,
+      element,
       box: element.getBoundingClientRect(),
       field: field(element),
       sticks: isSticky(element),
@@ -54,7 +54,7 @@ function findPartErrors(part: Element): string[] {
     if (parent === null || parent === part) return false;
     return /auto|scroll/.test(getComputedStyle(parent).overflowX) || isInScrollArea(parent);
   };
-  for (const { one: element, box } of controls) {
+  for (const { element, box } of controls) {
     if (isInScrollArea(element)) continue;
     if (box.left < -slackPx || box.right > innerWidth + slackPx)
       errors.push(`${describeElement(element)} leaves the window`);
@@ -70,9 +70,9 @@ function findPartErrors(part: Element): string[] {
       const across = Math.min(first.box.right, second.box.right) - Math.max(first.box.left, second.box.left);
       const down = Math.min(first.box.bottom, second.box.bottom) - Math.max(first.box.top, second.box.top);
       if (across <= slackPx || down <= slackPx) continue;
-      if (first.one.contains(second.one) || second.one.contains(first.one)) continue;
+      if (first.element.contains(second.element) || second.element.contains(first.element)) continue;
       if (first.field !== second.field && first.sticks === second.sticks)
-        errors.push(`${describeElement(first.one)} lies over ${describeElement(second.one)}`);
+        errors.push(`${describeElement(first.element)} lies over ${describeElement(second.element)}`);
     }
   });
   return errors;

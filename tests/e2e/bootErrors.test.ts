@@ -8,7 +8,10 @@ import { signIn } from "../browser/signIn.ts";
 const test = base.extend("looking", { scope: "file" }, true);
 
 describe("the entry", () => {
-  test("says what to do where the browser lets the console store nothing", async ({ page, consoleErrors }) => {
+  test("says what to do where the browser lets the console store nothing", async ({
+    page,
+    consoleErrors,
+  }) => {
     consoleErrors.allow(/denied/);
     await addInitScript(page, () => {
       Object.defineProperty(window, "localStorage", {
@@ -39,18 +42,18 @@ describe("the entry", () => {
     context,
   }) => {
     await overrideConfig(context, { extensions: false });
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(new URL(request.url()).pathname));
     await signIn(page, "operator");
     await page.getByRole("img", { name: "连接状态：实时连接正常" }).waitFor();
-    expect(asked).toContain("/wms/api/checkPwdStatus");
+    expect(requests).toContain("/wms/api/checkPwdStatus");
     // What would be kept there, and the pages that live on those calls.
     await page.goto("/account/accountList");
     await page.getByRole("search").getByRole("button", { name: "重置" }).waitFor();
     expect(await page.getByRole("button", { name: "常用查询" }).count()).toBe(0);
     await page.goto("/exports");
     await page.getByText("404", { exact: true }).waitFor();
-    expect(asked.filter((path) => path.includes("/x/") || path === "/user/info")).toEqual([]);
+    expect(requests.filter((path) => path.includes("/x/") || path === "/user/info")).toEqual([]);
   });
 
   test.for(["/page", "/redirect/account/userList", "/"])(

@@ -9,9 +9,9 @@ describe("a login that went wrong three times", () => {
   }) => {
     await page.goto("/");
     for (let turn = 0; turn < 4; turn += 1) {
-      const answered = page.waitForResponse((response) => response.url().endsWith("/user/login"));
+      const loginResponse = page.waitForResponse((response) => response.url().endsWith("/user/login"));
       await fillLogin(page, demoAccounts.finance, `wrong-${turn}`);
-      await answered;
+      await loginResponse;
     }
     const picture = page.getByRole("img", { name: /验证码/ });
     await picture.waitFor();

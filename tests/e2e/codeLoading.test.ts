@@ -113,13 +113,13 @@ test("a page that is opened from the menu asks for its rows first; the old one s
   await page.getByRole("link", { name: "用户列表" }).hover();
   await pauseClock(page);
   let answer = () => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  await page.route("**/wms/api/user/pageList", (route) => held.then(() => route.continue()));
-  const asked = page.waitForRequest("**/wms/api/user/pageList");
+  await page.route("**/wms/api/user/pageList", (route) => released.then(() => route.continue()));
+  const listRequest = page.waitForRequest("**/wms/api/user/pageList");
   await page.getByRole("link", { name: "用户列表" }).click();
-  await asked;
+  await listRequest;
   expect(new URL(page.url()).pathname).toBe("/account/accountList");
   expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("企业列表");
   await page.clock.runFor(100);

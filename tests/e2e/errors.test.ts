@@ -123,20 +123,20 @@ test("a list whose database is away keeps its rows, says so once, and is read ag
   const before = await rows.allInnerTexts();
   const message = "数据库暂时不可用，请稍后再试";
   await mockListCall(page, { status: 503, body: createEnvelope(message) });
-  const answered = () =>
+  const waitForListResponse = () =>
     page.waitForResponse((one) => one.url().includes("/company/pageList"), { timeout: 30_000 });
   await page.getByRole("button", { name: "刷新" }).click();
   const alert = page.getByText(`${message}。下面是此前读取的结果，恢复后会自动更新。`);
   await alert.waitFor();
   expect(await rows.allInnerTexts()).toEqual(before);
-  const said = page.getByText(message, { exact: true });
-  await said.waitFor();
+  const notice = page.getByText(message, { exact: true });
+  await notice.waitFor();
   await page.getByRole("button", { name: "关闭提示" }).click();
-  await said.waitFor({ state: "detached" });
-  expect((await answered()).status()).toBe(503);
-  expect([await alert.count(), await said.count()]).toEqual([1, 0]);
+  await notice.waitFor({ state: "detached" });
+  expect((await waitForListResponse()).status()).toBe(503);
+  expect([await alert.count(), await notice.count()]).toEqual([1, 0]);
   await page.unroute("**/wms/api/company/pageList");
-  expect((await answered()).status()).toBe(200);
+  expect((await waitForListResponse()).status()).toBe(200);
   await alert.waitFor({ state: "detached" });
   expect(await rows.allInnerTexts()).toEqual(before);
 });
@@ -169,16 +169,16 @@ describe("the error catalogue, where it ends the session", () => {
     await installClock(context);
     await signIn(page, "finance");
     await page.getByRole("cell").first().waitFor();
-    const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [asked, waitForListResponse] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     await page.route("**/wms/api/company/pageList", async (route) => {
       asked.resolve();
-      await answered.promise;
+      await waitForListResponse.promise;
       await route.fulfill({ json: createEnvelope("账号已被停用", -2) });
     });
     await page.goto("/account/accountList");
     await asked.promise;
     await pauseClock(page);
-    answered.resolve();
+    waitForListResponse.resolve();
     await page.getByText("账号已被停用", { exact: true }).first().waitFor();
     await context.clock.runFor(1_799);
     expect(new URL(page.url()).pathname).toBe("/account/accountList");

@@ -21,13 +21,13 @@ describe("a page that is loaded after idling", () => {
     await signIn(page, "operator", "/account/accountList");
     await page.getByRole("cell").first().waitFor();
     await setLastClick(page, 903_000);
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(new URL(request.url()).pathname));
     await recordTitles(page);
     await page.reload();
     await page.getByText(reasonText, { exact: true }).waitFor();
     await expect.poll(() => page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
-    expect(asked.filter((path) => path.startsWith("/wms/") || path.startsWith("/user/"))).toEqual([]);
+    expect(requests.filter((path) => path.startsWith("/wms/") || path.startsWith("/user/"))).toEqual([]);
     expect((await getRecordedTitles(page)).filter((title) => title.includes("账号列表"))).toEqual([]);
   });
 

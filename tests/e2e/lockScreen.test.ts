@@ -127,8 +127,8 @@ describe("a desk that locks", () => {
     await setupLockingConsole(page);
     await waitUntilIdle(page);
     await getLockScreen(page).waitFor();
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(new URL(request.url()).pathname));
     await addInitScript(page, () => {
       new MutationObserver(() => {
         if (document.querySelector("nav, table, main"))
@@ -141,7 +141,7 @@ describe("a desk that locks", () => {
     await other.goto("/account/userList");
     await getLockScreen(other).waitFor();
     expect(await page.evaluate(() => document.documentElement.hasAttribute("data-shown"))).toBe(false);
-    expect(asked.filter((path) => path.endsWith("/pageList"))).toEqual([]);
+    expect(requests.filter((path) => path.endsWith("/pageList"))).toEqual([]);
 
     // One password opens every tab.
     await unlock(other);
@@ -176,16 +176,16 @@ describe("a desk that locks", () => {
   test("says how long it takes after too many wrong passwords", async ({ page }) => {
     await setupLockingConsole(page);
     await waitUntilIdle(page);
-    const said = getLockScreen(page).getByRole("alert").getByText(/锁定/);
-    for (let attempt = 0; attempt < 12 && (await said.count()) === 0; attempt += 1) {
-      const answered = page.waitForResponse("**/x/session/unlock");
+    const lockedAlert = getLockScreen(page).getByRole("alert").getByText(/锁定/);
+    for (let attempt = 0; attempt < 12 && (await lockedAlert.count()) === 0; attempt += 1) {
+      const unlockResponse = page.waitForResponse("**/x/session/unlock");
       await unlock(page, `wrong ${attempt}`);
-      await answered;
+      await unlockResponse;
       // What is said is of this answer, no more of the one before.
       await getLockScreen(page).locator("button[data-loading]").waitFor({ state: "detached" });
       await getLockScreen(page).getByRole("alert").waitFor();
     }
-    await said.waitFor();
+    await lockedAlert.waitFor();
     expect(await page.evaluate(() => localStorage.getItem("token"))).not.toBeNull();
   });
 });

@@ -47,9 +47,9 @@ describe("the login", () => {
     await page.goto("/");
     await fillLogin(page, "13999999999", "nothing-of-ours");
     const unknown = await page.getByRole("alert").textContent();
-    const answered = page.waitForResponse("**/wms/api/user/login");
+    const loginResponse = page.waitForResponse("**/wms/api/user/login");
     await fillLogin(page, demoAccounts.finance, "nothing-of-ours");
-    await answered;
+    await loginResponse;
     await page.getByRole("button", { name: "登 录" }).and(page.locator(":not([data-loading])")).waitFor();
     expect(await page.getByRole("alert").textContent()).toBe(unknown);
     expect(await page.getByLabel("手机号").inputValue()).toBe(demoAccounts.finance);

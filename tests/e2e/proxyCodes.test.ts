@@ -20,7 +20,7 @@ describe("the template's proxy client", () => {
     { body: { code: 20001 }, says: "Error" },
   ])("shows $says for 5,000 ms on code 20001, not one less", async ({ body, says }, { page, context }) => {
     await installClock(context);
-    const asked = await holdCalls(page, "**/user/info");
+    const userInfoCalls = await holdCalls(page, "**/user/info");
     await page.goto("/");
     await page.getByRole("button", { name: "登 录" }).waitFor();
     await pauseClock(page);
@@ -31,9 +31,9 @@ describe("the template's proxy client", () => {
       await context.clock.runFor(100);
       await page.waitForTimeout(100);
     }
-    await asked.waitForCall();
+    await userInfoCalls.waitForCall();
     await context.clock.runFor(1_000);
-    await asked.answer((call) => call.fulfill({ json: body }));
+    await userInfoCalls.answer((call) => call.fulfill({ json: body }));
     const message = page
       .locator(".mantine-Notification-root")
       .filter({ has: page.getByText(says, { exact: true }) });

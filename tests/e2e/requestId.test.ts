@@ -85,12 +85,12 @@ describe("beside a failure", () => {
   });
 
   test("it is the one that the server gave its answer", async ({ page }) => {
-    const answered = page.waitForResponse((response) => response.url().endsWith("/x/one/company/1"));
+    const detailResponse = page.waitForResponse((response) => response.url().endsWith("/x/one/company/1"));
     await page.goto("/account/accountList?detail=1");
-    const given = (await (await answered).allHeaders())["x-request-id"];
-    expect(given).toMatch(/^\d{4}-\d{4}-\d{4}-\d{4}$/);
+    const requestId = (await (await detailResponse).allHeaders())["x-request-id"];
+    expect(requestId).toMatch(/^\d{4}-\d{4}-\d{4}-\d{4}$/);
     await getToast(page)
-      .getByRole("note", { name: `请求编号 ${given}` })
+      .getByRole("note", { name: `请求编号 ${requestId}` })
       .waitFor();
   });
 

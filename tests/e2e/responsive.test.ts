@@ -30,8 +30,10 @@ test("every screen stands at the width of a desk and of a phone, in Chinese (R-0
     // Rows are data: models and codes are written as their makers write them.
     const all = await page.locator("body").innerText();
     const rows = await page.locator("tbody").allInnerTexts();
-    const shown = `${await page.title()} ${rows.reduce((text, row) => text.replace(row, ""), all)}`;
-    const english = (shown.match(/\b[A-Za-z][a-z]{2,}\b/g) ?? []).filter((word) => !allowedEnglish.has(word));
+    const visibleText = `${await page.title()} ${rows.reduce((text, row) => text.replace(row, ""), all)}`;
+    const english = (visibleText.match(/\b[A-Za-z][a-z]{2,}\b/g) ?? []).filter(
+      (word) => !allowedEnglish.has(word),
+    );
     expect({ path, english }).toEqual({ path, english: [] });
   }
 });

@@ -39,7 +39,7 @@ test("a server that is gone is said, takes nothing that was typed, and the conso
 
   // Longer than a start and the wait before the next try to connect.
   const soon = { timeout: 60_000 };
-  const kept = page.waitForResponse(
+  const saveResponse = page.waitForResponse(
     (one) => one.request().method() === "PUT" && one.url().includes("/x/me/draft."),
     soon,
   );
@@ -49,10 +49,10 @@ test("a server that is gone is said, takes nothing that was typed, and the conso
   await page.getByRole("img", { name: "连接状态：实时连接正常" }).waitFor();
   expect(await name.inputValue()).toBe("杭州云栖低空科技股份有限公司");
   // What could not be kept is kept now, and what could not be read is read, without a hand.
-  expect((await kept).request().postDataJSON()).toMatchObject({
+  expect((await saveResponse).request().postDataJSON()).toMatchObject({
     value: { name: "杭州云栖低空科技股份有限公司" },
   });
-  expect((await kept).status()).toBe(200);
+  expect((await saveResponse).status()).toBe(200);
   await read;
   await stale.waitFor({ state: "detached" });
   await other.getByRole("cell").first().waitFor();

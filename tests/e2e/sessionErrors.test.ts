@@ -84,23 +84,23 @@ describe("failures at the same moment", () => {
       const group = menu.getByRole("button", { name });
       if ((await group.getAttribute("aria-expanded")) === "false") await group.click();
     }
-    const held: Route[] = [];
-    await page.route("**/wms/api/**/pageList", (route) => void held.push(route));
+    const pendingRoutes: Route[] = [];
+    await page.route("**/wms/api/**/pageList", (route) => void pendingRoutes.push(route));
     // None of them comes to its own time-out while the others are begun.
     await pauseClock(page);
     for (const [place, name] of ["账号", "用户", "订单", "发票", "商品", "服务", "渠道"].entries()) {
       await menu.getByRole("link", { name: `${name}列表`, exact: true }).click();
       // React shows a page whose code has come a moment later, by a timer of its own.
-      for (let steps = 0; held.length <= place && steps < 10; steps += 1) {
+      for (let steps = 0; pendingRoutes.length <= place && steps < 10; steps += 1) {
         await context.clock.runFor(50);
         // Little of the clock's time, and as much of the machine's as a page's code may need.
-        for (let waits = 0; held.length <= place && waits < 1 + steps * 3; waits += 1)
+        for (let waits = 0; pendingRoutes.length <= place && waits < 1 + steps * 3; waits += 1)
           await page.waitForTimeout(100);
       }
     }
-    expect(held).toHaveLength(7);
+    expect(pendingRoutes).toHaveLength(7);
     const fault = { state: -1, message: "服务器内部错误", data: null };
-    await Promise.all(held.map((route) => route.fulfill({ status: 500, json: fault })));
+    await Promise.all(pendingRoutes.map((route) => route.fulfill({ status: 500, json: fault })));
     const messages = page.locator(".mantine-Notification-root");
     await messages.first().waitFor();
     // The lists that were left are kept beside it, and have failed as well.

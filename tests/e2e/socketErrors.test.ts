@@ -6,7 +6,7 @@ import { signIn } from "../browser/signIn.ts";
 const test = base.extend("looking", { scope: "file" }, true);
 
 const workerPattern = "**/socket.worker*";
-const getStatusLight = (page: Page, name: RegExp) => page.getByRole("img", { name: name });
+const getStatusLight = (page: Page, name: RegExp) => page.getByRole("img", { name });
 const mockWorkerCode = (page: Page, code: string) =>
   page.route(workerPattern, (route) => route.fulfill({ contentType: "text/javascript", body: code }));
 

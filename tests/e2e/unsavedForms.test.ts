@@ -47,9 +47,9 @@ describe("a page with a form begun, behind another", () => {
 
   test("has the browser ask before the document is reloaded", async ({ page }) => {
     await leaveUnsavedForm(page);
-    const asked = page.waitForEvent("dialog");
+    const dialogEvent = page.waitForEvent("dialog");
     const reloaded = page.reload();
-    const dialog = await asked;
+    const dialog = await dialogEvent;
     expect(dialog.type()).toBe("beforeunload");
     await dialog.accept();
     await reloaded;

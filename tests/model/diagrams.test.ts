@@ -50,7 +50,7 @@ test("a diagram has states, calls, guards and the end, and lights what is active
     '  state "done" as s4',
     "  s4 --> [*]",
     "  s1 --> s2 : form.submit",
-    "  s2 --> s4 : change answers [accepted]",
+    "  s2 --> s4 : change resolved [accepted]",
     "  s2 --> s3 : change resolved",
     "  s2 --> s3 : change rejected",
     "  s3 --> s2 : form.submit",

@@ -78,8 +78,8 @@ function* shortestPathsFrom(
   { isAllowed, cover, isTransient = () => false }: CoveringOptions,
 ): Generator<GraphPath> {
   const known = new Set<string>();
-  const open: { here: AnyMachineSnapshot; way: GraphPath }[] = [{ here: start, way: [] }];
-  for (const { here, way: path } of open) {
+  const open: { here: AnyMachineSnapshot; path: GraphPath }[] = [{ here: start, path: [] }];
+  for (const { here, path } of open) {
     for (const event of getEvents(here)) {
       const step = getStep(event);
       if (!step || !isAllowed(step)) continue;
@@ -92,7 +92,7 @@ function* shortestPathsFrom(
       known.add(edge);
       const extended = [...path, { step, to, edge, covers: cover === "edges" ? edge : key(to) }];
       yield extended;
-      if (to.status === "active") open.push({ here: to, way: extended });
+      if (to.status === "active") open.push({ here: to, path: extended });
     }
   }
 }

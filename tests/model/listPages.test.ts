@@ -24,7 +24,7 @@ import { listSubject } from "./subjects/list.ts";
 import { flushPromises } from "./testEnvironment.ts";
 
 // A page's own description instead of its component: what the engine makes of it is what is tried here.
-vi.mock("../../src/list/listPage.tsx", () => ({ listPage: (plan: ListConfig) => plan }));
+vi.mock("../../src/list/listPage.tsx", () => ({ listPage: (config: ListConfig) => config }));
 vi.mock("../../src/list/tabbedPage.tsx", () => ({ tabbedPage: (tabs: readonly Tab[]) => tabs }));
 
 interface Tab {
@@ -37,7 +37,7 @@ interface PageFile {
 }
 interface ListOnPage {
   readonly address: string;
-  readonly plan: ListConfig;
+  readonly config: ListConfig;
 }
 
 const project = path.resolve(import.meta.dirname, "../..");
@@ -51,10 +51,10 @@ const found: readonly ListOnPage[] = (
     files.map(async (file): Promise<readonly ListOnPage[]> => {
       // Seam: a page file's exports, by the two functions above.
       const { meta, default: made } = (await import(path.join(project, file))) as PageFile;
-      if (!Array.isArray(made)) return [{ address: meta.path, plan: made as ListConfig }];
+      if (!Array.isArray(made)) return [{ address: meta.path, config: made as ListConfig }];
       return (made as readonly Tab[]).map(({ key, page }, place) => ({
         address: place === 0 ? meta.path : `${meta.path}?tab=${key}`,
-        plan: page,
+        config: page,
       }));
     }),
   )
@@ -72,11 +72,11 @@ describe("the lists of the page files", () => {
       tree: list.tree === true,
     }));
     for (const { path: address, ...list } of dynamicLists) known.push({ address, ...list, tree: false });
-    const wanted = found.map(({ address, plan }) => ({
+    const wanted = found.map(({ address, config }) => ({
       address,
-      call: plan.call.path,
-      export: plan.export?.path,
-      tree: plan.tree !== undefined,
+      call: config.call.path,
+      export: config.export?.path,
+      tree: config.tree !== undefined,
     }));
     expect(known.sort(byAddress)).toEqual(wanted.sort(byAddress));
   });
@@ -88,18 +88,18 @@ describe("the lists of the page files", () => {
       selectable,
       exports: exportPath,
     }));
-    const wanted = found.map(({ address, plan }) => ({
+    const wanted = found.map(({ address, config }) => ({
       address,
-      call: plan.call.host === "device" ? plan.call.path : `/wms/api${plan.call.path}`,
-      selectable: Boolean(plan.batchActions ?? plan.selectionActions),
-      exports: plan.export ? `/wms/api${plan.export.path}` : null,
+      call: config.call.host === "device" ? config.call.path : `/wms/api${config.call.path}`,
+      selectable: Boolean(config.batchActions ?? config.selectionActions),
+      exports: config.export ? `/wms/api${config.export.path}` : null,
     }));
     expect(known.sort(byAddress)).toEqual(wanted.sort(byAddress));
   });
 });
 
-describe.each(found)("the columns of $address", ({ plan }) => {
-  const times = plan.columns.filter((column) => column.as === "time");
+describe.each(found)("the columns of $address", ({ config }) => {
+  const times = config.columns.filter((column) => column.as === "time");
   test.runIf(times.length > 0)("leave a time its seconds: 19 characters and the cell's edges", () => {
     expect(times.filter(({ width }) => width < 180)).toEqual([]);
   });
@@ -122,7 +122,7 @@ interface PageBody {
 }
 
 /** The list machine as this page wires it: its own call, its own body. */
-function createPageSubject({ plan: config }: ListOnPage) {
+function createPageSubject({ config: config }: ListOnPage) {
   // A tree comes whole: 200 rows at most, and no second page.
   const later = /^(url: page 2|row c alone|no row here, two)/;
   const stimuli = listSubject.stimuli.filter(({ label }: Stimulus) => !config.tree || !later.test(label));
@@ -171,16 +171,16 @@ describe.each(found)("the machine of $address", (list) => {
   });
 });
 
-describe.each(found)("the address of $address", ({ plan }) => {
+describe.each(found)("the address of $address", ({ config }) => {
   test("drops what is no condition of this list, and names it", () => {
-    const read = parseSearch("?page=-3&size=7&sort=nothing.up&evil=1&keyword=", plan.call.body);
+    const read = parseSearch("?page=-3&size=7&sort=nothing.up&evil=1&keyword=", config.call.body);
     expect(read.query).toEqual({ pageNo: 1, pageSize: 20, filters: {} });
     expect([...read.dropped].sort()).toEqual(["evil", "page", "size", "sort"]);
   });
 });
 
 const row = { id: "9", version: 3 };
-const forms = found.flatMap(({ address, plan: { form } }) => {
+const forms = found.flatMap(({ address, config: { form } }) => {
   if (!form) return [];
   const ways = [{ act: "making", row: null, call: form.calls.create }];
   const { update } = form.calls;
@@ -223,21 +223,21 @@ function captureRequests({ form, row: of }: (typeof forms)[number]) {
     return typeof value === "string" ? value : (Object.keys(value)[0] ?? "");
   };
   const submit = () => handle.actor.send({ type: "form.submit" });
-  return { asked: requests, told: notifications, state, submit, answer: () => answer };
+  return { requests, notifications, state, submit, answer: () => answer };
 }
 
 describe.each(forms)("$act on $address", (form) => {
   test("sends one call with one number, closes and tells where it is saved (R-288)", async () => {
-    const { asked, told, state, answer } = captureRequests(form);
+    const { requests, notifications, state, answer } = captureRequests(form);
     expect(state()).toBe("submitting");
-    expect(asked.map(({ endpoint }) => endpoint)).toEqual([form.call]);
-    expect(asked[0]?.body).toMatchObject({
+    expect(requests.map(({ endpoint }) => endpoint)).toEqual([form.call]);
+    expect(requests[0]?.body).toMatchObject({
       ...form.row,
       requestId: expect.stringMatching(/^[\da-f-]{36}$/),
     });
     answer()?.resolve({ id: "9" });
     await flushPromises();
-    expect(told).toEqual([form.row ? "old 9" : "new 9"]);
+    expect(notifications).toEqual([form.row ? "old 9" : "new 9"]);
     expect(state()).toBe("closed");
   });
 
@@ -247,24 +247,27 @@ describe.each(forms)("$act on $address", (form) => {
     { old: ["doubted"], new: [] },
     { old: [], new: [] },
   ];
-  test.each<{ kind: ErrorKind; state: string; told: { old: string[]; new: string[] } }>([
-    { kind: "offline", state: "unknown", told: unsure },
-    { kind: "timeout", state: "unknown", told: unsure },
-    { kind: "contract", state: "unknown", told: unsure },
-    { kind: "commitUnknown", state: "unknown", told: unsure },
-    { kind: "refused", state: "refused", told: refused },
-    { kind: "invalid", state: "refused", told: wrong },
-    { kind: "server", state: "refused", told: wrong },
+  test.each<{ kind: ErrorKind; state: string; notifications: { old: string[]; new: string[] } }>([
+    { kind: "offline", state: "unknown", notifications: unsure },
+    { kind: "timeout", state: "unknown", notifications: unsure },
+    { kind: "contract", state: "unknown", notifications: unsure },
+    { kind: "commitUnknown", state: "unknown", notifications: unsure },
+    { kind: "refused", state: "refused", notifications: refused },
+    { kind: "invalid", state: "refused", notifications: wrong },
+    { kind: "server", state: "refused", notifications: wrong },
     // With a record that cannot be read there is nothing to compare with.
-    { kind: "conflict", state: "refused", told: refused },
+    { kind: "conflict", state: "refused", notifications: refused },
   ])("ends $state where it fails as $kind, and can be sent again under the same number", async (end) => {
-    const { asked, told, state, submit, answer } = captureRequests(form);
+    const { requests, notifications, state, submit, answer } = captureRequests(form);
     answer()?.reject(new CallError(end.kind, "PUT /x", { message: "没有成功" }));
     await flushPromises();
-    expect([state(), told]).toEqual([end.state, form.row ? end.told.old : end.told.new]);
+    expect([state(), notifications]).toEqual([
+      end.state,
+      form.row ? end.notifications.old : end.notifications.new,
+    ]);
     submit();
     expect(state()).toBe("submitting");
-    expect(asked).toHaveLength(2);
-    expect(asked[1]).toEqual(asked[0]);
+    expect(requests).toHaveLength(2);
+    expect(requests[1]).toEqual(requests[0]);
   });
 });

@@ -21,14 +21,13 @@ async function isKilled(
   variant: Variant,
 ): Promise<boolean> {
   for (const subject of trial.subjects)
-    if (await runRandomWalks(subject, { runs: 60, seed: 7, variant: variant, shrink: false })) return true;
+    if (await runRandomWalks(subject, { runs: 60, seed: 7, variant, shrink: false })) return true;
   for (const [index, subject] of trial.subjects.entries()) {
     for (const path of paths[index] ?? []) if (await runPath(subject, path, undefined, variant)) return true;
     if (await runEveryEvent(subject, paths[index] ?? [], undefined, variant)) return true;
   }
   for (const subject of trial.subjects)
-    if (await runRandomWalks(subject, { runs: 1_000, seed: 20261120, variant: variant, shrink: false }))
-      return true;
+    if (await runRandomWalks(subject, { runs: 1_000, seed: 20261120, variant, shrink: false })) return true;
   return false;
 }
 

@@ -29,14 +29,14 @@ function setupOnline() {
   lines[0]?.listener.onOpen();
   lines[0]?.listener.onMessage({ type: 1, at: "", data: null });
   expect(actor.getSnapshot().hasTag("online")).toBe(true);
-  const dropped = () => lines[0]?.listener.onClose(1005);
+  const drop = () => lines[0]?.listener.onClose(1005);
   /** A minute, millisecond by millisecond; how many lines were opened in it. */
-  const openedInAMinute = () => {
+  const countOpensInMinute = () => {
     const before = lines.length;
     for (let ms = 0; ms < 60_000; ms += 1) clock.increment(1);
     return lines.length - before;
   };
-  return { actor, lines, said: effects, clock, dropped, openedInAMinute };
+  return { actor, lines, effects: effects, clock, drop, countOpensInMinute };
 }
 
 const frame = (type: number) => ({ type, at: "", data: null });
@@ -46,40 +46,40 @@ describe("no handshake follows within 60 s", () => {
     { heard: "the line's end", ends: true },
     { heard: "nothing", ends: false },
   ])("a close by the console itself, after which it hears $heard (R-169, R-182)", ({ ends }) => {
-    const { actor, lines, dropped, openedInAMinute } = setupOnline();
+    const { actor, lines, drop, countOpensInMinute } = setupOnline();
     // What a log-out does, and what the end of 15 minutes and 3 seconds without a click does.
     actor.send({ type: "session.end" });
     expect(lines[0]?.closedAt).toBe(0);
-    if (ends) dropped();
-    expect(openedInAMinute()).toBe(0);
+    if (ends) drop();
+    expect(countOpensInMinute()).toBe(0);
     expect(actor.getSnapshot().value).toBe("closed");
   });
 
   test.each([true, false])("a type 6, after which it hears the line's end: %s (R-183)", (ends) => {
-    const { actor, lines, said, dropped, openedInAMinute } = setupOnline();
+    const { actor, lines, effects, drop, countOpensInMinute } = setupOnline();
     lines[0]?.listener.onMessage(frame(6));
-    expect([lines[0]?.closedAt, said]).toEqual([0, ["kicked"]]);
-    if (ends) dropped();
-    expect(openedInAMinute()).toBe(0);
+    expect([lines[0]?.closedAt, effects]).toEqual([0, ["kicked"]]);
+    if (ends) drop();
+    expect(countOpensInMinute()).toBe(0);
     expect(actor.getSnapshot().value).toBe("kicked");
   });
 
   test("a session's end while it waits to come back (R-182)", () => {
-    const { actor, clock, dropped, openedInAMinute } = setupOnline();
-    dropped();
+    const { actor, clock, drop, countOpensInMinute } = setupOnline();
+    drop();
     clock.increment(9_999);
     actor.send({ type: "session.end" });
-    expect(openedInAMinute()).toBe(0);
+    expect(countOpensInMinute()).toBe(0);
   });
 
   test("a close by anybody else is followed by one, 10,000 ms later and no sooner (R-181, R-230)", () => {
-    const { lines, clock, dropped, openedInAMinute } = setupOnline();
-    dropped();
+    const { lines, clock, drop, countOpensInMinute } = setupOnline();
+    drop();
     clock.increment(9_999);
     expect(lines.length).toBe(1);
     clock.increment(1);
     expect(lines.length).toBe(2);
     // Lines that never open count as dead after 15 s, and each is followed by another 10 s later.
-    expect(openedInAMinute()).toBe(2);
+    expect(countOpensInMinute()).toBe(2);
   });
 });

@@ -63,7 +63,7 @@ describe("the recorder", () => {
     expect(recorder.entries()[0]?.payload).toEqual({ taskId: 249 });
     for (let beat = 0; beat < 3; beat += 1) recorder.record("socket", { type: "beat" });
     expect(recorder.entries()).toHaveLength(200);
-    expect(recorder.entries()[0]).toMatchObject({ type: "beat", times: 3 });
+    expect(recorder.entries()[0]).toMatchObject({ type: "beat", count: 3 });
     recorder.clear();
     expect(recorder.entries()).toEqual([]);
   });

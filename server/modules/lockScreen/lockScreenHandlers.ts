@@ -12,7 +12,7 @@ import { verifyPassword } from "../../auth/passwordHash.ts";
 import { type Call, type Handlers, StateReply } from "../../call.ts";
 import { getOwnStaff } from "../staff/getStaff.ts";
 
-/** Opens the locked desk of the session that asks. Right or wrong, the session goes on, and an audit row is left. */
+/** Unlocks the screen of the session that asks. Right or wrong, the session goes on, and an audit row is left. */
 export const lockScreenHandlers: Handlers<typeof lockScreenCalls> = {
   sessionUnlock: {
     prepare: async ({ body }, prepareCall) => {

@@ -13,7 +13,7 @@ export type SmsOutcome = Pick<
   "status" | "failReason" | "claimedAt" | "sentAt" | "deliveredAt" | "gatewayId" | "reportAt" | "attempts"
 >;
 
-/** A fate by chance: nearly all arrive; only of those of the last day is it still open whether they have. */
+/** A random outcome. Nearly all arrive; only those of the last day can still be open. */
 export function pickSmsOutcome(
   { faker, now, newId }: SeedContext,
   claimedAt: Date,

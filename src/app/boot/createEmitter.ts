@@ -1,4 +1,4 @@
-/** One teller, any number of listeners; what nobody listens to is gone. */
+/** One emitter, any number of listeners; an event without a listener is dropped. */
 export interface Emitter<T> {
   readonly emit: (event: T) => void;
   readonly subscribe: (listener: (event: T) => void) => () => void;

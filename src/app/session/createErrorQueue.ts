@@ -1,13 +1,13 @@
 import type { CallError } from "../../../adapters/http/callError.ts";
 import type { Emitter } from "../boot/createEmitter.ts";
 
-/** The failed calls of one session, for one listener. */
+/** The call errors of one session, for one listener. */
 export interface ErrorQueue {
   readonly subscribe: Emitter<CallError>["subscribe"];
   readonly stop: () => void;
 }
 
-/** Keeps what failed from the session's first call on until somebody listens: the shell comes a moment later. */
+/** Queues call errors until the shell, which renders later, subscribes. */
 export function createErrorQueue(errors: Emitter<CallError>): ErrorQueue {
   const pending: CallError[] = [];
   let listener: ((error: CallError) => void) | null = null;

@@ -37,13 +37,13 @@ export interface SessionRuntime {
   readonly onExportProgress: ReturnType<typeof createExportProgressSubscriber>;
   /** Resolves when the page of the address can be shown; null where there is nothing to wait for. */
   readonly firstPageReady: Promise<void> | null;
-  /** Has begin what the first picture does not show: the live connection, the check of the password, who the user is now. */
+  /** Starts what the first paint does not show: live connection, password check, refresh of the user. */
   readonly startDeferred: () => void;
   readonly stop: () => void;
 }
 
 /**
- * Starts what a session needs beside its screens: idle watch, tags, page actors; with `goOn` the socket and the check
+ * Starts what a session needs beside its screens: idle watch, tags, page actors; with `startDeferred` the socket and the check
  * of the password. Null where nobody has clicked for too long before this page was loaded: the session is over, and nothing is asked for.
  */
 export function startSessionRuntime(

@@ -8,7 +8,7 @@ const tabMessageSchema = z.object({ type: z.literal("tab.passwordChanged") });
 
 /**
  * Sends the password warning what it must know: calls that are refused until the initial password is changed, and a
- * change in another tab. While it must be changed, no page runs; once it is changed, `goOn` asks again for what was
+ * change in another tab. While it must be changed, no page runs; once it is changed, `resume` asks again for what was
  * refused. Returns an unsubscribe function.
  */
 export function watchPasswordRequired(

@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect } from "react";
 
-/** Calls once the first picture of what stands around it is drawn: React may run a first effect before that is painted. */
+/** Calls back after the first paint: React may run a first effect before it. */
 export function AfterFirstPaint({ startDeferred }: { readonly startDeferred: () => void }) {
   const painted = useDeferredValue(true, false);
   useEffect(() => {

@@ -23,7 +23,7 @@ interface Props {
   readonly onRecover: () => void;
 }
 
-/** The ground under everything else. */
+/** The base map layers, below everything else. */
 export function BaseMap({ basemap, scheme, fallback = false, onError, onRecover }: Props) {
   const map = useMap();
   useEffect(() => {

@@ -12,13 +12,13 @@ import { interpolatePosition, minLabelZoom, paintOverlay, paintTrails } from "./
 import type { Painter, PaintFrame } from "./painter.ts";
 
 const defaultIntervalMs = 1000;
-/** So far between two shots nothing slides any more. */
+/** So far between two snapshots nothing slides any more. */
 const snapProgress = 0.9;
 /** CSS pixels painted beyond the map on every side: so far the map moves before anything is painted anew. */
 const marginPx = 128;
 
 export interface DroneLayerOptions {
-  /** Between two shots, or raw: bit for bit where the last sample says. */
+  /** Between two snapshots, or raw: bit for bit where the last sample says. */
   readonly smooth: boolean;
   readonly stale: boolean;
   readonly labels: boolean;
@@ -63,7 +63,7 @@ export class DroneLayer extends Layer {
   #timer = 0;
   /** Whether the browser was asked for a picture that it has not shown yet. */
   #framePending = false;
-  /** Whether the painter has the last shot as it is grouped. */
+  /** Whether the painter has the last snapshot as it is grouped. */
   #loaded = false;
   /** What the canvases hold, margin included. */
   #paintedFrame: PaintFrame | null = null;
@@ -90,7 +90,7 @@ export class DroneLayer extends Layer {
     return this.#options.smooth ? this.#intervalMs : 0;
   }
 
-  /** Takes a new shot; it is painted at the layer's own pace, without the map around it. */
+  /** Takes a new snapshot; it is painted at the layer's own pace, without the map around it. */
   setSnapshot(snapshot: FleetSnapshot): void {
     const now = performance.now();
     if (this.#snapshot) {
@@ -104,12 +104,12 @@ export class DroneLayer extends Layer {
     this.#applyGrouping(snapshot);
   }
 
-  /** Takes the last shot grouped for another zoom; an answer about an older shot is dropped. */
+  /** Takes the last snapshot grouped for another zoom; an answer about an older snapshot is dropped. */
   setGrouping(sequence: number, grouping: Grouping): void {
     if (this.#snapshot?.sequence === sequence) this.#applyGrouping(grouping);
   }
 
-  /** Takes one drone's place, EPSG:3857, before the next shot; where it is drawn goes on from where it was. */
+  /** Moves one drone before the next snapshot, EPSG:3857. Its marker slides on from where it is drawn. */
   updatePosition(index: number, x: number, y: number): void {
     const row = this.#findRow(index);
     if (!this.#snapshot || !this.#grouping || row < 0) return;
@@ -135,7 +135,7 @@ export class DroneLayer extends Layer {
     return hitTest(this.#snapshot, this.#grouping, this.#visibleFrame, pixel);
   }
 
-  /** Where a drone is drawn now, EPSG:3857; null where it is not in the last shot. */
+  /** Where a drone is drawn now, EPSG:3857; null where it is not in the last snapshot. */
   getPosition(index: number): [number, number] | null {
     const row = this.#findRow(index);
     return this.#snapshot && row >= 0
@@ -159,7 +159,7 @@ export class DroneLayer extends Layer {
     if (!this.#snapshot) return;
     this.#grouping = grouping;
     this.#loaded = false;
-    // A flood of shots is painted no oftener than the screen shows pictures.
+    // However many snapshots come, at most one paint per animation frame.
     if (this.#framePending) return;
     this.#framePending = true;
     requestAnimationFrame(() => this.#renderFrame());

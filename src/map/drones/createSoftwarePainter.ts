@@ -19,7 +19,7 @@ export function createSoftwarePainter(): Painter {
   if (!context) throw new Error("The browser has no 2D canvas");
   let snapshot: FleetSnapshot | null = null;
   let singles: Uint32Array = new Uint32Array(0);
-  /** Sprite of every row of the shot. */
+  /** Sprite of every row of the snapshot. */
   let spriteIndexes = new Uint16Array(0);
   let imageData: ImageData | null = null;
   /** Signed, so that every colour stays a small integer to the engine. */

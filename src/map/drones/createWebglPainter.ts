@@ -8,7 +8,7 @@ import { createProgram } from "./webglProgram.ts";
 const stride = 6;
 
 /**
- * Draws with WebGL2 in one call; positions between two shots are found in the vertex shader.
+ * Draws with WebGL2 in one call; positions between two snapshots are found in the vertex shader.
  * Throws where the browser gives no context.
  * @param onLost the context is gone and this painter with it
  */

@@ -8,14 +8,14 @@ import type {
 import { toMercatorX, toMercatorY } from "./data/mercator.ts";
 
 export interface FleetFeed {
-  /** The last shot; null before the first. */
+  /** The last snapshot; null before the first. */
   readonly getLatest: () => FleetSnapshot | null;
   /** When it came, by `performance.now()`. */
   readonly getReceivedAt: () => number;
-  /** Told of every shot; answers with the unsubscription. */
+  /** Calls the listener with every snapshot. Returns the unsubscribe function. */
   readonly onSnapshot: (listener: (snapshot: FleetSnapshot) => void) => () => void;
   readonly onGrouping: (listener: (sequence: number, grouping: Grouping) => void) => () => void;
-  /** One drone's place, WGS-84 degrees × 10⁷, told before the next frame. */
+  /** Moves one drone before the next frame. Degrees × 10⁷, WGS-84. */
   readonly updatePosition: (index: number, lat: number, lon: number) => void;
   readonly onPosition: (listener: (index: number, x: number, y: number) => void) => () => void;
   /** Frames come in through this end of a channel, without passing the page's thread. */
@@ -31,8 +31,8 @@ export interface FleetFeed {
 }
 
 /**
- * The worker that decodes and groups, and its last shot. Telemetry stays here and in the drone layer.
- * @param onError told, in the worker's words, of bytes that are no frame and of the worker's end
+ * The worker that decodes and groups, and its last snapshot. Telemetry stays here and in the drone layer.
+ * @param onError called with the worker's message where bytes are no frame, and where the worker dies
  */
 export function createFleetFeed(onError: (message: string) => void): FleetFeed {
   const snapshotListeners = new Set<(snapshot: FleetSnapshot) => void>();

@@ -35,7 +35,7 @@ export const toScreenX = (x: number, { centre, resolution, width }: PaintFrame):
 export const toScreenY = (y: number, { centre, resolution, height }: PaintFrame): number =>
   (centre[1] - y) / resolution + height / 2;
 
-/** Where a row is drawn, between the last two shots. */
+/** Where a row is drawn, between the last two snapshots. */
 export function interpolatePosition(
   { x0, y0, x1, y1 }: FleetSnapshot,
   row: number,
@@ -46,7 +46,7 @@ export function interpolatePosition(
   return [fromX + ((x1[row] ?? 0) - fromX) * progress, fromY + ((y1[row] ?? 0) - fromY) * progress];
 }
 
-/** Trails below the markers: full where flown as told, dashed where nothing was heard on the way. */
+/** Trails below the markers: solid where samples came in, dashed over gaps without samples. */
 export function paintTrails(context: CanvasRenderingContext2D, trails: Trails, frame: PaintFrame): void {
   context.lineWidth = 2;
   context.lineJoin = "round";

@@ -1,6 +1,6 @@
 import type { FleetSnapshot, Grouping } from "./data/fleetSnapshot.ts";
 
-/** One picture to paint: where the map looks, and how far between the last two shots. */
+/** One picture to paint: where the map looks, and how far between the last two snapshots. */
 export interface PaintFrame {
   /** CSS pixels. */
   readonly width: number;
@@ -10,7 +10,7 @@ export interface PaintFrame {
   readonly centre: readonly [number, number];
   /** Metres of the projection a CSS pixel. */
   readonly resolution: number;
-  /** 0 at the shot before, 1 at the last one; 1 throughout where positions are shown raw. */
+  /** 0 at the snapshot before, 1 at the last one; 1 throughout where positions are shown raw. */
   readonly progress: number;
   /** The data have stopped coming: every marker is grey. */
   readonly stale: boolean;
@@ -20,7 +20,7 @@ export interface PaintFrame {
 export interface Painter {
   readonly kind: "webgl" | "software";
   readonly canvas: HTMLCanvasElement;
-  /** Takes the rows to draw of a new shot, or of the same one grouped anew. */
+  /** Takes the rows to draw of a new snapshot, or of the same one grouped anew. */
   readonly setData: (snapshot: FleetSnapshot, singles: Grouping["singles"]) => void;
   readonly paint: (frame: PaintFrame) => void;
   readonly dispose: () => void;

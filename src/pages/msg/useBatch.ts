@@ -6,7 +6,7 @@ import { usePageApi } from "../../pageApi/usePageApi.ts";
 
 const pollIntervalMs = 5_000;
 
-/** A mass sending as it goes: told over the socket, and read again now and then, which also tells what has arrived. */
+/** Progress of a bulk sending: from the socket, and polled, which also brings delivery results. */
 export function useBatch(id: string) {
   const { client, socket } = usePageApi();
   const [batch, setBatch] = useState<SmsBatch | null>(null);

@@ -3,7 +3,7 @@ import type { FormConfig } from "../../list/form/formConfig.ts";
 import { useForm } from "../../list/form/useForm.ts";
 import type { AnyRow } from "../../list/listDefinition.ts";
 
-/** A form that is open as long as its component stands: told when something was saved, when it was left without, and when that is not known. */
+/** Opens a form when its component mounts. Reports a save, a close without a save, and an unknown result. */
 export function useFormOnMount<R extends AnyRow>(
   config: FormConfig<R>,
   callbacks: {

@@ -13,7 +13,7 @@ const nextRecord = () => ({
   turn: recordCount,
 });
 
-/** Puts a service straight into the database, off the shelf unless told otherwise. */
+/** Inserts a service, off the shelf unless `fields` say otherwise. */
 export async function insertService(db: Db, fields: Partial<typeof services.$inferInsert> = {}) {
   const { id, turn } = nextRecord();
   const [record] = await db
@@ -37,7 +37,7 @@ export async function insertService(db: Db, fields: Partial<typeof services.$inf
   return assertFound(record);
 }
 
-/** Puts goods that hold these services straight into the database, off sale unless told otherwise. */
+/** Inserts goods with these services, off sale unless `fields` say otherwise. */
 export async function insertGoods(
   db: Db,
   serviceIds: readonly string[],

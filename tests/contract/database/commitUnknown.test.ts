@@ -33,8 +33,8 @@ beforeAll(async () => {
               await work(tx);
               if (answer === "lost and not stored") throw new RollbackError();
             });
-            await lost.catch((fault) => {
-              if (!(fault instanceof RollbackError)) throw fault;
+            await lost.catch((thrown) => {
+              if (!(thrown instanceof RollbackError)) throw thrown;
             });
             const cause = Object.assign(new Error("terminating connection"), { code: "57P01" });
             throw new CommitUnknownError({ cause });
@@ -173,8 +173,8 @@ test("A commit that is not seen within 30 looks is given up, and said so in the 
 });
 
 test("A look that fails is told of, and the next one sees what is stored", async () => {
-  const fault = new Error("planted: the look failed");
-  const looks = createCountingStore([fault, fault]);
+  const lookError = new Error("planted: the look failed");
+  const looks = createCountingStore([lookError, lookError]);
   const commits = createUnknownCommitTracker({ ...ctx.platform, db: looks.db }, 1);
   const id = ctx.platform.newId();
   await writeLateAudit(id);
@@ -182,7 +182,7 @@ test("A look that fails is told of, and the next one sees what is stored", async
   const before = ctx.errors.length;
   commits.whenStored(createCommit(id), async () => void stored.push(id));
   await expect.poll(() => stored).toEqual([id]);
-  expect(ctx.errors.slice(before)).toEqual([fault, fault]);
+  expect(ctx.errors.slice(before)).toEqual([lookError, lookError]);
   expect(looks.count()).toBe(3);
   await commits.stop();
 });

@@ -31,7 +31,7 @@ test("Of many calls at once, those beyond 200 that wait are refused with 503; ba
   expect(toErrorResponse(error)).toEqual({
     status: 503,
     body: { state: -1, message: "数据库繁忙，请稍后再试", data: null },
-    own: false,
+    shouldReport: false,
     retryAfter: 2,
   });
   expect(database.stats().refused).toBe(refusedBefore + 1);

@@ -118,7 +118,7 @@ describe("the log of an outage", () => {
     onError(createFailedCall(), "POST /order/add");
     await vi.advanceTimersByTimeAsync(0);
     const others = [new CommitUnknownError({ cause: shutdownError }), new TypeError("x is undefined")];
-    for (const fault of others) onError(fault, "POST /order/add");
+    for (const other of others) onError(other, "POST /order/add");
     expect(logged).toEqual([unlucky, ...others]);
     stop();
   });

@@ -51,7 +51,7 @@ export async function insertBox(
   return assertFound(record);
 }
 
-/** Puts a hangar of a company straight into the database, idle unless told otherwise. */
+/** Inserts a company's hangar, idle unless `fields` say otherwise. */
 export async function insertHangar(db: Db, owner: Owner, fields: Partial<typeof hangars.$inferInsert> = {}) {
   const { id, turn } = nextRecord();
   const [record] = await db

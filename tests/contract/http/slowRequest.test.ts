@@ -175,8 +175,8 @@ describe.concurrent("An answer that is not read", () => {
     const { socket, closed } = await openConnection();
     socket.pause();
     socket.write(formatHead("GET /endless/slow", {}));
-    const begun = performance.now();
-    while (performance.now() - begun < 3 * requestTimeouts.idleMs) {
+    const startMs = performance.now();
+    while (performance.now() - startMs < 3 * requestTimeouts.idleMs) {
       await wait(pieceMs);
       socket.read(1_000_000);
     }

@@ -11,7 +11,7 @@ type ApplyBody = Parameters<typeof injectCall<typeof invoiceCalls.invoiceApply>>
 type OrderBody = Parameters<typeof injectCall<typeof orderCalls.orderCreate>>[2]["body"];
 type Invoice = Pick<InvoiceRow, "id" | "version">;
 
-/** What tests do with invoices, through the calls themselves. */
+/** What invoice tests do through calls. */
 export interface InvoiceFixture {
   readonly orders: OrderFixture;
   /** Admin, so that any step can be made by them. */

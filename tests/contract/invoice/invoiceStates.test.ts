@@ -11,7 +11,7 @@ type Line = Readonly<Record<"状态" | "事件" | "订单开票状态" | (typeof
 const table = readFileSync(new URL("../../spec/invoice.csv", import.meta.url), "utf8");
 const lines: readonly Line[] = parse(table, { columns: true });
 
-/** The table's words for what the server keeps. */
+/** The table's labels for the stored states. */
 const statusNames: Readonly<Record<InvoiceRecord["status"], string>> = {
   applied: "待开票",
   issued: "已开票",

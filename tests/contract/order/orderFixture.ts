@@ -40,7 +40,7 @@ type CreateBody = Parameters<typeof injectCall<typeof orderCalls.orderCreate>>[2
 type RegisterBody = Parameters<typeof injectCall<typeof orderPayCalls.orderPayRegister>>[2]["body"];
 type Order = Pick<OrderRow, "id" | "version">;
 
-/** What tests do with orders, through the calls themselves. */
+/** What order tests do through calls. */
 export interface OrderFixture {
   readonly createGoods: (
     fields?: Partial<typeof goods.$inferInsert>,

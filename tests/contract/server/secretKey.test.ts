@@ -71,12 +71,12 @@ test("A file that is gone refuses the start, says what to bring back, and no new
   await seal(key);
   await seal(key);
   rmSync(getKeyFile());
-  const fault = await getRefusal();
-  expect(fault).toBeInstanceOf(SecretKeyError);
-  expect(String(fault)).toContain(
+  const thrown = await getRefusal();
+  expect(thrown).toBeInstanceOf(SecretKeyError);
+  expect(String(thrown)).toContain(
     `${getKeyFile()} is missing, and 2 access keys are sealed with the key in it`,
   );
-  expect(String(fault)).toContain("Bring it back from a copy, or set SECRET_KEY");
+  expect(String(thrown)).toContain("Bring it back from a copy, or set SECRET_KEY");
   expect(existsSync(getKeyFile())).toBe(false);
   expect(await matchKey(key.toString("hex"))).toEqual(key);
 });

@@ -24,7 +24,7 @@ const fixedDate = new Date("2026-01-05T02:00:00.000Z");
 let recordCount = 0;
 const nextId = () => `82000000000000${String(++recordCount).padStart(5, "0")}`;
 
-/** Puts a message straight into the database: a notice that waits, unless told otherwise. */
+/** Inserts a message: a waiting notice, unless `fields` say otherwise. */
 export async function insertSms(db: Db, fields: Partial<typeof smsMessages.$inferInsert> = {}) {
   const [record] = await db
     .insert(smsMessages)

@@ -63,8 +63,8 @@ describe("The HTTP gateway", () => {
     ["no JSON", { status: 200, body: "busy" }],
     ["something else", { status: 200, body: JSON.stringify({ accepted: "yes" }) }],
     ["nothing", null],
-  ])("leaves it open by %s whether it has the message", async (_what, said) => {
-    answer = said;
+  ])("leaves it open by %s whether it has the message", async (_what, reply) => {
+    answer = reply;
     await expect(gateway.submit(message, createSignal())).rejects.toThrow();
   });
 

@@ -39,7 +39,7 @@ async function registerSocket(session: RequestHeaders) {
 /** Keeps the database from looking up sessions until it is let go. */
 const blockSessionLookups = () =>
   occupyConnections(ctx.platform.priorityDb, process.env.TEST_DATABASE_URL ? 3 : 1);
-/** As /metrics tells it. */
+/** The count as /metrics has it. */
 const readCrowdedOutCount = async () => {
   const { body } = await ctx.app.inject("/metrics");
   return Number(/^console_sockets_crowded_out_total (\d+)$/m.exec(body)?.[1]);

@@ -135,9 +135,9 @@ describe.each<Account>(["operator", "finance", "maintainer", "duty"])("for %s", 
   test("neither the audit trail nor the sessions are offered, opened, asked for, or seen for a moment", async ({
     page,
   }) => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on("request", (request) => {
-      if (/\/x\/(audit|session)\//.test(request.url())) asked.push(request.url());
+      if (/\/x\/(audit|session)\//.test(request.url())) requests.push(request.url());
     });
     await recordTitles(page);
     for (const path of ["/audit", "/sessions"]) {
@@ -155,6 +155,6 @@ describe.each<Account>(["operator", "finance", "maintainer", "duty"])("for %s", 
         "修改密码",
         "退出登录",
       ]);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });

@@ -24,7 +24,10 @@ describe("the tree of services", () => {
 
     const keyword = screen.form.getByLabel("关键字");
     await keyword.fill("绝缘子");
-    expect(await screen.captureRequestBody(() => keyword.press("Enter"))).toEqual({ ...fullPage, keyword: "绝缘子" });
+    expect(await screen.captureRequestBody(() => keyword.press("Enter"))).toEqual({
+      ...fullPage,
+      keyword: "绝缘子",
+    });
     const names = await screen.rows.evaluateAll((rows) =>
       rows.map((row) => row.querySelector("td")?.textContent?.trim()),
     );

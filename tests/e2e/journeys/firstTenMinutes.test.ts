@@ -99,11 +99,11 @@ describe("without a mouse", () => {
     // Whoever hears the keys is there by then.
     await page.getByRole("img", { name: "连接状态：实时连接正常" }).waitFor();
     await page.keyboard.press("Control+k");
-    const asked = page.getByRole("dialog");
-    await asked.waitFor();
+    const searchDialog = page.getByRole("dialog");
+    await searchDialog.waitFor();
     await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label") === "搜索菜单");
     await page.keyboard.type("zhanghaoliebiao");
-    await asked.getByText("账号列表", { exact: true }).waitFor();
+    await searchDialog.getByText("账号列表", { exact: true }).waitFor();
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
 

@@ -87,9 +87,11 @@ describe("a new company", () => {
     await screen.chooseRegion("湖北省", "武汉市", "江汉区");
     await screen.choose(screen.record, "客户经理", "周晓岚");
     await screen.record.getByRole("button", { name: "保存" }).click();
-    const said = screen.record.getByRole("alert").filter({ hasText: "登录账号的手机号已被其他用户使用" });
-    await said.waitFor();
-    const place = () => said.evaluate((alert) => alert.getBoundingClientRect().toJSON());
+    const errorAlert = screen.record
+      .getByRole("alert")
+      .filter({ hasText: "登录账号的手机号已被其他用户使用" });
+    await errorAlert.waitFor();
+    const place = () => errorAlert.evaluate((alert) => alert.getBoundingClientRect().toJSON());
     await expect.poll(async () => (await place()).top).toBeGreaterThanOrEqual(0);
   });
 
@@ -129,9 +131,9 @@ describe("a new company", () => {
       await route.continue();
     });
     await screen.field("企业名称").fill(anotherCompany.企业名称);
-    const made = page.waitForResponse("**/company/account/create");
+    const createResponse = page.waitForResponse("**/company/account/create");
     await screen.record.getByRole("button", { name: "保存" }).click();
-    await made;
+    await createResponse;
     expect(asked).toEqual(["account/create"]);
     await screen.record.getByText("初始密码只显示这一次").waitFor();
   });

@@ -119,9 +119,9 @@ describe("a company", () => {
     await record.getByRole("button", { name: "不清空紧急电话" }).click();
     expect(await screen.field("紧急电话").getAttribute("placeholder")).toBe("137****2222，留空则不修改");
     await screen.fill({ 备注: "" });
-    const kept = await save();
-    expect(kept).toMatchObject({ remark: "" });
-    expect(kept).not.toHaveProperty("emergencyPhone");
+    const saved = await save();
+    expect(saved).toMatchObject({ remark: "" });
+    expect(saved).not.toHaveProperty("emergencyPhone");
 
     await edit();
     expect(await screen.field("备注").inputValue()).toBe("");

@@ -142,7 +142,10 @@ describe("an operator", () => {
     const screen = companyPageObject(page);
     await screen.open();
     await page.route("**/region/list/**", (route) => route.abort());
-    await screen.runRowAction((await screen.rows.first().getByRole("button").first().textContent()) ?? "", "编辑");
+    await screen.runRowAction(
+      (await screen.rows.first().getByRole("button").first().textContent()) ?? "",
+      "编辑",
+    );
     const region = screen.field("地区");
     await expect.poll(() => region.getAttribute("placeholder")).toBe("读取失败，请重新打开");
     await page.unroute("**/region/list/**");
@@ -165,14 +168,14 @@ describe("an operator", () => {
       });
       await page.route(call, (route) => route.abort());
       await box.click();
-      const told = page.getByText("读取失败，请重新打开");
-      await told.waitFor();
+      const notice = page.getByText("读取失败，请重新打开");
+      await notice.waitFor();
       await page.unroute(call);
       await page.keyboard.press("Escape");
-      await told.waitFor({ state: "detached" });
+      await notice.waitFor({ state: "detached" });
       await box.click();
       await page.getByRole("option", { name: choice, exact: true }).waitFor();
-      expect(await told.count()).toBe(0);
+      expect(await notice.count()).toBe(0);
     },
   );
 });

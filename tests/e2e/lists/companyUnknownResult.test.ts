@@ -45,9 +45,9 @@ describe("a save", () => {
     await page.route(update, (route) =>
       route.fulfill({ json: { state: -1, message: "该企业正在处理中", data: null } }),
     );
-    const kept = waitForDraftSave(page);
+    const draftSaved = waitForDraftSave(page);
     const screen = await typeAndSave(page, "周口星铭环境监测有限公司");
     await screen.record.getByText("该企业正在处理中").waitFor();
-    expect((await kept).postDataJSON()).toMatchObject({ value: { remark: "写在保存之前" } });
+    expect((await draftSaved).postDataJSON()).toMatchObject({ value: { remark: "写在保存之前" } });
   });
 });

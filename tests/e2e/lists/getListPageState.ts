@@ -11,13 +11,13 @@ export async function getListPageState(
   const { pathname, search, origin } = new URL(page.url());
   const expectedUrl = new URL(path, "http://console");
   if (origin === "null" || pathname !== expectedUrl.pathname) return "elsewhere";
-  const { rows, left: isDirty } = await page.evaluate(() => {
+  const { rows, isDirty } = await page.evaluate(() => {
     const isVisible = (item: Element) => item.checkVisibility({ visibilityProperty: true });
     const overlays = [...document.querySelectorAll("[role=dialog], [role=alertdialog], [role=menu]")];
     const mainText = document.querySelector("main")?.textContent ?? "";
     return {
       rows: document.querySelectorAll("main table[aria-busy=false] tr[data-id]").length,
-      left: overlays.some(isVisible) || /条件已修改|已选 \d|加载失败/.test(mainText),
+      isDirty: overlays.some(isVisible) || /条件已修改|已选 \d|加载失败/.test(mainText),
     };
   });
   if (isDirty || new URLSearchParams(search).has("detail")) return "elsewhere";

@@ -46,7 +46,9 @@ describe.each(lists)("$name", (list) => {
     screen,
   }) => {
     const ids = await screen.getVisibleIds();
-    const titles = await Promise.all([0, 1].map(async (at) => (await screen.getNameButton(at).textContent()) ?? ""));
+    const titles = await Promise.all(
+      [0, 1].map(async (at) => (await screen.getNameButton(at).textContent()) ?? ""),
+    );
     await screen.getNameButton(0).click();
     const drawer = page.getByRole("dialog", { name: titles[0] ?? "" });
     await drawer.waitFor();

@@ -36,8 +36,10 @@ describe.each(lists)("$name", (list) => {
       const first = await screen.getVisibleIds();
       expect(first).toHaveLength(10);
 
-      const asked = await screen.captureRequestBody(() => screen.pager.getByRole("button", { name: "下一页" }).click());
-      expect(asked).toEqual({ pageNo: 2, pageSize: 10 });
+      const requestBody = await screen.captureRequestBody(() =>
+        screen.pager.getByRole("button", { name: "下一页" }).click(),
+      );
+      expect(requestBody).toEqual({ pageNo: 2, pageSize: 10 });
       expect(new URL(page.url()).searchParams.get("page")).toBe("2");
       const second = await screen.getVisibleIds();
       expect(second.filter((id) => first.includes(id))).toEqual([]);
@@ -46,7 +48,10 @@ describe.each(lists)("$name", (list) => {
       await jump.fill("1");
       expect(await screen.captureResponseIds(() => jump.press("Enter"))).toEqual(first);
       await jump.fill("9999");
-      expect(await screen.captureRequestBody(() => jump.press("Enter"))).toEqual({ pageNo: pages, pageSize: 10 });
+      expect(await screen.captureRequestBody(() => jump.press("Enter"))).toEqual({
+        pageNo: pages,
+        pageSize: 10,
+      });
 
       const answers = [pages + 3, pages].map((pageNo) =>
         page.waitForResponse(
@@ -69,11 +74,17 @@ describe.each(lists)("$name", (list) => {
     const sort = column.getByRole("button");
     const body = firstPage(list, 10);
     const { field } = list.sort;
-    expect(await screen.captureRequestBody(() => sort.click())).toEqual({ ...body, sort: { field, order: "desc" } });
+    expect(await screen.captureRequestBody(() => sort.click())).toEqual({
+      ...body,
+      sort: { field, order: "desc" },
+    });
     await expect.poll(() => column.getAttribute("aria-sort")).toBe("descending");
     expect(new URL(page.url()).searchParams.get("sort")).toBe(`${field}.desc`);
     const down = await screen.getVisibleIds();
-    expect(await screen.captureRequestBody(() => sort.click())).toEqual({ ...body, sort: { field, order: "asc" } });
+    expect(await screen.captureRequestBody(() => sort.click())).toEqual({
+      ...body,
+      sort: { field, order: "asc" },
+    });
     await expect.poll(() => column.getAttribute("aria-sort")).toBe("ascending");
     expect(await screen.getVisibleIds()).not.toEqual(down);
     expect(await screen.captureRequestBody(() => sort.click())).toEqual(body);
@@ -138,7 +149,9 @@ describe.each(lists)("$name", (list) => {
     await screen.navigate("size=10");
     const [request] = await Promise.all([
       page.waitForRequest((one) => screen.isCall(one.url())),
-      (isFullyTested(list) ? screen.open : screen.navigate)("page=-3&size=7&sort=nothing.up&evil=1&status=broken"),
+      (isFullyTested(list) ? screen.open : screen.navigate)(
+        "page=-3&size=7&sort=nothing.up&evil=1&status=broken",
+      ),
     ]);
     expect(request.postDataJSON()).toEqual(firstPage(list));
     await page
@@ -166,8 +179,8 @@ describe.each(lists)("$name", (list) => {
       await screen.toolbar.getByText("已选 12 条").waitFor();
       for (const column of list.sumColumns ?? []) {
         const fen = [...first.amounts(column, [0, 2]), ...(await readAmounts(screen)).amounts(column)];
-        const said = await screen.toolbar.getByText(new RegExp(`^${column} ¥`)).textContent();
-        expect(parseFen(said)).toBe(fen.reduce((sum, one) => sum + one, 0));
+        const sumText = await screen.toolbar.getByText(new RegExp(`^${column} ¥`)).textContent();
+        expect(parseFen(sumText)).toBe(fen.reduce((sum, one) => sum + one, 0));
       }
       if (freezes) {
         await batch.click();
@@ -192,34 +205,42 @@ describe.each(lists)("$name", (list) => {
     openPageAs,
   }) => {
     await expect.poll(screen.getColumnTitles).toEqual(list.columns);
-    const kept = (on = page) =>
+    const preferencesSaved = (on = page) =>
       on.waitForResponse(
         (one) => one.request().method() === "PUT" && one.url().endsWith(`/x/me/${list.preferencesKey}`),
       );
     await screen.toolbar.getByRole("button", { name: "列设置" }).click();
     const settings = page.getByRole("dialog", { name: "列设置" });
     await Promise.all([
-      kept(),
+      preferencesSaved(),
       settings.getByRole("checkbox", { name: list.hidableColumn, exact: true }).uncheck(),
     ]);
     const [first = "", second = "", ...rest] = list.columns;
-    await Promise.all([kept(), settings.getByRole("button", { name: `下移 ${first}`, exact: true }).click()]);
+    await Promise.all([
+      preferencesSaved(),
+      settings.getByRole("button", { name: `下移 ${first}`, exact: true }).click(),
+    ]);
     const arranged = [second, first, ...rest].filter((title) => title !== list.hidableColumn);
-    await expect.poll(screen.getColumnTitles, { message: "order and visibility of the columns" }).toEqual(arranged);
+    await expect
+      .poll(screen.getColumnTitles, { message: "order and visibility of the columns" })
+      .toEqual(arranged);
     await page.keyboard.press("Escape");
     await settings.waitFor({ state: "detached" });
 
     const before = await getRowHeight(screen);
     await screen.toolbar.getByRole("button", { name: "行高" }).click();
-    await Promise.all([kept(), page.getByRole("menuitemradio", { name: "宽松" }).click()]);
+    await Promise.all([preferencesSaved(), page.getByRole("menuitemradio", { name: "宽松" }).click()]);
     await expect.poll(() => getRowHeight(screen), { message: "height of a row" }).toBeGreaterThan(before + 8);
 
     // A tree comes whole, and has no pages.
     if (!list.tree) {
       await screen.pager.getByRole("combobox", { name: "每页条数" }).click();
       const ten = page.getByRole("option", { name: "10 条/页" });
-      const [asked] = await Promise.all([screen.captureRequestBody(() => ten.click()), kept()]);
-      expect(asked, "size of a page").toEqual({ pageNo: 1, pageSize: 10 });
+      const [requestBody] = await Promise.all([
+        screen.captureRequestBody(() => ten.click()),
+        preferencesSaved(),
+      ]);
+      expect(requestBody, "size of a page").toEqual({ pageNo: 1, pageSize: 10 });
     }
 
     const elsewhere = await openPageAs(list.account);
@@ -243,7 +264,9 @@ describe.each(lists)("$name", (list) => {
 
     await there.toolbar.getByRole("button", { name: "列设置" }).click();
     await elsewhere.getByRole("button", { name: "恢复默认" }).click();
-    await expect.poll(there.getColumnTitles, { message: "columns as the page brings them" }).toEqual(list.columns);
+    await expect
+      .poll(there.getColumnTitles, { message: "columns as the page brings them" })
+      .toEqual(list.columns);
   });
 });
 
@@ -262,10 +285,10 @@ test("what is chosen before a list's memory has come stays on the screen", async
   const before = await getRowHeight(screen);
   await screen.toolbar.getByRole("button", { name: "行高" }).click();
   await page.getByRole("menuitemradio", { name: "宽松" }).click();
-  const kept = page.waitForResponse(
+  const preferencesSaved = page.waitForResponse(
     (one) => one.request().method() === "PUT" && one.url().endsWith("/list.company"),
   );
   come();
-  await kept;
+  await preferencesSaved;
   await expect.poll(() => getRowHeight(screen)).toBeGreaterThan(before + 8);
 });

@@ -129,11 +129,11 @@ describe.each(lists.filter((list) => list.export !== undefined))("$name", (list)
     await page.route(`**/wms/api${list.export}`, () => undefined);
     await screen.toolbar.getByRole("button", { name: "导出" }).click();
     const dialog = page.getByRole("dialog", { name: `导出${list.noun}` });
-    const given = page.waitForEvent("requestfailed", (one) => one.url().endsWith(list.export ?? ""));
+    const failedRequest = page.waitForEvent("requestfailed", (one) => one.url().endsWith(list.export ?? ""));
     await dialog.getByRole("button", { name: "开始导出" }).click();
     await dialog.getByRole("progressbar", { name: "导出进度" }).waitFor();
     await dialog.getByRole("button", { name: "取消导出" }).click();
     await dialog.getByText("导出已取消").waitFor();
-    await given;
+    await failedRequest;
   });
 });

@@ -36,9 +36,9 @@ describe.each(lists)("$name", (list) => {
     await expect.poll(() => screen.rows.count()).toBe(list.keyword.finds);
     await expect.poll(() => screen.form.getByText(changedHint).count()).toBe(0);
 
-    expect(await screen.captureRequestBody(() => screen.form.getByRole("button", { name: "重置" }).click())).toEqual(
-      whole,
-    );
+    expect(
+      await screen.captureRequestBody(() => screen.form.getByRole("button", { name: "重置" }).click()),
+    ).toEqual(whole);
     await expect.poll(() => keyword.inputValue()).toBe("");
     await screen.main.getByText(`共 ${list.total.toLocaleString("zh-CN")} 条`).waitFor();
 
@@ -78,7 +78,11 @@ describe.each(lists)("$name", (list) => {
     await page.getByRole("option", { name: option }).click();
     await screen.form.getByText(changedHint).waitFor();
     const search = screen.form.getByRole("button", { name: "查询", exact: true });
-    expect(await screen.captureRequestBody(() => search.click())).toEqual({ ...whole, keyword: "不存在的", ...wire });
+    expect(await screen.captureRequestBody(() => search.click())).toEqual({
+      ...whole,
+      keyword: "不存在的",
+      ...wire,
+    });
     await screen.chips.getByText("关键字：不存在的").waitFor();
     await screen.chips.getByText(`${label}：${option}`).waitFor();
 
@@ -95,7 +99,9 @@ describe.each(lists)("$name", (list) => {
     await screen.navigate(`keyword=${encodeURIComponent("不存在的")}`);
     await screen.main.getByText(`没有符合条件的${list.noun}`).waitFor();
     const clear = screen.table.locator("..").getByRole("button", { name: "清空条件" });
-    expect(await screen.captureResponseIds(() => clear.click())).toHaveLength(Math.min(whole.pageSize, list.total));
+    expect(await screen.captureResponseIds(() => clear.click())).toHaveLength(
+      Math.min(whole.pageSize, list.total),
+    );
 
     // Some lists answer with counts and sums too, which stay.
     await page.route(`**${toServerPath(list.call)}`, async (route) => {
@@ -145,25 +151,25 @@ describe.each(lists)("$name", (list) => {
   if (!list.tree)
     test("shows the newest answer, however late an older one comes", async ({ page, screen }) => {
       await screen.navigate("size=10");
-      const held = Promise.withResolvers<void>();
-      const begun = Promise.withResolvers<void>();
+      const releaseCall = Promise.withResolvers<void>();
+      const callStarted = Promise.withResolvers<void>();
       const over = Promise.withResolvers<void>();
       await page.route(`**${toServerPath(list.call)}`, async (route) => {
         if (route.request().postDataJSON()["pageNo"] !== 2) return route.continue();
-        begun.resolve();
+        callStarted.resolve();
         const answer = await route.fetch();
-        await held.promise;
+        await releaseCall.promise;
         // The console may have given the request up.
         await route.fulfill({ response: answer }).catch(() => undefined);
         over.resolve();
       });
       await screen.pager.getByRole("button", { name: "第 2 页" }).click();
-      await begun.promise;
+      await callStarted.promise;
       const keyword = screen.form.getByLabel("关键字");
       await keyword.fill(list.keyword.text);
       const newest = await screen.captureResponseIds(() => keyword.press("Enter"));
       expect(newest).toHaveLength(list.keyword.finds);
-      held.resolve();
+      releaseCall.resolve();
       await over.promise;
       // Two frames: whatever the late answer would change has been drawn.
       await page.evaluate(

@@ -22,12 +22,12 @@ function savedQueriesMenu(page: Page) {
     const put = (url: string, method: string) => method === "PUT" && url.endsWith("/x/me/list.company");
     await Promise.all([page.waitForResponse((item) => put(item.url(), item.request().method())), act()]);
   };
-  const focused = (name: string) =>
+  const waitForFocus = (name: string) =>
     page.waitForFunction((wanted) => {
       const at = document.activeElement;
       return (at?.getAttribute("aria-label") ?? at?.textContent) === wanted;
     }, name);
-  return { opener, menu, button, kept: waitForSave, focused };
+  return { opener, menu, button, waitForSave: waitForSave, waitForFocus };
 }
 
 test("conditions are kept under a name, used, opened with, renamed and removed, by keyboard alone and for another browser too", async ({
@@ -35,14 +35,14 @@ test("conditions are kept under a name, used, opened with, renamed and removed, 
   openPageAs,
 }) => {
   const screen = companyPageObject(page);
-  const { opener, menu, button, kept, focused } = savedQueriesMenu(page);
+  const { opener, menu, button, waitForSave, waitForFocus } = savedQueriesMenu(page);
   await screen.open();
   await opener.focus();
   await page.keyboard.press("Enter");
   await menu.getByText("要保存新的，请先设置条件并点击“查询”。").waitFor();
   await page.keyboard.press("Escape");
   await menu.waitFor({ state: "detached" });
-  await focused("常用查询");
+  await waitForFocus("常用查询");
 
   await screen.open(new URLSearchParams({ status: "normal", ...last30() }).toString());
   await opener.focus();
@@ -54,21 +54,21 @@ test("conditions are kept under a name, used, opened with, renamed and removed, 
   await page.keyboard.press("Enter");
   await menu.getByText("请输入名称").waitFor();
   await page.keyboard.type("新客户");
-  await kept(() => page.keyboard.press("Enter"));
+  await waitForSave(() => page.keyboard.press("Enter"));
   await page.getByText("已保存常用查询「新客户」").waitFor();
   await expect.poll(() => button("新客户").getAttribute("aria-current")).toBe("true");
   await expect.poll(() => name.inputValue()).toBe("");
   expect(calls()).toBe(0);
   await expectAccessible(page);
   await button("设为默认 新客户").focus();
-  await kept(() => page.keyboard.press("Enter"));
+  await waitForSave(() => page.keyboard.press("Enter"));
   await button("取消默认 新客户").waitFor();
   await page.keyboard.press("Escape");
 
   const clear = screen.form.getByRole("button", { name: "重置" });
   expect(await screen.captureRequestBody(() => clear.click())).toEqual({ pageNo: 1, pageSize: 20 });
   await opener.click();
-  await focused("新客户默认");
+  await waitForFocus("新客户默认");
   expect(await screen.captureRequestBody(() => page.keyboard.press("Enter"))).toEqual({
     pageNo: 1,
     pageSize: 20,
@@ -109,11 +109,11 @@ test("conditions are kept under a name, used, opened with, renamed and removed, 
   await opener.click();
   await button("重命名 新客户").focus();
   await there.menu.getByRole("textbox", { name: "保存当前条件" }).fill("冻结");
-  await there.kept(() => there.button("保存").click());
+  await there.waitForSave(() => there.button("保存").click());
   await page.keyboard.press("Enter");
   await page.keyboard.type("近期客户");
-  await kept(() => page.keyboard.press("Enter"));
-  await focused("重命名 近期客户");
+  await waitForSave(() => page.keyboard.press("Enter"));
+  await waitForFocus("重命名 近期客户");
   await button("取消默认 近期客户").waitFor();
   await button("重命名 冻结").waitFor();
   await saveScreenshot(page, "saved queries 1366 light");
@@ -122,11 +122,11 @@ test("conditions are kept under a name, used, opened with, renamed and removed, 
   await page.keyboard.press("Enter");
   await menu.getByText("已有同名的常用查询").waitFor();
   await page.keyboard.press("Escape");
-  await focused("重命名 近期客户");
+  await waitForFocus("重命名 近期客户");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await menu.getByText("删除「近期客户」？").waitFor();
-  await kept(() => page.keyboard.press("Enter"));
+  await waitForSave(() => page.keyboard.press("Enter"));
   await button("近期客户").waitFor({ state: "detached" });
   await expect.poll(() => menu.getByRole("listitem").allTextContents()).toEqual(["冻结"]);
   // Closed from outside while a name is changed: Escape closes it again the next time.
@@ -134,7 +134,7 @@ test("conditions are kept under a name, used, opened with, renamed and removed, 
   await screen.main.getByText(/^共 [\d,]+ 条$/).click();
   await menu.waitFor({ state: "detached" });
   await opener.click();
-  await focused("冻结");
+  await waitForFocus("冻结");
   await page.keyboard.press("Escape");
   await menu.waitFor({ state: "detached" });
   await page.goto("/account/accountList");

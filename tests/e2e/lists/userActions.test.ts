@@ -13,49 +13,49 @@ async function openPerson(page: Page, list: typeof users, name: string) {
   const row = screen.rows.filter({ has: page.getByRole("button", { name, exact: true }) });
   const dialog = page.getByRole("dialog").last();
   /** In sight on the row, or behind 更多. */
-  const act = async (label: string) => {
+  const openRowAction = async (label: string) => {
     const own = row.getByRole("button", { name: `${label} ${name}` });
     if ((await own.count()) > 0) return own.click();
     await row.getByRole("button", { name: `更多操作 ${name}` }).click();
     await page.getByRole("menuitem", { name: label, exact: true }).click();
   };
-  const done = (label: string) => dialog.getByRole("button", { name: label, exact: true }).click();
-  const closed = () => page.getByRole("dialog").waitFor({ state: "detached" });
-  return { screen, row, dialog, act, done, closed };
+  const confirm = (label: string) => dialog.getByRole("button", { name: label, exact: true }).click();
+  const waitForClose = () => page.getByRole("dialog").waitFor({ state: "detached" });
+  return { screen, row, dialog, openRowAction, confirm, waitForClose };
 }
 
 describe("a company's user", () => {
   test("moves to another company, freezes with a reason, and gets a new first password", async ({ page }) => {
-    const { row, dialog, act, done, closed } = await openPerson(page, users, "傅凯瑞");
-    await act("转移");
+    const { row, dialog, openRowAction, confirm, waitForClose } = await openPerson(page, users, "傅凯瑞");
+    await openRowAction("转移");
     await dialog.getByText(/转移后将只能看到新企业的数据/).waitFor();
-    await done("转移");
+    await confirm("转移");
     await dialog.getByText(/^请选择/).waitFor();
     await dialog.getByRole("combobox", { name: "转入企业" }).fill("徐州云信");
     await page.getByRole("option", { name: "徐州云信航拍文化有限公司" }).click();
-    await done("转移");
-    await closed();
+    await confirm("转移");
+    await waitForClose();
     await row.getByText("徐州云信航拍文化有限公司").waitFor();
 
-    await act("冻结");
+    await openRowAction("冻结");
     await dialog.getByText("冻结后 徐州云信航拍文化有限公司 的 傅凯瑞 将退出登录，且无法再登录。").waitFor();
     await dialog.getByRole("combobox", { name: "冻结原因" }).click();
     await page.getByRole("option").first().click();
-    await done("冻结");
-    await closed();
+    await confirm("冻结");
+    await waitForClose();
     await row.getByText("已冻结").waitFor();
-    await act("解冻");
-    await done("解冻");
-    await closed();
+    await openRowAction("解冻");
+    await confirm("解冻");
+    await waitForClose();
     await row.getByText("正常").waitFor();
 
-    await act("重置密码");
-    await done("重置密码");
+    await openRowAction("重置密码");
+    await confirm("重置密码");
     await dialog.getByText("初始密码只显示这一次").waitFor();
     const [, password = ""] = await dialog.locator("code").allTextContents();
     expect(password.length).toBeGreaterThanOrEqual(8);
-    await done("我已保存，关闭");
-    await closed();
+    await confirm("我已保存，关闭");
+    await waitForClose();
     expect(await page.getByText(password).count()).toBe(0);
   });
 });
@@ -76,22 +76,22 @@ describe("a console account", () => {
     await form.getByText("初始密码只显示这一次").waitFor();
     await form.getByRole("button", { name: "我已保存，关闭" }).click();
 
-    const { row, dialog, act, done, closed } = await openPerson(page, staff, "安晓宁");
+    const { row, dialog, openRowAction, confirm, waitForClose } = await openPerson(page, staff, "安晓宁");
     await row.getByText("初始密码").waitFor();
-    await act("停用");
+    await openRowAction("停用");
     await dialog.getByText("停用后 安晓宁 将立即退出登录，且无法再登录后台。").waitFor();
-    await done("停用");
-    await closed();
+    await confirm("停用");
+    await waitForClose();
     await row.getByText("已停用").waitFor();
-    await act("启用");
-    await done("启用");
-    await closed();
+    await openRowAction("启用");
+    await confirm("启用");
+    await waitForClose();
     await row.getByText("正常").waitFor();
-    await act("重置密码");
-    await done("重置密码");
+    await openRowAction("重置密码");
+    await confirm("重置密码");
     await dialog.getByText("初始密码只显示这一次").waitFor();
-    await done("我已保存，关闭");
-    await closed();
+    await confirm("我已保存，关闭");
+    await waitForClose();
 
     const self = await openPerson(page, staff, "陈立新");
     const disable = self.row.getByRole("button", { name: "停用 陈立新" });
@@ -114,15 +114,15 @@ describe("a console account", () => {
       const { id } = route.request().postDataJSON();
       return route.fulfill({ json: { state: 0, message: "成功", data: { id, version: 2 } } });
     });
-    const { row, dialog, done, closed } = await openPerson(page, staff, "赵宇航");
+    const { row, dialog, confirm, waitForClose } = await openPerson(page, staff, "赵宇航");
     await row.getByText("2099-01-02 11:04:05").waitFor();
     await row.getByRole("button", { name: "更多操作 赵宇航" }).click();
     await page.getByRole("menuitem", { name: "解锁" }).click();
     await dialog.getByText("赵宇航 因多次输错密码被锁定至 2099-01-02 11:04:05，解锁后可立即登录。").waitFor();
     await page.unroute("**/wms/api/x/staff/list");
-    const [request] = await Promise.all([page.waitForRequest("**/wms/api/x/staff/unlock"), done("解锁")]);
+    const [request] = await Promise.all([page.waitForRequest("**/wms/api/x/staff/unlock"), confirm("解锁")]);
     expect(request.postDataJSON()).toMatchObject({ id: await row.getAttribute("data-id") });
-    await closed();
+    await waitForClose();
     await row.getByText("2099-01-02 11:04:05").waitFor({ state: "detached" });
     expect(await row.getByRole("button", { name: "更多操作 赵宇航" }).count()).toBe(0);
   });

@@ -71,8 +71,8 @@ describe("Base maps of the configuration, on the page", () => {
   });
 
   test("of Tianditu come by way of the server: its key reaches no browser", async ({ page, tiles }) => {
-    const said: string[] = [];
-    page.on("request", (request) => said.push(request.url()));
+    const messages: string[] = [];
+    page.on("request", (request) => messages.push(request.url()));
     await choose(page, "天地图 影像");
     await page.getByText("天地图 国家地理信息公共服务平台").waitFor();
     await expect
@@ -83,7 +83,9 @@ describe("Base maps of the configuration, on the page", () => {
     expect(
       tiles.requests.filter((url) => url.includes("wmts")).every((url) => url.endsWith(`tk=${key}`)),
     ).toBe(true);
-    await expect.poll(() => said.filter((url) => url.includes("/map/tianditu/")).length).toBeGreaterThan(3);
-    expect(said.join()).not.toContain(key);
+    await expect
+      .poll(() => messages.filter((url) => url.includes("/map/tianditu/")).length)
+      .toBeGreaterThan(3);
+    expect(messages.join()).not.toContain(key);
   });
 });

@@ -14,8 +14,10 @@ test("a live view that nobody has moved is an OpenLayers map over 39.92 N 105.46
   const box = await map.boundingBox();
   if (!box) throw new Error("the map has no place on the screen");
   await map.click({ button: "right", position: { x: box.width / 2, y: box.height / 2 } });
-  const said = await page.getByRole("menuitem", { name: /^\d+\.\d{6}, \d+\.\d{6}$/ }).textContent();
-  const [lon = 0, lat = 0] = (said ?? "").split(", ").map(Number);
+  const coordinatesText = await page
+    .getByRole("menuitem", { name: /^\d+\.\d{6}, \d+\.\d{6}$/ })
+    .textContent();
+  const [lon = 0, lat = 0] = (coordinatesText ?? "").split(", ").map(Number);
   // A pixel is 0.09 degrees of longitude at zoom 4, and a centre may lie between two.
   expect(Math.abs(lat - 39.92)).toBeLessThan(0.1);
   expect(Math.abs(lon - 105.46)).toBeLessThan(0.1);

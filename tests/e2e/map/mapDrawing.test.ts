@@ -189,9 +189,9 @@ describe("base maps by configuration", () => {
         host: tiles.origin,
       },
     });
-    const asked = tiles.requests.join("\n");
+    const requestedUrls = tiles.requests.join("\n");
     for (const layer of ["vec", "cva"])
-      expect(asked).toMatch(
+      expect(requestedUrls).toMatch(
         new RegExp(
           `/${layer}_w/wmts\\?SERVICE=WMTS&REQUEST=GetTile&VERSION=1\\.0\\.0&LAYER=${layer}&STYLE=default&TILEMATRIXSET=w&FORMAT=tiles&TILEMATRIX=8&TILEROW=\\d+&TILECOL=\\d+&tk=k%20e%2Fy`,
         ),

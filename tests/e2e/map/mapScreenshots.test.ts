@@ -32,7 +32,7 @@ describe.each(["software", "webgl"] as const)("pictures of the drone layer, %s b
       drones: { painter, labels: false, ...drones },
     });
   }
-  async function told(drones: readonly SampleDrone[], sequence = 1) {
+  async function pushDrones(drones: readonly SampleDrone[], sequence = 1) {
     await pushFrame(page, createFrame(drones, sequence));
     await waitForPaint(page);
   }
@@ -40,7 +40,7 @@ describe.each(["software", "webgl"] as const)("pictures of the drone layer, %s b
   test("moves the painted picture with the map, and paints anew only where it does not reach", async () => {
     await open();
     const position = [105.46, 39.92] as const;
-    await told([{ index: 3, position, phase: mission }]);
+    await pushDrones([{ index: 3, position, phase: mission }]);
     const panned = (pixels: number) =>
       page.evaluate(async (by) => {
         const map = window.map;
@@ -66,7 +66,7 @@ describe.each(["software", "webgl"] as const)("pictures of the drone layer, %s b
 
   test("draws one drone where its own sample says, before the next frame", async () => {
     await open();
-    await told([{ index: 3, position: [105.46, 39.92], phase: mission }]);
+    await pushDrones([{ index: 3, position: [105.46, 39.92], phase: mission }]);
     await page.evaluate(() => window.feed.updatePosition(3, 399_500_000, 1_055_000_000));
     await waitForPaint(page);
     const screen = await readScreen(page);
@@ -81,7 +81,7 @@ describe.each(["software", "webgl"] as const)("pictures of the drone layer, %s b
         createFrame([{ index: 0, position: [105.4 + n * 0.0003, 39.92], phase: mission }], n + 1),
       ).toString("base64"),
     );
-    const { shots, pictures, painted } = await page.evaluate(async (texts) => {
+    const { snapshots, animationFrames, painted } = await page.evaluate(async (texts) => {
       const layers = window.map?.getLayers().getArray() ?? [];
       const count = () =>
         layers.reduce(
@@ -91,9 +91,9 @@ describe.each(["software", "webgl"] as const)("pictures of the drone layer, %s b
       const before = count();
       let seen = 0;
       let over = false;
-      let shown = 0;
+      let animationFrames = 0;
       const picture = () => {
-        shown++;
+        animationFrames++;
         if (!over) requestAnimationFrame(picture);
       };
       requestAnimationFrame(picture);
@@ -107,10 +107,10 @@ describe.each(["software", "webgl"] as const)("pictures of the drone layer, %s b
       await all;
       await new Promise((resolve) => requestAnimationFrame(resolve));
       over = true;
-      return { shots: seen, pictures: shown, painted: count() - before };
+      return { snapshots: seen, animationFrames, painted: count() - before };
     }, frames);
-    expect(shots).toBe(200);
-    expect(painted).toBeLessThanOrEqual(pictures + 1);
+    expect(snapshots).toBe(200);
+    expect(painted).toBeLessThanOrEqual(animationFrames + 1);
     await waitForPaint(page);
     // 105.4 + 199 × 0.0003
     const [x, y] = toPixel([105.4597, 39.92], view);

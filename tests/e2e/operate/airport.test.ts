@@ -119,10 +119,10 @@ describe.each(screens)("hangars as cards at $width px, dark $dark", ({ dark, ...
     await keyword.press("Enter");
     await screen.main.getByText("没有符合条件的机场").waitFor();
     // The next screen begins with what is kept by then.
-    const kept = page.waitForResponse(
+    const preferencesSaved = page.waitForResponse(
       (one) => one.request().method() === "PUT" && one.url().endsWith("/x/me/list.hangar"),
     );
-    await Promise.all([kept, toggle.click()]);
+    await Promise.all([preferencesSaved, toggle.click()]);
     await screen.table.waitFor();
   });
 });

@@ -56,11 +56,11 @@ describe("the approval of an order, for finance", () => {
       await page.route(path, (route) => route.abort());
     await rejecting.getByLabel("驳回原因").fill("流水号与银行对账单不符");
     await rejecting.getByRole("button", { name: "驳回" }).click();
-    const asked = order.audit.getByText("待审核的内容没有读到");
-    await asked.waitFor();
+    const notice = order.audit.getByText("待审核的内容没有读到");
+    await notice.waitFor();
     await rejecting.getByText("结果未知，请核对", { exact: true }).waitFor();
     await page.unroute("**/x/one/order/*");
     await rejecting.getByRole("button", { name: "关闭并刷新列表" }).click();
-    await asked.waitFor({ state: "detached" });
+    await notice.waitFor({ state: "detached" });
   });
 });

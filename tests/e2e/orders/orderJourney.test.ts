@@ -36,8 +36,8 @@ describe("an order from its making to its invoice", () => {
       discountFen: 3000,
     });
     await order.record.waitFor({ state: "detached" });
-    const settled = () => sales.locator("tr[data-lit]").waitFor();
-    await settled();
+    const waitForHighlight = () => sales.locator("tr[data-lit]").waitFor();
+    await waitForHighlight();
     const orderNo = await order.getNewestOrderNo();
     const row = order.row(orderNo);
     await row.getByText("待支付").waitFor();

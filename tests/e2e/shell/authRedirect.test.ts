@@ -21,7 +21,9 @@ async function startForm(page: Page): Promise<void> {
 
 describe("/auth-redirect", () => {
   //
-  test("is open to anybody and leads to the login, which says when caps lock is on", async ({ openPageAs }) => {
+  test("is open to anybody and leads to the login, which says when caps lock is on", async ({
+    openPageAs,
+  }) => {
     const page = await openPageAs(null);
     await page.goto("/auth-redirect");
     await page.getByText("尚未登录，请使用手机号和密码登录。").waitFor();

@@ -40,10 +40,10 @@ describe("a list, as Chinese back offices have it", () => {
     await page.getByRole("button", { name: "近7天", exact: true }).click();
     const day = (ago: number) =>
       new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Shanghai" }).format(Date.now() - ago * 86_400_000);
-    const asked = await screen.captureRequestBody(() =>
+    const requestBody = await screen.captureRequestBody(() =>
       screen.form.getByRole("button", { name: "查询", exact: true }).click(),
     );
-    expect(asked).toMatchObject({
+    expect(requestBody).toMatchObject({
       from: new Date(`${day(6)}T00:00:00.000+08:00`).toISOString(),
       to: new Date(`${day(0)}T23:59:59.999+08:00`).toISOString(),
     });
@@ -57,7 +57,7 @@ describe("a list, as Chinese back offices have it", () => {
     const screen = companyPageObject(page);
     await screen.open("size=50");
     /** Where the parts of the table stand, and whether what is pinned lies over what goes by below it. */
-    const standing = () =>
+    const readLayout = () =>
       screen.table.evaluate((table) => {
         const box = (selector: string) => {
           const part = table.querySelector(selector);
@@ -82,11 +82,11 @@ describe("a list, as Chinese back offices have it", () => {
         left,
         top,
       });
-    const first = await standing();
+    const first = await readLayout();
     expect([first.name.onTop, first.acts.onTop]).toEqual([true, true]);
 
     await scroll(260, 0);
-    const aside = await standing();
+    const aside = await readLayout();
     expect([first.plain.left - aside.plain.left, first.plainHead.left - aside.plainHead.left]).toEqual([
       260, 260,
     ]);
@@ -94,7 +94,7 @@ describe("a list, as Chinese back offices have it", () => {
       expect([part, aside[part]]).toEqual([part, first[part]]);
 
     await scroll(260, 120);
-    const below = await standing();
+    const below = await readLayout();
     expect([aside.name.top - below.name.top, aside.plain.top - below.plain.top]).toEqual([120, 120]);
     expect([below.name.left, below.acts.left]).toEqual([first.name.left, first.acts.left]);
     for (const part of ["nameHead", "actsHead"] as const)

@@ -118,7 +118,7 @@ describe("the top bar", () => {
   }) => {
     const shell = shellPageObject(page);
     const search = page.getByRole("dialog", { name: "搜索菜单" });
-    const words = search.getByRole("textbox", { name: "搜索菜单" });
+    const searchInput = search.getByRole("textbox", { name: "搜索菜单" });
     await page.goto("/account/userList");
     await shell.waitForPage("用户列表");
     await shell.keyword.focus();
@@ -133,8 +133,8 @@ describe("the top bar", () => {
     await search.waitFor({ state: "detached" });
 
     await shell.bar.getByRole("button", { name: "搜索菜单" }).click();
-    expect(await words.inputValue()).toBe("");
-    await words.fill("没有这样的");
+    expect(await searchInput.inputValue()).toBe("");
+    await searchInput.fill("没有这样的");
     await search.getByText("没有找到匹配的菜单").waitFor();
     await page.keyboard.press("Escape");
     await search.waitFor({ state: "detached" });

@@ -2,9 +2,9 @@ import type { FleetViewport, Trails } from "./fleetSnapshot.ts";
 import { maxDrones } from "./maxDrones.ts";
 import { toMercatorX, toMercatorY } from "./mercator.ts";
 
-/** Positions kept of every drone. */
+/** Positions stored per drone. */
 const positionsPerDrone = 64;
-/** Positions kept of the selected one: three hours at 1 Hz. */
+/** Positions stored of the selected drone: three hours at 1 Hz. */
 const maxSelectedPositions = 10_800;
 /** Longer than this between two positions, nobody knows the way (2T + 1 s at 1 Hz). */
 const gapSeconds = 3;
@@ -46,7 +46,7 @@ export class FleetHistory {
     const written = this.#writeCounts[index] ?? 0;
     if (written > 0) {
       const lastSlot = index * positionsPerDrone + ((written - 1) % positionsPerDrone);
-      // The same position told again is no new one.
+      // A repeated or late position adds nothing.
       if (seconds <= (this.#time[lastSlot] ?? 0)) return;
     }
     const slot = index * positionsPerDrone + (written % positionsPerDrone);

@@ -19,7 +19,7 @@ export type SnapshotColumns = Pick<
   | "age"
 >;
 
-/** How the drones of one shot are grouped for the zoom that is seen. */
+/** How the drones of one snapshot are grouped for the zoom that is seen. */
 export interface Grouping {
   /** Rows drawn as markers of their own. */
   readonly singles: Uint32Array<ArrayBuffer>;
@@ -47,7 +47,7 @@ export interface FleetSnapshot extends Grouping {
   /** Drones of the whole fleet, those outside the view included. */
   readonly fleetSize: number;
   readonly columns: SnapshotColumns;
-  /** EPSG:3857 now, and in the shot before; equal where the drone is new, old or has jumped. */
+  /** EPSG:3857 now, and in the snapshot before; equal where the drone is new, old or has jumped. */
   readonly x1: Float64Array<ArrayBuffer>;
   readonly y1: Float64Array<ArrayBuffer>;
   readonly x0: Float64Array<ArrayBuffer>;
@@ -66,7 +66,7 @@ export interface FleetViewport {
   readonly zoom: number;
   readonly clusters: boolean;
   readonly trails: boolean;
-  /** Table index of the drone whose whole trail is kept; null for none. */
+  /** Table index of the drone whose full trail is stored; null for none. */
   readonly selected: number | null;
 }
 

@@ -9,7 +9,7 @@ import { toMercatorX, toMercatorY } from "./mercator.ts";
 
 const lostLink = linkStates.indexOf("lost");
 const unknownSpeed = 65_535;
-/** Metres of the projection between two shots beyond which a marker jumps rather than slides. */
+/** Metres of the projection between two snapshots beyond which a marker jumps rather than slides. */
 const maxSlideMetres = 600;
 
 const defaultViewport: FleetViewport = {
@@ -27,12 +27,12 @@ interface PreviousFrame {
   readonly y: Float64Array;
 }
 
-/** Turns frames into shots: projects, remembers where everybody was, groups for the zoom that is seen. */
+/** Turns frames into snapshots: projects, remembers where everybody was, groups for the zoom that is seen. */
 export class FleetStore {
   readonly #history = new FleetHistory();
   #viewport = defaultViewport;
   #previous: PreviousFrame | null = null;
-  /** Row in the shot before by table index, plus 1; 0 where it was not in it. */
+  /** Row in the snapshot before by table index, plus 1; 0 where it was not in it. */
   #previousRows = new Uint32Array(0);
 
   /** Reads one frame; throws FleetFrameError where the bytes are none. */
@@ -82,7 +82,7 @@ export class FleetStore {
     }
   }
 
-  /** Sees another part of the map; answers with the last shot grouped for it, null where nothing is new. */
+  /** Sees another part of the map; answers with the last snapshot grouped for it, null where nothing is new. */
   setViewport(viewport: FleetViewport): { readonly sequence: number; readonly grouping: Grouping } | null {
     const wasUnclustered = isUnclustered(this.#viewport);
     this.#viewport = viewport;

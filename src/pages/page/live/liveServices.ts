@@ -80,7 +80,7 @@ function createLiveServices({ client, socket, toast }: Pick<PageApi, "client" | 
   return { feed, table, viewState: createMapViewState(), clock, port };
 }
 
-/** An opened task is told of at each sample: its drone need not wait for the fleet's next frame. */
+/** The server sends every sample of an opened task: its drone need not wait for the next fleet frame. */
 function applyTelemetry(data: unknown, table: FleetTable, feed: FleetFeed): void {
   const { data: sample } = liveState.safeParse(data);
   const index = sample ? table.indexOf(sample.taskId) : null;
@@ -88,7 +88,7 @@ function applyTelemetry(data: unknown, table: FleetTable, feed: FleetFeed): void
     feed.updatePosition(index, sample.lat, sample.lon);
 }
 
-/** Tells the machine what the line does; answers with the end of it all. */
+/** Sends connection changes to the machine. Returns the function that disconnects. */
 function connectSocket(
   actor: LiveActor,
   { feed, table, clock }: Omit<LiveServices, "actor">,
@@ -99,7 +99,7 @@ function connectSocket(
     socket.pipeBinaryTo(port1);
     feed.connect(port2);
   };
-  /** Where the line is up and no frame comes through, the worker between may have died without a word. */
+  /** If the connection is up and no frame arrives, the worker may have died silently. */
   const recoverFeed = () => {
     if (!actor.getSnapshot().hasTag("stale")) return;
     feed.restart();

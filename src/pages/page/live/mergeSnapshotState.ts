@@ -3,7 +3,7 @@ import { flightPhases, linkStates } from "../../../../adapters/contract/flight.t
 import type { LiveState } from "../../../../adapters/contract/sample.ts";
 import type { FleetSnapshot } from "../../../map/drones/data/fleetSnapshot.ts";
 
-/** The fleet's row of a task laid over what was known of it before; what was known where the shot has no such row. */
+/** The last known state of a task with its row of the snapshot merged in; unchanged where there is no such row. */
 export function mergeSnapshotState(
   snapshot: FleetSnapshot,
   index: number | null,

@@ -20,7 +20,7 @@ export interface Flight {
 
 interface ReceivedState {
   readonly state: LiveState;
-  /** Server's clock when it was told, ms, and this machine's. */
+  /** The server's clock when it was sent, and this machine's when it came, ms. */
   readonly serverTime: number;
   readonly receivedAt: number;
 }

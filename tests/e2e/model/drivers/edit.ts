@@ -58,9 +58,9 @@ export const editDriver = defineDriver<EditContext>({
       return method === "PUT" ? draftSaved : respondWith(0);
     });
     const save = await holdCalls(page, "**/wms/api/channelCode/update");
-    const answered = page.waitForResponse("**/wms/api/channelCode/pageList");
+    const listResponsePromise = page.waitForResponse("**/wms/api/channelCode/pageList");
     await enterWithSession(page, ctx.base, ctx.phone, "/channel/channelList");
-    const [row] = listResponse.parse(await (await answered).json()).data.list;
+    const [row] = listResponse.parse(await (await listResponsePromise).json()).data.list;
     if (!row) throw new Error("there are no channels");
     return { ...ctx, draft, save, row };
   },
@@ -176,10 +176,10 @@ export const editDriver = defineDriver<EditContext>({
     "refused.draftPending": {
       description: "显示服务器指出的错误，填写的内容保留",
       check: async (ctx, seen) => {
-        const words = String(seen["fault"]).startsWith("invalid")
+        const message = String(seen["fault"]).startsWith("invalid")
           ? getDialog(ctx).getByText("备注含有不允许的内容", { exact: true })
           : getAlert(ctx, "该记录已被他人修改");
-        await words.waitFor();
+        await message.waitFor();
         await expectForm(ctx, seen);
       },
     },

@@ -45,12 +45,12 @@ export async function runDriver(
   const screenshots = new Map<string, string>();
   const cases: BrowserCase[] = [];
   mkdirSync(path.join(folder, "pictures"), { recursive: true });
-  const numbered = findBrowserPaths(driver).map((walkPath, number) => ({ one: walkPath, number }));
+  const numbered = findBrowserPaths(driver).map((walkPath, number) => ({ walkPath, number }));
   const [ordered = []] = fc.sample(
     fc.shuffledSubarray(numbered, { minLength: numbered.length, maxLength: numbered.length }),
     { seed, numRuns: 1 },
   );
-  for (const { one: walkPath, number } of ordered.filter(
+  for (const { walkPath, number } of ordered.filter(
     ({ number: which }) => onlyPath === undefined || which === onlyPath,
   )) {
     const from = performance.now();
