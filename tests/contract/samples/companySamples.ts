@@ -1,5 +1,6 @@
 import type { accessKeyCalls } from "../../../adapters/contract/accessKey.ts";
 import type { companyCalls } from "../../../adapters/contract/company.ts";
+import { computeCheckCharacter } from "../../../adapters/contract/creditCode.ts";
 import type { managementCalls } from "../../../adapters/contract/management.ts";
 import type { Samples } from "./sample.ts";
 import type { SampleContext } from "./sampleContext.ts";
@@ -8,8 +9,14 @@ const firstPage = { pageNo: 1, pageSize: 20 };
 const companyIdArgs = async (world: SampleContext) => ({ params: { id: (await world.getCompany()).id } });
 const badId = { args: { params: { id: "0" } }, path: "id" };
 
-/** Valid codes, so that each use makes another company. */
-const unusedCreditCodes = ["91440300708461136T", "91110000802100433B", "91330100799655058B"];
+/** How many companies the samples of this worker have made: each has a credit code of its own. */
+let createdCompanies = 0;
+
+/** A valid code, another one for each number. */
+function createCreditCode(number: number): string {
+  const first17 = `91440300${String(700_000_000 + number)}`;
+  return first17 + computeCheckCharacter(first17);
+}
 
 export const companySamples: Samples<typeof companyCalls> = {
   companyPageList: {
@@ -34,9 +41,9 @@ export const companySamples: Samples<typeof companyCalls> = {
     role: "operator",
     args: async (world) => ({
       body: {
-        name: `深圳市第 ${unusedCreditCodes.length} 样例航空有限公司`,
+        name: `深圳市第 ${++createdCompanies} 样例航空有限公司`,
         shortName: "样例航空",
-        creditCode: unusedCreditCodes.pop() ?? "",
+        creditCode: createCreditCode(createdCompanies),
         type: "enterprise",
         level: "B",
         contact: "张三",
