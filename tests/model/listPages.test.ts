@@ -122,7 +122,7 @@ interface PageBody {
 }
 
 /** The list machine as this page wires it: its own call, its own body. */
-function createPageSubject({ config: config }: ListOnPage) {
+function createPageSubject({ config }: ListOnPage) {
   // A tree comes whole: 200 rows at most, and no second page.
   const later = /^(url: page 2|row c alone|no row here, two)/;
   const stimuli = listSubject.stimuli.filter(({ label }: Stimulus) => !config.tree || !later.test(label));
