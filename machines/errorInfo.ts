@@ -41,6 +41,10 @@ export function toErrorInfo(error: unknown): ErrorInfo {
 export const isTransient = ({ kind }: Pick<ErrorInfo, "kind">): boolean =>
   kind === "unavailable" || kind === "offline" || kind === "timeout";
 
+/** Whether a list keeps its rows after this failure, also those of another query: the page says whose they are. */
+export const shouldKeepRows = (error: Pick<ErrorInfo, "kind">): boolean =>
+  error.kind === "tooMany" || isTransient(error);
+
 /**
  * When a call that failed so many times in a row is retried by itself: after 5 s, then every 10 s, and no sooner than
  * the server asks. One that timed out waits 30 s at once: the server may still be working on it.

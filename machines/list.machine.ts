@@ -1,14 +1,8 @@
 import { assign, fromPromise, raise, setup } from "xstate";
 import type { BatchRequest, BatchResult } from "./batch.ts";
-import { type ErrorInfo, isTransient, retryDelayMs, toErrorInfo } from "./errorInfo.ts";
-import type { ListContext, ListEvent, ListPort } from "./listPort.ts";
+import { type ErrorInfo, isTransient, retryDelayMs, shouldKeepRows, toErrorInfo } from "./errorInfo.ts";
+import type { ListContext, ListEvent, ListPort, ListTag } from "./listPort.ts";
 import { type ListPage, type ListQuery, lastPageNumber, toQueryKey } from "./listQuery.ts";
-
-/**
- * Whether rows that are shown stay after that failure, also those of another query: who asks too often, or finds the
- * server away, is told whose they are.
- */
-export const shouldKeepRows = (error: ErrorInfo): boolean => error.kind === "tooMany" || isTransient(error);
 
 /** A list page's load, selection and batch actions; the newest query wins. One actor per list. */
 export const listMachine = <Row extends { readonly id: string }, Page extends ListPage<Row> = ListPage<Row>>(
@@ -18,17 +12,7 @@ export const listMachine = <Row extends { readonly id: string }, Page extends Li
     types: {} as {
       context: ListContext<Row, Page>;
       events: ListEvent<Row>;
-      tags:
-        | "loading"
-        | "reloading"
-        | "retrying"
-        | "busy"
-        | "ready"
-        | "empty"
-        | "failed"
-        | "away"
-        | "acting"
-        | "receipt";
+      tags: ListTag;
     },
     actors: {
       load: fromPromise<Page, { query: ListQuery; quiet: boolean }>(({ input: { query, quiet }, signal }) =>

@@ -57,3 +57,16 @@ export interface ListContext<Row, Page> {
   readonly batchRequest: BatchRequest<Row> | null;
   readonly batchResult: BatchResult | null;
 }
+
+/** What a list's states show; several hold at once. */
+export type ListTag =
+  | "loading"
+  | "reloading"
+  | "retrying"
+  | "busy"
+  | "ready"
+  | "empty"
+  | "failed"
+  | "away"
+  | "acting"
+  | "receipt";
