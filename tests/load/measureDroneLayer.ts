@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import type { PaintTimes } from "../../src/map/drones/DroneLayer.ts";
+import type { PaintTimes } from "../../src/map/drones/paintTimes.ts";
 import { createFrame, createSwarm } from "../live/harness/frames.ts";
 import { openHarness, pushFrame, showScene } from "../live/harness/openHarness.ts";
 import type { BenchResult } from "./report.ts";

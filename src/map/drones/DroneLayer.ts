@@ -10,6 +10,7 @@ import { getFrameRate } from "./getFrameRate.ts";
 import { type Hit, hitTest } from "./hitTest.ts";
 import { interpolatePosition, minLabelZoom, paintOverlay, paintTrails } from "./overlay.ts";
 import type { Painter, PaintFrame } from "./painter.ts";
+import { PaintTimes } from "./paintTimes.ts";
 
 const defaultIntervalMs = 1000;
 /** So far between two snapshots nothing slides any more. */
@@ -31,16 +32,9 @@ export interface DroneLayerOptions {
   readonly name: (index: number) => string;
 }
 
-/** How long painting the whole picture took, ms, by the bench; moving a painted picture counts as nothing. */
-export interface PaintTimes {
-  count: number;
-  total: number;
-  longest: number;
-}
-
 /** All drones in one layer over typed arrays, by the back end that suits the machine. No feature, no state of React. */
 export class DroneLayer extends Layer {
-  readonly times: PaintTimes = { count: 0, total: 0, longest: 0 };
+  readonly times = new PaintTimes();
   readonly #element = document.createElement("div");
   readonly #trailsCanvas = createOverlayCanvas("trails");
   readonly #labelsCanvas = createOverlayCanvas("labels");
@@ -199,10 +193,7 @@ export class DroneLayer extends Layer {
     this.#loaded = true;
     this.#painter.paint(frame);
     this.#paintOverlays(frame);
-    const elapsed = performance.now() - startedAt;
-    this.times.count++;
-    this.times.total += elapsed;
-    this.times.longest = Math.max(this.times.longest, elapsed);
+    this.times.record(performance.now() - startedAt);
     this.#scheduleFrame(frame);
   }
 
@@ -275,9 +266,7 @@ export class DroneLayer extends Layer {
     event.target?.addEventListener(
       "webglcontextrestored",
       () => this.#setPainter(this.#createPainter(this.#handleContextLost)),
-      {
-        once: true,
-      },
+      { once: true },
     );
   };
 
