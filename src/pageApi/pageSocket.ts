@@ -1,4 +1,4 @@
-import type { ConnectionStatus, IncomingFrame, SocketEvent } from "../../machines/socket.machine.ts";
+import type { ConnectionStatus, IncomingFrame, SocketEvent } from "../../machines/socketPort.ts";
 
 /** What a page may do with the console's one live connection. */
 export interface PageSocket {

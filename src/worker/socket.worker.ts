@@ -1,7 +1,8 @@
 import { createActor } from "xstate";
 import { serverFrame } from "../../adapters/contract/socket.ts";
 import { openWebSocket } from "../../adapters/http/openWebSocket.ts";
-import { type ConnectionStatus, type SocketPort, socketMachine } from "../../machines/socket.machine.ts";
+import { socketMachine } from "../../machines/socket.machine.ts";
+import type { ConnectionStatus, SocketPort } from "../../machines/socketPort.ts";
 import type { FromWorker, ToWorker } from "../app/socket/protocol.ts";
 
 // A worker of its own per tab: hidden tabs' timers are throttled, and the heartbeat must not be.

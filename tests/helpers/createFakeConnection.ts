@@ -1,4 +1,4 @@
-import type { ConnectionStatus } from "../../machines/socket.machine.ts";
+import type { ConnectionStatus } from "../../machines/socketPort.ts";
 
 /** A connection whose phase a test sets. `countListeners` tells how many subscribers it has. */
 export function createFakeConnection(initial: ConnectionStatus = { phase: "online", since: null }) {

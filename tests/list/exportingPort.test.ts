@@ -3,7 +3,7 @@ import { companyCalls } from "../../adapters/contract/company.ts";
 import { exportJobCalls } from "../../adapters/contract/exportJob.ts";
 import { CallError } from "../../adapters/http/callError.ts";
 import type { Client, Download } from "../../adapters/http/client.ts";
-import type { IncomingFrame } from "../../machines/socket.machine.ts";
+import type { IncomingFrame } from "../../machines/socketPort.ts";
 import { createExportProgressSubscriber } from "../../src/app/session/createExportProgressSubscriber.ts";
 import { createExportPort } from "../../src/list/export/createExportPort.ts";
 import { createConsoleConfig } from "../helpers/createConsoleConfig.ts";

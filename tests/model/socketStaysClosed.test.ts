@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createActor, SimulatedClock } from "xstate";
-import { type ConnectionListener, socketMachine } from "../../machines/socket.machine.ts";
+import { socketMachine } from "../../machines/socket.machine.ts";
+import type { ConnectionListener } from "../../machines/socketPort.ts";
 
 /** A socket machine that is online, its clock in hand. */
 function setupOnline() {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { IncomingFrame } from "../../machines/socket.machine.ts";
+import type { IncomingFrame } from "../../machines/socketPort.ts";
 import { toastSocketErrors } from "../../src/app/session/toastSocketErrors.ts";
 
 /** What is toasted of one frame, and whether the password dialog is asked for. */

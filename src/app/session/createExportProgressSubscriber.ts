@@ -1,5 +1,5 @@
 import { exportProgressData, socketTypes } from "../../../adapters/contract/socket.ts";
-import type { IncomingFrame } from "../../../machines/socket.machine.ts";
+import type { IncomingFrame } from "../../../machines/socketPort.ts";
 import type { ExportProgress } from "../../pageApi/usePageApi.ts";
 
 type SubscribeFrames = (listener: (frame: IncomingFrame) => void) => () => void;

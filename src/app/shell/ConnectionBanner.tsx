@@ -1,5 +1,5 @@
 import { IconPlugConnectedX } from "@tabler/icons-react";
-import type { ConnectionStatus } from "../../../machines/socket.machine.ts";
+import type { ConnectionStatus } from "../../../machines/socketPort.ts";
 import { formatClock } from "../../ui/format/formatTime.ts";
 import { useConnection } from "../socket/useConnection.ts";
 import classes from "./ConnectionBanner.module.css";

@@ -1,5 +1,5 @@
 import type { StateValue } from "xstate";
-import type { ConnectionStatus, IncomingFrame, SocketEvent } from "../../../machines/socket.machine.ts";
+import type { ConnectionStatus, IncomingFrame, SocketEvent } from "../../../machines/socketPort.ts";
 
 /** From page to worker: where to connect, once, then the machine's events. */
 export type ToWorker =

@@ -1,5 +1,5 @@
 import type { StateValue } from "xstate";
-import type { ConnectionStatus, IncomingFrame, SocketEvent } from "../../../machines/socket.machine.ts";
+import type { ConnectionStatus, IncomingFrame, SocketEvent } from "../../../machines/socketPort.ts";
 import type { FromWorker, ToWorker } from "./protocol.ts";
 
 export interface SocketClient {

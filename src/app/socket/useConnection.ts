@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { ConnectionStatus } from "../../../machines/socket.machine.ts";
+import type { ConnectionStatus } from "../../../machines/socketPort.ts";
 import { useSessionRuntime } from "../session/useSessionRuntime.ts";
 
 /** The live connection as it stands now. */

@@ -1,4 +1,4 @@
-import type { ConnectionStatus } from "../../../machines/socket.machine.ts";
+import type { ConnectionStatus } from "../../../machines/socketPort.ts";
 import { formatClock } from "../../ui/format/formatTime.ts";
 import { useConnection } from "../socket/useConnection.ts";
 import classes from "./TopBar.module.css";

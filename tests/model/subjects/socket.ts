@@ -1,8 +1,5 @@
-import {
-  type ConnectionListener,
-  type SocketContext,
-  socketMachine,
-} from "../../../machines/socket.machine.ts";
+import { socketMachine } from "../../../machines/socket.machine.ts";
+import type { ConnectionListener, SocketContext } from "../../../machines/socketPort.ts";
 import { defineSubject } from "../defineSubject.ts";
 import { socketExpectation } from "../expect/socket.ts";
 
