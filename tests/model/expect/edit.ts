@@ -1,39 +1,22 @@
 import { defineExpectation, type Rule } from "../createReference.ts";
+import {
+  clean,
+  dropDraftEffects,
+  type EditObserved,
+  isDirty,
+  keepDraftEffects,
+  loadDraftEffects,
+  mergeDraft,
+  mergeTheirs,
+  nextRequestId,
+  record,
+  saveEffects,
+} from "./editObserved.ts";
 
-/** What one sees of a form with the fields `name` and `remark`, written `name/remark`. */
-export interface EditObserved {
-  readonly [part: string]: unknown;
-  /** Version of the record as opened; null for a new one. */
-  readonly version: number | null;
-  readonly base: string;
-  readonly values: string;
-  readonly draft: string | null;
-  readonly requestId: string;
-  readonly fault: string | null;
-  readonly theirs: string | null;
-  readonly saved: string | null;
-}
-
-const clean = { draft: null, fault: null, theirs: null, saved: null };
-const isDirty = ({ values, base }: EditObserved) => values !== base;
-const nextRequestId = (requestId: string) => (requestId === "" ? "q1" : `q${Number(requestId.slice(1)) + 1}`);
-const record = ({ version }: EditObserved) => (version === null ? "new" : `v${version}`);
-const saveEffects = (seen: EditObserved) => [`saves ${record(seen)} ${seen.values} ${seen.requestId}`];
-const loadDraftEffects = (seen: EditObserved) => [`GET draft ${record(seen)}`];
-const dropDraftEffects = (seen: EditObserved) => [`drops draft ${record(seen)}`];
 const fillingStates = "filling.*";
 const draftOfferedStates = ["filling.draftOffered.idle", "filling.draftOffered.typing"];
 const editableStates = [fillingStates, "refused.*"];
-const keepDraftEffects = (seen: EditObserved) => [
-  `keeps draft ${record(seen)} ${mergeDraft(seen, seen.draft)}`,
-];
 const keepDraftTimer = { ms: 1_000, row: "quality.md 6 nothing typed is lost" };
-/** The other person renamed the record; the fields that I changed stay mine. */
-const mergeTheirs = ({ base, values }: EditObserved) => {
-  const [baseName, baseRemark] = base.split("/");
-  const [name, remark] = values.split("/");
-  return `${name === baseName ? "张三" : name}/${remark === baseRemark ? "旧" : remark}`;
-};
 
 const typeRules = (on: string, values: string): Rule<EditObserved>[] => [
   {
@@ -58,12 +41,6 @@ const typeRules = (on: string, values: string): Rule<EditObserved>[] => [
     row: "screens.md bad input loses nothing",
   },
 ];
-/** The older draft holds a remark; one that was typed meanwhile stands over it. */
-const mergeDraft = ({ base, values }: EditObserved, draft: string | null = "/草稿") => {
-  const [name, remark] = values.split("/");
-  if (draft === null) return values;
-  return `${name}/${remark === base.split("/")[1] ? "草稿" : remark}`;
-};
 const restoreDraftRule = { sets: (seen: EditObserved) => ({ values: mergeDraft(seen), draft: null }) };
 const discardDraftRule = { sets: { draft: null }, does: dropDraftEffects };
 const submitRule = { to: "submitting", sets: { fault: null } } as const;

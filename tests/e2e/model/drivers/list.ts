@@ -7,6 +7,16 @@ import { type Driver, type DriverAction, defineDriver, type PathContext } from "
 import { enterWithSession } from "../enterWithSession.ts";
 import { answerCalls, holdCalls, type PendingCalls, respondWith } from "../holdCalls.ts";
 import { waitForValue } from "../waitUntil.ts";
+import {
+  expectConditions,
+  expectFirstPage,
+  expectRows,
+  getBodyRows,
+  getButton,
+  getSearchParams,
+  getTable,
+  searchKeyword,
+} from "./listElements.ts";
 import { type ListTarget, listTargets } from "./listTargets.ts";
 
 interface ListPathContext extends PathContext {
@@ -19,10 +29,6 @@ interface ListPathContext extends PathContext {
 const listResponse = z.object({ data: z.looseObject({ list: z.array(z.unknown()) }) });
 const adminPhone = "13800000001";
 
-const getTable = ({ page }: PathContext) => page.getByRole("table").first();
-const getButton = ({ page }: PathContext, name: string) => page.getByRole("button", { name, exact: true });
-const getBodyRows = (ctx: PathContext) => getTable(ctx).locator("tbody tr:not([aria-hidden])");
-const getSearchParams = ({ page }: PathContext) => new URL(page.url()).searchParams;
 const countItems = (seen: Observed, part: string) => (Array.isArray(seen[part]) ? seen[part].length : 0);
 /** The model's pages hold 2 rows, the console's 20: three rows in all stand for thirty. */
 const toRealTotal = (modelled: number) => (modelled === 3 ? 30 : modelled);
@@ -60,42 +66,6 @@ const toFirstPageRequest = ({ method, headers, body }: InterceptedCall) => ({
   headers,
   body: JSON.stringify({ ...(JSON.parse(body) as object), pageNo: 1, keyword: undefined }),
 });
-
-/** The address names no page: it is the first. */
-const expectFirstPage = ({ page }: PathContext) => page.waitForURL((url) => !url.searchParams.has("page"));
-
-/** So many rows are on the screen. */
-const expectRows = (ctx: PathContext, wanted: number) =>
-  waitForValue(() => getBodyRows(ctx).count(), wanted, "the number of rows");
-
-async function searchKeyword(ctx: ListPathContext, keyword: string): Promise<void> {
-  await ctx.page.getByLabel("关键字").fill(keyword);
-  await getButton(ctx, "查询").click();
-}
-
-async function expectConditions(
-  ctx: ListPathContext,
-  { typed, keyword, pageNo, selected }: Observed,
-): Promise<void> {
-  await waitForValue(
-    () => getSearchParams(ctx).get("keyword") ?? "",
-    String(keyword),
-    "the keyword of the address",
-  );
-  await waitForValue(
-    () => getSearchParams(ctx).get("page") ?? "1",
-    String(pageNo),
-    "the page of the address",
-  );
-  const changed = ctx.page.getByText("条件已修改，点击查询", { exact: true });
-  await waitForValue(
-    () => changed.count(),
-    typed === keyword ? 0 : 1,
-    "the number of hints at changed conditions",
-  );
-  const chosen = Array.isArray(selected) ? selected.length : 0;
-  if (chosen > 0) await ctx.page.getByText(`已选 ${chosen} 条`, { exact: true }).waitFor();
-}
 
 /** Every state of loading, with and without rows, success and failure, one after the other. */
 const singlePassWalk = [
