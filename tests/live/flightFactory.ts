@@ -6,6 +6,7 @@ import { tasks } from "../../server/db/schema/task.ts";
 import { createDataFactory } from "../contract/fixtures/createDataFactory.ts";
 import type { TestPlatform } from "../helpers/testPlatform.ts";
 import { createKeyRow, createReportedTask, type SigningKey } from "./createReportedTask.ts";
+import { samplePosition } from "./setupFleet.ts";
 
 type TaskFields = Partial<typeof tasks.$inferInsert>;
 
@@ -50,6 +51,15 @@ export interface SigningOverrides {
   /** What is sent where it is not what was signed. */
   readonly sent?: string;
 }
+
+/** A sample of the first position, taken now where `fields` do not say otherwise. */
+export const createSample = (ctx: TestPlatform, droneSn: string, fields: object = {}) => ({
+  droneSn,
+  seq: 1,
+  tSrc: ctx.clock.now().getTime(),
+  ...samplePosition(0),
+  ...fields,
+});
 
 let nonces = 0;
 

@@ -9,12 +9,6 @@ import { encodePolledFrame } from "../../src/pages/page/live/encodePolledFrame.t
 import { createFleetTable } from "../../src/pages/page/live/fleetTable.ts";
 import { deriveLinkState, formatAge, formatHeight } from "../../src/pages/page/live/flightMetrics.ts";
 import { distanceToZone, splitRoute } from "../../src/pages/page/live/geometry.ts";
-import {
-  filterTasks,
-  parseFilter,
-  searchTasks,
-  toSearchParams,
-} from "../../src/pages/page/live/taskFilter.ts";
 import { formatZoneLabel } from "../../src/pages/page/live/zoneShapes.ts";
 
 describe("routes and zones on the ground", () => {
@@ -162,83 +156,6 @@ test("a polled place is as old as the position, not as the last sample that name
   expect(ageOf(1_009_500)).toBe(5);
   expect(ageOf(1_011_000)).toBe(0);
   expect(ageOf(0, 0)).toBe(10_100);
-});
-
-test("the list's filter lives in the address and comes back from it", () => {
-  const filter = { keyword: "巡检", kind: "patrol", state: "", sort: "battery" } as const;
-  const query = toSearchParams(filter, new URLSearchParams("other=1"));
-  expect(query.get("other")).toBe("1");
-  expect(parseFilter(query)).toEqual(filter);
-  expect(parseFilter(new URLSearchParams("sort=nonsense")).sort).toBe("started");
-});
-
-test("the list is narrowed by every word one knows a task by, and sorted by battery with the unknown last", () => {
-  const task = (id: string, name: string, batPct: number | null) =>
-    ({
-      id,
-      name,
-      taskNo: `RW${id}`,
-      companyName: "企业",
-      pilotName: "张三",
-      droneSn: `SN${id}`,
-      droneModel: "M30",
-      kind: "patrol",
-      last: { batPct },
-    }) as unknown as TaskRow;
-  const tasks = [task("1", "甲", null), task("2", "乙", 80), task("3", "丙", 20)];
-  const by = (keyword: string) =>
-    filterTasks(tasks, { keyword, kind: "", state: "", sort: "battery" }).map(({ id }) => id);
-  expect(by("")).toEqual(["3", "2", "1"]);
-  expect(by("sn2")).toEqual(["2"]);
-  expect(by("丙")).toEqual(["3"]);
-  expect(by("100%")).toEqual([]);
-});
-
-test("what is still to start is searched as well, and keeps its own order whatever phase is asked for", () => {
-  const planned = (id: string, companyName: string, kind: string) =>
-    ({
-      id,
-      name: "巡检",
-      taskNo: id,
-      companyName,
-      pilotName: "",
-      droneSn: "",
-      droneModel: "",
-      kind,
-      last: null,
-    }) as unknown as TaskRow;
-  const tasks = [
-    planned("2", "鹰峰电力", "survey"),
-    planned("1", "鹰峰电力", "patrol"),
-    planned("3", "华泽", "patrol"),
-  ];
-  const by = (keyword: string, kind = "") => searchTasks(tasks, { keyword, kind }).map(({ id }) => id);
-  expect(by("")).toEqual(["2", "1", "3"]);
-  expect(by(" 鹰峰 ")).toEqual(["2", "1"]);
-  expect(by("鹰峰", "patrol")).toEqual(["1"]);
-});
-
-test("a task is found by its pilot's phone, whole or by its last four digits, as far as its mask shows it", () => {
-  const task = (id: string, pilotPhone: string, backupPhone: string) =>
-    ({
-      id,
-      name: "",
-      taskNo: "",
-      companyName: "",
-      pilotName: "",
-      droneSn: "",
-      droneModel: "",
-      kind: "patrol",
-      pilotPhone,
-      backupPhone,
-    }) as unknown as TaskRow;
-  const tasks = [task("1", "138****0013", ""), task("2", "159****0013", "186****2222"), task("3", "", "")];
-  const by = (keyword: string) => searchTasks(tasks, { keyword, kind: "" }).map(({ id }) => id);
-  expect(by("0013")).toEqual(["1", "2"]);
-  expect(by("2222")).toEqual(["2"]);
-  expect(by("138 1234 0013")).toEqual(["1"]);
-  expect(by("+86 18612342222")).toEqual(["2"]);
-  for (const part of ["013", "138", "13812340014", "1381234001", "****"]) expect(by(part)).toEqual([]);
 });
 
 test("a link that was fine is not said to be fine once the last word on it is old", () => {

@@ -1,15 +1,13 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { decodeTrackChunk } from "../../adapters/contract/track.ts";
 import { cleanup } from "../../server/cleanup.ts";
 import { accessKeys } from "../../server/db/schema/accessKey.ts";
-import { tasks } from "../../server/db/schema/task.ts";
-import { rejectedSamples, taskEvents, taskTracks } from "../../server/db/schema/taskTrack.ts";
+import { rejectedSamples } from "../../server/db/schema/taskTrack.ts";
 import { usedNonces } from "../../server/db/schema/usedNonces.ts";
 import { encryptSecret } from "../../server/modules/accessKey/encryptSecret.ts";
 import { createTestPlatform, type TestPlatform } from "../helpers/testPlatform.ts";
 import type { SigningKey } from "./createReportedTask.ts";
-import { createFlightFactory, postTelemetry } from "./flightFactory.ts";
+import { createFlightFactory, createSample, postTelemetry } from "./flightFactory.ts";
 import { samplePosition } from "./setupFleet.ts";
 
 let ctx: TestPlatform;
@@ -25,16 +23,8 @@ beforeAll(async () => {
 afterAll(() => ctx.close());
 
 const now = () => ctx.clock.now().getTime();
-const createSample = (droneSn: string, fields: object = {}) => ({
-  droneSn,
-  seq: 1,
-  tSrc: now(),
-  ...samplePosition(0),
-  ...fields,
-});
-const createBody = (droneSn: string, fields: object = {}) => ({ samples: [createSample(droneSn, fields)] });
+const createBody = (droneSn: string, fields?: object) => ({ samples: [createSample(ctx, droneSn, fields)] });
 const minimalSample = { droneSn: "SN1", seq: 1, tSrc: 0 };
-const loadTask = async (id: string) => (await ctx.db.select().from(tasks).where(eq(tasks.id, id)))[0];
 
 describe("telemetry is taken from who signs it", () => {
   test("with a key of the company whose drone it is", async () => {
@@ -129,13 +119,13 @@ describe("bad samples", () => {
     const { droneSn } = task;
     const answer = await postTelemetry(ctx, key, {
       samples: [
-        createSample(droneSn, { tSrc: now(), ...samplePosition(0) }),
-        createSample(droneSn, { tSrc: now() + 1, lat: 0, lon: 0 }),
-        createSample(droneSn, { tSrc: now() + 1_000, ...samplePosition(5) }),
-        createSample(droneSn, { tSrc: now() + 500, ...samplePosition(5) }),
-        createSample(droneSn, { tSrc: now() + 2_000, ...samplePosition(900) }),
-        createSample("SN-UNKNOWN"),
-        createSample(droneSn, { tSrc: now() + 2_001, lat: 999_999_999_999, lon: 5 }),
+        createSample(ctx, droneSn, { tSrc: now(), ...samplePosition(0) }),
+        createSample(ctx, droneSn, { tSrc: now() + 1, lat: 0, lon: 0 }),
+        createSample(ctx, droneSn, { tSrc: now() + 1_000, ...samplePosition(5) }),
+        createSample(ctx, droneSn, { tSrc: now() + 500, ...samplePosition(5) }),
+        createSample(ctx, droneSn, { tSrc: now() + 2_000, ...samplePosition(900) }),
+        createSample(ctx, "SN-UNKNOWN"),
+        createSample(ctx, droneSn, { tSrc: now() + 2_001, lat: 999_999_999_999, lon: 5 }),
       ],
     });
     expect(answer.data).toEqual({
@@ -206,104 +196,5 @@ describe("whose flight", () => {
     expect(
       (await postTelemetry(ctx, own, createBody(flying.droneSn, { ...samplePosition(1) }))).data,
     ).toMatchObject({ accepted: 1 });
-  });
-});
-
-describe("a flight", () => {
-  test("begins with its first sample, lands, and becomes history with its track", async () => {
-    const task = await factory.task(company);
-    const { droneSn } = task;
-    const fly = async (phase: string, metres: number, fields: object = {}) => {
-      ctx.clock.advance(1_000);
-      await postTelemetry(
-        ctx,
-        key,
-        createBody(droneSn, { ...samplePosition(metres), phase, hRel: 60, vH: 10, ...fields }),
-      );
-      ctx.live.tick();
-      await ctx.live.writes.flush();
-    };
-    await fly("preparing", 0);
-    const began = ctx.clock.now();
-    expect(await loadTask(task.id)).toMatchObject({ status: "running", startedAt: began });
-    for (let i = 0; i < 20; i++) await fly(i === 0 ? "takeoff" : "mission", i * 10, { pct: i * 5 });
-    await fly("landing", 195, { pct: 100 });
-    await fly("landed", 195, { pct: 100, vH: 0 });
-    expect((await loadTask(task.id))?.status).toBe("running");
-    for (let i = 0; i < 10; i++) await fly("landed", 195, { pct: 100, vH: 0 });
-    ctx.clock.advance(1_000);
-    ctx.live.tick();
-    await ctx.live.writes.flush();
-    const ended = await loadTask(task.id);
-    expect(ended).toMatchObject({ status: "finished", endReason: "航线完成", maxHeightM: 60, durationS: 32 });
-    expect(ended?.distanceM).toBeGreaterThan(190);
-    expect(ended?.distanceM).toBeLessThan(200);
-    expect(ctx.live.registry.getByTask(task.id)).toBeUndefined();
-    const chunks = await ctx.db.select().from(taskTracks).where(eq(taskTracks.taskId, task.id));
-    expect(chunks.map(({ samples, t0 }) => [samples, t0])).toEqual([[33, began]]);
-    const bytes = new Uint8Array(chunks[0]?.bytes ?? []);
-    expect(decodeTrackChunk(bytes.buffer).columns.lat[32]).toBe(samplePosition(195).lat);
-    const events = await ctx.db
-      .select()
-      .from(taskEvents)
-      .where(eq(taskEvents.taskId, task.id))
-      .orderBy(taskEvents.at);
-    expect(events.map(({ kind, toValue }) => `${kind} ${toValue}`)).toEqual([
-      "started running",
-      "phase preparing",
-      "phase takeoff",
-      "phase mission",
-      "phase landing",
-      "phase landed",
-      "ended finished",
-    ]);
-  });
-
-  test("that comes home early counts as partial, with the reason its drone gave", async () => {
-    const task = await factory.task(company);
-    for (const [phase, reason] of [
-      ["mission", null],
-      ["returning", "电量不足，自动返航"],
-      ["landed", "电量不足，自动返航"],
-    ]) {
-      ctx.clock.advance(1_000);
-      await postTelemetry(ctx, key, createBody(task.droneSn, { phase, pct: 40, modeReason: reason }));
-    }
-    ctx.clock.advance(11_000);
-    ctx.live.tick();
-    await ctx.live.writes.flush();
-    expect(await loadTask(task.id)).toMatchObject({ status: "partial", endReason: "电量不足，自动返航" });
-  });
-
-  test("keeps its track while it flies, so that a crash costs no more than half a minute", async () => {
-    const task = await factory.task(company);
-    for (let i = 0; i < 40; i++) {
-      ctx.clock.advance(1_000);
-      await postTelemetry(
-        ctx,
-        key,
-        createBody(task.droneSn, { ...samplePosition(i), phase: "mission", vH: 1 }),
-      );
-      ctx.live.tick();
-    }
-    await ctx.live.writes.flush();
-    const chunks = await ctx.db.select().from(taskTracks).where(eq(taskTracks.taskId, task.id));
-    expect(chunks).toHaveLength(1);
-    expect(chunks[0]?.samples).toBeGreaterThan(10);
-  });
-
-  test("whose phases do not follow one another is recorded as impossible", async () => {
-    const task = await factory.task(company);
-    for (const phase of ["preparing", "returning"]) {
-      ctx.clock.advance(1_000);
-      await postTelemetry(ctx, key, createBody(task.droneSn, { phase }));
-    }
-    await ctx.live.writes.flush();
-    const events = await ctx.db.select().from(taskEvents).where(eq(taskEvents.taskId, task.id));
-    expect(events.map(({ kind, fromValue, toValue }) => [kind, fromValue, toValue])).toContainEqual([
-      "impossible",
-      "preparing",
-      "returning",
-    ]);
   });
 });
