@@ -3,8 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { auditCalls } from "../../../adapters/contract/auditTrail.ts";
 import { companyCalls } from "../../../adapters/contract/company.ts";
-import { type LoginResult, loginCalls } from "../../../adapters/contract/session.ts";
-import { staffCalls } from "../../../adapters/contract/staff.ts";
+import { loginCalls } from "../../../adapters/contract/session.ts";
 import { auditLog } from "../../../server/db/schema/auditLog.ts";
 import { captchas } from "../../../server/db/schema/captchas.ts";
 import { companies } from "../../../server/db/schema/company.ts";
@@ -12,19 +11,11 @@ import { loginFailures } from "../../../server/db/schema/loginFailures.ts";
 import { staff } from "../../../server/db/schema/staff.ts";
 import { injectCall, toUrl } from "../../helpers/injectCall.ts";
 import { createTestPlatform, md5, type TestPlatform, testPassword } from "../../helpers/testPlatform.ts";
-import { connectSocket, createMessage, listenSocket } from "../socket/socketClient.ts";
+import { listenSocket } from "../socket/socketClient.ts";
+import { findCallLine, parseLogLines } from "./logLines.ts";
 
 const operator = "13911110002";
 const unknownPhone = "13922220099";
-
-interface LogLine {
-  readonly level: string;
-  readonly time: string;
-  readonly msg: string;
-  readonly reqId?: string;
-  readonly call?: string;
-  readonly [key: string]: unknown;
-}
 
 let ctx: TestPlatform;
 beforeAll(async () => {
@@ -33,18 +24,8 @@ beforeAll(async () => {
 afterAll(() => ctx.close());
 beforeEach(() => ctx.db.delete(loginFailures));
 
-const parseLines = (platform: TestPlatform = ctx): LogLine[] =>
-  platform.logLines.map((line) => JSON.parse(line));
-/** The line of the request with this id, once the request is over. */
-async function findLine(
-  headers: Readonly<Record<string, unknown>>,
-  platform: TestPlatform = ctx,
-): Promise<LogLine> {
-  const found = () =>
-    parseLines(platform).filter(({ reqId, msg }) => reqId === headers["x-request-id"] && msg === "call");
-  await expect.poll(found).toHaveLength(1);
-  return found()[0] as LogLine;
-}
+const findLine = (headers: Readonly<Record<string, unknown>>, platform = ctx) =>
+  findCallLine(platform, headers);
 const login = (phoneNumber: string, word: string, captcha: object = {}) =>
   injectCall(ctx.app, loginCalls.login, { body: { phoneNumber, password: md5(word), ...captcha } });
 
@@ -137,7 +118,7 @@ describe("A call leaves one line", () => {
     const sent = fetch(`${address}${call}`, { method: "POST", body, headers, signal: abort.signal });
     await expect(sent).rejects.toThrow(/abort/);
     const own = () =>
-      parseLines()
+      parseLogLines(ctx)
         .slice(before)
         .filter((line) => line.call === "POST /user/login");
     await expect.poll(own).toMatchObject([{ status: 0, aborted: true }]);
@@ -150,7 +131,7 @@ describe("A call leaves one line", () => {
     const head = ["POST /iapi/telemetry HTTP/1.1", "host: x", "content-type: application/json"];
     socket.write([...head, "content-length: 100", "", '{"samp'].join("\r\n"));
     ctx.app.server.once("request", () => setImmediate(() => socket.destroy()));
-    const own = () => parseLines().slice(before);
+    const own = () => parseLogLines(ctx).slice(before);
     await expect.poll(() => own().find(({ msg }) => msg === "call")).toMatchObject({ aborted: true });
     // What the server makes of it comes later than the line.
     await readCaptcha();
@@ -167,7 +148,7 @@ describe("A call leaves one line", () => {
     expect(answer.status).toBe(500);
     const line = await findLine(answer.headers, broken);
     expect(line).toMatchObject({ status: 500, state: -1, level: "info" });
-    const fault = parseLines(broken).find(({ msg }) => msg === "fault");
+    const fault = parseLogLines(broken).find(({ msg }) => msg === "fault");
     expect(fault).toMatchObject({
       level: "error",
       reqId: line.reqId,
@@ -238,77 +219,5 @@ describe("A refused sign-in", () => {
       [accountId, until],
       [accountId, undefined],
     ]);
-  });
-});
-
-describe("The log holds no secret and nobody's data", () => {
-  test("of a sign-in, a failed one, a search by phone, an export, a saved person and a socket", async () => {
-    const own = await createTestPlatform({ seedDemoData: true, env: { LOG_LEVEL: "debug" } });
-    const right = { phoneNumber: "13911110001", password: md5(testPassword) };
-    const { token, uToken, user } = (await injectCall(own.app, loginCalls.login, { body: right })).body
-      .data as LoginResult;
-    const headers = { authorization: token, "x-token": token, "u-token": uToken };
-    const wrong = { phoneNumber: "13911110002", password: md5("Wrong-horse-8") };
-    await injectCall(own.app, loginCalls.login, { body: wrong });
-    const [company] = await own.db.select().from(companies).limit(1);
-    const phone = company?.phone ?? "";
-    const search = { pageNo: 1, pageSize: 20, keyword: phone };
-    await injectCall(own.app, companyCalls.companyPageList, { body: search }, headers);
-    const file = await own.app.inject({
-      method: "POST",
-      url: `${toUrl(companyCalls.companyExport, {})}?note=${phone}`,
-      headers: { ...headers, cookie: "visitor=cookie-of-mine" },
-      payload: { keyword: company?.name },
-    });
-    expect(file.headers["x-export-rows"]).toBe("1");
-    const made = { name: "钱新人", phoneNumber: "13933330007", roles: ["finance"], requestId: "made-once" };
-    const saved = await injectCall(own.app, staffCalls.staffSave, { body: made } as never, headers);
-    const { initialPassword } = saved.body.data as { initialPassword: string };
-    expect(initialPassword).toBeTruthy();
-    const socket = await connectSocket(await listenSocket(own));
-    socket.send(createMessage(1, user.id, headers));
-    await socket.nextFrame(1);
-    socket.raw.close(1000);
-    await expect.poll(() => parseLines(own).filter(({ msg }) => msg === "socket closed")).toHaveLength(1);
-    const { name = "", creditCode = "" } = company ?? {};
-    const people = [right.phoneNumber, wrong.phoneNumber, phone, made.phoneNumber, made.name, name];
-    const secrets = [
-      token,
-      uToken,
-      right.password,
-      testPassword,
-      wrong.password,
-      "Wrong-horse-8",
-      initialPassword,
-    ];
-    const all = own.logLines.join("");
-    for (const one of [...people, user.name, creditCode, ...secrets, "cookie-of-mine", "made-once"]) {
-      expect(one).not.toBe("");
-      expect(all).not.toContain(one);
-    }
-    expect(all).not.toMatch(/argon2|(?<!\d)1[3-9]\d{9}(?!\d)|\p{Script=Han}/u);
-    // Every call of this test is there, so that nothing is missing that might have told.
-    expect(parseLines(own).filter(({ msg }) => msg === "call")).toHaveLength(5);
-    await own.close();
-  });
-
-  test("where code hands them over by mistake", () => {
-    const { log } = ctx.platform;
-    const before = ctx.logLines.length;
-    const person = {
-      name: "孙某",
-      phoneNumber: "13812340000",
-      token: "t0ken-of-sun",
-      password: "pass-of-sun",
-    };
-    log.info({ ...person, person, query: { keyword: "key-of-sun" } }, "asked for 13812340000");
-    const query = Object.assign(new Error("Failed query: params: 13812340000,secret-of-sun"), {
-      query: "select 1",
-      params: ["13812340000", "secret-of-sun"],
-    });
-    log.error({ err: query }, "mistake");
-    const logText = ctx.logLines.slice(before).join("");
-    expect(logText).toContain("asked for [phone]");
-    expect(logText).not.toMatch(/孙某|13812340000|of-sun/);
   });
 });
