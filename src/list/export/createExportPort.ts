@@ -35,7 +35,7 @@ export function createExportPort(
       const findBreakError = async () =>
         config.extensions ? findExportError(client, exportId, signal) : null;
       try {
-        const options = { signal, exportId, broken: findBreakError };
+        const options = { signal, exportId, diagnoseBreak: findBreakError };
         const { blob, fileName, rows } = await client.download(call, { body: query }, options);
         saveFile(blob, fileName);
         return { fileName, rows };
