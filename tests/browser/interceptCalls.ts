@@ -1,6 +1,5 @@
 import { STATUS_CODES } from "node:http";
 import type { Page } from "playwright-core";
-import { openCdpSession } from "./openCdpSession.ts";
 
 /** One call of a page that waits for what the test does with it. */
 export interface InterceptedCall {
@@ -33,7 +32,7 @@ export async function interceptCalls(
   address: string,
   { onCall, onAbort }: CallHandlers,
 ): Promise<void> {
-  const session = await openCdpSession(page);
+  const session = await page.context().newCDPSession(page);
   const pendingCalls = new Map<string, InterceptedCall>();
   session.on("Fetch.requestPaused", ({ requestId, networkId, request }) => {
     // A call that was given up meanwhile, or whose test has ended, hears nothing either way.

@@ -11,20 +11,26 @@ export interface ScreenOptions {
 /** What the console keeps in its local storage. */
 export type StorageEntries = readonly { readonly name: string; readonly value: string }[];
 
-/** What a profile holds at the start of a test. */
+/** What a browser context holds at the start of a test. */
 export interface ContextState {
   readonly stored: StorageEntries;
   readonly screen: ScreenOptions;
 }
 
-/** Opens a browser profile of its own on this server. */
+/** Opens a browser context on this server that holds this state and nothing else. */
 export async function openContext(
   browser: Browser,
   url: string,
-  { screen }: ContextState,
+  { stored, screen }: ContextState,
 ): Promise<BrowserContext> {
   const { width, height } = screen;
-  const context = await browser.newContext({ ...laptop, viewport: { width, height }, baseURL: url });
+  const context = await browser.newContext({
+    ...laptop,
+    viewport: { width, height },
+    baseURL: url,
+    storageState: { cookies: [], origins: [{ origin: url, localStorage: [...stored] }] },
+  });
+  if (screen.dark) await context.addCookies([{ name: "dark", value: "1", url }]);
   context.setDefaultTimeout(30_000);
   return context;
 }

@@ -1,13 +1,12 @@
 import type { Page } from "playwright-core";
 import * as z from "zod/mini";
-import { addInitScript } from "./addInitScript.ts";
 
 /**
  * Records, from the first moment of every document, each title it had and each heading that stood in its main
  * part, however briefly: a page that flashes up before it is forbidden shows here.
  */
 export async function recordTitles(page: Page): Promise<void> {
-  await addInitScript(page, () => {
+  await page.addInitScript(() => {
     const seen = new Set<string>();
     Object.assign(window, { seenTitles: seen });
     const record = () => {

@@ -1,10 +1,8 @@
 import { expect } from "vitest";
 import { expectAccessibleInBothSchemes } from "../browser/expectAccessible.ts";
-import { test as base } from "../browser/signedInTest.ts";
+import { test } from "../browser/signedInTest.ts";
 import { lists } from "./lists/lists.ts";
 import { menuPages } from "./menuPages.ts";
-
-const test = base.extend("looking", { scope: "file" }, true);
 
 /** The lists with rows that a test can promise are searched with their records and dialogs, each by who sees all of it. */
 const others = menuPages.filter(({ path }) => !lists.some((list) => list.path === path));

@@ -1,11 +1,8 @@
 import { describe, expect } from "vitest";
-import { addInitScript } from "../browser/addInitScript.ts";
-import { test as base } from "../browser/browserTest.ts";
+import { test } from "../browser/browserTest.ts";
 import { overrideConfig } from "../browser/overrideConfig.ts";
 import { getRecordedTitles, recordTitles } from "../browser/recordTitles.ts";
 import { signIn } from "../browser/signIn.ts";
-
-const test = base.extend("looking", { scope: "file" }, true);
 
 describe("the entry", () => {
   test("says what to do where the browser lets the console store nothing", async ({
@@ -13,7 +10,7 @@ describe("the entry", () => {
     consoleErrors,
   }) => {
     consoleErrors.allow(/denied/);
-    await addInitScript(page, () => {
+    await page.addInitScript(() => {
       Object.defineProperty(window, "localStorage", {
         get() {
           throw new DOMException("Access is denied for this document.", "SecurityError");

@@ -1,10 +1,7 @@
 import { expect } from "vitest";
-import { test as base } from "../browser/browserTest.ts";
-import { installClock } from "../browser/installClock.ts";
+import { test } from "../browser/browserTest.ts";
 import { pauseClock } from "../browser/pauseClock.ts";
 import { fillLogin, signIn } from "../browser/signIn.ts";
-
-const test = base.extend("looking", { scope: "file" }, true);
 
 test("a console whose code cannot be had says so, and comes with another try", async ({
   page,
@@ -107,7 +104,7 @@ test("a page that is opened from the menu asks for its rows first; the old one s
   page,
   context,
 }) => {
-  await installClock(context);
+  await context.clock.install();
   await signIn(page, "operator", "/account/accountList");
   await page.getByRole("cell").first().waitFor();
   await page.getByRole("link", { name: "用户列表" }).hover();

@@ -1,11 +1,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { installClock } from "../browser/installClock.ts";
 import { pauseClock } from "../browser/pauseClock.ts";
-import { test as base } from "../browser/signedInTest.ts";
+import { test } from "../browser/signedInTest.ts";
 import { signIn } from "../browser/signIn.ts";
-
-const test = base.extend("looking", { scope: "file" }, true);
 
 interface MockResponse {
   readonly status: number;
@@ -166,7 +163,7 @@ describe("the error catalogue, where it ends the session", () => {
   //
   test("state -2 leads to the root 1.8 s later, and logs it", async ({ page, context, consoleErrors }) => {
     consoleErrors.allow(/接口请求失败/);
-    await installClock(context);
+    await context.clock.install();
     await signIn(page, "finance");
     await page.getByRole("cell").first().waitFor();
     const [asked, waitForListResponse] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -1,7 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { test as base } from "../browser/browserTest.ts";
-import { emulateColorScheme } from "../browser/emulateColorScheme.ts";
 import { expectAccessibleInBothSchemes } from "../browser/expectAccessible.ts";
 import { signIn } from "../browser/signIn.ts";
 import { startFlakyProxy } from "../live/harness/flakyProxy.ts";
@@ -161,7 +160,7 @@ describe("实时任务", () => {
     await line.waitFor();
     const ground = () => line.evaluate((shown) => getComputedStyle(shown).backgroundColor);
     expect(await ground()).toBe("rgba(255, 255, 255, 0.96)");
-    await emulateColorScheme(page, "dark");
+    await page.emulateMedia({ colorScheme: "dark" });
     expect(await ground()).toBe("rgba(255, 255, 255, 0.96)");
     await page.evaluate(() => {
       document.documentElement.dataset["mantineColorScheme"] = "dark";

@@ -1,9 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { addInitScript } from "../browser/addInitScript.ts";
 import { test } from "../browser/browserTest.ts";
 import { expectAccessible } from "../browser/expectAccessible.ts";
-import { installClock } from "../browser/installClock.ts";
 import { overrideConfig } from "../browser/overrideConfig.ts";
 import { signIn } from "../browser/signIn.ts";
 
@@ -26,7 +24,7 @@ const waitUntilIdle = (page: Page) =>
 /** A desk at 账号列表 that locks after idling. */
 async function setupLockingConsole(page: Page): Promise<void> {
   await overrideConfig(page.context(), { watch: "lock" });
-  await installClock(page.context());
+  await page.clock.install();
   await signIn(page, "operator", "/account/accountList");
   await page.getByRole("cell").first().waitFor();
 }
@@ -129,7 +127,7 @@ describe("a desk that locks", () => {
     await getLockScreen(page).waitFor();
     const requests: string[] = [];
     page.on("request", (request) => requests.push(new URL(request.url()).pathname));
-    await addInitScript(page, () => {
+    await page.addInitScript(() => {
       new MutationObserver(() => {
         if (document.querySelector("nav, table, main"))
           document.documentElement.setAttribute("data-shown", "");

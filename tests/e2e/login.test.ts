@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect } from "vitest";
 import { test } from "../browser/browserTest.ts";
-import { emulateColorScheme } from "../browser/emulateColorScheme.ts";
 import { expectAccessible } from "../browser/expectAccessible.ts";
 import { demoAccounts, fillLogin, signIn } from "../browser/signIn.ts";
 
@@ -82,7 +81,7 @@ describe("the login", () => {
   test("is accessible, in the light and in the dark, on a phone and on a desk", async ({ page }) => {
     for (const colorScheme of ["light", "dark"] as const) {
       for (const width of [360, 1366]) {
-        await emulateColorScheme(page, colorScheme);
+        await page.emulateMedia({ colorScheme: colorScheme });
         await page.setViewportSize({ width, height: 768 });
         await page.goto("/");
         await page.getByRole("button", { name: "登 录" }).waitFor();

@@ -1,11 +1,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { test as base } from "../browser/browserTest.ts";
+import { test } from "../browser/browserTest.ts";
 import { collectConsoleErrors } from "../browser/consoleErrors.ts";
 import { laptop } from "../browser/laptop.ts";
 import { signIn } from "../browser/signIn.ts";
-
-const test = base.extend("looking", { scope: "file" }, true);
 
 const countStored = (page: Page) => page.evaluate(() => [localStorage.length, sessionStorage.length]);
 

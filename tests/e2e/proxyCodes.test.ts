@@ -1,12 +1,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { test as base } from "../browser/browserTest.ts";
-import { installClock } from "../browser/installClock.ts";
+import { test } from "../browser/browserTest.ts";
 import { pauseClock } from "../browser/pauseClock.ts";
 import { demoAccounts, fillLogin, signIn } from "../browser/signIn.ts";
 import { holdCalls } from "./model/holdCalls.ts";
-
-const test = base.extend("looking", { scope: "file" }, true);
 
 /** Answers the template's user info on the proxy base, which the console asks for as it starts. */
 async function mockProxyResponse(page: Page, body: object): Promise<void> {
@@ -19,7 +16,7 @@ describe("the template's proxy client", () => {
     { body: { code: 20001, message: "模板服务维护中" }, says: "模板服务维护中" },
     { body: { code: 20001 }, says: "Error" },
   ])("shows $says for 5,000 ms on code 20001, not one less", async ({ body, says }, { page, context }) => {
-    await installClock(context);
+    await context.clock.install();
     const userInfoCalls = await holdCalls(page, "**/user/info");
     await page.goto("/");
     await page.getByRole("button", { name: "登 录" }).waitFor();

@@ -1,11 +1,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { test as base } from "../browser/browserTest.ts";
+import { test } from "../browser/browserTest.ts";
 import { expectAccessible } from "../browser/expectAccessible.ts";
 import { overrideConfig } from "../browser/overrideConfig.ts";
 import { demoAccounts, signIn } from "../browser/signIn.ts";
-
-const test = base.extend("looking", { scope: "file" }, true);
 
 const getMachineBox = (page: Page, name: string) => page.locator(`[data-machine="${name}"]`);
 const getActiveStates = (page: Page, name: string) =>

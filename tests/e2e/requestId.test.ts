@@ -4,10 +4,8 @@ import { companyCalls } from "../../adapters/contract/company.ts";
 import { loginCalls } from "../../adapters/contract/session.ts";
 import { expectAccessibleInBothSchemes } from "../browser/expectAccessible.ts";
 import { laptop } from "../browser/laptop.ts";
-import { test as base } from "../browser/signedInTest.ts";
+import { test } from "../browser/signedInTest.ts";
 import { toUrl } from "../helpers/injectCall.ts";
-
-const test = base.extend("looking", { scope: "file" }, true);
 
 const reqId = "7341-6507-6400-7545";
 const text = "服务器内部错误，请稍后再试";

@@ -1,10 +1,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import * as z from "zod/mini";
-import { test as base } from "../browser/browserTest.ts";
+import { test } from "../browser/browserTest.ts";
 import { signIn } from "../browser/signIn.ts";
-
-const test = base.extend("looking", { scope: "file" }, true);
 
 const groups = [
   "任务管理",

@@ -2,11 +2,9 @@ import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { overrideConfig } from "../browser/overrideConfig.ts";
 import { getRecordedTitles, recordTitles } from "../browser/recordTitles.ts";
-import { test as base } from "../browser/signedInTest.ts";
+import { test } from "../browser/signedInTest.ts";
 import { type Account, demoAccounts, signIn } from "../browser/signIn.ts";
 import { menuPages } from "./menuPages.ts";
-
-const test = base.extend("looking", { scope: "file" }, true);
 
 const roles = Object.keys(demoAccounts) as Account[];
 const getAllowedPages = (role: Account) =>

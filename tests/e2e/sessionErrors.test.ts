@@ -2,7 +2,6 @@ import type { Page, Route } from "playwright-core";
 import { describe, expect } from "vitest";
 import * as z from "zod/mini";
 import { test } from "../browser/browserTest.ts";
-import { installClock } from "../browser/installClock.ts";
 import { pauseClock } from "../browser/pauseClock.ts";
 import { demoAccounts, signIn } from "../browser/signIn.ts";
 import { loginClient } from "../process/apiClient.ts";
@@ -77,7 +76,7 @@ describe("many failures", () => {
 describe("failures at the same moment", () => {
   test("of seven lists are one message", async ({ page, context, consoleErrors }) => {
     consoleErrors.allow(/status of 500/);
-    await installClock(context);
+    await context.clock.install();
     await signIn(page, "operator");
     const menu = page.getByRole("navigation", { name: "主菜单" });
     for (const name of ["账号管理", "订单管理", "商品管理", "渠道管理"]) {
@@ -113,7 +112,7 @@ describe("failures at the same moment", () => {
 describe("the time-out", () => {
   //
   test("is 5,000 ms, not one less", async ({ page, context }) => {
-    await installClock(context);
+    await context.clock.install();
     await signIn(page, "operator");
     await page.goto("/account/accountList");
     await page.getByRole("cell").first().waitFor();

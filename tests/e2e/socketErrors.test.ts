@@ -1,9 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { test as base } from "../browser/browserTest.ts";
+import { test } from "../browser/browserTest.ts";
 import { signIn } from "../browser/signIn.ts";
-
-const test = base.extend("looking", { scope: "file" }, true);
 
 const workerPattern = "**/socket.worker*";
 const getStatusLight = (page: Page, name: RegExp) => page.getByRole("img", { name });

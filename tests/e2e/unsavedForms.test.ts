@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { installClock } from "../browser/installClock.ts";
 import { test } from "../browser/signedInTest.ts";
 
 /** 账号列表 in its tag, a new company begun in it, and another page in front of it. */
@@ -71,7 +70,7 @@ describe("logging out with a form begun", () => {
       await released;
       await route.continue();
     });
-    await installClock(context);
+    await context.clock.install();
     await leaveUnsavedForm(page);
     const logOut = async () => {
       await page.getByRole("button", { name: /账号菜单/ }).click();

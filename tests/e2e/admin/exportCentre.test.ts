@@ -15,10 +15,10 @@ import { openFromAvatarMenu } from "./openFromAvatarMenu.ts";
 /** An audit trail whose export takes seconds. */
 const auditRows = 60_000;
 
-const test = base.extend("server", { scope: "file" }, async ({ workerFixtures: { port } }, { onCleanup }) => {
+const test = base.extend("server", { scope: "file" }, async ({}, { onCleanup }) => {
   const data = await createDemoFolder();
   await insertAuditRows(data.at, auditRows);
-  const server = await startServer({ dataDir: data.at, port, env: { FLEET: "0" } });
+  const server = await startServer({ dataDir: data.at, env: { FLEET: "0" } });
   onCleanup(async () => {
     await server.stop();
     data[Symbol.dispose]();

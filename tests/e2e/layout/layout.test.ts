@@ -1,10 +1,8 @@
 import { describe, expect } from "vitest";
 import { findLayoutErrorsInBothSchemes } from "../../browser/findLayoutErrors.ts";
 import { saveScreenshot } from "../../browser/saveScreenshot.ts";
-import { test as base } from "../../browser/signedInTest.ts";
+import { test } from "../../browser/signedInTest.ts";
 import { companyPageObject } from "../lists/companyPageObject.ts";
-
-const test = base.extend("looking", { scope: "file" }, true);
 
 /** The longest name a company may have, 60 characters. */
 const longestText =

@@ -4,10 +4,8 @@ import * as z from "zod/mini";
 import { expectAccessibleInBothSchemes } from "../../browser/expectAccessible.ts";
 import { findLayoutErrorsInBothSchemes } from "../../browser/findLayoutErrors.ts";
 import { saveScreenshot } from "../../browser/saveScreenshot.ts";
-import { test as base } from "../../browser/signedInTest.ts";
+import { test } from "../../browser/signedInTest.ts";
 import { listPageObject } from "./listPageObject.ts";
-
-const test = base.extend("looking", { scope: "file" }, true);
 
 /** As long as a name may be, with letters that do not break. */
 const longestText = "低空智能巡检与应急救援综合保障服务AERIAL-INSPECTION-AND-EMERGENCY-RESCUE套餐（旗舰版）";

@@ -1,6 +1,5 @@
 import { describe, expect } from "vitest";
 import { visibleRowCount } from "../../../src/list/table/visibleRowCount.ts";
-import { addInitScript } from "../../browser/addInitScript.ts";
 import { laptop } from "../../browser/laptop.ts";
 import { test } from "../../browser/signedInTest.ts";
 import { companyPageObject } from "./companyPageObject.ts";
@@ -17,7 +16,7 @@ const lists = [
 
 describe("the first picture of a list", () => {
   test("holds the rows in view, and all of the page come right after it", async ({ page }) => {
-    await addInitScript(page, () => {
+    await page.addInitScript(() => {
       const look = new MutationObserver(() => {
         const rows = document.querySelectorAll("tbody tr[data-id]").length;
         if (rows === 0) return;

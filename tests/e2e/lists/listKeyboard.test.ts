@@ -2,9 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { expectAccessibleInBothSchemes } from "../../browser/expectAccessible.ts";
 import { isFullyTested, lists } from "./lists.ts";
-import { test as base } from "./sharedPageTest.ts";
-
-const test = base.extend("looking", { scope: "file" }, true);
+import { test } from "./listTest.ts";
 
 const getFocusedLabel = (page: Page) =>
   page.evaluate(() => {

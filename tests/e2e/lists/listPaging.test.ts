@@ -3,7 +3,7 @@ import { companyPageObject } from "./companyPageObject.ts";
 import { countMatches } from "./countMatches.ts";
 import { firstPage, listPageObject } from "./listPageObject.ts";
 import { isFullyTested, lists } from "./lists.ts";
-import { test } from "./sharedPageTest.ts";
+import { test } from "./listTest.ts";
 
 /** The height of the first row, px. */
 const getRowHeight = async ({ rows }: ReturnType<typeof listPageObject>) =>

@@ -6,7 +6,7 @@ import { type Account, demoAccounts } from "../../browser/signIn.ts";
 import { countMatches } from "./countMatches.ts";
 import { listPageObject, navigateTo } from "./listPageObject.ts";
 import { lists } from "./lists.ts";
-import { test } from "./sharedPageTest.ts";
+import { test } from "./listTest.ts";
 
 const roles = Object.keys(demoAccounts) as Account[];
 const trimTexts = (texts: readonly (string | null)[]) => texts.map((text) => (text ?? "").trim());

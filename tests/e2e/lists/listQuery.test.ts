@@ -1,13 +1,10 @@
 import { describe, expect } from "vitest";
 import * as z from "zod/mini";
-import { openCdpSession } from "../../browser/openCdpSession.ts";
 import { countMatches } from "./countMatches.ts";
 import { firstPage } from "./listPageObject.ts";
 import { toServerPath } from "./listSpec.ts";
 import { lists } from "./lists.ts";
-import { test as base } from "./sharedPageTest.ts";
-
-const test = base.extend("looking", { scope: "file" }, true);
+import { test } from "./listTest.ts";
 
 const listResponse = z.looseObject({ data: z.looseObject({}) });
 
@@ -51,7 +48,7 @@ describe.each(lists)("$name", (list) => {
     const keyword = screen.form.getByLabel("关键字");
     const calls = screen.countCalls();
     await keyword.focus();
-    const input = await openCdpSession(page);
+    const input = await page.context().newCDPSession(page);
     const pinyin = { text: "wuhan", selectionStart: 5, selectionEnd: 5 };
     await input.send("Input.imeSetComposition", pinyin);
     await page.waitForFunction(

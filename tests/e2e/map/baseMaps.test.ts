@@ -14,7 +14,7 @@ const test = base
     onCleanup(tiles.close);
     return tiles;
   })
-  .extend("server", { scope: "file" }, async ({ tiles, workerFixtures: { port } }, { onCleanup }) => {
+  .extend("server", { scope: "file" }, async ({ tiles }, { onCleanup }) => {
     const data = await createDemoFolder();
     const own = {
       id: "own",
@@ -30,7 +30,7 @@ const test = base
       TIANDITU_KEY: key,
       TIANDITU_HOST: tiles.origin,
     };
-    const server = await startServer({ dataDir: data.at, port, env });
+    const server = await startServer({ dataDir: data.at, env });
     onCleanup(async () => {
       await server.stop();
       data[Symbol.dispose]();

@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { addInitScript } from "../../browser/addInitScript.ts";
 import { test as base } from "../../browser/browserTest.ts";
 import { collectConsoleErrors } from "../../browser/consoleErrors.ts";
 import { laptop } from "../../browser/laptop.ts";
@@ -103,7 +102,7 @@ test("zones that could not be read while the database was away are read again by
 });
 
 test("a clock on the page that is an hour wrong makes nothing older", async ({ page }) => {
-  await addInitScript(page, () => {
+  await page.addInitScript(() => {
     const hour = 3_600_000;
     const right = Date.now.bind(Date);
     Date.now = () => right() + hour;
@@ -117,7 +116,7 @@ test("a clock on the page that is an hour wrong makes nothing older", async ({ p
 });
 
 test("a browser that can draw nothing gets the flights as a table, which goes on", async ({ page }) => {
-  await addInitScript(page, () => {
+  await page.addInitScript(() => {
     HTMLCanvasElement.prototype.getContext = () => null;
   });
   await openLivePage(page);

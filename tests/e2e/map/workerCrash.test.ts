@@ -1,5 +1,4 @@
 import { expect } from "vitest";
-import { addInitScript } from "../../browser/addInitScript.ts";
 import { test } from "../../browser/browserTest.ts";
 import { signIn } from "../../browser/signIn.ts";
 
@@ -9,7 +8,7 @@ interface Killable {
 }
 
 test("a worker that dies without a word is noticed, said, and replaced", async ({ page }) => {
-  await addInitScript(page, () => {
+  await page.addInitScript(() => {
     const seen = globalThis as unknown as Killable;
     seen.fleetWorkers = [];
     seen.sawStale = false;

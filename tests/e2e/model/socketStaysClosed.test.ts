@@ -1,12 +1,9 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { test as base } from "../../browser/browserTest.ts";
-import { installClock } from "../../browser/installClock.ts";
+import { test } from "../../browser/browserTest.ts";
 import { type SocketProxy, startSocketProxy } from "../../browser/socketProxy.ts";
 import { enterWithSession } from "./enterWithSession.ts";
 import { chooseAvatarItem, expectLogin, getMenu } from "./pageChecks.ts";
-
-const test = base.extend("looking", { scope: "file" }, true);
 
 interface EndedSession {
   readonly page: Page;
@@ -42,7 +39,7 @@ describe("no handshake follows within 60 s", () => {
   test.for(endCases)("$how", async ({ go }, { page, context, server, consoleErrors }) => {
     consoleErrors.allow(/WebSocket connection|Failed to load resource/);
     await using gate = await startSocketProxy(server.url);
-    await installClock(context);
+    await context.clock.install();
     await enterWithSession(page, gate.url, "13800000003", "/account/userList");
     await getMenu(page).waitFor();
     await page.getByRole("img", { name: "连接状态：实时连接正常" }).waitFor();

@@ -1,10 +1,8 @@
 import type { Locator } from "playwright-core";
 import { describe, expect } from "vitest";
 import { overrideConfig } from "../../browser/overrideConfig.ts";
-import { test as base } from "../../browser/signedInTest.ts";
+import { test } from "../../browser/signedInTest.ts";
 import { getSize, shellPageObject } from "./shellPageObject.ts";
-
-const test = base.extend("looking", { scope: "file" }, true);
 
 const getBackgroundColor = (part: Locator) => part.evaluate((item) => getComputedStyle(item).backgroundColor);
 

@@ -1,9 +1,7 @@
 import { describe, expect } from "vitest";
-import { test as base } from "../../browser/signedInTest.ts";
+import { test } from "../../browser/signedInTest.ts";
 import { companyPageObject } from "../lists/companyPageObject.ts";
 import { getSize } from "./shellPageObject.ts";
-
-const test = base.extend("looking", { scope: "file" }, true);
 
 describe("a list, as Chinese back offices have it", () => {
   test("folds its conditions to one row, labels to their left, and says how many hidden ones are set", async ({

@@ -1,9 +1,6 @@
 import { describe, expect } from "vitest";
-import { addInitScript } from "../../browser/addInitScript.ts";
-import { test as base } from "../../browser/signedInTest.ts";
+import { test } from "../../browser/signedInTest.ts";
 import { shellPageObject } from "./shellPageObject.ts";
-
-const test = base.extend("looking", { scope: "file" }, true);
 
 /** Code of a page that breaks for as long as `pageBreaks` says, in place of the real one. */
 const brokenPageCode = `export default function Page() {
@@ -24,7 +21,7 @@ describe("a page that breaks", () => {
     consoleErrors.allow(/渠道数据无法显示|菜单读不出来/);
     const shell = shellPageObject(page);
     const fault = shell.main.getByRole("alert");
-    await addInitScript(page, "window.pageBreaks = true");
+    await page.addInitScript("window.pageBreaks = true");
     await page.route(/\/assets\/channelList\.page-[^/]*\.js$/, (route) =>
       route.fulfill({ contentType: "text/javascript", body: brokenPageCode }),
     );

@@ -2,7 +2,6 @@ import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { expectAccessibleInBothSchemes } from "../../browser/expectAccessible.ts";
 import { findLayoutErrorsInBothSchemes } from "../../browser/findLayoutErrors.ts";
-import { installClock } from "../../browser/installClock.ts";
 import { pauseClock } from "../../browser/pauseClock.ts";
 import { test } from "../../browser/signedInTest.ts";
 import { shellPageObject } from "./shellPageObject.ts";
@@ -77,7 +76,7 @@ describe("what the session has to say", () => {
     await expectAccessiblePopup(page, "dialog", "您已被登出");
 
     await context.unroute("**/user/info");
-    await installClock(context);
+    await context.clock.install();
     await page.reload();
     await page.getByRole("cell").first().waitFor();
     await pauseClock(page);

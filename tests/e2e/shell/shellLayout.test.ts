@@ -1,9 +1,6 @@
 import { describe, expect } from "vitest";
-import { addInitScript } from "../../browser/addInitScript.ts";
-import { test as base } from "../../browser/signedInTest.ts";
+import { test } from "../../browser/signedInTest.ts";
 import { getSize, shellPageObject } from "./shellPageObject.ts";
-
-const test = base.extend("looking", { scope: "file" }, true);
 
 describe("the sidebar", () => {
   //
@@ -175,7 +172,7 @@ describe("the top bar", () => {
     await page.getByRole("dialog", { name: "修改密码" }).waitFor({ state: "detached" });
 
     const without = await context.newPage();
-    await addInitScript(without, () => {
+    await without.addInitScript(() => {
       Reflect.deleteProperty(Element.prototype, "requestFullscreen");
     });
     await without.goto("/account/userList");

@@ -1,8 +1,6 @@
 import { describe, expect } from "vitest";
-import { test as base } from "../../browser/signedInTest.ts";
+import { test } from "../../browser/signedInTest.ts";
 import { getSize, shellPageObject } from "./shellPageObject.ts";
-
-const test = base.extend("looking", { scope: "file" }, true);
 
 describe("the tags of visited pages", () => {
   //

@@ -1,4 +1,3 @@
-import { installClock } from "../../../browser/installClock.ts";
 import { pauseClock } from "../../../browser/pauseClock.ts";
 import { idleSubject } from "../../../model/subjects/idle.ts";
 import { type DriverAction, defineDriver, type PathContext } from "../defineDriver.ts";
@@ -52,7 +51,7 @@ export const idleDriver = defineDriver<IdlePathContext>({
   precondition: "已登录，后台在两个标签页中打开，刚刚点击过页面",
   key: () => null,
   open: async (ctx) => {
-    await installClock(ctx.context);
+    await ctx.context.clock.install();
     await enterWithSession(ctx.page, ctx.base, ctx.phone, "/account/userList");
     await getMenu(ctx.page).waitFor();
     const otherTab = await ctx.context.newPage();

@@ -1,6 +1,5 @@
 import { equal } from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { installClock } from "../../../browser/installClock.ts";
 import { pauseClock } from "../../../browser/pauseClock.ts";
 import { sessionSubject } from "../../../model/subjects/session.ts";
 import { defineDriver, type PathContext } from "../defineDriver.ts";
@@ -101,7 +100,7 @@ export const sessionDriver = defineDriver<SessionPathContext>({
   precondition: "浏览器中没有打开的后台页面",
   key: ({ context }) => context.captcha !== null,
   open: async (ctx) => {
-    await installClock(ctx.context);
+    await ctx.context.clock.install();
     return {
       ...ctx,
       login: await holdCalls(ctx.page, "**/wms/api/user/login"),
