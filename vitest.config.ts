@@ -24,7 +24,7 @@ export default defineConfig({
         test: {
           name: "node",
           include: ["tests/**/*.test.ts"],
-          exclude: ["tests/{model,mutants,gates,fault,timed,office,e2e,load,postgres}/**", ...replacing],
+          exclude: ["tests/{model,gates,fault,timed,office,e2e,load,postgres}/**", ...replacing],
           setupFiles,
           execArgv,
           maxWorkers: 2,
@@ -51,7 +51,17 @@ export default defineConfig({
         test: {
           name: "model",
           include: ["tests/model/**/*.test.ts"],
-          exclude: replacing,
+          exclude: ["tests/model/mutants/**", ...replacing],
+          setupFiles,
+          maxWorkers: 2,
+          isolate: false,
+          testTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: "mutants",
+          include: ["tests/model/mutants/*.test.ts"],
           setupFiles,
           maxWorkers: 2,
           isolate: false,

@@ -1,12 +1,17 @@
 import { rmSync } from "node:fs";
+import { parseArgs } from "node:util";
 import { findChromium } from "./findChromium.ts";
 import { findLibreOffice } from "./findLibreOffice.ts";
+import { areMutantsChecked } from "./mutantRecord.ts";
 import { demoDataDir, runVitest } from "./runVitest.ts";
 import { startPostgres } from "./startPostgres.ts";
 import { type Suite, suites } from "./suites.ts";
 import { sumTallies, type Tally } from "./tally.ts";
 
-const requested = process.argv.slice(2);
+const { values: options, positionals: requested } = parseArgs({
+  options: { full: { type: "boolean", default: false } },
+  allowPositionals: true,
+});
 const unknown = requested.filter((name) => !suites.some((suite) => suite.name === name));
 if (unknown.length > 0) {
   throw new Error(`There is no suite ${unknown.join(", ")}: ${suites.map(({ name }) => name).join(", ")}`);
@@ -15,7 +20,7 @@ if (unknown.length > 0) {
 const tallies: Tally[] = [];
 // A run that was cut off may have left some; the demo data are of the day on which they are made.
 rmSync(demoDataDir, { recursive: true, force: true });
-for (const suite of suites.filter(({ name }) => requested.length === 0 || requested.includes(name))) {
+for (const suite of suites.filter(isDue)) {
   const from = performance.now();
   const tally = await runSuite(suite);
   const seconds = Math.round((performance.now() - from) / 1000);
@@ -28,8 +33,15 @@ const { passed, failed, skipped } = sumTallies(tallies);
 if (failed > 0 || passed === 0) process.exitCode = 1;
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
 
+/** Planted machine faults are tried again only where machines or their tests have changed since. */
+function isDue({ name }: Suite): boolean {
+  if (requested.length > 0) return requested.includes(name);
+  return name !== "mutants" || options.full || !areMutantsChecked();
+}
+
 /** A suite whose browser, office or database cannot be had is one failure, said in words. */
-async function runSuite({ name, args, needs }: Suite): Promise<Tally> {
+async function runSuite({ name, args: dailyArgs, fullArgs, needs }: Suite): Promise<Tally> {
+  const args = options.full ? (fullArgs ?? dailyArgs) : dailyArgs;
   try {
     if (needs === "chromium") return await runVitest(name, args, { CHROMIUM_PATH: findChromium() });
     if (needs === "office") return await runVitest(name, args, { SOFFICE_PATH: findLibreOffice() });

@@ -2,18 +2,42 @@
 export interface Suite {
   readonly name: string;
   readonly args: readonly string[];
+  /** What `npm run test:full` runs instead, where it is more. */
+  readonly fullArgs?: readonly string[];
   readonly needs: "nothing" | "chromium" | "postgres" | "office";
 }
 
 const projectArgs = (...names: readonly string[]) => names.flatMap((name) => ["--project", name]);
 
+/**
+ * Contract tests whose behaviour can differ between the embedded database and a PostgreSQL server: the driver's types
+ * (every call once), collation and search, locks and races, errors, backups, migrations.
+ */
+const databaseDependent = [
+  "tests/postgres",
+  "tests/contract/contract.test.ts",
+  "tests/contract/backup",
+  "tests/contract/database",
+  "tests/contract/phone",
+  "tests/contract/auth/sessionCache.test.ts",
+  "tests/contract/company/companyAuditRace.test.ts",
+  "tests/contract/company/companyList.test.ts",
+  "tests/contract/http/idempotency.test.ts",
+  "tests/contract/invoice/invoiceRaces.test.ts",
+  "tests/contract/order/orderList.test.ts",
+  "tests/contract/order/orderRaces.test.ts",
+  "tests/contract/server/openPlatform.test.ts",
+];
+
 /** Everything `npm test` runs, quickest first. */
 export const suites: readonly Suite[] = [
   { name: "node", args: projectArgs("node", "replacing", "gates"), needs: "nothing" },
   { name: "model", args: projectArgs("model"), needs: "nothing" },
+  { name: "mutants", args: projectArgs("mutants"), needs: "nothing" },
   {
     name: "postgres",
-    args: [...projectArgs("node", "replacing", "postgres"), "tests/contract", "tests/postgres"],
+    args: [...projectArgs("node", "replacing", "postgres"), ...databaseDependent],
+    fullArgs: [...projectArgs("node", "replacing", "postgres"), "tests/contract", "tests/postgres"],
     needs: "postgres",
   },
   { name: "fault", args: projectArgs("fault"), needs: "nothing" },

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { recordMutantsChecked } from "../../scripts/testing/mutantRecord.ts";
 import { machineSuites } from "./machineSuites.ts";
 import { runMutants } from "./runMutants.ts";
 
@@ -30,3 +31,4 @@ console.log(
   `${values.machine === undefined ? "" : `machine ${values.machine} alone: `}${planted - survived} of ${planted} planted faults killed: ${share.toFixed(1)} % (at least 95 %)`,
 );
 if (share < 95) process.exitCode = 1;
+else if (values.machine === undefined) recordMutantsChecked();
