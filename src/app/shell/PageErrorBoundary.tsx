@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from "react";
-import type { ComponentLoader } from "../../loading/createLoader.ts";
+import type { ComponentLoader } from "../../loading/createLazy.tsx";
 import type { PageComponent } from "../../pageApi/pageComponent.ts";
 import { PageError } from "./PageError.tsx";
 

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from "react";
-import type { LazyComponent } from "../../loading/lazyComponent.tsx";
+import type { LazyComponent } from "../../loading/createLazy.tsx";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 
 /**
@@ -22,7 +22,10 @@ export function withErrorBoundary<Props extends object>(
       </ErrorBoundary>
     );
   }
-  return Object.assign(WithErrorBoundary, { preload: component.preload });
+  return Object.assign(WithErrorBoundary, {
+    getLoaded: component.getLoaded,
+    preload: component.preload,
+  });
 }
 
 interface Props {
