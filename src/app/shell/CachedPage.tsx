@@ -4,7 +4,8 @@ import type { Tag } from "../../../machines/tags.machine.ts";
 import { PageScopeContext } from "../../pageApi/usePageScope.ts";
 import { pages } from "../routes/pages.ts";
 import { useSessionRuntime } from "../session/useSessionRuntime.ts";
-import { PageErrorBoundary } from "./PageErrorBoundary.tsx";
+import { ErrorBoundary } from "./ErrorBoundary.tsx";
+import { PageError } from "./PageError.tsx";
 
 interface Props {
   readonly tag: Tag;
@@ -20,13 +21,17 @@ export const CachedPage = memo(function CachedPage({ tag, visible, location }: P
   if (!page) return null;
   return (
     <Activity mode={visible ? "visible" : "hidden"}>
-      <PageErrorBoundary title={tag.title} loader={page.Component}>
+      <ErrorBoundary
+        fallback={(error, retry) => (
+          <PageError title={tag.title} loader={page.Component} error={error} onRetry={retry} />
+        )}
+      >
         <PageScopeContext value={scope}>
           <Routes location={location}>
             <Route path={tag.path} element={<page.Component />} />
           </Routes>
         </PageScopeContext>
-      </PageErrorBoundary>
+      </ErrorBoundary>
     </Activity>
   );
 });
