@@ -1,5 +1,6 @@
 import type { AnyActor, AnyMachineSnapshot, AnyStateMachine } from "xstate";
 import type { Tag, TagsContext } from "../../../machines/tags.machine.ts";
+import { createEmitter } from "../../pageApi/createEmitter.ts";
 import type { PageScope } from "../../pageApi/usePageScope.ts";
 import type { StartActor } from "../boot/createStartActor.ts";
 
@@ -58,7 +59,7 @@ export function createPageScopes(start: StartActor, tags: TagsSource): PageScope
 
 function createScopeEntry(start: StartActor, path: string): ScopeEntry {
   const actors = new Map<string, { readonly running: AnyActor; readonly unsaved: () => boolean }>();
-  const listeners = new Set<() => void>();
+  const starts = createEmitter();
   const actor = (
     name: string,
     machine: () => AnyStateMachine,
@@ -68,7 +69,7 @@ function createScopeEntry(start: StartActor, path: string): ScopeEntry {
     if (existing) return existing.running;
     const actorRef = start(`${path} ${name}`, machine());
     actors.set(name, { running: actorRef, unsaved: () => unsaved(actorRef.getSnapshot()) });
-    for (const listener of listeners) listener();
+    starts.emit();
     return actorRef;
   };
   return {
@@ -79,10 +80,7 @@ function createScopeEntry(start: StartActor, path: string): ScopeEntry {
       path,
       actor: actor as PageScope["actor"],
       peek: (name) => actors.get(name)?.running,
-      subscribe(listener) {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
+      subscribe: starts.subscribe,
     },
     stop: () => {
       for (const { running: actorRef } of actors.values()) actorRef.stop();
