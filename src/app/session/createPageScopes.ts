@@ -59,6 +59,7 @@ export function createPageScopes(start: StartActor, tags: TagsSource): PageScope
 
 function createScopeEntry(start: StartActor, path: string): ScopeEntry {
   const actors = new Map<string, { readonly running: AnyActor; readonly unsaved: () => boolean }>();
+  const values = new Map<string, unknown>();
   const starts = createEmitter();
   const actor = (
     name: string,
@@ -75,10 +76,14 @@ function createScopeEntry(start: StartActor, path: string): ScopeEntry {
   return {
     path,
     unsaved: () => [...actors.values()].some((entry) => entry.unsaved()),
-    // The map forgets each machine's type; within a page a name belongs to one machine.
+    // The maps forget each type; within a page a name belongs to one machine, or to one value.
     scope: {
       path,
       actor: actor as PageScope["actor"],
+      value<T>(name: string, create: () => T) {
+        if (!values.has(name)) values.set(name, create());
+        return values.get(name) as T;
+      },
       peek: (name) => actors.get(name)?.running,
       subscribe: starts.subscribe,
     },
