@@ -61,6 +61,19 @@ export default defineConfig({
               test: /\/src\/list\/(?:listPage\.tsx|form\/recordForm\.ts|pickers\/channelChoices\.ts)$|\/createStatusMachine\.ts$/,
               priority: 1,
             },
+            // What most lists share beside the engine, one file each instead of one for every module.
+            {
+              name: "records",
+              test: /\/adapters\/contract\/(?:box|device|goods|orderPay|sms|smsDecline|smsTemplate)\.ts$/,
+              priority: 0,
+            },
+            {
+              name: "list-parts",
+              test: /\/(?:toInputProps|subTable|companyChoices|serviceChoices|SectionFallback|FieldFallback|PlainTable|IconTrash|Anchor)\.(?:tsx?|mjs)$/,
+              priority: 0,
+            },
+            { name: "tabs", test: /\/tabbedPage\.tsx?$|\/Tabs\/Tabs\.mjs$/, priority: 0 },
+            { name: "numbers", test: /\/useNumberInput\.ts$|\/NumberField\.tsx$/, priority: 0 },
           ],
         },
       },

@@ -4,8 +4,8 @@ import { loadConfig } from "../adapters/http/loadConfig.ts";
 import { hasStoredSession } from "../adapters/http/sessionStorage.ts";
 import { App } from "./app/boot/App.tsx";
 import { BootError } from "./app/boot/BootError.tsx";
-import { consoleLoader } from "./app/boot/consoleLoader.ts";
 import { createServices, type Services } from "./app/boot/createServices.ts";
+import { LazyConsole } from "./app/boot/LazyConsole.tsx";
 import { loadDevStyles } from "./app/boot/styles.ts";
 
 const element = document.getElementById("root");
@@ -38,7 +38,7 @@ async function startApp(config: ConsoleConfig) {
     return;
   }
   try {
-    const claimPreopened = await consoleLoader.getLoaded()?.preopenFromStorage(services);
+    const claimPreopened = await LazyConsole.getLoaded()?.preopenFromStorage(services);
     root.render(<App services={services} claimPreopened={claimPreopened} />);
   } catch (error) {
     console.error(error);
@@ -53,7 +53,7 @@ const consoleWaitMs = 300;
 const preloadConsole = () =>
   hasStoredSession()
     ? Promise.race([
-        consoleLoader.preload().catch(() => undefined),
+        LazyConsole.preload().catch(() => undefined),
         new Promise((resolve) => setTimeout(resolve, consoleWaitMs)),
       ])
     : null;

@@ -14,7 +14,7 @@ const manifestSchema = z.record(
 );
 type Manifest = z.output<typeof manifestSchema>;
 
-const pagesSchema = z.array(z.object({ page: z.string(), files: z.array(z.string()) }));
+const pagesSchema = z.array(z.object({ page: z.string(), files: z.array(z.object({ name: z.string() })) }));
 
 /** A page's weight limit, in KB of 1,000 bytes as sent with brotli. */
 export interface Budget {
@@ -83,7 +83,7 @@ function readPageFiles(dist: string, address: string): readonly string[] {
   const pages = pagesSchema.parse(JSON.parse(readFileSync(path.join(dist, "pages/files.json"), "utf8")));
   const files = pages.find(({ page }) => page === address)?.files;
   if (!files) throw new Error(`The build has no page ${address}: its budget names an address that is gone`);
-  return files;
+  return files.map(({ name }) => name);
 }
 
 /** The build's own files that the document itself asks for: scripts, styles, the icon. */

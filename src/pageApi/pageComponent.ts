@@ -1,4 +1,4 @@
-import type { ComponentType } from "react";
+import type { ReactNode } from "react";
 import type { Role } from "../../adapters/contract/roles.ts";
 import type { Client } from "../../adapters/http/client.ts";
 import type { PageScope } from "./usePageScope.ts";
@@ -13,12 +13,14 @@ export interface PageLoaderContext {
   readonly search: string;
 }
 
-/**
- * A page. What it asks the server for in any case it may ask with `loader`, before it is drawn; that resolves once there
- * is something to show, rows or a failure, and never rejects. `preload` fetches code of parts that it draws at once, and
- * never rejects either.
- */
-export type PageComponent = ComponentType & {
+export interface PageStatics {
+  /**
+   * Requests what the page needs in any case, before it is rendered. Resolves once there is something to show, rows or
+   * an error; never rejects.
+   */
   readonly loader?: (context: PageLoaderContext) => Promise<void>;
+  /** Loads the code of parts that the page renders at once; never rejects. */
   readonly preload?: () => Promise<void>;
-};
+}
+
+export type PageComponent = ((props: object) => ReactNode) & PageStatics;

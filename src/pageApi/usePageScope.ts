@@ -1,4 +1,4 @@
-import { createContext, use, useSyncExternalStore } from "react";
+import { createContext, use, useEffect, useSyncExternalStore } from "react";
 import type { ActorRefFrom, AnyActorRef, AnyStateMachine, SnapshotFrom } from "xstate";
 
 /**
@@ -16,6 +16,8 @@ export interface PageScope {
     machine: () => M,
     unsaved?: (snapshot: SnapshotFrom<M>) => boolean,
   ) => ActorRefFrom<M>;
+  /** The page's value of that name, created at the first call; it lives as long as the actors. */
+  readonly value: <T>(name: string, create: () => T) => T;
   /** The actor of that name if it was started; starts none. */
   readonly peek: (name: string) => AnyActorRef | undefined;
   /** Called after each start of an actor. */
@@ -36,4 +38,21 @@ export function useExistingActor<A extends AnyActorRef>(name: string): A | undef
   const scope = usePageScope();
   // Within a page a name belongs to one machine, which the caller names.
   return useSyncExternalStore(scope.subscribe, () => scope.peek(name) as A | undefined);
+}
+
+/** Reads the latest value a component of the page was rendered with; for the ports of actors, which outlive components. */
+export function useLatest<T>(name: string, value: T): () => T {
+  const latest = usePageScope().value(`latest.${name}`, () => createLatest(value));
+  useEffect(() => latest.set(value), [latest, value]);
+  return latest.get;
+}
+
+function createLatest<T>(initial: T) {
+  let current = initial;
+  return {
+    get: () => current,
+    set(value: T) {
+      current = value;
+    },
+  };
 }

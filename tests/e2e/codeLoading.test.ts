@@ -88,16 +88,18 @@ test("a page's address names all its files beside the entry; the login's names n
   expect(await named("/")).not.toContain("console");
 });
 
-test("the code of the other pages comes while nothing else is done, and of none that one may not open", async ({
+test("the code of the other pages of the menu group comes while nothing else is done, and no other", async ({
   page,
 }) => {
   const fetched: string[] = [];
   page.on("request", (request) => fetched.push(request.url()));
   const other = page.waitForRequest(/\/assets\/boxPage\.page-/);
-  await signIn(page, "duty", "/page/page");
+  await signIn(page, "duty", "/operate/airport");
   await other;
   await page.waitForLoadState("networkidle");
-  expect(fetched.filter((url) => /\/assets\/(?:orderList|accountList)\.page-/.test(url))).toEqual([]);
+  expect(
+    fetched.filter((url) => /\/assets\/(?:(?:orderList|accountList|page)\.page|MapView)-/.test(url)),
+  ).toEqual([]);
 });
 
 test("a page that is opened from the menu asks for its rows first; the old one stays till they come, but not for long", async ({

@@ -84,7 +84,10 @@ describe("a bundle budget", () => {
     using tree = builtWith(1_000);
     tree.write("dist/assets/console.js", "2".repeat(1_200));
     tree.write("dist/assets/console.js.br", "2".repeat(1_200));
-    tree.write("dist/pages/files.json", JSON.stringify([{ page: "/a/b", files: ["assets/console.js"] }]));
+    tree.write(
+      "dist/pages/files.json",
+      JSON.stringify([{ page: "/a/b", files: [{ name: "assets/console.js" }] }]),
+    );
     const weighed = (address: string) =>
       checkBundleBudgets(path.join(tree.root, "dist"), [{ ...budget, address }]);
     expect(weighed("/a/b")).toMatchObject({ passed: false, text: expect.stringContaining("JS 2.2 of 2 KB") });

@@ -3,10 +3,9 @@ import { afterEach, expect, test } from "vitest";
 import { companyCalls } from "../../adapters/contract/company.ts";
 import type { CallError } from "../../adapters/http/callError.ts";
 import { createClient } from "../../adapters/http/client.ts";
-import { createEmitter } from "../../src/app/boot/createEmitter.ts";
-import { createErrorQueue } from "../../src/app/session/createErrorQueue.ts";
+import { createErrorToasts } from "../../src/app/toast/errorToasts.ts";
 import { clearToasts, toast } from "../../src/app/toast/toast.tsx";
-import { toErrorDisplay } from "../../src/app/toast/toErrorDisplay.ts";
+import { createEmitter } from "../../src/pageApi/createEmitter.ts";
 import { createConsoleConfig } from "../helpers/createConsoleConfig.ts";
 
 afterEach(clearToasts);
@@ -15,7 +14,7 @@ const config = createConsoleConfig({ api: "https://api.example" });
 
 /** The console's way from a failed call to the screen, before a server that answers with what `answer` makes. */
 function setupConsole(answer: (call: number) => Response) {
-  const errorEmitter = createEmitter<CallError>();
+  const errorEmitter = createEmitter<[CallError]>();
   let calls = 0;
   const client = createClient({
     config: () => config,
@@ -29,12 +28,8 @@ function setupConsole(answer: (call: number) => Response) {
     },
     onError: (fault) => errorEmitter.emit(fault),
   });
-  const errorQueue = createErrorQueue(errorEmitter);
-  const voice = () =>
-    errorQueue.subscribe((fault) => {
-      const speech = toErrorDisplay(fault);
-      if (speech.kind === "message") toast.error(speech.text);
-    });
+  const errorToasts = createErrorToasts(errorEmitter, toast);
+  const voice = () => errorToasts.show(() => undefined);
   const ask = () => client.call(companyCalls.companyPageList, { body: { pageNo: 1, pageSize: 20 } });
   const twelve = () => Promise.allSettled(Array.from({ length: 12 }, ask));
   return { twelve, voice };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createLoader } from "../../src/loading/createLoader.ts";
+import { createLoader } from "../../src/loading/createLazy.tsx";
 
 const Page = () => null;
 

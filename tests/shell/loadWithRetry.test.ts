@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createLoader } from "../../src/loading/createLoader.ts";
-import { loadWithRetry } from "../../src/loading/loadWithRetry.ts";
+import { createLoader } from "../../src/loading/createLazy.tsx";
+import { loadWithRetry } from "../../src/loading/lazyComponent.tsx";
 
 const Part = () => null;
 const advanceSeconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000);

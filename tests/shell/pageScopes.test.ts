@@ -75,3 +75,14 @@ test("nothing goes on in any page once the session ends", () => {
     ["stopped", true],
   ]);
 });
+
+test("a value of a page is created once and ends with the page", () => {
+  const { tags, scopes, tagOf } = setupPageScopes("/a", "/b");
+  const before = scopes.forTag(tagOf("/a"));
+  const value = before.value("one", () => ({}));
+  expect(before.value("one", () => ({}))).toBe(value);
+  expect(before.value("other", () => ({}))).not.toBe(value);
+  expect(scopes.forTag(tagOf("/b")).value("one", () => ({}))).not.toBe(value);
+  tags.send({ type: "tag.refresh", path: "/a" });
+  expect(scopes.forTag(tagOf("/a")).value("one", () => ({}))).not.toBe(value);
+});

@@ -4,13 +4,13 @@ import { userCalls } from "../../adapters/contract/user.ts";
 import type { CallError } from "../../adapters/http/callError.ts";
 import { createClient } from "../../adapters/http/client.ts";
 import { createTabChannel } from "../../adapters/http/tabChannel.ts";
-import { createEmitter } from "../../src/app/boot/createEmitter.ts";
 import { createStartActor } from "../../src/app/boot/createStartActor.ts";
 import {
   type PasswordWarningActor,
   startPasswordWarning,
 } from "../../src/app/session/startPasswordWarning.ts";
 import { watchPasswordRequired } from "../../src/app/session/watchPasswordRequired.ts";
+import { createEmitter } from "../../src/pageApi/createEmitter.ts";
 import { createConsoleConfig } from "../helpers/createConsoleConfig.ts";
 import { setupFakePage } from "./setupFakePage.ts";
 
@@ -24,7 +24,7 @@ const fine = { state: 0, message: "", data: { mustChange: false } };
 function setupPasswordGuard(statuses: readonly object[], others: readonly object[]) {
   const left = { statuses: [...statuses], others: [...others] };
   const done: string[] = [];
-  const errorEmitter = createEmitter<CallError>();
+  const errorEmitter = createEmitter<[CallError]>();
   const client = createClient({
     config: () => createConsoleConfig(),
     credentials: () => ({ token: "t", uToken: "u" }),

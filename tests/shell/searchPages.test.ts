@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createPageSearch, type PageSearchResult } from "../../src/app/search/createPageSearch.ts";
-import { createLoader } from "../../src/loading/createLoader.ts";
+import { createLazy } from "../../src/loading/createLazy.tsx";
 
 /** A page of the menu; the paths lie in a group that no query of these tests comes near. */
 const createEntry = (
@@ -18,7 +18,7 @@ const createEntry = (
     group: "page",
     order: 1,
     icon: () => null,
-    componentLoader: createLoader(async () => () => null),
+    Component: createLazy(async () => () => null),
   },
 });
 const search = (entries: readonly PageSearchResult[], query: string) =>

@@ -1,17 +1,14 @@
-import { Center, Loader } from "@mantine/core";
 import { useSelector } from "@xstate/react";
-import { lazy, Suspense } from "react";
 import { Navigate, useLocation } from "react-router-dom";
-import type { StoredUser } from "../../../adapters/contract/session.ts";
-import { useLoadedComponent } from "../../loading/useLoadedComponent.ts";
+import { createLazy } from "../../loading/createLazy.tsx";
 import { Login } from "../login/Login.tsx";
 import type { ClaimPreopened } from "../session/openConsole.ts";
-import { consoleLoader } from "./consoleLoader.ts";
+import { LazyConsole } from "./LazyConsole.tsx";
 import { type LoginRedirectState, parseRedirectState } from "./loginRedirectState.ts";
 import { useServices } from "./useServices.ts";
 
 // Seldom seen, and its link would weigh on every login.
-const SignedOutAuthRedirect = lazy(() => import("./SignedOutAuthRedirect.tsx"));
+const SignedOutAuthRedirect = createLazy(async () => (await import("./SignedOutAuthRedirect.tsx")).default);
 
 /** Login without a session, the console with one; any other address without a session leads to the root. */
 export function AuthGate({ claimPreopened }: { readonly claimPreopened: ClaimPreopened | undefined }) {
@@ -24,31 +21,10 @@ export function AuthGate({ claimPreopened }: { readonly claimPreopened: ClaimPre
   if (token !== null && user !== null)
     return <LazyConsole key={token} token={token} user={user} claimPreopened={claimPreopened} />;
   if (restoring) return null;
-  if (location.pathname === "/auth-redirect")
-    return (
-      <Suspense>
-        <SignedOutAuthRedirect />
-      </Suspense>
-    );
+  if (location.pathname === "/auth-redirect") return <SignedOutAuthRedirect />;
   if (location.pathname !== "/") {
     const from = reason === "logout" ? null : location.pathname + location.search;
     return <Navigate to="/" replace state={{ reason, from } satisfies LoginRedirectState} />;
   }
   return <Login redirectState={parseRedirectState(location.state)} />;
-}
-
-interface SessionProps {
-  readonly token: string;
-  readonly user: StoredUser;
-  readonly claimPreopened: ClaimPreopened | undefined;
-}
-
-function LazyConsole(props: SessionProps) {
-  const Console = useLoadedComponent(consoleLoader);
-  if (Console) return <Console {...props} />;
-  return (
-    <Center mih="100vh">
-      <Loader aria-label="正在进入后台管理" />
-    </Center>
-  );
 }

@@ -10,9 +10,9 @@ import { createTabChannel } from "../../../adapters/http/tabChannel.ts";
 import { isTransient } from "../../../machines/errorInfo.ts";
 import { layoutMachine } from "../../../machines/layout.machine.ts";
 import { sessionMachine } from "../../../machines/session.machine.ts";
+import { createEmitter, type Emitter } from "../../pageApi/createEmitter.ts";
 import type { Toaster } from "../../pageApi/usePageApi.ts";
 import type { Recorder } from "../qa/createRecorder.ts";
-import { createEmitter, type Emitter } from "./createEmitter.ts";
 import { createLayoutPort } from "./createLayoutPort.ts";
 import { createSessionPort, parseTabMessage } from "./createSessionPort.ts";
 import { createStartActor, type StartActor } from "./createStartActor.ts";
@@ -33,8 +33,8 @@ export interface Services {
   readonly session: SessionActor;
   readonly layout: LayoutActor;
   /** Failed calls and short messages, for the console to say once it is loaded. */
-  readonly errors: Emitter<CallError>;
-  readonly toasts: Emitter<ToastRequest>;
+  readonly errors: Emitter<[CallError]>;
+  readonly toasts: Emitter<[ToastRequest]>;
   readonly startActor: StartActor;
   /** Watches the machines for the QA page; null where that page is not offered. */
   readonly recorder: Recorder | null;
@@ -45,8 +45,8 @@ export function createServices(config: ConsoleConfig, recorder: Recorder | null)
   const startActor = createStartActor(recorder);
   const storage = createSessionStorage(localStorage, sessionStorage, window);
   const tabs = createTabChannel("session");
-  const errors = createEmitter<CallError>();
-  const toasts = createEmitter<ToastRequest>();
+  const errors = createEmitter<[CallError]>();
+  const toasts = createEmitter<[ToastRequest]>();
   const client = createClient({
     config: () => config,
     // Read from the storage at each call: a session user that went missing must stop the call.

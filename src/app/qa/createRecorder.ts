@@ -1,4 +1,5 @@
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine, InspectionEvent, StateValue } from "xstate";
+import { createEmitter } from "../../pageApi/createEmitter.ts";
 import { type Redacted, redact } from "./redact.ts";
 
 /** Something that happened to a machine; the same again and again is one entry. */
@@ -50,7 +51,7 @@ export function toStatePaths(value: StateValue, from = ""): readonly string[] {
 /** Follows machines by XState's inspection and keeps their last 200 events, redacted before they are kept. */
 export function createRecorder(now: () => number = Date.now): Recorder {
   const actors = new Map<string, AnyActorRef>();
-  const listeners = new Set<() => void>();
+  const changes = createEmitter();
   let entries: readonly LogEntry[] = [];
   let lastKey = 0;
 
@@ -70,7 +71,7 @@ export function createRecorder(now: () => number = Date.now): Recorder {
           { key: ++lastKey, at: now(), machine, type, payload, state, count: 1 },
           ...entries.slice(0, maxEntries - 1),
         ];
-    for (const listener of listeners) listener();
+    changes.emit();
   };
 
   return {
@@ -97,11 +98,8 @@ export function createRecorder(now: () => number = Date.now): Recorder {
       }),
     clear() {
       entries = [];
-      for (const listener of listeners) listener();
+      changes.emit();
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: changes.subscribe,
   };
 }

@@ -1,8 +1,10 @@
 import type { ComponentType } from "react";
-import { type ComponentLoader, createLoader } from "../../loading/createLoader.ts";
+import { createLazy, type LazyComponent } from "../../loading/createLazy.tsx";
 import { withStyleRetry } from "../../loading/withStyleRetry.ts";
-import type { PageComponent } from "../../pageApi/pageComponent.ts";
+import type { PageComponent, PageStatics } from "../../pageApi/pageComponent.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
+import { PageSkeleton } from "../shell/PageSkeleton.tsx";
+import { withScrollRestoration } from "../shell/withScrollRestoration.tsx";
 
 type Icon = ComponentType<{ readonly size?: number | string; readonly stroke?: number | string }>;
 
@@ -12,10 +14,10 @@ export interface PageEntry extends Omit<PageMeta, "icon"> {
   /** Of the title, for the menu search: `shishirenwu` and `ssrw`. */
   readonly pinyin: string;
   readonly initials: string;
-  readonly componentLoader: ComponentLoader<PageComponent>;
+  readonly Component: LazyComponent<object, PageStatics>;
 }
 
-const metaByFile = import.meta.glob<Omit<PageEntry, "componentLoader">>("../../pages/**/*.page.tsx", {
+const metaByFile = import.meta.glob<Omit<PageEntry, "Component">>("../../pages/**/*.page.tsx", {
   query: "?meta",
   import: "default",
   eager: true,
@@ -25,7 +27,9 @@ const importByFile = import.meta.glob<PageComponent>("../../pages/**/*.page.tsx"
 /** Every page file under src/pages, its code loaded when first shown. */
 export const pages: readonly PageEntry[] = Object.entries(metaByFile).flatMap(([file, meta]) => {
   const importPage = importByFile[file.replace(/\?meta$/, "")];
-  return importPage ? [{ ...meta, componentLoader: createLoader(withStyleRetry(importPage)) }] : [];
+  if (!importPage) return [];
+  const load = async () => withScrollRestoration(await importPage());
+  return [{ ...meta, Component: createLazy(withStyleRetry(load), PageSkeleton) }];
 });
 
 /** For which the console waits for its page's code, ms: a page that does not come keeps nobody from the others. */
@@ -38,6 +42,6 @@ const preloadTimeoutMs = 1_000;
 export async function preloadPage(path: string): Promise<void> {
   const page = pages.find((candidate) => candidate.path === path);
   if (!page) return;
-  const loading = page.componentLoader.preload().catch(() => undefined);
+  const loading = page.Component.preload().catch(() => undefined);
   await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, preloadTimeoutMs))]);
 }

@@ -1,38 +1,63 @@
-import { loadPageFiles } from "../../../adapters/http/loadPageFiles.ts";
+import { loadPageFiles, type PageFile } from "../../../adapters/http/loadPageFiles.ts";
 import { runWhenIdle } from "../../loading/runWhenIdle.ts";
 
+/** Limits of one prefetch: a page beyond them is fetched when the user points at its link. */
+export const maxPrefetchFiles = 15;
+/** Bytes as sent with brotli. Less than the live map needs beside a list. */
+export const maxPrefetchBytes = 120_000;
+
 /**
- * Has the browser fetch the files of pages for later, one after the other, while nothing else is done. They are kept,
- * not run: code that nobody has asked for yet would only keep the page on the screen busy. What cannot be had now is
- * asked for again, and its fault said, when its page is opened.
- * @param paths of the pages, the soonest wanted first
+ * Prefetches the files of pages one after the other while the browser is idle. The code is cached, not run. A file
+ * that fails to load is requested again, and its error shown, when its page is opened.
+ * @param paths of the pages, the most likely first
  */
 export async function prefetchPages(paths: readonly string[], signal: AbortSignal): Promise<void> {
-  const files = await loadPageFiles(signal);
-  for (const file of new Set(paths.flatMap((path) => files.get(path) ?? []))) {
+  const filesByPage = await loadPageFiles(signal);
+  for (const name of selectPrefetchFiles(paths, filesByPage, isRequested)) {
     await waitForIdle();
     if (signal.aborted) return;
-    await prefetchFile(`/${file}`);
+    await prefetchFile(name);
   }
+}
+
+/**
+ * The files to prefetch, within the limits. A page that does not fit is left out whole: parts of it make no page.
+ * @param wasRequested whether the document has requested the file already
+ */
+export function selectPrefetchFiles(
+  paths: readonly string[],
+  filesByPage: ReadonlyMap<string, readonly PageFile[]>,
+  wasRequested: (name: string) => boolean,
+): string[] {
+  const selected = new Set<string>();
+  let selectedBytes = 0;
+  for (const path of paths) {
+    const missing = (filesByPage.get(path) ?? []).filter(
+      ({ name }) => !selected.has(name) && !wasRequested(name),
+    );
+    const bytes = missing.reduce((sum, file) => sum + file.bytes, 0);
+    if (selected.size + missing.length > maxPrefetchFiles || selectedBytes + bytes > maxPrefetchBytes)
+      continue;
+    for (const { name } of missing) selected.add(name);
+    selectedBytes += bytes;
+  }
+  return [...selected];
 }
 
 const waitForIdle = () => new Promise<void>((resolve) => void runWhenIdle(resolve));
 
-function prefetchFile(address: string): Promise<void> {
-  if (document.head.querySelector(`link[href="${address}"], script[src="${address}"]`))
-    return Promise.resolve();
+const isRequested = (name: string) =>
+  document.head.querySelector(`link[href="/${name}"], script[src="/${name}"]`) !== null;
+
+function prefetchFile(name: string): Promise<void> {
   const link = document.createElement("link");
   const loaded = new Promise<void>((resolve) => {
     link.onload = () => resolve();
     link.onerror = () => resolve();
   });
-  // As the loader will ask for them, so that it finds them in the browser's cache.
-  Object.assign(link, {
-    rel: "prefetch",
-    crossOrigin: "",
-    as: address.endsWith(".css") ? "style" : "script",
-  });
-  link.href = address;
+  // As the loader will request them, so that it finds them in the browser's cache.
+  Object.assign(link, { rel: "prefetch", crossOrigin: "", as: name.endsWith(".css") ? "style" : "script" });
+  link.href = `/${name}`;
   document.head.append(link);
   return loaded;
 }

@@ -1,20 +1,26 @@
 import { useEffect } from "react";
-import { getAllowedPages } from "../../../machines/permissions.ts";
+import { buildMenu } from "../../../machines/permissions.ts";
 import { runAfterStartup } from "../../loading/runWhenIdle.ts";
 import { menuGroups } from "./menuGroups.ts";
 import { prefetchPages } from "./prefetchPages.ts";
 
-/** Fetches what a role's other pages are made of once the first one is settled, so that each opens at once. */
-export function usePrefetchPages(roles: readonly string[]): void {
+/**
+ * Prefetches the other pages of the current page's menu group, the likely next ones, once the page is ready. Pages of
+ * other groups are fetched when the user points at their links (`usePageLinks`).
+ * @param group of the current page; undefined where there is none
+ */
+export function usePrefetchPages(roles: readonly string[], group: string | undefined): void {
   useEffect(() => {
     // The development server has modules, and no files to name.
     if (import.meta.env.DEV) return;
+    const menuGroup = buildMenu(roles, menuGroups).find(({ path }) => path === `/${group}`);
+    if (!menuGroup) return;
     const controller = new AbortController();
-    const paths = getAllowedPages(roles, menuGroups).map(({ path }) => path);
+    const paths = menuGroup.pages.map(({ path }) => path);
     const cancel = runAfterStartup(() => void prefetchPages(paths, controller.signal).catch(() => undefined));
     return () => {
       cancel();
       controller.abort();
     };
-  }, [roles]);
+  }, [roles, group]);
 }

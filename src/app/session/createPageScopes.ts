@@ -1,5 +1,6 @@
 import type { AnyActor, AnyMachineSnapshot, AnyStateMachine } from "xstate";
 import type { Tag, TagsContext } from "../../../machines/tags.machine.ts";
+import { createEmitter } from "../../pageApi/createEmitter.ts";
 import type { PageScope } from "../../pageApi/usePageScope.ts";
 import type { StartActor } from "../boot/createStartActor.ts";
 
@@ -58,7 +59,8 @@ export function createPageScopes(start: StartActor, tags: TagsSource): PageScope
 
 function createScopeEntry(start: StartActor, path: string): ScopeEntry {
   const actors = new Map<string, { readonly running: AnyActor; readonly unsaved: () => boolean }>();
-  const listeners = new Set<() => void>();
+  const values = new Map<string, unknown>();
+  const starts = createEmitter();
   const actor = (
     name: string,
     machine: () => AnyStateMachine,
@@ -68,21 +70,22 @@ function createScopeEntry(start: StartActor, path: string): ScopeEntry {
     if (existing) return existing.running;
     const actorRef = start(`${path} ${name}`, machine());
     actors.set(name, { running: actorRef, unsaved: () => unsaved(actorRef.getSnapshot()) });
-    for (const listener of listeners) listener();
+    starts.emit();
     return actorRef;
   };
   return {
     path,
     unsaved: () => [...actors.values()].some((entry) => entry.unsaved()),
-    // The map forgets each machine's type; within a page a name belongs to one machine.
+    // The maps forget each type; within a page a name belongs to one machine, or to one value.
     scope: {
       path,
       actor: actor as PageScope["actor"],
-      peek: (name) => actors.get(name)?.running,
-      subscribe(listener) {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
+      value<T>(name: string, create: () => T) {
+        if (!values.has(name)) values.set(name, create());
+        return values.get(name) as T;
       },
+      peek: (name) => actors.get(name)?.running,
+      subscribe: starts.subscribe,
     },
     stop: () => {
       for (const { running: actorRef } of actors.values()) actorRef.stop();

@@ -22,12 +22,11 @@ export function preloadPageData(
 ): Promise<void> | null {
   const route = resolveRoute(pathname, user.roles, { qa: false, extensions });
   if (route.kind !== "page") return null;
-  const { path, title, componentLoader } = route.page;
+  const { path, title, Component } = route.page;
   tags.send({ type: "page.visit", page: { path, title, location: pathname + search + hash } });
   const tag = tags.getSnapshot().context.tags.find((candidate) => candidate.path === path);
   const loading =
-    tag &&
-    componentLoader.getLoaded()?.loader?.({ scope: scopes.forTag(tag), client, roles: user.roles, search });
+    tag && Component.getLoaded()?.loader?.({ scope: scopes.forTag(tag), client, roles: user.roles, search });
   if (!loading) return null;
   return Promise.race([loading, new Promise<void>((resolve) => setTimeout(resolve, rowsTimeoutMs))]);
 }

@@ -7,8 +7,8 @@ import { createTabChannel } from "../../../adapters/http/tabChannel.ts";
 import { tagsMachine, type VisitedPage } from "../../../machines/tags.machine.ts";
 import type { Services } from "../boot/createServices.ts";
 import { type SocketClient, startSocket, toSocketUrl } from "../socket/startSocket.ts";
+import { createErrorToasts, type ErrorToasts, toastSocketErrors } from "../toast/errorToasts.ts";
 import { clearToasts, toast } from "../toast/toast.tsx";
-import { createErrorQueue, type ErrorQueue } from "./createErrorQueue.ts";
 import { createExportProgressSubscriber } from "./createExportProgressSubscriber.ts";
 import { createPageScopes, type PageScopes } from "./createPageScopes.ts";
 import { createUnlock } from "./createUnlock.ts";
@@ -16,7 +16,6 @@ import { type Address, preloadPageData } from "./preloadPageData.ts";
 import { probeSession } from "./probeSession.ts";
 import { refreshUser } from "./refreshUser.ts";
 import { type PasswordWarningActor, startPasswordWarning } from "./startPasswordWarning.ts";
-import { toastSocketErrors } from "./toastSocketErrors.ts";
 import { createServerStorage, createTabStorage } from "./userStorage.ts";
 import { type IdleActor, watchIdle } from "./watchIdle.ts";
 import { watchPasswordRequired } from "./watchPasswordRequired.ts";
@@ -32,7 +31,7 @@ export interface SessionRuntime {
   readonly tags: TagsActor;
   readonly passwordWarning: PasswordWarningActor;
   readonly scopes: PageScopes;
-  readonly errors: ErrorQueue;
+  readonly errorToasts: ErrorToasts;
   readonly storage: ReturnType<typeof createServerStorage>;
   readonly onExportProgress: ReturnType<typeof createExportProgressSubscriber>;
   /** Resolves when the page of the address can be shown; null where there is nothing to wait for. */
@@ -74,7 +73,7 @@ export function startSessionRuntime(
     return null;
   }
 
-  const errors = createErrorQueue(services.errors);
+  const errorToasts = createErrorToasts(services.errors, toast);
   const hasUnsavedChanges = (path: string) => scopes.unsavedPaths([path]).length > 0;
   const tags = startActor("tags", tagsMachine({ ...options, hasUnsavedChanges }));
   const scopes = createPageScopes(startActor, tags);
@@ -138,7 +137,7 @@ export function startSessionRuntime(
     tags,
     passwordWarning,
     scopes,
-    errors,
+    errorToasts,
     storage: config.extensions ? createServerStorage(client, () => finished) : createTabStorage(),
     onExportProgress: createExportProgressSubscriber(socket.onFrame),
     firstPageReady,
@@ -152,7 +151,7 @@ export function startSessionRuntime(
       sessionSubscription.unsubscribe();
       unsubscribeToasts();
       unsubscribeSocketErrors();
-      errors.stop();
+      errorToasts.stop();
       unwatchPassword();
       clearToasts();
       sessionProbe?.stop();

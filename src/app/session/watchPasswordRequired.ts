@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { CallError } from "../../../adapters/http/callError.ts";
 import type { TabChannel } from "../../../adapters/http/tabChannel.ts";
-import type { Emitter } from "../boot/createEmitter.ts";
+import type { Emitter } from "../../pageApi/createEmitter.ts";
 import type { PasswordWarningActor } from "./startPasswordWarning.ts";
 
 const tabMessageSchema = z.object({ type: z.literal("tab.passwordChanged") });
@@ -12,7 +12,7 @@ const tabMessageSchema = z.object({ type: z.literal("tab.passwordChanged") });
  * refused. Returns an unsubscribe function.
  */
 export function watchPasswordRequired(
-  { errors, tabs }: { readonly errors: Emitter<CallError>; readonly tabs: TabChannel },
+  { errors, tabs }: { readonly errors: Emitter<[CallError]>; readonly tabs: TabChannel },
   warning: PasswordWarningActor,
   { closePages, resume }: { readonly closePages: () => void; readonly resume: () => void },
 ): () => void {

@@ -1,8 +1,9 @@
 import "./styles.ts";
 import { Notifications } from "@mantine/notifications";
-import { lazy, Suspense, useLayoutEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { StoredUser } from "../../../adapters/contract/session.ts";
+import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { type PageApi, PageApiContext } from "../../pageApi/usePageApi.ts";
 import { useServices } from "../boot/useServices.ts";
 import { type ClaimPreopened, openConsole } from "../session/openConsole.ts";
@@ -16,9 +17,9 @@ export { preloadPage } from "../routes/pages.ts";
 export { preopenFromStorage } from "../session/openConsole.ts";
 
 // In memory before anything is shown that it may have to cover.
-const LockableShell = lazy(() => import("../lock/LockableShell.tsx"));
+const LockableShell = lazyComponent(async () => (await import("../lock/LockableShell.tsx")).default);
 
-interface Props {
+export interface ConsoleProps {
   readonly token: string;
   readonly user: StoredUser;
   /** What was opened ahead, mostly for this session. */
@@ -26,7 +27,7 @@ interface Props {
 }
 
 /** The console of one session: what it runs on while it lasts, around the shell. */
-export default function Console({ token, user, claimPreopened }: Props) {
+export default function Console({ token, user, claimPreopened }: ConsoleProps) {
   const services = useServices();
   const navigate = useNavigate();
   const [runtime, setRuntime] = useState<SessionRuntime | null>(null);
@@ -60,11 +61,9 @@ export default function Console({ token, user, claimPreopened }: Props) {
         <Notifications position="top-center" limit={5} />
         <AfterFirstPaint startDeferred={runtime.startDeferred} />
         {runtime.locksWhenIdle ? (
-          <Suspense>
-            <LockableShell runtime={runtime} user={user}>
-              <Shell />
-            </LockableShell>
-          </Suspense>
+          <LockableShell runtime={runtime} user={user}>
+            <Shell />
+          </LockableShell>
         ) : (
           <Shell />
         )}

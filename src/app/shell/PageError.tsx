@@ -2,8 +2,8 @@ import { Button, Code, Group, Paper, Stack, Text, Title } from "@mantine/core";
 import { nprogress } from "@mantine/nprogress";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useEffect, useEffectEvent } from "react";
-import type { ComponentLoader } from "../../loading/createLoader.ts";
-import { loadWithRetry } from "../../loading/loadWithRetry.ts";
+import type { ComponentLoader } from "../../loading/createLazy.tsx";
+import { loadWithRetry } from "../../loading/lazyComponent.tsx";
 import type { PageComponent } from "../../pageApi/pageComponent.ts";
 
 interface Props {
@@ -23,7 +23,7 @@ export function PageError({ title, loader, error, onRetry }: Props) {
   const retry = useEffectEvent(onRetry);
   useEffect(() => {
     if (!chunkMissing) return;
-    return loadWithRetry(loader, { onLoad: () => retry(), onError: () => undefined });
+    return loadWithRetry(loader, { onLoad: () => retry() });
   }, [loader, chunkMissing]);
   return (
     <Paper withBorder radius="md" p="xl" role="alert">

@@ -8,6 +8,7 @@ import { parseRedirectState } from "../boot/loginRedirectState.ts";
 import { useDocumentTitle } from "../boot/useDocumentTitle.ts";
 import { useServices } from "../boot/useServices.ts";
 import { type Route, resolveRoute } from "../routes/resolveRoute.ts";
+import { usePrefetchPages } from "../routes/usePrefetchPages.ts";
 import { useSessionRuntime } from "../session/useSessionRuntime.ts";
 import { unsavedConfirmed } from "../tags/useTagActions.ts";
 import { CachedPage } from "./CachedPage.tsx";
@@ -43,6 +44,7 @@ export function PageOutlet() {
   const address = location.pathname + location.search + location.hash;
   // The page that stays in sight while one is asked whether to refresh it.
   const [pinnedPath, setPinnedPath] = useState<string | null>(null);
+  usePrefetchPages(user.roles, page?.group);
   useDocumentTitle(page?.title ?? screenTitles[route.kind]);
 
   useLayoutEffect(() => {

@@ -6,7 +6,6 @@ import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { useServices } from "../boot/useServices.ts";
 import { Dialogs } from "../dialogs/Dialogs.tsx";
 import { menuGroups } from "../routes/menuGroups.ts";
-import { usePrefetchPages } from "../routes/usePrefetchPages.ts";
 import { useSessionRuntime } from "../session/useSessionRuntime.ts";
 import { Settings } from "../settings/Settings.tsx";
 import { Sidebar } from "../sidebar/Sidebar.tsx";
@@ -35,7 +34,6 @@ export function Shell() {
   const { passwordWarning } = useSessionRuntime();
   const mustChange = useSelector(passwordWarning, ({ context }) => context.mustChange);
   const menu = buildMenu(user.roles, menuGroups);
-  usePrefetchPages(user.roles);
   const headerRef = useHeaderHeight(fixedHeader);
   const closeDrawer = () => layout.send({ type: "drawer.close" });
   return (

@@ -1,10 +1,11 @@
-import { Component, type ReactNode } from "react";
-import type { LazyComponent } from "../../loading/lazyComponent.tsx";
+import type { ReactNode } from "react";
+import type { LazyComponent } from "../../loading/createLazy.tsx";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
+import { ErrorBoundary } from "./ErrorBoundary.tsx";
 
 /**
- * A part of the shell by itself: where it breaks it says so and is gone, and the page below with all that is typed there
- * stays. What belongs to a page has the page's own boundary.
+ * A part of the shell with an error boundary of its own: after an error a toast says so and the part is gone, while the
+ * page below it stays with everything typed there. Parts of a page have the page's boundary.
  */
 export function withErrorBoundary<Props extends object>(
   component: LazyComponent<Props>,
@@ -14,6 +15,7 @@ export function withErrorBoundary<Props extends object>(
     const { toast } = usePageApi();
     return (
       <ErrorBoundary
+        fallback={() => null}
         onError={(error) =>
           toast.error(`这个窗口出错了，页面不受影响。请保存后刷新；若仍出现，请告诉管理员：${error.message}`)
         }
@@ -22,26 +24,8 @@ export function withErrorBoundary<Props extends object>(
       </ErrorBoundary>
     );
   }
-  return Object.assign(WithErrorBoundary, { preload: component.preload });
-}
-
-interface Props {
-  readonly children: ReactNode;
-  readonly onError: (error: Error) => void;
-}
-
-class ErrorBoundary extends Component<Props, { readonly broken: boolean }> {
-  override state = { broken: false };
-
-  static getDerivedStateFromError() {
-    return { broken: true };
-  }
-
-  override componentDidCatch(error: Error) {
-    this.props.onError(error);
-  }
-
-  override render() {
-    return this.state.broken ? null : this.props.children;
-  }
+  return Object.assign(WithErrorBoundary, {
+    getLoaded: component.getLoaded,
+    preload: component.preload,
+  });
 }

@@ -19,7 +19,7 @@ export function usePageLinks() {
   const clicks = useRef(0);
   return (page: PageEntry, onSelect: (() => void) | undefined) => {
     const preload = () =>
-      void page.componentLoader.preload().then(
+      void page.Component.preload().then(
         (component) => component.preload?.(),
         // Said where the page would stand.
         () => undefined,
@@ -35,7 +35,7 @@ export function usePageLinks() {
         event.preventDefault();
         const startHref = window.location.href;
         const scope = scopes.forTag({ path: page.path, key: tag?.key ?? 1 });
-        const loading = page.componentLoader.preload().then(
+        const loading = page.Component.preload().then(
           ({ loader }) => loader?.({ scope, client, roles: user.roles, search: "" }),
           // Said where the page would stand.
           () => undefined,

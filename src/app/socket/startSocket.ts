@@ -1,5 +1,6 @@
 import type { StateValue } from "xstate";
 import type { ConnectionStatus, IncomingFrame, SocketEvent } from "../../../machines/socketPort.ts";
+import { createEmitter } from "../../pageApi/createEmitter.ts";
 import type { FromWorker, ToWorker } from "./protocol.ts";
 
 export interface SocketClient {
@@ -28,8 +29,8 @@ export function startSocket(ports: {
   readonly onEvent: ((event: { readonly type: string }) => void) | null;
 }): SocketClient {
   let worker: Worker | null = null;
-  const viewListeners = new Set<() => void>();
-  const frameListeners = new Set<(frame: IncomingFrame) => void>();
+  const views = createEmitter();
+  const frames = createEmitter<[IncomingFrame]>();
   let view: ConnectionStatus = { phase: "connecting", since: null };
   let state: StateValue = "closed";
   let stopped = false;
@@ -37,14 +38,14 @@ export function startSocket(ports: {
   let sessionStarted = false;
   const setView = (next: ConnectionStatus) => {
     view = next;
-    for (const onChange of viewListeners) onChange();
+    views.emit();
   };
   const handleMessage = ({ data }: MessageEvent<FromWorker>) => {
     if (stopped) return;
     if (data.type !== "worker.view") ports.onEvent?.(data);
     if (data.type === "worker.kicked") ports.onKicked();
     else if (data.type === "worker.refused") ports.onRefused();
-    else if (data.type === "worker.frame") for (const listener of frameListeners) listener(data.frame);
+    else if (data.type === "worker.frame") frames.emit(data.frame);
     else if (sessionStarted) {
       state = data.state;
       setView(data.view);
@@ -74,19 +75,13 @@ export function startSocket(ports: {
   return {
     view: () => view,
     state: () => state,
-    subscribe(onChange) {
-      viewListeners.add(onChange);
-      return () => viewListeners.delete(onChange);
-    },
+    subscribe: views.subscribe,
     send(event) {
       ports.onEvent?.(event);
       sessionStarted ||= event.type === "session.start";
       post(event);
     },
-    onFrame(listener) {
-      frameListeners.add(listener);
-      return () => frameListeners.delete(listener);
-    },
+    onFrame: frames.subscribe,
     pipeBinaryTo: (port) => post({ type: "worker.binaryPort", port }, [port]),
     stop() {
       if (worker) post({ type: "session.end" });

@@ -1,4 +1,5 @@
 import { pageSizes } from "../../../adapters/contract/page.ts";
+import { createEmitter } from "../../pageApi/createEmitter.ts";
 import type { PageApi } from "../../pageApi/usePageApi.ts";
 import type { SavedQuery } from "../savedQueries/savedQuery.ts";
 import { type ListPreferences, parseListPreferences } from "./columnLayout.ts";
@@ -40,13 +41,13 @@ export function createListPreferences(
   let snapshot: ListPreferencesState = { preferences: persisted, isLoaded: false };
   let isRequested = false;
   let lastWrite: Promise<unknown> = Promise.resolve();
-  const listeners = new Set<() => void>();
+  const changes = createEmitter();
   const emitChange = (isLoaded = snapshot.isLoaded) => {
     snapshot = {
       preferences: pendingUpdates.reduce((preferences, updater) => updater(preferences), persisted),
       isLoaded,
     };
-    for (const listener of listeners) listener();
+    changes.emit();
   };
   const fetchPreferences = async () => parseListPreferences(await server.get(key), pageSizes);
   const enqueueWrite = (updater: PreferencesUpdater): Promise<ListPreferences> => {
@@ -63,10 +64,7 @@ export function createListPreferences(
   };
   return {
     getSnapshot: () => snapshot,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: changes.subscribe,
     load() {
       if (isRequested) return;
       isRequested = true;

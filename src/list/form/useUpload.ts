@@ -1,17 +1,14 @@
-import { useEffect } from "react";
 import type { ActorRefFrom } from "xstate";
 import * as z from "zod/mini";
 import type { Client } from "../../../adapters/http/client.ts";
 import { uploadMachine } from "../../../machines/upload.machine.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
-import { usePageScope } from "../../pageApi/usePageScope.ts";
+import { useLatest, usePageScope } from "../../pageApi/usePageScope.ts";
 import { normalizeErrors } from "../toCallError.ts";
 import type { FormField } from "./formConfig.ts";
 
 export type UploadActor = ActorRefFrom<ReturnType<typeof uploadMachine<File>>>;
 
-/** Whom an upload, which goes on while its page is hidden, tells at present. */
-const listeners = new WeakMap<UploadActor, (address: string) => void>();
 const uploadResponse = z.object({ url: z.string(), previewUrl: z.optional(z.string()) });
 /** Where a confidential file that was just sent can be seen for a while, by its address. */
 const previews = new WeakMap<Client, Map<string, string>>();
@@ -27,7 +24,9 @@ export function useUpload(
 ): UploadActor {
   const { client } = usePageApi();
   const scope = usePageScope();
-  const actor: UploadActor = scope.actor(`upload.${openingId}.${field.name}`, () =>
+  const name = `upload.${openingId}.${field.name}`;
+  const getListener = useLatest(name, onUploaded);
+  const actor: UploadActor = scope.actor(name, () =>
     uploadMachine<File>({
       validateFile: (file) => validateFile(file, field),
       upload: async (file, signal) => {
@@ -38,10 +37,9 @@ export function useUpload(
         if (previewUrl !== undefined) previews.set(client, urls.set(url, previewUrl));
         return url;
       },
-      onUploaded: (url) => listeners.get(actor)?.(url),
+      onUploaded: (url) => getListener()(url),
     }),
   );
-  useEffect(() => void listeners.set(actor, onUploaded), [actor, onUploaded]);
   return actor;
 }
 

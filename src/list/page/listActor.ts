@@ -11,25 +11,20 @@ import { createUrlSync, type UrlSync } from "./createUrlSync.ts";
 
 export type ListActor = ActorRefFrom<ReturnType<typeof listMachine<AnyRow>>>;
 
-/** The links of a page's lists, as long as the page's own actors. */
-const urlSyncs = new WeakMap<PageScope, Map<string, UrlSync>>();
-
 /** The list's running actor: begun with the address of the first asking, which sends for its first rows. */
 export function getListActor(
   config: ListConfig,
   { scope, client, search }: Omit<PageLoaderContext, "roles">,
 ): ListActor {
-  return scope.actor(`list.${config.name}`, () => {
-    const urlSync = createUrlSync(parseSearch(search, config.call.body));
-    urlSyncs.set(scope, new Map(urlSyncs.get(scope)).set(config.name, urlSync));
-    return listMachine<AnyRow>(createListPort(config, client, urlSync));
-  });
+  return scope.actor(`list.${config.name}`, () =>
+    listMachine<AnyRow>(createListPort(config, client, getUrlSync(config, scope, search))),
+  );
 }
 
 /** Resolves once the list has what it asked for, or cannot have it. */
 export const waitUntilLoaded = (list: ListActor): Promise<unknown> =>
   waitForState(list, (snapshot) => !snapshot.hasTag("busy"));
 
-/** What joins that list to the address; undefined before it was begun. */
-export const getUrlSync = (config: ListConfig, scope: PageScope): UrlSync | undefined =>
-  urlSyncs.get(scope)?.get(config.name);
+/** What joins that list to the address; `search` is that of the first call. */
+export const getUrlSync = (config: ListConfig, scope: PageScope, search: string): UrlSync =>
+  scope.value(`urlSync.${config.name}`, () => createUrlSync(parseSearch(search, config.call.body)));

@@ -31,7 +31,7 @@ export function useListActor(config: ListConfig): ListActor {
   });
   useEffect(() => {
     const parsed = readUrl();
-    const detach = getUrlSync(config, scope)?.attach(parsed, (query) => {
+    const detach = getUrlSync(config, scope, search).attach(parsed, (query) => {
       // A step back from beyond the end is no place to come back to.
       const isSteppingBack = query.pageNo < parsed.query.pageNo && actor.getSnapshot().hasTag("busy");
       navigateTo(query, isSteppingBack);

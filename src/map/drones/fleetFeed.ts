@@ -1,3 +1,4 @@
+import { createEmitter } from "../../pageApi/createEmitter.ts";
 import type {
   FleetSnapshot,
   FleetViewport,
@@ -35,21 +36,18 @@ export interface FleetFeed {
  * @param onError called with the worker's message where bytes are no frame, and where the worker dies
  */
 export function createFleetFeed(onError: (message: string) => void): FleetFeed {
-  const snapshotListeners = new Set<(snapshot: FleetSnapshot) => void>();
-  const groupingListeners = new Set<(sequence: number, grouping: Grouping) => void>();
-  const positionListeners = new Set<(index: number, x: number, y: number) => void>();
+  const snapshots = createEmitter<[FleetSnapshot]>();
+  const groupings = createEmitter<[sequence: number, grouping: Grouping]>();
+  const positions = createEmitter<[index: number, x: number, y: number]>();
   let latest: FleetSnapshot | null = null;
   let receivedAt = 0;
   let viewport: FleetViewport | null = null;
   const handleMessage = ({ data }: MessageEvent<FromFleetWorker>) => {
     if (data.type === "fleet.error") return onError(data.message);
-    if (data.type === "fleet.grouping") {
-      for (const listener of groupingListeners) listener(data.sequence, data.grouping);
-      return;
-    }
+    if (data.type === "fleet.grouping") return groupings.emit(data.sequence, data.grouping);
     latest = data.snapshot;
     receivedAt = performance.now();
-    for (const listener of snapshotListeners) listener(data.snapshot);
+    snapshots.emit(data.snapshot);
   };
   const startWorker = () => {
     const created = new Worker(new URL("../../worker/fleet.worker.ts", import.meta.url), { type: "module" });
@@ -67,21 +65,10 @@ export function createFleetFeed(onError: (message: string) => void): FleetFeed {
   return {
     getLatest: () => latest,
     getReceivedAt: () => receivedAt,
-    onSnapshot(listener) {
-      snapshotListeners.add(listener);
-      return () => snapshotListeners.delete(listener);
-    },
-    onGrouping(listener) {
-      groupingListeners.add(listener);
-      return () => groupingListeners.delete(listener);
-    },
-    updatePosition(index, lat, lon) {
-      for (const listener of positionListeners) listener(index, toMercatorX(lon), toMercatorY(lat));
-    },
-    onPosition(listener) {
-      positionListeners.add(listener);
-      return () => positionListeners.delete(listener);
-    },
+    onSnapshot: snapshots.subscribe,
+    onGrouping: groupings.subscribe,
+    updatePosition: (index, lat, lon) => positions.emit(index, toMercatorX(lon), toMercatorY(lat)),
+    onPosition: positions.subscribe,
     connect: (port) => post({ type: "fleet.port", port }, [port]),
     push: (bytes) => post({ type: "fleet.frame", bytes }, [bytes]),
     forget: (indexes) => post({ type: "fleet.forget", indexes }),

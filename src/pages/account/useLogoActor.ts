@@ -1,11 +1,11 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { ActorRefFrom, SnapshotFrom } from "xstate";
 import type { CompanyRow } from "../../../adapters/contract/company.ts";
 import { logoCalls, logoMaxBytes, logoTypes } from "../../../adapters/contract/logo.ts";
 import { logoMachine } from "../../../machines/logo.machine.ts";
 import { normalizeErrors } from "../../list/toCallError.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
-import { usePageScope } from "../../pageApi/usePageScope.ts";
+import { useLatest, usePageScope } from "../../pageApi/usePageScope.ts";
 import { type CropArea, cropImage } from "./cropImage.ts";
 
 export type LogoActor = ActorRefFrom<ReturnType<typeof logoMachine<File, CropArea>>>;
@@ -15,9 +15,6 @@ interface LogoCallbacks {
   readonly onUncertain: () => void;
 }
 
-/** Whom an actor, which goes on while its page is hidden, tells at present. */
-const callbacksByActor = new WeakMap<LogoActor, LogoCallbacks>();
-
 const hasUnsavedChanges = (logo: SnapshotFrom<LogoActor>): boolean => logo.hasTag("unsaved");
 
 /** The actor of one opening of a company's logo dialog. */
@@ -25,6 +22,8 @@ export function useLogoActor({ id }: Pick<CompanyRow, "id">, callbacks: LogoCall
   const { client } = usePageApi();
   const scope = usePageScope();
   const [openingId] = useState(() => crypto.randomUUID());
+  const name = `logo.${openingId}`;
+  const getCallbacks = useLatest(name, callbacks);
   const machine = () =>
     logoMachine<File, CropArea>({
       validateFile,
@@ -45,11 +44,10 @@ export function useLogoActor({ id }: Pick<CompanyRow, "id">, callbacks: LogoCall
         normalizeErrors(
           client.call(logoCalls.logoSubmit, { params: { id }, body: { url, requestId } }, { signal }),
         ),
-      onSubmitted: () => callbacksByActor.get(actor)?.onSubmitted(),
-      onUncertain: () => callbacksByActor.get(actor)?.onUncertain(),
+      onSubmitted: () => getCallbacks().onSubmitted(),
+      onUncertain: () => getCallbacks().onUncertain(),
     });
-  const actor: LogoActor = scope.actor(`logo.${openingId}`, machine, hasUnsavedChanges);
-  useEffect(() => void callbacksByActor.set(actor, callbacks), [actor, callbacks]);
+  const actor: LogoActor = scope.actor(name, machine, hasUnsavedChanges);
   return actor;
 }
 

@@ -3,33 +3,38 @@ import { type GoodsRow, goodsCalls } from "../../../adapters/contract/goods.ts";
 import type { Client } from "../../../adapters/http/client.ts";
 import { useQuery } from "../../list/useQuery.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
+import { usePageScope } from "../../pageApi/usePageScope.ts";
 import { parseLines } from "./estimateOrder.ts";
 
 type GoodsById = ReadonlyMap<string, GoodsRow>;
 
-/** The one question under way: lines, discount and total of a form ask for the same goods at the same moment. */
-const pendingRequests = new WeakMap<Client, { readonly key: string; readonly goods: Promise<GoodsById> }>();
+/** The one pending request of a page: lines, discount and total of a form need the same goods at the same moment. */
+interface PendingRequest {
+  current: { readonly key: string; readonly goods: Promise<GoodsById> } | null;
+}
 const noGoods: GoodsById = new Map();
 
 /** The goods of a form's lines with their present prices; those known before stay until the answer is here. */
 export function usePricedGoods(items: unknown): GoodsById {
   const { client } = usePageApi();
+  const pending = usePageScope().value("pricedGoods", (): PendingRequest => ({ current: null }));
   const ids = new Set(parseLines(items).map(({ goodsId }) => goodsId));
   const key = [...ids]
     .filter((id) => id !== "")
     .sort((a, b) => (a < b ? -1 : 1))
     .join();
-  const { result } = useQuery(key === "" ? null : key, () => loadGoods(client, key));
+  const { result } = useQuery(key === "" ? null : key, () => loadGoods(client, pending, key));
   const [cachedGoods, setCachedGoods] = useState(noGoods);
   if (result.state === "success" && result.data !== cachedGoods) setCachedGoods(result.data);
   return cachedGoods;
 }
 
-function loadGoods(client: Client, key: string): Promise<GoodsById> {
-  const pending = pendingRequests.get(client);
-  if (pending?.key === key) return pending.goods;
-  const goods = fetchGoods(client, key.split(",")).finally(() => pendingRequests.delete(client));
-  pendingRequests.set(client, { key, goods });
+function loadGoods(client: Client, pending: PendingRequest, key: string): Promise<GoodsById> {
+  if (pending.current?.key === key) return pending.current.goods;
+  const goods = fetchGoods(client, key.split(",")).finally(() => {
+    pending.current = null;
+  });
+  pending.current = { key, goods };
   return goods;
 }
 

@@ -1,5 +1,6 @@
 import { type FleetTableData, fleetTableData } from "../../../../adapters/contract/liveMessages.ts";
 import type { TaskRow } from "../../../../adapters/contract/task.ts";
+import { createEmitter } from "../../../pageApi/createEmitter.ts";
 
 export interface FleetEntry {
   readonly taskId: string;
@@ -23,7 +24,7 @@ export interface FleetTable {
 export function createFleetTable(forget: (indexes: readonly number[]) => void): FleetTable {
   const entries = new Map<number, FleetEntry>();
   const indexes = new Map<string, number>();
-  const listeners = new Set<() => void>();
+  const changes = createEmitter();
 
   const removeEntry = (index: number) => {
     const entry = entries.get(index);
@@ -35,9 +36,6 @@ export function createFleetTable(forget: (indexes: readonly number[]) => void): 
     removeEntry(index);
     entries.set(index, entry);
     indexes.set(entry.taskId, index);
-  };
-  const notify = () => {
-    for (const listener of listeners) listener();
   };
 
   const applyData = ({ full, closed, index, taskId, taskNo, droneSn }: FleetTableData) => {
@@ -51,7 +49,7 @@ export function createFleetTable(forget: (indexes: readonly number[]) => void): 
       setEntry(fleetIndex, { taskId: taskId[column] ?? "", label: droneSn[column] ?? taskNo[column] ?? "" });
     });
     if (removed.size > 0) forget([...removed]);
-    notify();
+    changes.emit();
   };
 
   return {
@@ -70,11 +68,8 @@ export function createFleetTable(forget: (indexes: readonly number[]) => void): 
         while (entries.has(nextIndex)) nextIndex++;
         setEntry(nextIndex, { taskId: id, label: droneSn });
       }
-      notify();
+      changes.emit();
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: changes.subscribe,
   };
 }

@@ -31,27 +31,19 @@ export interface LiveServices {
 const maxRows = 2_000;
 const recoveryIntervalMs = 10_000;
 const fleetTaskId = "*";
-const servicesByActor = new WeakMap<LiveActor, Omit<LiveServices, "actor">>();
 
 /** The live map of a page: started at the first call, the same one until the page's tag is closed. */
 export function getLiveServices(
   scope: PageScope,
   pageApi: Pick<PageApi, "client" | "socket" | "toast">,
 ): LiveServices {
-  let created: (Omit<LiveServices, "actor"> & { readonly port: LiveTasksPort<TaskRow> }) | null = null;
-  const actor: LiveActor = scope.actor("liveTasks", () => {
-    created = createLiveServices(pageApi);
-    return liveTasksMachine(created.port);
-  });
-  const services = servicesByActor.get(actor) ?? created;
-  if (!services) throw new Error("A live map without its parts");
-  if (!servicesByActor.has(actor)) {
-    servicesByActor.set(actor, services);
+  return scope.value("live", () => {
+    const { port, ...services } = createLiveServices(pageApi);
+    const actor: LiveActor = scope.actor("liveTasks", () => liveTasksMachine(port));
     const disconnect = connectSocket(actor, services, pageApi.socket);
     actor.subscribe({ complete: disconnect });
-  }
-  const { feed, table, viewState, clock } = services;
-  return { actor, feed, table, viewState, clock };
+    return { actor, ...services };
+  });
 }
 
 function createLiveServices({ client, socket, toast }: Pick<PageApi, "client" | "socket" | "toast">) {

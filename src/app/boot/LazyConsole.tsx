@@ -1,0 +1,15 @@
+import { Center, Loader } from "@mantine/core";
+import { createLazy } from "../../loading/createLazy.tsx";
+
+const ConsoleFallback = () => (
+  <Center mih="100vh">
+    <Loader aria-label="正在进入后台管理" />
+  </Center>
+);
+
+/** The console's code, and with it that of the page which the address names: both are rendered together. */
+export const LazyConsole = createLazy(async () => {
+  const { default: Console, preloadPage, preopenFromStorage } = await import("../shell/Console.tsx");
+  await preloadPage(window.location.pathname);
+  return Object.assign(Console, { preopenFromStorage });
+}, ConsoleFallback);
