@@ -1,7 +1,7 @@
 import { proxyCodes } from "../../../adapters/contract/envelope.ts";
 import { socketErrorData, socketTypes } from "../../../adapters/contract/socket.ts";
 import type { CallError } from "../../../adapters/http/callError.ts";
-import type { IncomingFrame } from "../../../machines/socket.machine.ts";
+import type { IncomingFrame } from "../../../machines/socketPort.ts";
 import type { Emitter } from "../../pageApi/createEmitter.ts";
 import type { Toaster } from "../../pageApi/usePageApi.ts";
 import { toErrorMessage } from "../toErrorMessage.ts";
