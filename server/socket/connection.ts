@@ -1,9 +1,11 @@
 import type * as z from "zod/mini";
 import {
   type ClientFrame,
+  clientFrame,
   closeCodes,
   type registeredData,
   type socketErrorData,
+  socketFrameMaxBytes,
   socketTypes,
 } from "../../adapters/contract/socket.ts";
 import type { SessionWithOwner } from "../auth/findSession.ts";
@@ -18,8 +20,21 @@ import type { Platform } from "../platform.ts";
 import type { LiveFeed } from "../telemetry/feed/liveFeed.ts";
 import { createLiveFrames } from "./createLiveFrames.ts";
 import { createSlidingCounter } from "./createSlidingCounter.ts";
-import { parseFrame } from "./parseFrame.ts";
 import type { SocketTransport } from "./transport.ts";
+
+/** A client's frame, or in Chinese what is wrong with it. */
+function parseFrame(data: Buffer, binary: boolean): ClientFrame | string {
+  if (data.length > socketFrameMaxBytes) return "消息过大";
+  if (binary) return "只接受文本消息";
+  let json: unknown;
+  try {
+    json = JSON.parse(data.toString("utf8"));
+  } catch {
+    return "消息不是有效的 JSON";
+  }
+  const parsed = clientFrame.safeParse(json);
+  return parsed.success ? parsed.data : "消息类型或字段不正确";
+}
 
 const windowMs = 10_000;
 const maxBadFrames = 10;

@@ -1,7 +1,105 @@
+import { Loader, MultiSelect } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useState } from "react";
+import * as z from "zod/mini";
+import { type UserRow, userCalls } from "../../../adapters/contract/user.ts";
 import type { CustomFieldProps } from "../../list/form/formConfig.ts";
+import { toInputProps } from "../../list/form/toInputProps.ts";
+import type { ChoiceSource } from "../../list/pickers/choiceSource.ts";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
-import { RemoteMultiSelect } from "./RemoteMultiSelect.tsx";
-import { userChoices } from "./userChoices.ts";
+import { dropdownPlacement } from "../../list/pickers/dropdownPlacement.ts";
+import { useQuery } from "../../list/useQuery.ts";
+import { usePageApi } from "../../pageApi/usePageApi.ts";
+
+const idsSchema = z.array(z.string());
+const debounceMs = 300;
+
+interface Props extends CustomFieldProps {
+  readonly source: ChoiceSource;
+  /** How many of what are chosen: `家企业`. */
+  readonly unit: string;
+}
+
+/** Picks several records of a remote list by typing; those that are chosen already are named by their ids. */
+function RemoteMultiSelect({ source, unit, ...field }: Props) {
+  const { value, onChange } = field;
+  const { client } = usePageApi();
+  const parsed = idsSchema.safeParse(value);
+  const selectedIds = parsed.success ? parsed.data : [];
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState("");
+  const [debouncedText] = useDebouncedValue(text, debounceMs);
+  const [knownLabels, setKnownLabels] = useState<ReadonlyMap<string, string>>(new Map());
+  const unresolvedIds = selectedIds.filter((one) => !knownLabels.has(one));
+  const resolved = useQuery(unresolvedIds.length > 0 ? unresolvedIds.join(" ") : null, (signal) =>
+    source.fetchByIds(client, unresolvedIds, signal),
+  );
+  const searchResult = useQuery(open ? `search:${debouncedText}` : null, (signal) =>
+    source.search(client, debouncedText, signal),
+  );
+  const labels = new Map([
+    ...knownLabels,
+    ...(resolved.result.state === "success" ? resolved.result.data : []).map(
+      (one) => [one.value, one.label] as const,
+    ),
+  ]);
+  const choices = searchResult.result.state === "success" ? searchResult.result.data : [];
+  const isSearching = open && searchResult.result.state === "pending";
+  const isNew = ({ value: one }: { readonly value: string }) => !selectedIds.includes(one);
+  return (
+    <MultiSelect
+      {...toInputProps(field)}
+      {...dropdownPlacement(open && searchResult.result.state === "pending" && debouncedText === "")}
+      placeholder={selectedIds.length === 0 ? source.placeholder : ""}
+      description={selectedIds.length === 0 ? undefined : `已选 ${selectedIds.length} ${unit}`}
+      data={[
+        ...selectedIds.map((one) => ({ value: one, label: labels.get(one) ?? "正在读取…" })),
+        ...choices.filter(isNew),
+      ]}
+      value={selectedIds}
+      searchable
+      clearable
+      hidePickedOptions
+      openOnFocus={false}
+      searchValue={text}
+      onSearchChange={setText}
+      filter={({ options }) => options}
+      onChange={(next) => {
+        const picked = choices.filter((choice) => next.includes(choice.value));
+        setKnownLabels(new Map([...labels, ...picked.map((one) => [one.value, one.label] as const)]));
+        onChange(next);
+      }}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
+      nothingFoundMessage={
+        isSearching
+          ? "正在查找…"
+          : searchResult.result.state === "error"
+            ? "读取失败，请重新打开"
+            : "没有匹配的结果"
+      }
+      {...(isSearching ? { rightSection: <Loader size={14} /> } : {})}
+    />
+  );
+}
+
+const toChoice = ({ id, name, companyName }: UserRow) => ({ value: id, label: `${name}（${companyName}）` });
+
+/** The companies' users who may sign in, by name or phone; of equal names the company tells. */
+const userChoices: ChoiceSource = {
+  placeholder: "输入姓名、完整手机号或后四位搜索",
+  async search(client, text, signal) {
+    const keyword = text.trim();
+    const body = { pageNo: 1, pageSize: 20, status: "normal" as const, ...(keyword ? { keyword } : {}) };
+    const page = await client.call(userCalls.userPageList, { body }, { signal });
+    return page.list.map(toChoice);
+  },
+  async fetchByIds(client, ids, signal) {
+    const body = { pageNo: 1, pageSize: 200, ids: [...ids] };
+    const page = await client.call(userCalls.userPageList, { body }, { signal });
+    return page.list.map(toChoice);
+  },
+};
 
 /** Picks companies, whose people get the message. */
 export const CompaniesField = (props: CustomFieldProps) => (

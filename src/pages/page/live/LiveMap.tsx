@@ -1,6 +1,6 @@
 import { useComputedColorScheme } from "@mantine/core";
 import { useSelector } from "@xstate/react";
-import { useCallback, useMemo, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { TaskRow } from "../../../../adapters/contract/task.ts";
 import type { ZoneRow } from "../../../../adapters/contract/zone.ts";
 import { lazyComponent } from "../../../loading/lazyComponent.tsx";
@@ -12,17 +12,49 @@ import { ScaleLine } from "../../../map/controls/ScaleLine.tsx";
 import { Drones } from "../../../map/drones/Drones.tsx";
 import { Circles } from "../../../map/features/Circles.tsx";
 import { Polygons } from "../../../map/features/Polygons.tsx";
+import { flyTo, isInView } from "../../../map/flyTo.ts";
 import { MapView } from "../../../map/MapView.tsx";
+import { useMap } from "../../../map/useMap.ts";
+import { useViewportChange } from "../../../map/useViewportChange.ts";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
 import { FeedStatus } from "./FeedStatus.tsx";
 import { formatDistance } from "./flightMetrics.ts";
 import classes from "./LiveMap.module.css";
-import type { LiveServices } from "./liveServices.ts";
+import type { LiveActor, LiveServices } from "./liveServices.ts";
 import { MapTools } from "./MapTools.tsx";
-import { PanToTask } from "./PanToTask.tsx";
+import { toLngLat } from "./toLngLat.ts";
 import { UnselectedRoutes } from "./UnselectedRoutes.tsx";
-import { ViewportSync } from "./ViewportSync.tsx";
 import { toZoneCircles, toZonePolygons } from "./zoneShapes.ts";
+
+/** Farther out than this, a drone is a dot among others. */
+const minZoom = 9;
+
+/** Moves the map once to a task that was opened and is out of sight or too far off; nothing else ever moves it. */
+function PanToTask({ task }: { readonly task: TaskRow }) {
+  const map = useMap();
+  const shownTaskId = useRef("");
+  const { id, last, route } = task;
+  useEffect(() => {
+    if (shownTaskId.current === id) return;
+    shownTaskId.current = id;
+    const [start] = route;
+    const at = (last && toLngLat(last)) ?? (start ? ([start[0], start[1]] as const) : null);
+    const zoom = map.getView().getZoom() ?? 0;
+    if (at && (zoom < minZoom || !isInView(map, at))) flyTo(map, [at]);
+  }, [map, id, last, route]);
+  return null;
+}
+
+/** Tells the machine what of the world is seen, so that the server sends no more than that. */
+function ViewportSync({ actor }: { readonly actor: LiveActor }) {
+  const sendView = useCallback(
+    (view: Parameters<Parameters<typeof useViewportChange>[0]>[0]) =>
+      actor.send({ type: "view.change", view }),
+    [actor],
+  );
+  useViewportChange(sendView);
+  return null;
+}
 
 /** @param length metres; null until the measure is ready, 0 before the first click */
 const formatMeasure = (length: number | null): string =>
