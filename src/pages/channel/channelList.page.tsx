@@ -5,7 +5,7 @@ import type { RowAction } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
-import { channelForm } from "./channelForm.ts";
+import { channelForm } from "./channelForm.tsx";
 
 /** The sign-up link with its QR code. */
 const showChannelQr: RowAction<ChannelRow> = {

@@ -8,7 +8,7 @@ import { listPage } from "../../list/listPage.tsx";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { formatMoney } from "../../ui/format/formatMoney.ts";
 import classes from "./goodsCells.module.css";
-import { goodsForm } from "./goodsForm.ts";
+import { goodsForm } from "./goodsForm.tsx";
 import { serviceChoices } from "./serviceChoices.ts";
 
 const getOffShelfItems = ({ items }: GoodsRow) => items.filter(({ status }) => status === "offShelf");

@@ -9,7 +9,7 @@ import { statusRefusal } from "../../list/statusRefusal.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { createDronesSection, createOwnersSection, createPlaceSection } from "./deviceSections.ts";
 import { formatPlace } from "./formatPlace.ts";
-import { hangarForm } from "./hangarForm.ts";
+import { hangarForm } from "./hangarForm.tsx";
 
 const suspendHangar: RowAction<HangarRow> = {
   name: "suspend",

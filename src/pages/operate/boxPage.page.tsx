@@ -15,7 +15,7 @@ import { listPage } from "../../list/listPage.tsx";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
-import { boxForm } from "./boxForm.ts";
+import { boxForm } from "./boxForm.tsx";
 import { createDronesSection, createOwnersSection, createPlaceSection } from "./deviceSections.ts";
 import { formatPlace } from "./formatPlace.ts";
 

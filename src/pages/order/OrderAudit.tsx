@@ -11,7 +11,9 @@ import type { OrderItem } from "../../../adapters/contract/orderItem.ts";
 import { type OrderPayRow, orderPayCalls, orderPayStatus } from "../../../adapters/contract/orderPay.ts";
 import { type ServiceGrantRow, serviceGrantCalls } from "../../../adapters/contract/serviceGrant.ts";
 import { FileLink } from "../../list/FileLink.tsx";
+import type { FormInstance, FormListener } from "../../list/form/createFormHandle.ts";
 import { FormHost } from "../../list/form/FormHost.tsx";
+import { useForm } from "../../list/form/useForm.ts";
 import type { RowDialogProps } from "../../list/listDefinition.ts";
 import { useQuery } from "../../list/useQuery.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
@@ -21,12 +23,27 @@ import { SidePanel } from "../../ui/SidePanel.tsx";
 import { StatusTag } from "../../ui/StatusTag.tsx";
 import classes from "./Audit.module.css";
 import { formatGrantPeriod } from "./formatGrantPeriod.ts";
-import { approvalEffect, getAuditTitle } from "./orderAuditForms.ts";
+import { approvalEffect, getAuditTitle, passForm, passOnBehalfForm, rejectForm } from "./orderAuditForms.ts";
 import { formatAmount } from "./orderCells.tsx";
 import { auditSelfRefusal, openInvoiceRefusal } from "./orderRefusal.ts";
-import { type AuditForms, useAuditForms } from "./useAuditForms.ts";
 
-/** What was agreed, as its auditor weighs it: each goods at its original price and as sold, the discount, the rest. */
+type AuditForm = FormInstance & { readonly open: (order: OrderDetail | null) => void };
+
+/** The forms of the decisions on an order. */
+interface AuditForms {
+  readonly pass: AuditForm;
+  readonly passOnBehalf: AuditForm;
+  readonly reject: AuditForm;
+}
+
+function useAuditForms(callbacks: FormListener): AuditForms {
+  const pass = useForm(passForm, callbacks);
+  const passOnBehalf = useForm(passOnBehalfForm, callbacks);
+  const reject = useForm(rejectForm, callbacks);
+  return { pass, passOnBehalf, reject };
+}
+
+/** The goods at their original and agreed prices, the discount and the payable amount. */
 function AuditPrice({ order }: { readonly order: OrderDetail }) {
   const { items, totalFen, discountFen, payableFen } = order;
   const originFen = sumOriginFen(items);
@@ -67,7 +84,7 @@ function AuditPrice({ order }: { readonly order: OrderDetail }) {
   );
 }
 
-/** Null where an original price is not known: orders of before it was kept, roles that see no amounts. */
+/** Null if an original price is unknown: in old orders, and for roles that see no amounts. */
 const sumOriginFen = (items: readonly OrderItem[]): number | null =>
   items.reduce<number | null>(
     (sum, { originFen }) => (sum === null || originFen === null ? null : sum + originFen),
@@ -77,13 +94,13 @@ const sumOriginFen = (items: readonly OrderItem[]): number | null =>
 const isDiscounted = ({ originFen, amountFen }: OrderItem): boolean =>
   originFen !== null && amountFen !== null && originFen > amountFen;
 
-/** `原价的 82.5%`; nothing to say of nothing, nor of the whole. */
+/** `原价的 82.5%`; empty for 0 % and 100 %. */
 function formatShare(fen: number | null, total: number | null, label: string): string {
   if (fen === null || total === null || total === 0 || fen === total || fen === 0) return "";
   return `${label} ${formatNumber(Math.round((fen * 1000) / total) / 10)}%`;
 }
 
-/** A registered payment as its auditor compares it with the bank's statement, its voucher beside it. */
+/** A registered payment and its voucher, to compare with the bank statement. */
 function AuditPayment({ pay }: { readonly pay: OrderPayRow }) {
   const facts: readonly (readonly [string, string])[] = [
     ["支付方式", payMethod.label(pay.method)],
@@ -123,7 +140,7 @@ function AuditPayment({ pay }: { readonly pay: OrderPayRow }) {
   );
 }
 
-/** A picture is shown; a PDF is opened beside the console. */
+/** Shows a picture; links to a PDF. */
 function Voucher({ address }: { readonly address: string }) {
   const [picture, setPicture] = useState(true);
   return (
@@ -148,13 +165,13 @@ function Voucher({ address }: { readonly address: string }) {
 
 interface Props {
   readonly order: OrderDetail;
-  /** The registered payment; null for a refund, and for an order that costs nothing. */
+  /** Null for a refund and for an order that costs nothing. */
   readonly pay: OrderPayRow | null;
   readonly grants: readonly ServiceGrantRow[];
   readonly forms: AuditForms;
 }
 
-/** The order, the payment and its voucher, and the two ways to decide. */
+/** The order, its payment and the buttons that approve or reject it. */
 function AuditDetail({ order, pay, grants, forms: { pass, passOnBehalf, reject } }: Props) {
   const { user, toast } = usePageApi();
   const isRefund = order.status === "refunding";
@@ -164,7 +181,7 @@ function AuditDetail({ order, pay, grants, forms: { pass, passOnBehalf, reject }
     refusal ??
     openInvoiceRefusal(order, isRefund ? "approveRefund" : "approve") ??
     (order.approvalRefusal || null);
-  const passForm = pay?.payerDiffers ? passOnBehalf : pass;
+  const approvalForm = pay?.payerDiffers ? passOnBehalf : pass;
   const getButtonProps = (refusalText: string | null, onClick: () => void) => ({
     "aria-disabled": refusalText !== null,
     ...(refusalText === null ? {} : { "data-disabled": true, title: refusalText }),
@@ -206,7 +223,7 @@ function AuditDetail({ order, pay, grants, forms: { pass, passOnBehalf, reject }
       )}
       {passRefusal !== null && <Alert color="orange">{passRefusal}</Alert>}
       <Group justify="flex-end" className={classes["buttons"] ?? ""}>
-        <Button {...getButtonProps(passRefusal, () => passForm.open(order))}>通过</Button>
+        <Button {...getButtonProps(passRefusal, () => approvalForm.open(order))}>通过</Button>
         <Button
           variant="default"
           c="var(--mantine-color-error)"
@@ -228,7 +245,7 @@ function Fact({ title, text, wide = false }: { title: string; text: string; wide
   );
 }
 
-/** What waits for an audit, read anew when it is opened: the money, its voucher, what will come of it. */
+/** The panel in which an order is audited; fetches the order each time it opens. */
 export function OrderAudit({ row, onClose, onDone, onOutdated }: RowDialogProps<OrderRow>) {
   const { client } = usePageApi();
   const { result, refetch } = useQuery(row.id, async (signal) => {
@@ -261,7 +278,7 @@ export function OrderAudit({ row, onClose, onDone, onOutdated }: RowDialogProps<
         </Center>
       )}
       {result.state === "success" && <AuditDetail {...result.data} forms={forms} />}
-      {/* They stay while the order is read anew, or cannot be: what became of a decision is said there. */}
+      {/* Stay mounted while the order is fetched again, as they show the outcome of a decision. */}
       <FormHost form={forms.pass} />
       <FormHost form={forms.passOnBehalf} />
       <FormHost form={forms.reject} />

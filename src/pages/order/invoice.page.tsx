@@ -27,7 +27,7 @@ import {
   reverseInvoice,
   withdrawInvoice,
 } from "./invoiceActions.ts";
-import { reapplyForInvoice } from "./invoiceApplyActions.ts";
+import { reapplyForInvoice } from "./invoiceApplyActions.tsx";
 import { StatusCell } from "./orderCells.tsx";
 
 /** What stands at the foot of every invoice. */

@@ -13,10 +13,10 @@ import { channelChoices } from "../../list/pickers/channelChoices.ts";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
-import { applyForInvoice, applyForOrderInvoice } from "./invoiceApplyActions.ts";
+import { applyForInvoice, applyForOrderInvoice } from "./invoiceApplyActions.tsx";
 import { ContractCell, DueCell, RatioCell, StatusCell } from "./orderCells.tsx";
 import { cancelOrder, refundOrder, withdrawPayment } from "./orderCloseActions.ts";
-import { orderForm } from "./orderForm.ts";
+import { orderForm } from "./orderForm.tsx";
 import { auditSelfRefusal } from "./orderRefusal.ts";
 import {
   orderGoodsSection,

@@ -1,3 +1,6 @@
+import { TextInput } from "@mantine/core";
+import { useEffect, useEffectEvent } from "react";
+import { companyCalls } from "../../../adapters/contract/company.ts";
 import {
   type InvoiceRow,
   invoiceCalls,
@@ -10,14 +13,39 @@ import { taxNo } from "../../../adapters/contract/taxNo.ts";
 import { invoiceStatusMachine } from "../../../machines/status/invoice.ts";
 import { invoiceRefusal } from "../../../machines/status/invoiceRefusal.ts";
 import { actionForm } from "../../list/form/actionForm.ts";
+import type { CustomFieldProps } from "../../list/form/formConfig.ts";
+import { toInputProps } from "../../list/form/toInputProps.ts";
 import type { RowAction, RowSelection, SelectionAction } from "../../list/listDefinition.ts";
+import { useQuery } from "../../list/useQuery.ts";
+import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { formatMoney } from "../../ui/format/formatMoney.ts";
-import { InvoiceOrdersField, toInvoicedOrders } from "./InvoiceOrdersField.tsx";
-import { TaxNoField } from "./TaxNoField.tsx";
+import { InvoiceOrdersField, parseInvoicedOrders, toInvoicedOrders } from "./InvoiceOrdersField.tsx";
+
+/** The buyer's tax number. An empty one is filled in with the company's credit code. */
+function TaxNoField(field: CustomFieldProps) {
+  const { value, values, onChange } = field;
+  const { client } = usePageApi();
+  const companyId = parseInvoicedOrders(values["orders"])[0]?.companyId ?? null;
+  const { result } = useQuery(companyId, (signal) =>
+    client.call(companyCalls.companyOne, { params: { id: companyId ?? "" } }, { signal }),
+  );
+  const creditCode = result.state === "success" ? result.data.creditCode : "";
+  // Only once, so that a user can empty the field.
+  const fillTaxNo = useEffectEvent(() => value === "" && onChange(creditCode));
+  useEffect(() => void (creditCode !== "" && fillTaxNo()), [creditCode]);
+  return (
+    <TextInput
+      {...toInputProps(field)}
+      value={typeof value === "string" ? value : ""}
+      placeholder="统一社会信用代码或纳税人识别号"
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
 
 const whenCompanyTitle = { field: "titleType", is: ["company"] } as const;
 
-/** What is asked of the buyer, in every application. */
+/** The fields about the buyer, in every application. */
 const buyerFields = [
   { kind: "select", name: "titleType", label: "抬头类型", dictionary: invoiceTitleType },
   { kind: "select", name: "type", label: "发票类型", dictionary: invoiceType, when: whenCompanyTitle },
@@ -40,7 +68,7 @@ interface BuyerValues {
   readonly remark: string;
 }
 
-/** The same as the call takes it; a person has no tax number and gets no special invoice. */
+/** Converts the values for the call; a person gets a normal invoice. */
 const toBuyer = ({ titleType, type, taxNo: number, ...others }: BuyerValues) => ({
   ...others,
   titleType: invoiceTitleType.schema.parse(titleType),
@@ -100,7 +128,7 @@ export const applyForOrderInvoice: RowAction<OrderRow> = {
   form: createApplicationForm("invoice-apply-one", (row: OrderRow) => [row]),
 };
 
-/** A rejected application once more, over the same orders, with what was wrong put right. */
+/** Applies again after a rejection, for the same orders. */
 export const reapplyForInvoice: RowAction<InvoiceRow> = {
   name: "applyAgain",
   label: "再次申请",

@@ -1,15 +1,19 @@
 import { type DeviceRow, deviceCalls } from "../../../adapters/contract/device.ts";
+import { hangarCalls } from "../../../adapters/contract/hangar.ts";
 import type { Client } from "../../../adapters/http/client.ts";
 import type { CustomFieldProps } from "../../list/form/formConfig.ts";
+import { recordForm } from "../../list/form/recordForm.ts";
 import { ChoiceSelect } from "../../list/pickers/ChoiceSelect.tsx";
 import type { ChoiceSource } from "../../list/pickers/choiceSource.ts";
+import { companyChoices } from "../../list/pickers/companyChoices.ts";
+import { PlaceField } from "./PlaceField.tsx";
 
 const toChoice = ({ sn, name, hangarId }: DeviceRow) => ({
   value: sn,
   label: `${name}（${sn}）${hangarId === null ? "" : " 已在机场中"}`,
 });
 
-/** The drones of one company, by their serial numbers. */
+/** One company's drones, with their serial numbers as values. */
 function createDroneSource(companyId: string): ChoiceSource {
   const fetchDrones = async (client: Client, keyword: string, signal: AbortSignal) => {
     const query = { kind: "drone" as const, companyId, ...(keyword ? { keyword } : {}) };
@@ -23,16 +27,8 @@ function createDroneSource(companyId: string): ChoiceSource {
   };
 }
 
-/** The drone that lives in the hangar, one of the hangar's company. */
-export function HangarDroneField({
-  id,
-  label,
-  value,
-  values,
-  error,
-  disabled,
-  ...handlers
-}: CustomFieldProps) {
+/** The hangar's drone, one of its company's. */
+function HangarDroneField({ id, label, value, values, error, disabled, ...handlers }: CustomFieldProps) {
   const companyId = typeof values["companyId"] === "string" ? values["companyId"] : "";
   return (
     <ChoiceSelect
@@ -52,3 +48,34 @@ export function HangarDroneField({
     />
   );
 }
+
+/** Adds and edits a hangar. */
+export const hangarForm = recordForm({
+  name: "hangar",
+  noun: "机场",
+  create: hangarCalls.hangarAdd,
+  update: hangarCalls.hangarAdd,
+  detailCall: hangarCalls.hangarOne,
+  container: "drawer",
+  requiredFields: ["name", "sn", "model", "companyId", "lng", "lat", "altitude"],
+  sections: [
+    {
+      title: "机场信息",
+      fields: [
+        { kind: "text", name: "name", label: "机场名称", placeholder: "如 城东变电站机场" },
+        { kind: "text", name: "sn", label: "序列号" },
+        { kind: "text", name: "model", label: "型号", placeholder: "如 DJI Dock 2" },
+        { kind: "choice", name: "companyId", label: "所属企业", source: companyChoices },
+        { kind: "custom", name: "droneSn", label: "驻场无人机", control: HangarDroneField, wide: true },
+      ],
+    },
+    {
+      title: "安装位置",
+      fields: [
+        { kind: "custom", name: "lng", label: "经度", control: PlaceField },
+        { kind: "number", name: "lat", label: "纬度", placeholder: "如 39.916527" },
+        { kind: "number", name: "altitude", label: "海拔（m）" },
+      ],
+    },
+  ],
+});

@@ -1,11 +1,48 @@
 import { goodsCalls } from "../../../adapters/contract/goods.ts";
 import { logoCalls, logoMaxBytes, logoTypes } from "../../../adapters/contract/logo.ts";
+import type { FormValues } from "../../list/form/formConfig.ts";
 import { recordForm } from "../../list/form/recordForm.ts";
+import { formatMoney } from "../../ui/format/formatMoney.ts";
 import { GoodsItemsField } from "./GoodsItemsField.tsx";
-import { GoodsPrice } from "./GoodsPrice.tsx";
-import { formatPickedServices } from "./pickedServices.ts";
+import classes from "./goodsForm.module.css";
+import { formatPickedServices, parsePickedServices, sumServiceAmountsFen } from "./pickedServices.ts";
 
-/** Adds goods and edits them. */
+const toFen = (yuan: unknown): number | null =>
+  yuan === "" || Number.isNaN(Number(yuan)) ? null : Math.round(Number(yuan) * 100);
+
+/** Compares the price with the sum of the services' prices. */
+function GoodsPrice({ values }: { readonly values: FormValues }) {
+  const itemsTotal = sumServiceAmountsFen(parsePickedServices(values["items"]));
+  const price = toFen(values["priceFen"]);
+  const origin = toFen(values["originPriceFen"]);
+  const exceedsOriginal = price !== null && origin !== null && price > origin;
+  return (
+    <dl className={classes["figures"]} aria-live="polite">
+      <div>
+        <dt>服务合计</dt>
+        <dd>{formatMoney(itemsTotal)}</dd>
+      </div>
+      <div className={classes["price"]}>
+        <dt>售价</dt>
+        <dd data-raised={exceedsOriginal || undefined}>
+          {price === null ? "-" : formatMoney(price)}
+          {exceedsOriginal && "，高于原价"}
+        </dd>
+      </div>
+      <div>
+        <dt>与合计相比</dt>
+        <dd>{price === null || itemsTotal === 0 ? "-" : formatDifference(price, itemsTotal)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function formatDifference(price: number, parts: number): string {
+  if (price === parts) return "持平";
+  return price < parts ? `优惠 ${formatMoney(parts - price)}` : `高出 ${formatMoney(price - parts)}`;
+}
+
+/** Adds and edits goods. */
 export const goodsForm = recordForm({
   name: "goods",
   noun: "商品",

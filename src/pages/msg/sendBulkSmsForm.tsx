@@ -2,12 +2,15 @@ import { Loader, MultiSelect } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import * as z from "zod/mini";
-import { type UserRow, userCalls } from "../../../adapters/contract/user.ts";
-import type { CustomFieldProps } from "../../list/form/formConfig.ts";
+import { defineEnum } from "../../../adapters/contract/defineEnum.ts";
+import { type UserRow, userCalls, userRole } from "../../../adapters/contract/user.ts";
+import type { CustomFieldProps, FormConfig } from "../../list/form/formConfig.ts";
 import { toInputProps } from "../../list/form/toInputProps.ts";
+import type { AnyRow } from "../../list/listDefinition.ts";
 import type { ChoiceSource } from "../../list/pickers/choiceSource.ts";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
 import { dropdownPlacement } from "../../list/pickers/dropdownPlacement.ts";
+import { bulkSmsForm } from "../../list/sms/bulkSmsForm.ts";
 import { useQuery } from "../../list/useQuery.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 
@@ -16,11 +19,11 @@ const debounceMs = 300;
 
 interface Props extends CustomFieldProps {
   readonly source: ChoiceSource;
-  /** How many of what are chosen: `家企业`. */
+  /** Follows the number of selected records: `家企业`. */
   readonly unit: string;
 }
 
-/** Picks several records of a remote list by typing; those that are chosen already are named by their ids. */
+/** Selects several records of a remote list by typing. Fetches the labels of the selected ones by their ids. */
 function RemoteMultiSelect({ source, unit, ...field }: Props) {
   const { value, onChange } = field;
   const { client } = usePageApi();
@@ -85,7 +88,7 @@ function RemoteMultiSelect({ source, unit, ...field }: Props) {
 
 const toChoice = ({ id, name, companyName }: UserRow) => ({ value: id, label: `${name}（${companyName}）` });
 
-/** The companies' users who may sign in, by name or phone; of equal names the company tells. */
+/** The companies' users who can sign in. The label names the company, as names repeat. */
 const userChoices: ChoiceSource = {
   placeholder: "输入姓名、完整手机号或后四位搜索",
   async search(client, text, signal) {
@@ -101,12 +104,48 @@ const userChoices: ChoiceSource = {
   },
 };
 
-/** Picks companies, whose people get the message. */
-export const CompaniesField = (props: CustomFieldProps) => (
+/** The companies whose users get the message. */
+const CompaniesField = (props: CustomFieldProps) => (
   <RemoteMultiSelect {...props} source={companyChoices} unit="家企业" />
 );
 
-/** Picks people one by one. */
-export const UsersField = (props: CustomFieldProps) => (
+/** The users who get the message. */
+const UsersField = (props: CustomFieldProps) => (
   <RemoteMultiSelect {...props} source={userChoices} unit="人" />
 );
+
+const recipientScope = defineEnum("sms_scope", { all: "全部企业", companies: "指定企业", users: "指定用户" });
+
+/** Sends one text to all users, to those of some companies, or to single users. */
+export const sendBulkSmsForm: FormConfig<AnyRow> = bulkSmsForm<AnyRow>({
+  name: "sms-mass",
+  title: () => "群发短信",
+  recipientFields: [
+    { kind: "select", name: "scope", label: "收件范围", dictionary: recipientScope },
+    {
+      kind: "several",
+      name: "roles",
+      label: "用户角色",
+      dictionary: userRole,
+      hint: "不选为全部角色",
+      when: { field: "scope", is: ["all", "companies"] },
+    },
+    {
+      kind: "custom",
+      name: "companyIds",
+      label: "收件企业",
+      control: CompaniesField,
+      wide: true,
+      when: { field: "scope", is: ["companies"] },
+    },
+    {
+      kind: "custom",
+      name: "userIds",
+      label: "收件用户",
+      control: UsersField,
+      wide: true,
+      when: { field: "scope", is: ["users"] },
+    },
+  ],
+  getInitialValues: () => ({}),
+});
