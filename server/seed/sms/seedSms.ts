@@ -1,13 +1,12 @@
 import { countSmsParts } from "../../../adapters/contract/countSmsParts.ts";
 import { buildSmsContent, renderTemplate } from "../../../adapters/contract/smsText.ts";
-import type { smsMessages } from "../../db/schema/sms.ts";
+import type { SmsRecord, smsMessages } from "../../db/schema/sms.ts";
 import type { smsBatches } from "../../db/schema/smsBatch.ts";
 import type { smsDeclines } from "../../db/schema/smsDecline.ts";
 import { buildSearchText } from "../../modules/searchText.ts";
 import { startOfDay } from "../../modules/sms/marketingHours.ts";
 import { codePlaceholder } from "../../modules/sms/verificationCode.ts";
 import type { SeedContext } from "../seedCompanies.ts";
-import { pickSmsOutcome } from "./pickSmsOutcome.ts";
 import { type SmsTemplateRow, smsTemplateRows } from "./smsTemplateRows.ts";
 
 /** A mass sending of the past: its template with what was filled in, and its share of all messages in percent. */
@@ -196,6 +195,47 @@ function createMessage(
     signature,
     notBefore: at,
     search: buildSearchText(text.content),
+  };
+}
+
+type FinalStatus = "sent" | "delivered" | "failed" | "unknown";
+
+const failReasons = ["空号", "关机", "停机", "短信黑名单", "运营商拦截"];
+
+/** What has become of a message by the time it is looked at. */
+type SmsOutcome = Pick<
+  SmsRecord,
+  "status" | "failReason" | "claimedAt" | "sentAt" | "deliveredAt" | "gatewayId" | "reportAt" | "attempts"
+>;
+
+/** A random outcome. Nearly all arrive; only those of the last day can still be open. */
+function pickSmsOutcome(
+  { faker, now, newId }: SeedContext,
+  claimedAt: Date,
+  forcedStatus?: FinalStatus,
+): SmsOutcome {
+  const isRecent = now.getTime() - claimedAt.getTime() < dayMs;
+  const chosen = faker.helpers.weightedArrayElement<FinalStatus>([
+    { value: "delivered", weight: 940 },
+    { value: "failed", weight: 42 },
+    { value: "unknown", weight: 6 },
+    { value: "sent", weight: isRecent ? 60 : 12 },
+  ]);
+  const status = forcedStatus ?? chosen;
+  const sentAt = new Date(claimedAt.getTime() + faker.number.int({ min: 80, max: 900 }));
+  const deliveryMs = faker.number.int({ min: 2, max: 40 }) * 1_000;
+  const reason = faker.helpers.arrayElement(failReasons);
+  const isAccepted = status === "sent" || status === "delivered";
+  return {
+    status,
+    attempts: 1,
+    claimedAt,
+    sentAt: isAccepted ? sentAt : null,
+    deliveredAt: status === "delivered" ? new Date(sentAt.getTime() + deliveryMs) : null,
+    failReason: status === "failed" ? reason : status === "unknown" ? "网关没有答复，可能已发出" : "",
+    gatewayId: isAccepted ? `seed-${newId()}` : "",
+    // Nobody is asked for what has become of made-up messages.
+    reportAt: null,
   };
 }
 
