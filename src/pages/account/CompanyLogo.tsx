@@ -1,6 +1,19 @@
-import { Alert, Button, FileButton, Group, Image, Loader, Stack, Text } from "@mantine/core";
+import "react-easy-crop/react-easy-crop.css";
+import {
+  Alert,
+  Button,
+  FileButton,
+  Group,
+  Image,
+  Loader,
+  SegmentedControl,
+  Slider,
+  Stack,
+  Text,
+} from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { useEffect, useState } from "react";
+import Cropper from "react-easy-crop";
 import type { ActorRefFrom, SnapshotFrom } from "xstate";
 import { type CompanyRow, logoStatus } from "../../../adapters/contract/company.ts";
 import { logoCalls, logoMaxBytes, logoTypes } from "../../../adapters/contract/logo.ts";
@@ -12,7 +25,6 @@ import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { usePageScope } from "../../pageApi/usePageScope.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { type CropArea, cropImage } from "./cropImage.ts";
-import { LogoCropper } from "./LogoCropper.tsx";
 
 type LogoActor = ActorRefFrom<ReturnType<typeof logoMachine<File, CropArea>>>;
 
@@ -74,7 +86,7 @@ function readAsDataUrl(file: File, signal: AbortSignal): Promise<string> {
   });
 }
 
-/** The logo that the company has and whether it is handed in, on a ground that shows white and dark ones alike. */
+/** The company's present logo and its status, on a background that shows white and dark logos. */
 function CurrentLogo({ row: { id, version } }: { readonly row: CompanyRow }) {
   const { client } = usePageApi();
   const { result, refetch } = useQuery(`${id} ${version}`, (signal) =>
@@ -109,13 +121,64 @@ function CurrentLogo({ row: { id, version } }: { readonly row: CompanyRow }) {
   );
 }
 
+const aspectRatios = [
+  { value: "4", label: "横幅 4:1" },
+  { value: "2", label: "横幅 2:1" },
+  { value: "1", label: "方形 1:1" },
+];
+
+interface LogoCropperProps {
+  readonly source: string;
+  readonly onCrop: (cut: CropArea) => void;
+  readonly onError: () => void;
+}
+
+/** Crops the picture: aspect ratio, position and zoom. */
+function LogoCropper({ source, onCrop, onError }: LogoCropperProps) {
+  const [aspect, setAspect] = useState("4");
+  const [crop, setCrop] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  return (
+    <>
+      <SegmentedControl data={aspectRatios} value={aspect} onChange={setAspect} aria-label="裁剪比例" />
+      <div style={{ position: "relative", height: 280, overflow: "hidden", borderRadius: 4 }}>
+        <Cropper
+          image={source}
+          crop={crop}
+          zoom={zoom}
+          aspect={Number(aspect)}
+          onCropChange={setCrop}
+          onZoomChange={setZoom}
+          mediaProps={{ onError }}
+          onCropComplete={(_, pixels) => onCrop(pixels)}
+        />
+      </div>
+      <Group gap="md" wrap="nowrap">
+        <Text size="sm" flex="none">
+          缩放
+        </Text>
+        <Slider
+          flex={1}
+          label={null}
+          min={1}
+          max={3}
+          step={0.05}
+          value={zoom}
+          onChange={setZoom}
+          thumbLabel="缩放"
+        />
+      </Group>
+    </>
+  );
+}
+
 interface Props {
   readonly row: CompanyRow;
   readonly actor: LogoActor;
   readonly onClose: () => void;
 }
 
-/** Choose, crop, see it on the header, submit: what the machine's state shows. */
+/** The step of the machine's state: choose a file, crop it, preview the header, submit. */
 function LogoSteps({ row, actor, onClose }: Props) {
   const { source, preview, message } = useSelector(actor, ({ context }) => context);
   const cropping = useSelector(actor, (snapshot) => snapshot.hasTag("crop"));

@@ -1,5 +1,6 @@
-import { TextInput } from "@mantine/core";
+import { Input, Stack, Table, Text, TextInput } from "@mantine/core";
 import { useEffect, useEffectEvent } from "react";
+import * as z from "zod/mini";
 import { companyCalls } from "../../../adapters/contract/company.ts";
 import {
   type InvoiceRow,
@@ -19,7 +20,63 @@ import type { RowAction, RowSelection, SelectionAction } from "../../list/listDe
 import { useQuery } from "../../list/useQuery.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { formatMoney } from "../../ui/format/formatMoney.ts";
-import { InvoiceOrdersField, parseInvoicedOrders, toInvoicedOrders } from "./InvoiceOrdersField.tsx";
+
+/** The parts of an order that an application shows. */
+const invoicedOrderSchema = z.object({
+  id: z.string(),
+  orderNo: z.string(),
+  companyId: z.string(),
+  companyName: z.string(),
+  goodsNames: z.string(),
+  payableFen: z.nullable(z.int()),
+});
+const invoicedOrdersSchema = z.array(invoicedOrderSchema);
+type InvoicedOrder = z.infer<typeof invoicedOrderSchema>;
+
+/** Converts orders to the field's value. */
+const toInvoicedOrders = (orders: readonly OrderRow[]): readonly InvoicedOrder[] =>
+  invoicedOrdersSchema.parse(orders);
+
+/** Parses the field's value; empty if it is not valid. */
+function parseInvoicedOrders(value: unknown): readonly InvoicedOrder[] {
+  const parsed = invoicedOrdersSchema.safeParse(value);
+  return parsed.success ? parsed.data : [];
+}
+
+/** The invoice's orders and their sum, read-only. */
+function InvoiceOrdersField({ id, label, value }: CustomFieldProps) {
+  const orders = parseInvoicedOrders(value);
+  const sum = orders.reduce((total, { payableFen }) => total + (payableFen ?? 0), 0);
+  return (
+    <Input.Wrapper id={id} label={label} labelElement="div">
+      <Stack gap={4}>
+        <Text size="sm">{orders[0]?.companyName}</Text>
+        <Table.ScrollContainer minWidth={280} mah={220} scrollAreaProps={{ type: "auto" }}>
+          <Table aria-label={label} withRowBorders={false} verticalSpacing={4} horizontalSpacing={0}>
+            <Table.Tbody>
+              {orders.map((order) => (
+                <Table.Tr key={order.id}>
+                  <Table.Td>
+                    <Text size="sm">{order.orderNo}</Text>
+                    <Text size="xs" c="dimmed">
+                      {order.goodsNames}
+                    </Text>
+                  </Table.Td>
+                  <Table.Td ta="right" style={{ fontVariantNumeric: "tabular-nums", whiteSpace: "nowrap" }}>
+                    {order.payableFen === null ? "-" : formatMoney(order.payableFen)}
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+        <Text size="sm" ta="right">
+          共 {orders.length} 个订单，开票金额 <b>{formatMoney(sum)}</b>
+        </Text>
+      </Stack>
+    </Input.Wrapper>
+  );
+}
 
 /** The buyer's tax number. An empty one is filled in with the company's credit code. */
 function TaxNoField(field: CustomFieldProps) {
