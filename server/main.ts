@@ -1,3 +1,4 @@
+import { createServer } from "node:net";
 import { demoPassword } from "../adapters/contract/weakPasswords.ts";
 import { createApp } from "./app.ts";
 import { assertOpenFileLimit } from "./assertOpenFileLimit.ts";
@@ -8,7 +9,6 @@ import { getServerUrl, removeServerFile, writeServerFile } from "./backup/server
 import { scheduleCleanup } from "./cleanup.ts";
 import { vacuum } from "./db/vacuum.ts";
 import { describeStartError } from "./describeStartError.ts";
-import { findFreePort, tryPort } from "./findFreePort.ts";
 import { formatErrorForLog } from "./http/formatErrorForLog.ts";
 import { createLog, openStandardOutput } from "./log/createLog.ts";
 import { openPlatform } from "./openPlatform.ts";
@@ -29,6 +29,27 @@ import { registerFaultRoutes } from "./telemetry/simulator/faultRoutes.ts";
 import { injectFaults } from "./telemetry/simulator/injectFaults.ts";
 import { createSimulator, type Simulator } from "./telemetry/simulator/simulator.ts";
 import type { TelemetrySource } from "./telemetry/telemetrySource.ts";
+
+/** The next port above a busy one that nobody listens on. */
+async function findFreePort(host: string, busy: number): Promise<number> {
+  for (let port = busy + 1; port <= 65_535; port++) if (await isPortFree(host, port)) return port;
+  return 0;
+}
+
+const isPortFree = (host: string, port: number) =>
+  tryPort(host, port).then(
+    () => true,
+    () => false,
+  );
+
+/** Fails as listening there would, so that a busy port is told before any data are made. */
+function tryPort(host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(port, host, () => probe.close(() => resolve()));
+  });
+}
 
 /** Flights that can be open at once besides the simulated ones. */
 const extraFlightCapacity = 2_048;

@@ -1,5 +1,61 @@
+import path from "node:path";
+import { contract } from "../../adapters/contract/contract.ts";
+import { renderCallsTable } from "../docs/renderCallsTable.ts";
+import { findStaleMachineDocs } from "../docs/renderMachineDocs.ts";
+import { renderPagesTable } from "../docs/renderPagesTable.ts";
+import { buildConsole } from "../setup/builds.mjs";
 import { root } from "../setup/root.mjs";
-import { checks } from "./checks.ts";
+import { pageBudgets } from "./budgets.ts";
+import type { Check } from "./check.ts";
+import { checkBundleBudgets } from "./checkBundleBudgets.ts";
+import { checkCommitSubjects } from "./checkCommitSubjects.ts";
+import { checkFileSizes } from "./checkFileSizes.ts";
+import { checkGenerated } from "./checkGenerated.ts";
+import { checkSuppressions } from "./checkSuppressions.ts";
+import { listSourceFiles } from "./listSourceFiles.ts";
+import { runPackageBinary } from "./runPackageBinary.ts";
+
+/** Everything that must hold before a test is run, in the order in which it is said. */
+const checks: readonly Check[] = [
+  {
+    name: "format",
+    run: () => runPackageBinary(["@biomejs/biome/bin/biome", "check", "--error-on-warnings"]),
+  },
+  { name: "lint and boundaries", run: () => runPackageBinary(["oxlint/bin/oxlint", "--deny-warnings"]) },
+  { name: "nothing silenced", run: () => checkSuppressions(listSourceFiles(root)) },
+  {
+    name: "types",
+    run: () => runPackageBinary(["typescript/bin/tsc", "-b", "--force", "--pretty", "false"]),
+  },
+  { name: "dead code, dependencies", run: () => runPackageBinary(["knip/bin/knip.js", "--no-progress"]) },
+  { name: "file sizes", run: () => checkFileSizes(listSourceFiles(root)) },
+  {
+    name: "commit subjects",
+    run: () => checkCommitSubjects(root, "scripts/checks/checkCommitSubjects.ts"),
+  },
+  {
+    name: "bundle budgets",
+    run() {
+      buildConsole();
+      return checkBundleBudgets(path.join(root, "dist"), pageBudgets);
+    },
+  },
+  {
+    name: "page table fresh",
+    run: () => checkGenerated(path.join(root, "docs/pages.md"), renderPagesTable(root)),
+  },
+  {
+    name: "table of calls fresh",
+    run: () => checkGenerated(path.join(root, "docs/calls.md"), renderCallsTable(root, contract)),
+  },
+  {
+    name: "machine diagrams fresh",
+    run() {
+      const faults = findStaleMachineDocs(root);
+      return { passed: faults.length === 0, text: faults.join("\n") };
+    },
+  },
+];
 
 const maxShownLines = 80;
 const width = Math.max(...checks.map(({ name }) => name.length));

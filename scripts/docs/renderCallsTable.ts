@@ -1,16 +1,21 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import type { ESTree } from "vite";
 import type { Access, Endpoint } from "../../adapters/contract/endpoint.ts";
 import { parseMeta } from "../../build/pageMeta.ts";
 import { buildSourceGraph, collectReachable, type SourceGraph } from "./buildSourceGraph.ts";
-import { findCallTests } from "./findCallTests.ts";
-import { type CallUse, findCallUses } from "./findCallUses.ts";
+import { type CallUse, findCallUses, getCallName } from "./findCallUses.ts";
+import { walkNodes } from "./walkNodes.ts";
 
 type Calls = Readonly<Record<string, Endpoint>>;
 
 /** Files of the list engine serve every list; what they send is told once. */
 const listEngine = "src/list/listPage.tsx";
 const maxTests = 3;
+/** Stands in a text for what is filled in at run time. */
+const placeholder = "*";
+/** These ask every call; what they know of one is no test of its own. */
+const genericTests = /^tests\/contract\/(samples\/|contract\.test|specification\.test)/;
 
 /** `docs/calls.md`: each call with the pages that send it, by which control, and the tests that hold it. */
 export function renderCallsTable(root: string, calls: Calls): string {
@@ -68,6 +73,64 @@ function createPageLookup(root: string, graph: SourceGraph): (file: string) => r
     if (file.startsWith("src/list/") && engineFiles.has(file)) return ["every list"];
     return pages.filter(({ files }) => files.has(file)).map(({ title }) => title);
   };
+}
+
+/**
+ * The test files that send a call or wait for it, by its name in the contract, those that name few calls first. Where
+ * none names it itself, those whose parts do.
+ */
+function findCallTests(graph: SourceGraph, calls: Calls): ReadonlyMap<string, readonly string[]> {
+  const specificFiles = [...graph].filter(([file]) => !genericTests.test(file));
+  const callsByFile = new Map(
+    specificFiles.map(([file, { program }]) => [file, findNamedCalls(program, calls)]),
+  );
+  const tests = specificFiles.map(([file]) => file).filter((file) => file.endsWith(".test.ts"));
+  const importsByTest = new Map(tests.map((file) => [file, [...collectReachable(graph, file)]]));
+  const count = (file: string) => callsByFile.get(file)?.size ?? 0;
+  const mentions = (file: string, call: string) => callsByFile.get(file)?.has(call) ?? false;
+  const getTests = (call: string) => {
+    const direct = tests.filter((file) => mentions(file, call));
+    return direct.length > 0
+      ? direct
+      : tests.filter((file) => importsByTest.get(file)?.some((imported) => mentions(imported, call)));
+  };
+  return new Map(
+    Object.keys(calls).map((call) => [
+      call,
+      getTests(call).sort((a, b) => count(a) - count(b) || a.localeCompare(b)),
+    ]),
+  );
+}
+
+function findNamedCalls(program: ESTree.Program, calls: Calls): Set<string> {
+  const nodes = [...walkNodes(program)];
+  const names = nodes.flatMap((node) => getCallName(node) ?? []);
+  const texts = nodes.flatMap((node) => getText(node) ?? []).filter((text) => text.includes("/"));
+  const matched = Object.entries(calls)
+    .filter(([, { path: address }]) => texts.some((text) => matchesAddress(text, address)))
+    .map(([name]) => name);
+  return new Set([...names, ...matched]);
+}
+
+function getText(node: ESTree.Node): string | null {
+  if (node.type === "TemplateLiteral") return node.quasis.map(({ value }) => value.raw).join(placeholder);
+  return node.type === "Literal" && typeof node.value === "string" ? node.value : null;
+}
+
+const patterns = new Map<string, RegExp>();
+
+/** Whether a text ends with the address below any base, its parameters filled in by anything, or before the last of them. */
+function matchesAddress(text: string, address: string): boolean {
+  const pattern =
+    patterns.get(address) ??
+    new RegExp(
+      `(?:^|api|:\\d+|[^\\w/-])${address
+        .replace(/\/:\w+$/, "/[^/?\\s]*")
+        .replaceAll(/:\w+/g, "[^/?\\s]+")
+        .replaceAll("-", "\\-")}(?:$|\\?)`,
+    );
+  patterns.set(address, pattern);
+  return pattern.test(text);
 }
 
 /** Each page once with its controls. */

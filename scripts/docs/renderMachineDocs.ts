@@ -1,7 +1,127 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { machineList } from "./machineList.ts";
-import { renderMachineDoc } from "./renderMachineDoc.ts";
+import type { AnyStateMachine } from "xstate";
+import { editMachine } from "../../machines/edit.machine.ts";
+import { exportingMachine } from "../../machines/exporting.machine.ts";
+import { formatTrigger, toMermaid } from "../../machines/graph/toMermaid.ts";
+import {
+  getDelays,
+  getGuardName,
+  getStateNodes,
+  getTransitions,
+  type TransitionShape,
+} from "../../machines/graph/xstateInternals.ts";
+import { idleMachine } from "../../machines/idle.machine.ts";
+import { layoutMachine } from "../../machines/layout.machine.ts";
+import { listMachine } from "../../machines/list.machine.ts";
+import { liveTasksMachine } from "../../machines/liveTasks.machine.ts";
+import { logoMachine } from "../../machines/logo.machine.ts";
+import { passwordChangeMachine } from "../../machines/passwordChange.machine.ts";
+import { passwordWarningMachine } from "../../machines/passwordWarning.machine.ts";
+import { sessionMachine } from "../../machines/session.machine.ts";
+import { socketMachine } from "../../machines/socket.machine.ts";
+import { boxBindingMachine } from "../../machines/status/boxBinding.ts";
+import { channelStatusMachine } from "../../machines/status/channel.ts";
+import { companyStatusMachine } from "../../machines/status/company.ts";
+import { goodsStatusMachine } from "../../machines/status/goods.ts";
+import { hangarStatusMachine } from "../../machines/status/hangar.ts";
+import { invoiceStatusMachine } from "../../machines/status/invoice.ts";
+import { orderStatusMachine } from "../../machines/status/order.ts";
+import { orderPayStatusMachine } from "../../machines/status/orderPay.ts";
+import { serviceStatusMachine } from "../../machines/status/service.ts";
+import { smsStatusMachine } from "../../machines/status/sms.ts";
+import { smsBatchStatusMachine } from "../../machines/status/smsBatch.ts";
+import { staffStatusMachine } from "../../machines/status/staff.ts";
+import { userStatusMachine } from "../../machines/status/user.ts";
+import { tagsMachine } from "../../machines/tags.machine.ts";
+import { uploadMachine } from "../../machines/upload.machine.ts";
+
+// A machine that is only drawn is never started: nothing asks its port for anything.
+const unusedPort = {} as never;
+
+/** Every machine of the project, by the file it stands in. */
+const machineList: Readonly<Record<string, AnyStateMachine>> = {
+  "edit.machine": editMachine(unusedPort),
+  "exporting.machine": exportingMachine(unusedPort),
+  "idle.machine": idleMachine(unusedPort),
+  "layout.machine": layoutMachine(unusedPort),
+  "list.machine": listMachine(unusedPort),
+  "liveTasks.machine": liveTasksMachine(unusedPort),
+  "logo.machine": logoMachine(unusedPort),
+  "passwordChange.machine": passwordChangeMachine(unusedPort),
+  "passwordWarning.machine": passwordWarningMachine(unusedPort),
+  "session.machine": sessionMachine(unusedPort),
+  "socket.machine": socketMachine(unusedPort),
+  "status/boxBinding": boxBindingMachine.machine,
+  "status/channel": channelStatusMachine.machine,
+  "status/company": companyStatusMachine.machine,
+  "status/goods": goodsStatusMachine.machine,
+  "status/hangar": hangarStatusMachine.machine,
+  "status/invoice": invoiceStatusMachine.machine,
+  "status/order": orderStatusMachine.machine,
+  "status/orderPay": orderPayStatusMachine.machine,
+  "status/service": serviceStatusMachine.machine,
+  "status/sms": smsStatusMachine.machine,
+  "status/smsBatch": smsBatchStatusMachine.machine,
+  "status/staff": staffStatusMachine.machine,
+  "status/user": userStatusMachine.machine,
+  "tags.machine": tagsMachine(unusedPort),
+  "upload.machine": uploadMachine(unusedPort),
+};
+
+const toStatePath = (id: string) => id.split(".").slice(1).join(".") || "everywhere";
+const toTargetLabel = ({ target, source }: TransitionShape) =>
+  target?.map(({ id }) => toStatePath(id)).join(", ") ?? `stays in ${toStatePath(source.id)}`;
+const escapeCell = (text: string) => text.replaceAll("|", "\\|");
+const tableRow = (...cells: readonly string[]) => `| ${cells.map(escapeCell).join(" | ")} |`;
+
+/** The page of one machine: diagram, states with tags and calls, transitions, delays. */
+function renderMachineDoc(file: string, machine: AnyStateMachine): string {
+  const nodes = getStateNodes(machine);
+  const delays = Object.entries(getDelays(machine));
+  return `${[
+    `# ${machine.id}`,
+    "",
+    `Generated from \`machines/${file}.ts\` by \`npm run docs:machines\`; do not edit.`,
+    "",
+    "```mermaid",
+    toMermaid(machine),
+    "```",
+    "",
+    tableRow("state", "tags", "calls"),
+    tableRow("---", "---", "---"),
+    ...nodes
+      .filter(({ parent }) => parent)
+      .map(({ id, tags, invoke, description }) =>
+        tableRow(
+          `${toStatePath(id)}${description ? ` ${description}` : ""}`,
+          tags.join(", "),
+          invoke.map((call) => call.id).join(", "),
+        ),
+      ),
+    "",
+    tableRow("from", "when", "only if", "to"),
+    tableRow("---", "---", "---", "---"),
+    ...nodes.flatMap((node) =>
+      getTransitions(node).map((transition) =>
+        tableRow(
+          toStatePath(node.id),
+          formatTrigger(transition),
+          getGuardName(transition.guard),
+          toTargetLabel(transition),
+        ),
+      ),
+    ),
+    ...(delays.length > 0
+      ? [
+          "",
+          tableRow("delay", "ms"),
+          tableRow("---", "---"),
+          ...delays.map(([name, ms]) => tableRow(name, typeof ms === "number" ? String(ms) : "computed")),
+        ]
+      : []),
+  ].join("\n")}\n`;
+}
 
 /** Every page under `docs/machines/` by its file's name, as it would be generated now. */
 export function renderMachineDocs(): Map<string, string> {
@@ -30,7 +150,7 @@ export function findStaleMachineDocs(root: string): string[] {
       .map((name) => `docs/machines/${name} belongs to no machine`),
     ...machines
       .filter((name) => !(name.replace(/\.ts$/, "") in machineList))
-      .map((name) => `machines/${name} is not in scripts/docs/machineList.ts`),
+      .map((name) => `machines/${name} is not in scripts/docs/renderMachineDocs.ts`),
   ];
 }
 

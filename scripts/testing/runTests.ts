@@ -1,12 +1,26 @@
-import { rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { aptInstall } from "./aptInstall.ts";
 import { findChromium } from "./findChromium.ts";
-import { findLibreOffice } from "./findLibreOffice.ts";
 import { areMutantsChecked } from "./mutantRecord.ts";
 import { demoDataDir, runVitest } from "./runVitest.ts";
 import { startPostgres } from "./startPostgres.ts";
 import { type Suite, suites } from "./suites.ts";
 import { sumTallies, type Tally } from "./tally.ts";
+
+const candidates = ["/usr/bin/soffice", "/usr/bin/libreoffice", "/usr/local/bin/soffice"];
+
+/** LibreOffice for the tests: the one that SOFFICE_PATH names, one that is there, or Debian's without a screen. */
+function findLibreOffice(): string {
+  const override = process.env["SOFFICE_PATH"];
+  if (override) return override;
+  const findInstalled = () => candidates.find((file) => existsSync(file));
+  if (!findInstalled())
+    aptInstall(["libreoffice-calc-nogui"], "Install LibreOffice and name it in SOFFICE_PATH.");
+  const found = findInstalled();
+  if (!found) throw new Error("There is no LibreOffice: install it and name it in SOFFICE_PATH.");
+  return found;
+}
 
 const { values: options, positionals: requested } = parseArgs({
   options: { full: { type: "boolean", default: false } },

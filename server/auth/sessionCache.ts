@@ -13,20 +13,20 @@ export interface SessionCache {
    * The live session of a token with its owner as they are now, or why there is none.
    * @param address of the client, whose unknown tokens are limited
    */
-  readonly find: (token: string, address: string) => Promise<SessionWithOwner | AuthErrorReason>;
+  readonly find: (token: string, address: string) => Promise<SessionResult>;
   /**
    * The same from memory alone, null where it holds nothing: for heartbeats, which never wait for the database.
    * `isStale` says that `find` would ask the database again.
    */
-  readonly peek: (
-    token: string,
-  ) => { readonly found: SessionWithOwner | AuthErrorReason; readonly isStale: boolean } | null;
+  readonly peek: (token: string) => { readonly found: SessionResult; readonly isStale: boolean } | null;
   /** Notes that a session is in use; written in the background, at most once a minute. */
   readonly touch: (token: string) => void;
   readonly count: () => number;
   /** Ends the subscriptions and waits for what is being written. */
   readonly stop: () => Promise<void>;
 }
+
+type SessionResult = SessionWithOwner | AuthErrorReason;
 
 interface Entry {
   readonly found: SessionWithOwner;
@@ -37,7 +37,7 @@ interface Entry {
 }
 
 interface Lookup {
-  readonly result: Promise<SessionWithOwner | AuthErrorReason>;
+  readonly result: Promise<SessionResult>;
   /** Ids of sessions and staff that changed since it began. */
   readonly changedIds: Set<string>;
 }
@@ -53,21 +53,61 @@ type Ports = Pick<Platform, "db" | "priorityDb" | "bus" | "clock" | "onError"> &
   readonly lookups: LookupLimiter;
 };
 
-export function createSessionCache(
-  { db, priorityDb, bus, clock, onError, lookups: limiter }: Ports,
-  maxEntries = defaultMaxEntries,
-): SessionCache {
-  const entries = new Map<string, Entry>();
+/** The look-ups under way: who asks for the same token waits for the same answer. */
+function createPendingLookups() {
   const lookups = new Map<string, Lookup>();
+  return {
+    /** @param load is given the ids of sessions and staff that change while it runs */
+    share: (
+      key: string,
+      load: (changedIds: Set<string>) => Promise<SessionResult>,
+    ): Promise<SessionResult> => {
+      const known = lookups.get(key);
+      if (known) return known.result;
+      const changedIds = new Set<string>();
+      const result = load(changedIds).finally(() => lookups.delete(key));
+      lookups.set(key, { result, changedIds });
+      return result;
+    },
+    noteChange: (id: string) => {
+      for (const { changedIds } of lookups.values()) changedIds.add(id);
+    },
+  };
+}
+
+/** Writes the last uses of sessions down, in the background. */
+function createLastUseWriter({ db, onError }: Pick<Ports, "db" | "onError">) {
   const writes = new Set<Promise<void>>();
+  async function write(id: string, lastUsedAt: Date): Promise<void> {
+    try {
+      await db.update(sessions).set({ lastUsedAt }).where(eq(sessions.id, id));
+    } catch (error) {
+      // Not tried again: the next minute's use is written anyway.
+      onError(error, "last use of a session");
+    }
+  }
+  return {
+    start: (id: string, lastUsedAt: Date) => {
+      const writing: Promise<void> = write(id, lastUsedAt).finally(() => writes.delete(writing));
+      writes.add(writing);
+    },
+    settled: () => Promise.all(writes),
+  };
+}
+
+export function createSessionCache(ports: Ports, maxEntries = defaultMaxEntries): SessionCache {
+  const { priorityDb, bus, clock, lookups: limiter } = ports;
+  const entries = new Map<string, Entry>();
+  const pending = createPendingLookups();
+  const lastUses = createLastUseWriter(ports);
 
   const unsubscribe = [
     bus.subscribe("session.ended", ({ sessionId }) => {
-      for (const { changedIds } of lookups.values()) changedIds.add(sessionId);
+      pending.noteChange(sessionId);
       for (const [key, { found }] of entries) if (found.session.id === sessionId) entries.delete(key);
     }),
     bus.subscribe("staff.changed", ({ staffId }) => {
-      for (const { changedIds } of lookups.values()) changedIds.add(staffId);
+      pending.noteChange(staffId);
       // The last use stays known; everything else is read again.
       for (const [key, entry] of entries)
         if (entry.found.owner.id === staffId)
@@ -89,11 +129,7 @@ export function createSessionCache(
   const validate = (found: SessionWithOwner) => validateSession(found, clock()) ?? found;
 
   /** Reads until nothing has happened to the session or its owner meanwhile. */
-  async function load(
-    from: Db,
-    key: string,
-    changedIds: Set<string>,
-  ): Promise<SessionWithOwner | AuthErrorReason> {
+  async function load(from: Db, key: string, changedIds: Set<string>): Promise<SessionResult> {
     for (;;) {
       changedIds.clear();
       const checkedAt = clock().getTime();
@@ -110,30 +146,13 @@ export function createSessionCache(
       return found;
     }
   }
-  function lookup(key: string, address: string): Promise<SessionWithOwner | AuthErrorReason> {
-    const known = lookups.get(key);
-    if (known) return known.result;
-    const changedIds = new Set<string>();
-    // What memory knows is no forger's guess, and goes first whoever else shares its address.
-    const loading = entries.has(key)
-      ? load(priorityDb, key, changedIds)
-      : limiter.run(address, (from) => load(from, key, changedIds), isFound);
-    const result = loading.finally(() => lookups.delete(key));
-    lookups.set(key, { result, changedIds });
-    return result;
-  }
-  function startWrite({ session }: SessionWithOwner, now: Date) {
-    const writing: Promise<void> = writeLastUse(session.id, now).finally(() => writes.delete(writing));
-    writes.add(writing);
-  }
-  async function writeLastUse(id: string, lastUsedAt: Date): Promise<void> {
-    try {
-      await db.update(sessions).set({ lastUsedAt }).where(eq(sessions.id, id));
-    } catch (error) {
-      // Not tried again: the next minute's use is written anyway.
-      onError(error, "last use of a session");
-    }
-  }
+  const lookup = (key: string, address: string) =>
+    pending.share(key, (changedIds) =>
+      // What memory knows is no forger's guess, and goes first whoever else shares its address.
+      entries.has(key)
+        ? load(priorityDb, key, changedIds)
+        : limiter.run(address, (from) => load(from, key, changedIds), isFound),
+    );
 
   return {
     find: async (token, address) => {
@@ -152,18 +171,18 @@ export function createSessionCache(
       const now = clock();
       const found = { ...entry.found, session: { ...entry.found.session, lastUsedAt: now } };
       const isWritten = now.getTime() - entry.writtenAt >= touchIntervalMs;
-      if (isWritten) startWrite(found, now);
+      if (isWritten) lastUses.start(found.session.id, now);
       store(key, { ...entry, found, writtenAt: isWritten ? now.getTime() : entry.writtenAt });
     },
     count: () => entries.size,
     stop: async () => {
       for (const stopListening of unsubscribe) stopListening();
-      await Promise.all(writes);
+      await lastUses.settled();
     },
   };
 }
 
-const isFound = (found: SessionWithOwner | AuthErrorReason) => typeof found !== "string";
+const isFound = (found: SessionResult) => typeof found !== "string";
 
 /** What the database has, with the last use where memory knows of a later one. */
 function withLastUse(row: SessionWithOwner, { session: { lastUsedAt } }: SessionWithOwner): SessionWithOwner {

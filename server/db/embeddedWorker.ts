@@ -1,11 +1,54 @@
-import { chmodSync, constants, cpSync, statSync } from "node:fs";
+import fs, { chmodSync, constants, cpSync, statSync } from "node:fs";
 import path from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite, type PGliteOptions, types } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
-import { DurableFiles, durableParams } from "./durableFiles.ts";
+import { NodeFS } from "@electric-sql/pglite/nodefs";
 import type { SerializedError, WorkerInput, WorkerRequest } from "./embeddedProtocol.ts";
 import { ensureFolder } from "./ensureFolder.ts";
+
+interface OpenFile {
+  readonly nfd?: number;
+}
+interface FileSystemHooks {
+  readonly stream_ops: { fsync?: (file: OpenFile) => number };
+}
+interface WasmModule {
+  readonly NODEFS?: FileSystemHooks;
+  readonly FS: { readonly filesystems?: { readonly NODEFS?: FileSystemHooks } };
+}
+interface EmscriptenOptions {
+  preRun?: ((module: WasmModule) => void)[];
+}
+
+/**
+ * PGlite's files on disk with a real fsync: its own file system has none, so that a commit would not
+ * survive a loss of power. It reaches into internals of the exact PGlite version that is pinned.
+ */
+class DurableFiles extends NodeFS {
+  override async init(...args: Parameters<NodeFS["init"]>): ReturnType<NodeFS["init"]> {
+    const initialized = await super.init(...args);
+    // Seam: the hooks of the WASM module are not in PGlite's types.
+    const options = initialized.emscriptenOpts as unknown as EmscriptenOptions;
+    options.preRun = [...(options.preRun ?? []), addFsync];
+    return initialized;
+  }
+}
+
+function addFsync(module: WasmModule): void {
+  const files = module.NODEFS ?? module.FS.filesystems?.NODEFS;
+  if (!files) throw new Error("This PGlite has no NODEFS to make durable");
+  files.stream_ops.fsync = (file) => {
+    if (typeof file.nfd === "number") fs.fsyncSync(file.nfd);
+    return 0;
+  };
+}
+
+/** Start parameters that make the database wait for fsync; fdatasync is a no-op here. */
+function durableParams(defaults: readonly string[]): string[] {
+  const params = defaults.filter((param) => param !== "-F");
+  return [...params, "-c", "wal_sync_method=fsync"];
+}
 
 const keepText = (value: string) => value;
 // As node-postgres has them under drizzle: instants, dates and int8 stay text, and columns map them.

@@ -1,15 +1,71 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import path from "node:path";
+import { sql } from "drizzle-orm";
 import { DatabaseOpenError } from "./databaseOpenError.ts";
-import { createEmbeddedDb, type DatabaseSession } from "./databaseSession.ts";
-import { openEmbedded } from "./embedded.ts";
+import {
+  createEmbeddedDb,
+  type DatabaseSession,
+  openEmbeddedSession,
+  openPostgresSession,
+} from "./databaseSession.ts";
+import { type EmbeddedDatabase, openEmbedded } from "./embedded.ts";
 import type { WorkerInput } from "./embeddedProtocol.ts";
 import { ensureFolder } from "./ensureFolder.ts";
 import type { DatabaseHandles } from "./handle.ts";
 import { lockFolder } from "./lockFolder.ts";
 import { migrate } from "./migrate.ts";
 import { openPostgres } from "./openPostgres.ts";
-import { removeStaleCopy, snapshotFolder, snapshotPostgres } from "./snapshot.ts";
+
+/** A transaction that sees the database as it is at its first statement. */
+async function snapshotPostgres(url: string): Promise<DatabaseSession> {
+  const session = await openPostgresSession(url);
+  try {
+    await session.db.execute(sql`begin isolation level repeatable read read only`);
+    await session.db.execute(sql`select 1`);
+    return session;
+  } catch (error) {
+    await session.close();
+    throw error;
+  }
+}
+
+const getCopyPath = (folder: string) => `${folder}.copy`;
+
+/**
+ * A copy of the embedded database in a thread of its own, in the midst of a transaction there: its one session is
+ * held only while the files are copied. One at a time.
+ */
+async function snapshotFolder(
+  { copyTo }: Pick<EmbeddedDatabase, "copyTo">,
+  folder: string,
+): Promise<DatabaseSession> {
+  const copy = getCopyPath(folder);
+  const remove = () => rm(copy, { recursive: true, force: true });
+  try {
+    await remove();
+    await copyTo(copy);
+    const { db, close } = await openEmbeddedSession({ folder: copy });
+    await db.execute(sql`begin`);
+    return {
+      db,
+      close: async () => {
+        try {
+          await close();
+        } finally {
+          await remove();
+        }
+      },
+    };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/** Removes what a process that was killed has left of a snapshot. */
+const removeStaleCopy = (folder: string): void =>
+  rmSync(getCopyPath(folder), { recursive: true, force: true });
 
 /** What a running database tells of its load. */
 export interface DatabaseStats {

@@ -5,12 +5,22 @@ import { and, eq } from "drizzle-orm";
 import { stateCodes } from "../../adapters/contract/envelope.ts";
 import { socketTypes } from "../../adapters/contract/socket.ts";
 import { RefusalError } from "../call.ts";
+import type { Db } from "../db/handle.ts";
 import { retryWhileUnavailable } from "../db/retryWhileUnavailable.ts";
 import { exportJobs, versionIncrement } from "../db/schema/exportJob.ts";
+import { isDatabaseUnavailable } from "../http/databaseError.ts";
 import type { Platform } from "../platform.ts";
 import { markMissingExpired, removeExpired, removeOrphans, retentionMs } from "./retention.ts";
 import { createTailableFile, type TailableFile } from "./tailableFile.ts";
-import { toFailReason } from "./toFailReason.ts";
+
+/** Why an export failed, for who asked for it: what can be done, never a detail of the server's own. */
+function toFailReason(error: unknown): string {
+  if (error instanceof RefusalError) return error.message;
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === "ENOSPC" || code === "EDQUOT") return "服务器磁盘空间不足，请联系管理员";
+  if (isDatabaseUnavailable(error)) return "数据库暂时不可用，请稍后重试";
+  return "服务器内部错误，请稍后重试";
+}
 
 /** An export that has been entered and is to be written. */
 export interface ExportRequest {
@@ -54,6 +64,8 @@ export interface ExportService {
   readonly stop: () => Promise<void>;
 }
 
+type JobValues = Partial<typeof exportJobs.$inferInsert>;
+
 interface RunningExport {
   readonly request: ExportRequest;
   readonly abort: AbortController;
@@ -68,60 +80,79 @@ const cancelledError = new RefusalError("导出已取消");
 const forbiddenError = new RefusalError("账号角色已变更，导出已停止", stateCodes.roleForbidden);
 const interruptedError = new RefusalError("服务已停止，导出没有写完");
 
-export function createExportService({ db, bus, settings, clock, metrics, onError }: Platform): ExportService {
-  const folder = path.join(settings.dataDir, "exports");
-  const getPath = (id: string) => path.join(folder, `${id}.xlsx`);
-  const running = new Map<string, RunningExport>();
-  const earlyCancels = new Set<string>();
-  const stopped = new AbortController();
+const isRunning = (id: string) => and(eq(exportJobs.id, id), eq(exportJobs.status, "running"));
 
-  const updateJob = (id: string, values: Partial<typeof exportJobs.$inferInsert>) =>
-    db
-      .update(exportJobs)
-      .set({ ...values, ...versionIncrement })
-      .where(and(eq(exportJobs.id, id), eq(exportJobs.status, "running")));
+const updateJob = (db: Db, id: string, values: JobValues) =>
+  db
+    .update(exportJobs)
+    .set({ ...values, ...versionIncrement })
+    .where(isRunning(id));
 
-  function createProgress({ id, exportId, sessionId, rows: total }: ExportRequest) {
-    let written = 0;
-    let updatedAt = performance.now();
-    let pendingUpdate: Promise<unknown> = Promise.resolve();
-    return {
-      update: (rows: number) => {
-        written = rows;
-        const data = { exportId, rows, total };
-        bus.publish("session.frame", { sessionId, type: socketTypes.exportProgress, data });
-        if (performance.now() - updatedAt < progressIntervalMs) return;
-        updatedAt = performance.now();
-        pendingUpdate = updateJob(id, { writtenRows: rows }).catch(() => undefined);
-      },
-      written: () => written,
-      settled: () => pendingUpdate,
-    };
+/** Announces how far an export is, and notes it now and then. */
+function createProgress({ db, bus }: Platform, { id, exportId, sessionId, rows: total }: ExportRequest) {
+  let written = 0;
+  let updatedAt = performance.now();
+  let pendingUpdate: Promise<unknown> = Promise.resolve();
+  return {
+    update: (rows: number) => {
+      written = rows;
+      const data = { exportId, rows, total };
+      bus.publish("session.frame", { sessionId, type: socketTypes.exportProgress, data });
+      if (performance.now() - updatedAt < progressIntervalMs) return;
+      updatedAt = performance.now();
+      pendingUpdate = updateJob(db, id, { writtenRows: rows }).catch(() => undefined);
+    },
+    written: () => written,
+    settled: () => pendingUpdate,
+  };
+}
+
+/**
+ * Writes one export into its file and notes how it ended, which never fails for the export's own reasons.
+ * @param stopSignal ends the retries while the database is unavailable
+ */
+function createExportWriter(platform: Platform, stopSignal: AbortSignal) {
+  const { db, clock, metrics, onError } = platform;
+
+  async function assertStillRunning(id: string, signal: AbortSignal): Promise<void> {
+    const count = await retryWhileUnavailable(() => db.$count(exportJobs, isRunning(id)), stopSignal);
+    signal.throwIfAborted();
+    if (count === 0) throw cancelledError;
   }
 
-  async function write(
+  async function writeRows(
     request: ExportRequest,
-    { signal }: AbortController,
+    file: TailableFile,
+    signal: AbortSignal,
+    onProgress: (written: number) => void,
+  ): Promise<void> {
+    if (request.mayHaveEnded) await assertStillRunning(request.id, signal);
+    for await (const chunk of request.write(onProgress)) {
+      signal.throwIfAborted();
+      await file.append(chunk);
+    }
+    signal.throwIfAborted();
+    await file.sync();
+  }
+
+  return async (
+    request: ExportRequest,
+    filePath: string,
     openingFile: Promise<TailableFile>,
-  ) {
-    const progress = createProgress(request);
-    const finishJob = async (values: Partial<typeof exportJobs.$inferInsert>) => {
+    signal: AbortSignal,
+  ): Promise<void> => {
+    const progress = createProgress(platform, request);
+    const finishJob = async (values: JobValues) => {
       await progress.settled();
       // Otherwise it would stand as running for ever.
       const writeFinal = () =>
-        updateJob(request.id, { writtenRows: progress.written(), endedAt: clock(), ...values });
-      await retryWhileUnavailable(writeFinal, stopped.signal);
+        updateJob(db, request.id, { writtenRows: progress.written(), endedAt: clock(), ...values });
+      await retryWhileUnavailable(writeFinal, stopSignal);
     };
     try {
       const file = await openingFile;
       try {
-        if (request.mayHaveEnded) await assertStillRunning(request.id, signal);
-        for await (const chunk of request.write(progress.update)) {
-          signal.throwIfAborted();
-          await file.append(chunk);
-        }
-        signal.throwIfAborted();
-        await file.sync();
+        await writeRows(request, file, signal, progress.update);
         // Noted before readers come to their end, so that who has the file finds it in the centre.
         const expiresAt = new Date(clock().getTime() + retentionMs);
         await finishJob({ status: "done", bytes: file.bytes(), keptUntil: expiresAt });
@@ -136,17 +167,31 @@ export function createExportService({ db, bus, settings, clock, metrics, onError
     } catch (error) {
       const status = error === cancelledError ? "cancelled" : error === interruptedError ? "cut" : "failed";
       metrics.exports.inc({ result: status });
-      await rm(getPath(request.id), { force: true });
+      await rm(filePath, { force: true });
       await finishJob({ status, failReason: error === cancelledError ? "" : toFailReason(error) });
     }
-  }
+  };
+}
 
-  async function assertStillRunning(id: string, signal: AbortSignal): Promise<void> {
-    const isStillRunning = and(eq(exportJobs.id, id), eq(exportJobs.status, "running"));
-    const count = await retryWhileUnavailable(() => db.$count(exportJobs, isStillRunning), stopped.signal);
-    signal.throwIfAborted();
-    if (count === 0) throw cancelledError;
-  }
+/** Cancellations that came before their exports: each is said once. */
+function createEarlyCancels(): Pick<ExportService, "cancelEarly" | "wasCancelled"> {
+  const cancelled = new Set<string>();
+  return {
+    cancelEarly: (staffId, exportId) => {
+      if (cancelled.size >= maxEarlyCancels) cancelled.clear();
+      cancelled.add(`${staffId} ${exportId}`);
+    },
+    wasCancelled: (staffId, exportId) => cancelled.delete(`${staffId} ${exportId}`),
+  };
+}
+
+export function createExportService(platform: Platform): ExportService {
+  const { db, settings, clock, onError } = platform;
+  const folder = path.join(settings.dataDir, "exports");
+  const getPath = (id: string) => path.join(folder, `${id}.xlsx`);
+  const running = new Map<string, RunningExport>();
+  const stopped = new AbortController();
+  const write = createExportWriter(platform, stopped.signal);
 
   /** False where this one is not being written. */
   async function stopJob(id: string, reason: RefusalError): Promise<boolean> {
@@ -164,7 +209,7 @@ export function createExportService({ db, bus, settings, clock, metrics, onError
       );
       // Told by the writing, which waits for it.
       file.catch(() => undefined);
-      const finished = write(request, abort, file)
+      const finished = write(request, getPath(request.id), file, abort.signal)
         .then(service.removeExpired)
         .catch((error) => onError(error, "export"))
         .finally(() => running.delete(request.id));
@@ -178,16 +223,13 @@ export function createExportService({ db, bus, settings, clock, metrics, onError
         () => createReadStream(getPath(id)),
         () => null,
       ),
-    cancelEarly: (staffId, exportId) => {
-      if (earlyCancels.size >= maxEarlyCancels) earlyCancels.clear();
-      earlyCancels.add(`${staffId} ${exportId}`);
-    },
-    wasCancelled: (staffId, exportId) => earlyCancels.delete(`${staffId} ${exportId}`),
+    ...createEarlyCancels(),
     cancel: (id) => stopJob(id, cancelledError),
     forbid: async (id) => {
       if (await stopJob(id, forbiddenError)) return;
       // Nobody writes it yet: it must not be begun either.
-      await updateJob(id, { status: "failed", failReason: toFailReason(forbiddenError), endedAt: clock() });
+      const failReason = toFailReason(forbiddenError);
+      await updateJob(db, id, { status: "failed", failReason, endedAt: clock() });
       await stopJob(id, forbiddenError);
     },
     runningCount: () => running.size,

@@ -1,10 +1,147 @@
 import type { Faker } from "@faker-js/faker";
+import { computeCheckCharacter } from "../../adapters/contract/creditCode.ts";
 import type { companies } from "../db/schema/company.ts";
+import type { CompanyRecord } from "../modules/company/companyList.ts";
 import { buildSearchText, toPinyinSortKey } from "../modules/searchText.ts";
-import { seedCompanyName } from "./seedCompanyName.ts";
-import { seedCreditCode } from "./seedCreditCode.ts";
+import { createRegionRows } from "./region/createRegionRows.ts";
 import { createUnique, seedPhone } from "./seedPhone.ts";
-import { seedPlaces } from "./seedPlaces.ts";
+
+const firstCharacters = [..."云天航翼鹰翔凌瀚星辰华中东博远恒锐智鸿安宏创卓致盛嘉"];
+const secondCharacters = [..."图睿途拓测程宇驰飞海源科景通达成信铭川岳泽峰颐朗衡"];
+const trades = [
+  "测绘地理信息",
+  "植保服务",
+  "电力巡检",
+  "应急救援装备",
+  "低空物流",
+  "通用航空",
+  "遥感信息",
+  "农业科技",
+  "管线巡护",
+  "智慧城市",
+  "航拍文化",
+  "环境监测",
+  "低空经济发展",
+  "林业调查规划",
+  "桥梁检测",
+];
+const firmForms = ["有限公司", "有限公司", "有限公司", "有限责任公司", "股份有限公司"];
+const bureaus = [
+  "应急管理局",
+  "自然资源局",
+  "林业和草原局",
+  "农业农村局",
+  "交通运输局",
+  "水务局",
+  "生态环境局",
+];
+const institutes = [
+  "测绘研究院",
+  "农业科学研究院",
+  "林业调查规划院",
+  "地质环境监测站",
+  "防汛抗旱服务中心",
+  "气象服务中心",
+];
+const shops = ["植保服务部", "航拍工作室", "飞防服务队", "无人机维修部"];
+
+const ethnicGroups =
+  "朝鲜族|土家族|苗族|布依族|侗族|彝族|哈尼族|傣族|白族|景颇族|傈僳族|藏族|羌族|壮族|回族|蒙古族|蒙古|哈萨克|柯尔克孜";
+const placeSuffix = new RegExp(`(${ethnicGroups})*(特别行政区|自治州|自治县|地区|林区|市|区|县|旗|盟)$`);
+
+/** As firms put it in their names: 苏州, 果洛, 延边; a name of two characters stays whole. */
+const shortenPlace = (place: string) => (place.length > 2 ? place.replace(placeSuffix, "") : place);
+
+interface CompanyName {
+  readonly type: CompanyRecord["type"];
+  readonly name: string;
+  readonly shortName: string;
+}
+
+/**
+ * A believable name for a customer of a drone platform.
+ * @param place city or county with its ending, `苏州市`
+ */
+function seedCompanyName(faker: Faker, place: string): CompanyName {
+  const pick = faker.helpers.arrayElement<string>;
+  const short = shortenPlace(place);
+  const brand = pick(firstCharacters) + pick(secondCharacters);
+  const type = faker.helpers.weightedArrayElement<CompanyName["type"]>([
+    { weight: 70, value: "enterprise" },
+    { weight: 12, value: "government" },
+    { weight: 10, value: "institution" },
+    { weight: 8, value: "individual" },
+  ]);
+  if (type === "government" || type === "institution") {
+    const agency = pick(type === "government" ? bureaus : institutes);
+    return { type, name: `${place}${agency}`, shortName: `${short}${agency}` };
+  }
+  if (type === "individual") return { type, name: `${short}${brand}${pick(shops)}`, shortName: brand };
+  const trade = pick(trades);
+  return { type, name: `${short}${brand}${trade}${pick(firmForms)}`, shortName: brand + trade.slice(0, 2) };
+}
+
+interface SeedPlace {
+  readonly regionId: string;
+  readonly regionName: string;
+  /** The city's or municipality's name, or the county's where none stands above it. */
+  readonly city: string;
+  readonly county: string;
+  readonly center: readonly [number, number];
+}
+
+/** Counties all over the mainland, province by province in turn, so that few companies already spread wide. */
+function seedPlaces(faker: Faker): () => SeedPlace {
+  const rows = createRegionRows();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const provinces = rows.filter(
+    ({ level, hasChildren, id }) => level === "province" && hasChildren && id < "7",
+  );
+  const counties = rows.filter((row) => !row.hasChildren && row.lng && row.lat && row.id < "7");
+  const countiesByProvince = faker.helpers
+    .shuffle(provinces)
+    .map(({ id }) => counties.filter((row) => row.id.startsWith(id.slice(0, 2))));
+  let turn = 0;
+  return () => {
+    const row = faker.helpers.arrayElement(
+      countiesByProvince[turn++ % countiesByProvince.length] ?? counties,
+    );
+    const parent = byId.get(row.parentId ?? "");
+    return {
+      regionId: row.id,
+      regionName: row.fullName,
+      city: parent?.name.endsWith("市") || parent?.level === "city" ? parent.name : row.name,
+      county: row.name,
+      center: [row.lng ?? 0, row.lat ?? 0],
+    };
+  };
+}
+
+const alphabet = "0123456789ABCDEFGHJKLMNPQRTUWXY";
+const organisationAlphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+const organisationWeights = [3, 7, 9, 10, 5, 8, 4, 2];
+
+/** Check character of the 8 characters of an organisation code (GB 11714-1997). */
+function getOrganisationCheck(first8: string): string {
+  const sum = [...first8].reduce(
+    (total, character, at) =>
+      total + organisationAlphabet.indexOf(character) * (organisationWeights[at] ?? 0),
+    0,
+  );
+  const check = 11 - (sum % 11);
+  return check === 10 ? "X" : check === 11 ? "0" : String(check);
+}
+
+/** Registering authority and kind, the first two characters: market regulation for firms and sole traders. */
+const typePrefixes = { enterprise: "91", individual: "92", government: "11", institution: "12" } as const;
+
+/** A unified social credit code (GB 32100-2015) of the region, both of its check characters right. */
+function seedCreditCode(faker: Faker, type: keyof typeof typePrefixes, regionId: string): string {
+  const random = Array.from({ length: 6 }, () => faker.helpers.arrayElement([...alphabet])).join("");
+  const organisation = `MA${random}`;
+  const first17 = `${typePrefixes[type]}${regionId}${organisation}${getOrganisationCheck(organisation)}`;
+  return first17 + computeCheckCharacter(first17);
+}
 
 export interface SeedContext {
   readonly faker: Faker;

@@ -18,16 +18,16 @@ import { smsBatches } from "../db/schema/smsBatch.ts";
 import { smsDeclines } from "../db/schema/smsDecline.ts";
 import { staff } from "../db/schema/staff.ts";
 import { users } from "../db/schema/user.ts";
-import { applyEdgeCases } from "./applyEdgeCases.ts";
+import { buildSearchText, toPinyinSortKey } from "../modules/searchText.ts";
 import { seedCatalog } from "./catalog/seedCatalog.ts";
 import { seedInvoices } from "./invoices/seedInvoices.ts";
 import { createNumberCounter } from "./orders/orderRows.ts";
 import { loadOrderFixtures, seedOrders } from "./orders/seedOrders.ts";
 import { createChannelTally, seedChannels } from "./seedChannels.ts";
-import { type SeedContext, seedCompanies } from "./seedCompanies.ts";
+import { type CompanyInsert, type SeedContext, seedCompanies } from "./seedCompanies.ts";
+import { createUnique, seedPhone } from "./seedPhone.ts";
 import { seedReference } from "./seedReference.ts";
 import { seedStaff } from "./seedStaff.ts";
-import { seedUsers } from "./seedUsers.ts";
 import { seedSms } from "./sms/seedSms.ts";
 
 interface DemoScale {
@@ -53,6 +53,9 @@ const smsPerCompany = 50;
 /** People whom seeded messages go to, at most. */
 const smsRecipients = 400;
 const batchSize = 5000;
+/** 60 characters, the most that a name may have. */
+const longestName =
+  "中北低空经济与无人机农林植保巡护应急救援物流配送测绘遥感及地理信息数据采集处理综合服务（集团）股份有限公司第一运营分公司";
 /** The last of the numbers that tell processes apart, so that no server's id meets a seeded one. */
 const seedProcess = 1023;
 
@@ -127,6 +130,70 @@ export async function seedDemo(db: Db, now: Date, scale: DemoScale = getDemoScal
     await insertAll(tx, smsDeclines, sms.declines);
     return true;
   });
+}
+
+/** Gives a few companies the names and texts that a screen or a workbook stumbles over. */
+function applyEdgeCases(companies: CompanyInsert[]): void {
+  const edges: readonly Partial<CompanyInsert>[] = [
+    { name: longestName, shortName: "中北低空综合服务集团第一分公司" },
+    { remark: '=HYPERLINK("http://example.com","请勿点击")' },
+    { name: "𠮷祥天翼㬎航空服务有限公司", shortName: "𠮷祥天翼" },
+    { name: "Aero_100%智飞航空科技有限公司", shortName: "Aero_100%" },
+  ];
+  for (const [index, edge] of edges.entries()) {
+    const company = companies[index * 3 + 1];
+    if (!company) continue;
+    Object.assign(company, edge);
+    company.nameOrder = toPinyinSortKey(company.name);
+    company.search = buildSearchText(company.name, company.creditCode);
+  }
+}
+
+type UserInsert = typeof users.$inferInsert;
+
+/** Makes the users of one company after the other, an owner first, and enters owner and count in the company. */
+function seedUsers({ faker, now, newId }: SeedContext, passwordHash: string) {
+  const nextPhone = createUnique(() => seedPhone(faker));
+  return (company: CompanyInsert, count: number): UserInsert[] => {
+    const created = Array.from({ length: count }, (_, index): UserInsert => {
+      const name = faker.person.fullName();
+      const phoneNumber = nextPhone();
+      const role =
+        index === 0
+          ? "owner"
+          : faker.helpers.arrayElement(["manager", "pilot", "pilot", "pilot", "viewer"] as const);
+      const createdAt =
+        index === 0 ? company.createdAt : faker.date.between({ from: company.createdAt, to: now });
+      const frozen = index > 0 && faker.datatype.boolean(0.06);
+      return {
+        id: newId(),
+        createdAt,
+        updatedAt: createdAt,
+        name,
+        nameOrder: toPinyinSortKey(name),
+        phoneNumber,
+        companyId: company.id,
+        companyName: company.name,
+        companyNameOrder: company.nameOrder,
+        role,
+        licenceNo:
+          role === "pilot" ? `UAS${faker.string.numeric({ length: 10, allowLeadingZeros: false })}` : "",
+        status: frozen ? "frozen" : "normal",
+        freezeReason: frozen ? "人员离职" : "",
+        passwordHash,
+        mustChange: index > 0 && faker.datatype.boolean(0.3),
+        lastLoginAt: faker.datatype.boolean(0.85) ? faker.date.between({ from: createdAt, to: now }) : null,
+        search: buildSearchText(name),
+      };
+    });
+    const [owner] = created;
+    Object.assign(company, {
+      accountUserId: owner?.id ?? null,
+      accountPhone: owner?.phoneNumber ?? "",
+      userCount: created.length,
+    });
+    return created;
+  };
 }
 
 /** Adds the pieces of paid orders to what is sold of each goods. */

@@ -1,9 +1,11 @@
 import type * as z from "zod/mini";
 import {
   type ClientFrame,
+  clientFrame,
   closeCodes,
   type registeredData,
   type socketErrorData,
+  socketFrameMaxBytes,
   socketTypes,
 } from "../../adapters/contract/socket.ts";
 import type { SessionWithOwner } from "../auth/findSession.ts";
@@ -16,10 +18,22 @@ import { type AuthErrorReason, mustChangeMessage } from "../http/authError.ts";
 import { isDatabaseUnavailable } from "../http/databaseError.ts";
 import type { Platform } from "../platform.ts";
 import type { LiveFeed } from "../telemetry/feed/liveFeed.ts";
-import { createLiveFrames } from "./createLiveFrames.ts";
-import { createSlidingCounter } from "./createSlidingCounter.ts";
-import { parseFrame } from "./parseFrame.ts";
+import { createLiveFrames, type LiveFrames } from "./createLiveFrames.ts";
 import type { SocketTransport } from "./transport.ts";
+
+/** A client's frame, or in Chinese what is wrong with it. */
+function parseFrame(data: Buffer, binary: boolean): ClientFrame | string {
+  if (data.length > socketFrameMaxBytes) return "消息过大";
+  if (binary) return "只接受文本消息";
+  let json: unknown;
+  try {
+    json = JSON.parse(data.toString("utf8"));
+  } catch {
+    return "消息不是有效的 JSON";
+  }
+  const parsed = clientFrame.safeParse(json);
+  return parsed.success ? parsed.data : "消息类型或字段不正确";
+}
 
 const windowMs = 10_000;
 const maxBadFrames = 10;
@@ -58,24 +72,22 @@ export interface Connection {
   readonly isRegistering: () => boolean;
 }
 
-/** Follows the protocol of contract section 6 on one socket. */
-export function createConnection(
-  transport: SocketTransport,
-  { platform, feed, address, limits, onRegistered }: ConnectionPorts,
-): Connection {
-  const countBadFrame = createSlidingCounter(windowMs, platform.clock);
-  const countFrame = createSlidingCounter(windowMs, platform.clock);
-  const live = createLiveFrames(feed, transport, refuse);
-  let session: SessionWithOwner["session"] | null = null;
-  let admitted = false;
-  let queue = Promise.resolve();
-  let registering = 0;
-  let isErrorReported = false;
-  const idleTimer = createIdleTimer(() => transport.close(1001, session ? "no heartbeat" : "not registered"));
-  idleTimer.renew(limits.registerMs);
+/** Counts its own calls within the last `windowMs`, the present one included. */
+function createSlidingCounter(clock: () => Date): () => number {
+  const times: number[] = [];
+  return () => {
+    const now = clock().getTime();
+    times.push(now);
+    while ((times[0] ?? now) <= now - windowMs) times.shift();
+    return times.length;
+  };
+}
 
+/** What a client is told, and how its socket is closed for that. */
+function createReplies(transport: SocketTransport, clock: () => Date) {
+  const countBadFrame = createSlidingCounter(clock);
   function send(type: number, data: unknown) {
-    transport.send(JSON.stringify({ type, at: platform.clock().toISOString(), data }));
+    transport.send(JSON.stringify({ type, at: clock().toISOString(), data }));
   }
   function sendError(data: z.output<typeof socketErrorData>) {
     send(socketTypes.error, data);
@@ -90,6 +102,20 @@ export function createConnection(
       transport.close(closeCodes.loggedInElsewhere, "logged in elsewhere");
     } else transport.close(closeCodes.tokenInvalid, "session is over");
   }
+  return { send, sendError, refuse, end };
+}
+type Replies = ReturnType<typeof createReplies>;
+
+/** The login that a socket belongs to: registered once, then verified again and again. */
+function createSocketSession(
+  transport: SocketTransport,
+  { platform, address, onRegistered }: ConnectionPorts,
+  { send, refuse, end }: Replies,
+  live: LiveFrames,
+) {
+  let session: SessionWithOwner["session"] | null = null;
+  let admitted = false;
+  let isErrorReported = false;
 
   /** Of a session that is over the socket closes. */
   function closeIfOver(found: SessionWithOwner | AuthErrorReason): SessionWithOwner | null {
@@ -149,34 +175,53 @@ export function createConnection(
 
   const isOwnToken = ({ token }: ClientFrame) => session?.tokenHash === hashToken(token);
 
-  async function handleFrame(frame: ClientFrame) {
-    if (frame.type === socketTypes.register) return register(frame);
-    if (!session) return refuse("请先登录连接");
-    if (!isOwnToken(frame)) return refuse("登录凭证与连接不符");
-    if (frame.type === socketTypes.heartbeat) return heartbeat(frame);
-    if (!admitted) {
-      const found = await loadSession(frame.token);
-      if (!found) return;
-      if (!admit(found)) return refuse(mustChangeMessage, "initialPassword");
-    }
-    live.handle(frame);
-  }
+  return {
+    isOwnToken,
+    isRegistered: () => session !== null,
+    handle: async (frame: ClientFrame) => {
+      if (frame.type === socketTypes.register) return register(frame);
+      if (!session) return refuse("请先登录连接");
+      if (!isOwnToken(frame)) return refuse("登录凭证与连接不符");
+      if (frame.type === socketTypes.heartbeat) return heartbeat(frame);
+      if (!admitted) {
+        const found = await loadSession(frame.token);
+        if (!found) return;
+        if (!admit(found)) return refuse(mustChangeMessage, "initialPassword");
+      }
+      live.handle(frame);
+    },
+  };
+}
+
+/** Follows the protocol of contract section 6 on one socket. */
+export function createConnection(transport: SocketTransport, ports: ConnectionPorts): Connection {
+  const { platform, feed, limits } = ports;
+  const countFrame = createSlidingCounter(platform.clock);
+  const replies = createReplies(transport, platform.clock);
+  const live = createLiveFrames(feed, transport, replies.refuse);
+  const session = createSocketSession(transport, ports, replies, live);
+  let queue = Promise.resolve();
+  let registering = 0;
+  const idleTimer = createIdleTimer(() =>
+    transport.close(1001, session.isRegistered() ? "no heartbeat" : "not registered"),
+  );
+  idleTimer.renew(limits.registerMs);
 
   async function processFrame(frame: ClientFrame) {
     if (transport.isClosing()) return;
     try {
-      await handleFrame(frame);
+      await session.handle(frame);
     } catch (error) {
-      if (isDatabaseBusy(error)) return sendError({ message: busyMessage });
+      if (isDatabaseBusy(error)) return replies.sendError({ message: busyMessage });
       platform.onError(error, "socket");
-      if (isDatabaseUnavailable(error)) sendError({ message: busyMessage });
+      if (isDatabaseUnavailable(error)) replies.sendError({ message: busyMessage });
       else transport.close(closeCodes.tryLater, "try again later");
     }
   }
 
   /** The client lives the moment something of it arrives, however late it is handled. */
   function enqueueFrame(frame: ClientFrame) {
-    if (frame.type === socketTypes.heartbeat && isOwnToken(frame)) idleTimer.renew(limits.silenceMs);
+    if (frame.type === socketTypes.heartbeat && session.isOwnToken(frame)) idleTimer.renew(limits.silenceMs);
     if (frame.type !== socketTypes.register) {
       queue = queue.then(() => processFrame(frame));
       return;
@@ -193,8 +238,8 @@ export function createConnection(
   }
 
   return {
-    send,
-    end,
+    send: replies.send,
+    end: replies.end,
     stop: () => {
       idleTimer.stop();
       live.leave();
@@ -203,8 +248,8 @@ export function createConnection(
     receive: (data, binary) => {
       if (transport.isClosing()) return queue;
       const frame = parseFrame(data, binary);
-      if (typeof frame === "string") refuse(frame);
-      else if (countFrame() > maxFrames) refuse("消息太频繁");
+      if (typeof frame === "string") replies.refuse(frame);
+      else if (countFrame() > maxFrames) replies.refuse("消息太频繁");
       else enqueueFrame(frame);
       return queue;
     },

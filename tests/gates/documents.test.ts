@@ -30,7 +30,7 @@ describe("the machines' diagrams", () => {
     using tree = createTemporaryTree(["docs/machines", "machines"]);
     tree.write("machines/new.machine.ts", "export {};\n");
     expect(findStaleMachineDocs(tree.root)).toEqual([
-      "machines/new.machine.ts is not in scripts/docs/machineList.ts",
+      "machines/new.machine.ts is not in scripts/docs/renderMachineDocs.ts",
     ]);
   });
 });

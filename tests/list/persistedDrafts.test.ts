@@ -5,13 +5,13 @@ import type { FormConfig } from "../../src/list/form/formConfig.ts";
 import type { AnyRow } from "../../src/list/listDefinition.ts";
 import { toRowSelection } from "../../src/list/toolbar/SelectionButtons.tsx";
 import { companyForm } from "../../src/pages/account/companyForm.ts";
-import { sendBulkSmsForm } from "../../src/pages/msg/sendBulkSmsForm.ts";
+import { sendBulkSmsForm } from "../../src/pages/msg/sendBulkSmsForm.tsx";
 import {
   applyForInvoice,
   applyForOrderInvoice,
   reapplyForInvoice,
-} from "../../src/pages/order/invoiceApplyActions.ts";
-import { orderForm } from "../../src/pages/order/orderForm.ts";
+} from "../../src/pages/order/invoiceApplyActions.tsx";
+import { orderForm } from "../../src/pages/order/orderForm.tsx";
 import { registerPayment } from "../../src/pages/order/registerPayment.ts";
 import { setupForm } from "./setupForm.ts";
 

@@ -6,10 +6,10 @@ import type { FormConfig } from "../../src/list/form/formConfig.ts";
 import type { AnyRow } from "../../src/list/listDefinition.ts";
 import { toRowSelection } from "../../src/list/toolbar/SelectionButtons.tsx";
 import { confirmRedInvoice, issueInvoice, reverseInvoice } from "../../src/pages/order/invoiceActions.ts";
-import { applyForInvoice, applyForOrderInvoice } from "../../src/pages/order/invoiceApplyActions.ts";
+import { applyForInvoice, applyForOrderInvoice } from "../../src/pages/order/invoiceApplyActions.tsx";
 import { passForm, passOnBehalfForm, rejectForm } from "../../src/pages/order/orderAuditForms.ts";
 import { cancelOrder, refundOrder, withdrawPayment } from "../../src/pages/order/orderCloseActions.ts";
-import { orderForm } from "../../src/pages/order/orderForm.ts";
+import { orderForm } from "../../src/pages/order/orderForm.tsx";
 import { registerPayment } from "../../src/pages/order/registerPayment.ts";
 import { setupForm } from "./setupForm.ts";
 

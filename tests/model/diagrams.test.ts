@@ -34,8 +34,8 @@ test("a changed, a left-over and a missing page are named", () => {
     "docs/machines/idle.md is stale: npm run docs:machines",
     "docs/machines/tags.md is stale: npm run docs:machines",
     "docs/machines/ghost.md belongs to no machine",
-    "machines/new.machine.ts is not in scripts/docs/machineList.ts",
-    "machines/status/policy.ts is not in scripts/docs/machineList.ts",
+    "machines/new.machine.ts is not in scripts/docs/renderMachineDocs.ts",
+    "machines/status/policy.ts is not in scripts/docs/renderMachineDocs.ts",
   ]);
 });
 

@@ -1,11 +1,218 @@
+import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { QueryBuilder } from "drizzle-orm/pg-core";
+import type * as z from "zod/mini";
 import type { boxCalls } from "../../../adapters/contract/box.ts";
-import type { Handlers } from "../../call.ts";
+import { boxBindingMachine } from "../../../machines/status/boxBinding.ts";
+import { type Call, type EndpointInput, type Handler, type Handlers, RefusalError } from "../../call.ts";
+import type { Db } from "../../db/handle.ts";
+import { type BoxRecord, boxes } from "../../db/schema/box.ts";
+import { companies } from "../../db/schema/company.ts";
+import { drones } from "../../db/schema/drone.ts";
+import { serialNumbers } from "../../db/schema/serialNumber.ts";
+import { tasks } from "../../db/schema/task.ts";
+import { ValidationError } from "../../http/validationError.ts";
+import { defineListSource } from "../../list/listSource.ts";
 import { queryPage } from "../../list/queryPage.ts";
-import { boxList } from "./boxList.ts";
+import { lockCompany } from "../company/getCompany.ts";
+import { endOwnership, startOwnership } from "../device/deviceOwners.ts";
+import { lockNewOwner, type NewOwner } from "../device/lockNewOwner.ts";
+import { diffFields } from "../diffFields.ts";
+import { handleUniqueViolation, versionConflict } from "../refusals.ts";
+import { buildSearchText, toPinyinSortKey } from "../searchText.ts";
 import { toBoxRow, toBoxRows } from "./boxRow.ts";
-import { boxAdd, boxUpdate } from "./boxSave.ts";
-import { createBoxMac } from "./createBoxMac.ts";
-import { getBox } from "./getBox.ts";
+import { getBox, lockBox } from "./getBox.ts";
+
+interface OwnerFields {
+  readonly companyId: string | null;
+  readonly companyName: string;
+}
+
+/** Makes the box a company's, with an entry in its history; answers with what its record then holds. */
+async function bindBox(call: Call, boxId: string, company: NewOwner): Promise<OwnerFields> {
+  await updateBoxCount(call.db, company.id, 1);
+  await startOwnership(call, boxId, company);
+  return { companyId: company.id, companyName: company.name };
+}
+
+/**
+ * Takes the box from its company, which stays in its history; what talked through it no longer does. Refused while a
+ * flight that needs it is planned or in the air.
+ */
+async function unbindBox(call: Call, record: BoxRecord): Promise<OwnerFields> {
+  const { db } = call;
+  const boxDrones = new QueryBuilder()
+    .select({ sn: drones.sn })
+    .from(drones)
+    .where(eq(drones.boxId, record.id));
+  const [openTask] = await db
+    .select({ taskNo: tasks.taskNo })
+    .from(tasks)
+    .where(
+      and(
+        inArray(tasks.status, ["planned", "running"]),
+        isNull(tasks.deletedAt),
+        inArray(tasks.droneSn, boxDrones),
+      ),
+    )
+    .limit(1);
+  if (openTask) throw new RefusalError(`云盒下的设备有未结束的任务 ${openTask.taskNo}，请在任务结束后解绑`);
+  await db.update(drones).set({ boxId: null, updatedAt: call.now }).where(eq(drones.boxId, record.id));
+  if (record.companyId !== null) {
+    await endOwnership(call, record);
+    await updateBoxCount(db, record.companyId, -1);
+  }
+  return { companyId: null, companyName: "" };
+}
+
+/** Keeps the company's count of boxes as one comes or goes. */
+async function updateBoxCount(db: Db, companyId: string, difference: 1 | -1): Promise<void> {
+  await db
+    .update(companies)
+    .set({ boxCount: sql`${companies.boxCount} + ${difference}` })
+    .where(eq(companies.id, companyId));
+}
+
+const duplicateMessages = {
+  boxes_mac_key: "MAC 地址已被其他云盒使用，请核对或重新生成",
+  boxes_sn_key: "序列号已存在，请核对后重新填写",
+};
+
+type BoxPatch = Omit<
+  EndpointInput<typeof boxCalls.boxUpdate>["body"],
+  "id" | "version" | "requestId" | "companyId"
+>;
+
+/** Only what was sent; a position that was emptied is none. */
+const toBoxFields = ({ lng, lat, ...sent }: BoxPatch): Partial<BoxRecord> => {
+  const fields: Partial<BoxRecord> = Object.fromEntries(
+    Object.entries(sent).filter(([, value]) => value !== undefined),
+  );
+  if (lng !== undefined) fields.lng = lng === "" ? null : lng;
+  if (lat !== undefined) fields.lat = lat === "" ? null : lat;
+  return fields;
+};
+
+const deriveFields = ({ name, mac, sn }: Pick<BoxRecord, "name" | "mac" | "sn">) => ({
+  nameOrder: toPinyinSortKey(name),
+  search: buildSearchText(name, mac, sn),
+});
+
+/** Enters a box, for a company or for nobody yet; it counts as offline until it is heard of. */
+const boxAdd: Handler<typeof boxCalls.boxAdd> = async ({ body }, call) => {
+  const { requestId, companyId, mac, name, sn, model, ...sent } = body;
+  const { db, now } = call;
+  const id = call.newId();
+  const company = companyId ? await lockNewOwner(db, companyId) : null;
+  const ownerFields = company ? await bindBox(call, id, company) : {};
+  const fields = { ...toBoxFields(sent), ...ownerFields, mac, name, sn, model };
+  await handleUniqueViolation(duplicateMessages, () =>
+    db.insert(boxes).values({ ...fields, ...deriveFields(fields), id, createdAt: now, updatedAt: now }),
+  );
+  call.audit({ entityId: id, after: fields });
+  return { id, version: 1 };
+};
+
+/** Saves the fields that were sent; a company that was sent binds the box, an empty one unbinds it. */
+const boxUpdate: Handler<typeof boxCalls.boxUpdate> = async ({ body }, call) => {
+  const { id, version, requestId, companyId, ...sent } = body;
+  const { db, now } = call;
+  const unlocked = await getBox(db, id);
+  const targetCompanyId = companyId === undefined ? unlocked.companyId : companyId || null;
+  const company =
+    targetCompanyId !== null && targetCompanyId !== unlocked.companyId
+      ? await lockNewOwner(db, targetCompanyId)
+      : null;
+  if (targetCompanyId === null && unlocked.companyId !== null) await lockCompany(db, unlocked.companyId);
+  const record = await lockBox(db, id, version);
+  // Somebody else bound or unbound it after it was seen: other companies would have to be locked for this edit.
+  if (record.companyId !== unlocked.companyId) throw versionConflict(await toBoxRow(db, record));
+  const fields = toBoxFields(sent);
+  const next = { ...record, ...fields };
+  if ((next.lng === null) !== (next.lat === null))
+    throw new ValidationError([
+      { path: next.lng === null ? "lng" : "lat", message: "经度和纬度需要一起填写" },
+    ]);
+  const isBindingChange =
+    companyId !== undefined && (targetCompanyId !== record.companyId || Object.keys(fields).length === 0);
+  if (isBindingChange) assertBindingAllowed(record, targetCompanyId === null ? "unbind" : "bind");
+  const ownerFields = !isBindingChange
+    ? {}
+    : company
+      ? await bindBox(call, id, company)
+      : await unbindBox(call, record);
+  const patch = { ...fields, ...ownerFields };
+  await handleUniqueViolation(duplicateMessages, () =>
+    db
+      .update(boxes)
+      .set({ ...patch, ...deriveFields(next), version: version + 1, updatedAt: now })
+      .where(eq(boxes.id, id)),
+  );
+  call.audit({ entityId: id, ...diffFields(record, patch) });
+  return { id, version: version + 1 };
+};
+
+function assertBindingAllowed({ companyId, companyName }: BoxRecord, event: "bind" | "unbind"): void {
+  const current = companyId === null ? "free" : "bound";
+  if (boxBindingMachine.next(current, event) !== null) return;
+  const state = `云盒当前状态为「${boxBindingMachine.label(current)}」`;
+  throw new RefusalError(event === "bind" ? `${state}，请先从「${companyName}」解绑` : `${state}，无需解绑`);
+}
+
+const key = "boxMac";
+/** Locally administered, of one device (IEEE 802: 02 in the first octet); the second octet is this platform's own. */
+const prefix = "02:AC";
+
+/** The MAC address of a number up to 2³¹: prefix and four octets. */
+const formatMac = (number: number) =>
+  `${prefix}:${number.toString(16).toUpperCase().padStart(8, "0").match(/../g)?.join(":")}`;
+
+/**
+ * A MAC address that was never given before and that no box has. The number is counted up in one statement, so that
+ * of two who ask at once each gets one of their own, from whichever server process.
+ */
+async function createBoxMac(db: Db): Promise<string> {
+  for (;;) {
+    const [row] = await db
+      .insert(serialNumbers)
+      .values({ key, last: 1 })
+      .onConflictDoUpdate({ target: serialNumbers.key, set: { last: sql`${serialNumbers.last} + 1` } })
+      .returning();
+    if (!row) throw new Error("An upsert returns its row");
+    const mac = formatMac(row.last);
+    const taken = await db.$count(boxes, and(eq(boxes.mac, mac), isNull(boxes.deletedAt)));
+    if (taken === 0) return mac;
+  }
+}
+
+const dayMs = 86_400_000;
+
+/** The list of cloud boxes. */
+const boxList = defineListSource<z.output<typeof boxCalls.boxList.body>>()({
+  table: boxes,
+  id: boxes.id,
+  createdAt: boxes.createdAt,
+  baseCondition: isNull(boxes.deletedAt),
+  search: boxes.search,
+  sortable: {
+    createdAt: boxes.createdAt,
+    updatedAt: boxes.updatedAt,
+    name: boxes.nameOrder,
+    mac: boxes.mac,
+    sn: boxes.sn,
+    lastSeenAt: boxes.lastSeenAt,
+    status: boxes.status,
+  },
+  filters: {
+    companyId: (value) => eq(boxes.companyId, value),
+    status: (value) => eq(boxes.status, value),
+    binding: (value) => (value === "bound" ? isNotNull(boxes.companyId) : isNull(boxes.companyId)),
+    offlineDays: (days, now) => {
+      const since = new Date(now.getTime() - days * dayMs);
+      // One that was never heard of is silent since it was entered.
+      return or(lt(boxes.lastSeenAt, since), and(isNull(boxes.lastSeenAt), lt(boxes.createdAt, since)));
+    },
+  },
+});
 
 export const boxHandlers: Handlers<typeof boxCalls> = {
   createBoxMac: async (_, { db }) => ({ mac: await createBoxMac(db) }),

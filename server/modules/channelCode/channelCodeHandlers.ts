@@ -1,14 +1,95 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { channelCodeCalls } from "../../../adapters/contract/channelCode.ts";
-import { type Handlers, RefusalError } from "../../call.ts";
+import { stateCodes } from "../../../adapters/contract/envelope.ts";
+import { channelStatusMachine } from "../../../machines/status/channel.ts";
+import { type Actor, type Handler, type Handlers, RefusalError } from "../../call.ts";
+import type { Db } from "../../db/handle.ts";
 import { channelCodes } from "../../db/schema/channelCode.ts";
 import { companies } from "../../db/schema/company.ts";
 import { orders } from "../../db/schema/order.ts";
 import { queryPage } from "../../list/queryPage.ts";
+import { diffFields, toAuditFields } from "../diffFields.ts";
+import { handleUniqueViolation } from "../refusals.ts";
+import { renameCopies } from "../renameCopies.ts";
+import { buildSearchText, toPinyinSortKey } from "../searchText.ts";
 import { toViewer } from "../viewer.ts";
-import { channelList, toChannelRow } from "./channelList.ts";
-import { channelCreate, channelUpdate } from "./channelSave.ts";
+import { type ChannelRecord, channelList, toChannelRow } from "./channelList.ts";
 import { getChannel, lockChannel } from "./getChannel.ts";
+
+const duplicateMessages = { channel_codes_code_key: "渠道码已存在，请更换渠道码" };
+
+/** What a channel earns is a matter of money out of the house, so only an admin says it. */
+function assertCanSetRatio(ratio: number | undefined, current: number, { roles }: Actor): void {
+  if (ratio === undefined || ratio === current || roles.includes("admin")) return;
+  throw new RefusalError("佣金比例仅超级管理员可设置，请联系超级管理员", stateCodes.roleForbidden);
+}
+
+const deriveFields = ({ name, code }: Pick<ChannelRecord, "name" | "code">) => ({
+  nameOrder: toPinyinSortKey(name),
+  search: buildSearchText(name, code),
+});
+
+const parseInstant = (text: string | undefined) => (text ? new Date(text) : null);
+
+/** Adds a channel, in use at once. */
+const channelCreate: Handler<typeof channelCodeCalls.channelCreate> = async ({ body }, call) => {
+  const { requestId, expireAt, ratio = 0, remark = "", ...sent } = body;
+  assertCanSetRatio(ratio, 0, call.actor);
+  const { now } = call;
+  const fields = { ...sent, ratio, remark, expireAt: parseInstant(expireAt) };
+  const id = call.newId();
+  await handleUniqueViolation(duplicateMessages, () =>
+    call.db
+      .insert(channelCodes)
+      .values({ ...fields, ...deriveFields(fields), id, createdAt: now, updatedAt: now }),
+  );
+  call.audit({ entityId: id, after: toAuditFields(fields) });
+  return { id, version: 1 };
+};
+
+/** Saves the fields that were sent, the phone only if it was; a status goes through its machine. */
+const channelUpdate: Handler<typeof channelCodeCalls.channelUpdate> = async ({ body }, call) => {
+  const { id, version, requestId, expireAt, status: to, ...sent } = body;
+  if (sent.name !== undefined) await lockNameDependents(call.db, id, sent.name);
+  const record = await lockChannel(call, id, version);
+  assertCanSetRatio(sent.ratio, record.ratio, call.actor);
+  const patch: Partial<ChannelRecord> = Object.fromEntries(
+    Object.entries(sent).filter(([, value]) => value !== undefined),
+  );
+  if (expireAt !== undefined && parseInstant(expireAt)?.getTime() !== record.expireAt?.getTime())
+    patch.expireAt = parseInstant(expireAt);
+  const isOnlyChange = Object.keys(patch).length === 0;
+  if (to !== undefined && (to !== record.status || isOnlyChange)) patch.status = transitionStatus(record, to);
+  const next = { version: version + 1, updatedAt: call.now };
+  const write = { ...patch, ...deriveFields({ ...record, ...patch }), ...next };
+  await call.db.update(channelCodes).set(write).where(eq(channelCodes.id, id));
+  if (patch.name !== undefined && patch.name !== record.name)
+    await renameCopies(call.db, channelCodes, id, { name: patch.name });
+  call.audit({ entityId: id, ...diffFields(record, patch) });
+  return { id, version: next.version };
+};
+
+/**
+ * Locks what a new name reaches before the channel itself: whoever works on an order locks it, then its company, then
+ * the channel, and two who lock in opposite orders wait for each other.
+ */
+async function lockNameDependents(db: Db, id: string, name: string): Promise<void> {
+  if ((await getChannel(db, id)).name === name) return;
+  for (const table of [orders, companies])
+    await db
+      .select({ id: table.id })
+      .from(table)
+      .where(eq(table.channelCodeId, id))
+      .orderBy(table.id)
+      .for("update");
+}
+
+function transitionStatus(record: ChannelRecord, to: ChannelRecord["status"]): ChannelRecord["status"] {
+  const status = channelStatusMachine.next(record.status, to === "on" ? "enable" : "disable");
+  if (status === null)
+    throw new RefusalError(`渠道当前状态为「${channelStatusMachine.label(record.status)}」，无需重复操作`);
+  return status;
+}
 
 export const channelCodeHandlers: Handlers<typeof channelCodeCalls> = {
   channelPageList: ({ body }, call) => {

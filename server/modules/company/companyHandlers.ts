@@ -1,17 +1,243 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
-import type { companyCalls } from "../../../adapters/contract/company.ts";
-import type { Handlers } from "../../call.ts";
+import type { CompanyRow, companyCalls } from "../../../adapters/contract/company.ts";
+import { companyStatusMachine } from "../../../machines/status/company.ts";
+import { generateInitialPassword } from "../../auth/generateInitialPassword.ts";
+import { hashPassword } from "../../auth/passwordHash.ts";
+import {
+  type Call,
+  type EndpointInput,
+  type Handler,
+  type Handlers,
+  type PreparedHandler,
+  RefusalError,
+} from "../../call.ts";
+import type { Db } from "../../db/handle.ts";
+import { companies } from "../../db/schema/company.ts";
+import { invoices } from "../../db/schema/invoice.ts";
+import { orders } from "../../db/schema/order.ts";
 import { users } from "../../db/schema/user.ts";
 import { queryPage } from "../../list/queryPage.ts";
+import { diffFields, toAuditFields } from "../diffFields.ts";
 import { createExportHandler } from "../exportJob/createExportHandler.ts";
 import { maskPhone } from "../maskPhone.ts";
-import { toViewer } from "../viewer.ts";
-import { companyCreate } from "./companyCreate.ts";
-import { companyFrozen } from "./companyFrozen.ts";
-import { companyList } from "./companyList.ts";
-import { toCompanyRow } from "./companyRow.ts";
-import { companyUpdate } from "./companyUpdate.ts";
-import { getCompany } from "./getCompany.ts";
+import { handleUniqueViolation, versionConflict } from "../refusals.ts";
+import { renameCopies } from "../renameCopies.ts";
+import { buildSearchText, toPinyinSortKey } from "../searchText.ts";
+import { toViewer, type Viewer } from "../viewer.ts";
+import { type CompanyRecord, companyList } from "./companyList.ts";
+import { getChannelName, getManagerName, getRegionName, updateCompanyCount } from "./companyReferences.ts";
+import { getCompany, lockCompany } from "./getCompany.ts";
+
+/** A company as lists and details show it: phones masked, amounts only to those who may see them. */
+const toCompanyRow = (record: CompanyRecord, viewer: Viewer): CompanyRow => ({
+  id: record.id,
+  version: record.version,
+  createdAt: record.createdAt.toISOString(),
+  updatedAt: record.updatedAt.toISOString(),
+  name: record.name,
+  shortName: record.shortName,
+  creditCode: record.creditCode,
+  type: record.type,
+  level: record.level,
+  contact: record.contact,
+  phone: maskPhone(record.phone),
+  emergencyPhone: maskPhone(record.emergencyPhone),
+  regionId: record.regionId,
+  regionName: record.regionName,
+  address: record.address,
+  lng: record.lng,
+  lat: record.lat,
+  channelCodeId: record.channelCodeId,
+  channelName: record.channelName,
+  managerId: record.managerId,
+  managerName: record.managerName,
+  accountUserId: record.accountUserId,
+  accountPhone: maskPhone(record.accountPhone),
+  userCount: record.userCount,
+  boxCount: record.boxCount,
+  orderAmountFen: viewer.canSeeAmounts ? record.orderAmountFen : null,
+  status: record.status,
+  freezeReason: record.freezeReason,
+  expireAt: record.expireAt?.toISOString() ?? null,
+  remark: record.remark,
+  logoUrl: record.logoUrl,
+  logoStatus: record.logoStatus,
+});
+
+/** What is said of a value that another company or user has already. */
+const companyDuplicateMessages = {
+  companies_name_key: "企业名称已存在，请核对后重新填写",
+  companies_credit_code_key: "统一社会信用代码已存在，请核对后重新填写",
+  users_phone_number_key: "登录账号的手机号已被其他用户使用",
+} as const;
+
+type CompanyPatch = Omit<
+  EndpointInput<typeof companyCalls.companyUpdate>["body"],
+  "id" | "version" | "requestId"
+>;
+
+/** Saves the fields that were sent and leaves the others, phones included, as they are. */
+const companyUpdate: Handler<typeof companyCalls.companyUpdate> = async ({ body }, call) => {
+  const { id, version, requestId, ...sent } = body;
+  const { db, now } = call;
+  if (sent.name !== undefined) await lockNameDependents(db, id, sent.name);
+  const record = await lockCompany(db, id);
+  if (record.version !== version) throw versionConflict(toCompanyRow(record, toViewer(call.actor)));
+  const patch = await resolveReferenceNames(call, record, sent);
+  const next = { ...record, ...patch };
+  const derived = {
+    nameOrder: toPinyinSortKey(next.name),
+    search: buildSearchText(next.name, next.creditCode),
+    version: version + 1,
+    updatedAt: now,
+  };
+  await handleUniqueViolation(companyDuplicateMessages, () =>
+    db
+      .update(companies)
+      .set({ ...patch, ...derived })
+      .where(eq(companies.id, id)),
+  );
+  if (next.name !== record.name)
+    await renameCopies(db, companies, id, { name: next.name, nameOrder: derived.nameOrder });
+  if (next.channelCodeId !== record.channelCodeId) {
+    await updateCompanyCount(db, record.channelCodeId, -1);
+    await updateCompanyCount(db, next.channelCodeId, 1);
+  }
+  call.audit({ entityId: id, ...diffFields(record, patch) });
+  return { id, version: version + 1 };
+};
+
+/**
+ * Locks what a new name reaches before the company itself: whoever works on an invoice locks it, then its orders, then
+ * their company, and two who lock in opposite orders wait for each other. Devices come after: whoever gives one to
+ * another company locks the company first, as does a flight that is written with its hangar.
+ */
+async function lockNameDependents(db: Db, id: string, name: string): Promise<void> {
+  if ((await getCompany(db, id)).name === name) return;
+  for (const table of [invoices, orders])
+    await db
+      .select({ id: table.id })
+      .from(table)
+      .where(eq(table.companyId, id))
+      .orderBy(table.id)
+      .for("update");
+}
+
+/** The edit with the names of what it refers to; an unchanged reference is kept even if it could not be chosen now. */
+async function resolveReferenceNames({ db, now }: Call, record: CompanyRecord, sent: CompanyPatch) {
+  const { channelCodeId, ...fields } = sent;
+  const patch: Partial<CompanyRecord> = Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  );
+  if (patch.regionId !== undefined && patch.regionId !== record.regionId)
+    patch.regionName = await getRegionName(db, patch.regionId);
+  if (patch.managerId && patch.managerId !== record.managerId)
+    patch.managerName = await getManagerName(db, patch.managerId);
+  if (channelCodeId !== undefined && (channelCodeId || null) !== record.channelCodeId) {
+    patch.channelCodeId = channelCodeId || null;
+    patch.channelName = channelCodeId ? await getChannelName(db, channelCodeId, now) : "";
+  }
+  return patch;
+}
+
+type Create = typeof companyCalls.companyCreate;
+interface AccountPassword {
+  readonly passwordHash: string;
+  /** Null where it was chosen by who asks. */
+  readonly generatedPassword: string | null;
+}
+
+/** Makes a company and the user who owns it, both or neither. */
+const companyCreate: PreparedHandler<Create> = {
+  prepare: async ({ body: { account } }, { randomBytes }) => {
+    const generated = account.password ? null : generateInitialPassword(randomBytes);
+    const passwordHash = await hashPassword(generated?.md5 ?? account.password ?? "");
+    return (input, call) =>
+      create(input, call, { passwordHash, generatedPassword: generated?.password ?? null });
+  },
+};
+
+async function create(
+  { body }: EndpointInput<Create>,
+  call: Call,
+  { passwordHash, generatedPassword }: AccountPassword,
+) {
+  const { account, requestId, channelCodeId, ...fields } = body;
+  const { db, now } = call;
+  const channelId = channelCodeId || null;
+  const stamps = { createdAt: now, updatedAt: now };
+  const company = {
+    ...fields,
+    ...stamps,
+    id: call.newId(),
+    nameOrder: toPinyinSortKey(fields.name),
+    regionName: await getRegionName(db, fields.regionId),
+    managerName: await getManagerName(db, fields.managerId),
+    channelCodeId: channelId,
+    channelName: channelId ? await getChannelName(db, channelId, now) : "",
+    accountUserId: call.newId(),
+    accountPhone: account.phoneNumber,
+    userCount: 1,
+    search: buildSearchText(fields.name, fields.creditCode),
+  };
+  const owner = {
+    ...stamps,
+    id: company.accountUserId,
+    name: account.name,
+    nameOrder: toPinyinSortKey(account.name),
+    phoneNumber: account.phoneNumber,
+    companyId: company.id,
+    companyName: company.name,
+    companyNameOrder: company.nameOrder,
+    role: "owner" as const,
+    passwordHash,
+    search: buildSearchText(account.name),
+  };
+  await handleUniqueViolation(companyDuplicateMessages, async () => {
+    await db.insert(companies).values(company);
+    await db.insert(users).values(owner);
+  });
+  await updateCompanyCount(db, channelId, 1);
+  call.audit({
+    entityId: company.id,
+    after: toAuditFields({
+      ...fields,
+      channelCodeId: channelId,
+      accountName: owner.name,
+      accountPhone: owner.phoneNumber,
+    }),
+  });
+  return { id: company.id, version: 1, initialPassword: generatedPassword };
+}
+
+/**
+ * Freezes or unfreezes. Bare it toggles, as the specification has it; with `to`, and with `version`, a repeat or a
+ * second operator does not undo it. Users of a company have no sessions on this platform that would have to end.
+ */
+const companyFrozen: Handler<typeof companyCalls.companyFrozen> = async ({ params, query }, call) => {
+  const record = await lockCompany(call.db, params.id);
+  if (query.version !== undefined && query.version !== record.version)
+    throw versionConflict(toCompanyRow(record, toViewer(call.actor)));
+  const to = query.to ?? (record.status === "normal" ? "frozen" : "normal");
+  const status = companyStatusMachine.next(record.status, to === "frozen" ? "freeze" : "unfreeze");
+  if (status === null)
+    throw new RefusalError(`企业当前状态为「${companyStatusMachine.label(record.status)}」，无需重复操作`);
+  const patch = {
+    status,
+    freezeReason: status === "frozen" ? (query.reason ?? "") : "",
+    version: record.version + 1,
+  };
+  await call.db
+    .update(companies)
+    .set({ ...patch, updatedAt: call.now })
+    .where(eq(companies.id, params.id));
+  call.audit({
+    entityId: params.id,
+    before: { status: record.status, freezeReason: record.freezeReason },
+    after: { status: patch.status, freezeReason: patch.freezeReason },
+  });
+  return { id: params.id, version: patch.version, status: patch.status };
+};
 
 export const companyHandlers: Handlers<typeof companyCalls> = {
   companyPageList: ({ body }, call) => {

@@ -1,12 +1,99 @@
-import type { ExportKind } from "../../../adapters/contract/exportJob.ts";
-import { exportIdSchema } from "../../../adapters/contract/exportJob.ts";
+import { eq, type SQL } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { type ExportKind, exportCalls, exportIdSchema } from "../../../adapters/contract/exportJob.ts";
+import { sortFields } from "../../audit/fieldLabels.ts";
+import { fieldLabel, formatValue } from "../../audit/formatValue.ts";
 import { type Call, type FileResponse, RefusalError } from "../../call.ts";
+import type { Db } from "../../db/handle.ts";
+import { channelCodes } from "../../db/schema/channelCode.ts";
+import { companies } from "../../db/schema/company.ts";
 import { exportJobs } from "../../db/schema/exportJob.ts";
+import { regions } from "../../db/schema/region.ts";
+import { staff } from "../../db/schema/staff.ts";
 import { getOwnStaff } from "../staff/getStaff.ts";
 import { assertExportLimit } from "./assertExportLimit.ts";
 import { assertCanExport } from "./canExport.ts";
 import { type ExportBody, exportPreparers } from "./exportPreparers.ts";
-import { formatFilters } from "./formatFilters.ts";
+
+interface Filters {
+  readonly ids?: readonly string[];
+  readonly from?: string;
+  readonly to?: string;
+  readonly dateField?: string;
+  readonly sort?: { readonly field: string; readonly order: "asc" | "desc" };
+}
+
+/** What conditions that hold an id are called, and where the names behind the ids are. */
+const referenceFilters: Readonly<
+  Record<string, { label: string; table: PgTable; id: PgColumn; name: PgColumn }>
+> = {
+  companyId: { label: "企业", table: companies, id: companies.id, name: companies.name },
+  managerId: { label: "客户经理", table: staff, id: staff.id, name: staff.name },
+  staffId: { label: "操作人", table: staff, id: staff.id, name: staff.name },
+  channelCodeId: { label: "渠道", table: channelCodes, id: channelCodes.id, name: channelCodes.name },
+  regionId: { label: "地区", table: regions, id: regions.id, name: regions.fullName },
+};
+
+/** Names of condition that the audit trail calls otherwise. */
+const filterLabels: Readonly<Record<string, string>> = {
+  action: "操作",
+  staffName: "操作人",
+  address: "来源地址",
+};
+
+/**
+ * An export's conditions and order in one line, names for ids, phone numbers masked:
+ * `状态：已冻结；创建时间：2026-01-01 00:00:00 至今；按企业名称升序`.
+ */
+async function formatFilters(db: Db, kind: ExportKind, filters: Filters): Promise<string> {
+  const entity = exportCalls[kind].audit;
+  const { ids, from, to, dateField, sort, ...others } = filters;
+  const parts = ids ? [`已选的 ${ids.length} 条`] : [];
+  for (const [name, value] of getSortedFilters(others)) {
+    const label = referenceFilters[name]?.label ?? filterLabels[name] ?? getFilterLabel(entity, name);
+    const text = referenceFilters[name]
+      ? await getReferenceName(db, name, String(value))
+      : formatValue(entity, name, value);
+    parts.push(`${label}：${text}`);
+  }
+  if (from !== undefined || to !== undefined) {
+    const field = dateField
+      ? formatValue(entity, "dateField", dateField)
+      : entity === "auditTrail"
+        ? "时间"
+        : "创建时间";
+    const [start, end] = [formatValue(entity, "from", from), formatValue(entity, "to", to)];
+    parts.push(
+      start === "" ? `${field}：${end} 及以前` : `${field}：${start} ${end === "" ? "至今" : `至 ${end}`}`,
+    );
+  }
+  if (parts.length === 0) parts.push("全部");
+  if (sort)
+    parts.push(
+      `按${filterLabels[sort.field] ?? getFilterLabel(entity, sort.field)}${sort.order === "asc" ? "升序" : "降序"}`,
+    );
+  return parts.join("；");
+}
+
+const getSortedFilters = (filters: object): [string, unknown][] => {
+  const values = new Map<string, unknown>(Object.entries(filters));
+  return sortFields([...values.keys()])
+    .map((name): [string, unknown] => [name, values.get(name)])
+    .filter(([, value]) => value !== undefined && value !== "");
+};
+
+/** A company's own name is its name, not a name. */
+const getFilterLabel = (entity: string, name: string) =>
+  entity === "company" && name === "name" ? "企业名称" : fieldLabel(name);
+
+/** The name behind an id; the id itself where it has none any more. */
+async function getReferenceName(db: Db, filterName: string, id: string): Promise<string> {
+  const reference = referenceFilters[filterName];
+  if (!reference) return id;
+  const where: SQL = eq(reference.id, id);
+  const [row] = await db.select({ name: reference.name }).from(reference.table).where(where);
+  return typeof row?.name === "string" && row.name !== "" ? row.name : id;
+}
 
 /**
  * The handler of a list's export: enters it in the centre, with the audit row, and answers with the file as it is

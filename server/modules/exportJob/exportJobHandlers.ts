@@ -1,13 +1,115 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, ne, sql } from "drizzle-orm";
+import type * as z from "zod/mini";
 import { stateCodes } from "../../../adapters/contract/envelope.ts";
-import { type exportJobCalls, exportKind } from "../../../adapters/contract/exportJob.ts";
-import { type Call, type Handlers, RefusalError } from "../../call.ts";
+import {
+  type ExportJob,
+  type ExportKind,
+  exportCalls,
+  type exportJobCalls,
+  exportKind,
+} from "../../../adapters/contract/exportJob.ts";
+import { type Actor, type Call, type Handler, type Handlers, RefusalError } from "../../call.ts";
 import { type ExportRecord, exportJobs, versionIncrement } from "../../db/schema/exportJob.ts";
+import { defineListSource } from "../../list/listSource.ts";
+import type { PreparedExport } from "../../list/prepareExport.ts";
 import { queryPage } from "../../list/queryPage.ts";
 import { requireRecord } from "../refusals.ts";
-import { canExport } from "./canExport.ts";
-import { canSeeAllExports, createExportJobList, toExportJobRow } from "./exportJobList.ts";
-import { exportRetry } from "./exportRetry.ts";
+import { getOwnStaff } from "../staff/getStaff.ts";
+import { assertExportLimit } from "./assertExportLimit.ts";
+import { assertCanExport, canExport } from "./canExport.ts";
+import { type ExportContext, exportPreparers } from "./exportPreparers.ts";
+
+/** Runs one's own export again, with the same conditions and under the same entry, in the background. */
+const exportRetry: Handler<typeof exportJobCalls.exportRetry> = async ({ body: { id } }, call) => {
+  const { db, actor, exports } = call;
+  // The account is locked before the entry, as a rename locks them. A role change then sees the export and stops it.
+  const account = await getOwnStaff(call, "update");
+  const ownFilter = and(eq(exportJobs.id, id), eq(exportJobs.staffId, actor.id));
+  const [row] = await db.select().from(exportJobs).where(ownFilter).for("update");
+  const job = requireRecord(row, "您的导出记录");
+  if (job.status === "running") throw new RefusalError("导出正在进行");
+  if (job.status === "done") throw new RefusalError("文件已生成，可以直接下载");
+  assertCanExport(account, job);
+  assertExportLimit(call);
+  const prepared = await prepareRetry(job.kind, job.body, call);
+  const { rows, fileName } = prepared;
+  await db
+    .update(exportJobs)
+    .set({
+      ...versionIncrement,
+      status: "running",
+      expectedRows: rows,
+      writtenRows: 0,
+      bytes: 0,
+      fileName,
+      failReason: "",
+      endedAt: null,
+      keptUntil: null,
+    })
+    .where(and(ownFilter, ne(exportJobs.status, "running")));
+  const { revealReason } = job;
+  call.audit({
+    entityId: id,
+    before: { status: job.status },
+    after: {
+      status: "running",
+      filters: job.conditions,
+      rows,
+      ...(revealReason ? { phones: "未脱敏", reason: revealReason } : {}),
+    },
+  });
+  const { exportId } = job;
+  const { sessionId, id: staffId } = actor;
+  call.afterCommit((isAnswered) => {
+    const request = { id, exportId, staffId, sessionId, rows, write: prepared.write };
+    exports.start({ ...request, isStreamed: false, mayHaveEnded: !isAnswered });
+  });
+  return { id };
+};
+
+/** The plan of what was asked for then; a refusal where a later version of the call does not know it any more. */
+async function prepareRetry(kind: ExportKind, body: unknown, call: ExportContext): Promise<PreparedExport> {
+  const parsed = exportCalls[kind].body.safeParse(body);
+  if (!parsed.success) throw new RefusalError("导出条件已不适用，请在列表中重新导出");
+  // Seam: the body was parsed by the call of the same name.
+  const prepare = exportPreparers[kind] as (body: unknown, call: ExportContext) => Promise<PreparedExport>;
+  return prepare(parsed.data, call);
+}
+
+/** Whether somebody sees everybody's exports. */
+const canSeeAllExports = ({ roles }: Pick<Actor, "roles">) => roles.includes("admin");
+
+/** The exports that somebody sees: their own, all of them for admins. */
+const createExportJobList = (actor: Actor) =>
+  defineListSource<z.output<typeof exportJobCalls.exportList.body>>()({
+    table: exportJobs,
+    id: exportJobs.id,
+    createdAt: exportJobs.createdAt,
+    baseCondition: canSeeAllExports(actor) ? undefined : eq(exportJobs.staffId, actor.id),
+    search: sql`lower(concat_ws(e'\n', ${exportJobs.fileName}, ${exportJobs.conditions}, ${exportJobs.staffName}))`,
+    masksPhones: true,
+    sortable: {
+      createdAt: exportJobs.createdAt,
+      endedAt: exportJobs.endedAt,
+      expectedRows: exportJobs.expectedRows,
+      bytes: exportJobs.bytes,
+    },
+    filters: {
+      kind: (value) => eq(exportJobs.kind, value),
+      status: (value) => eq(exportJobs.status, value),
+    },
+  });
+
+/** An export as the centre shows it. */
+const toExportJobRow =
+  (actor: Actor) =>
+  ({ body: _body, createdAt, endedAt, keptUntil, ...job }: ExportRecord): ExportJob => ({
+    ...job,
+    createdAt: createdAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+    keptUntil: keptUntil?.toISOString() ?? null,
+    own: job.staffId === actor.id,
+  });
 
 /** An export that the actor sees; a refusal where there is none of this id. */
 async function getVisibleExport(

@@ -1,13 +1,203 @@
-import { eq } from "drizzle-orm";
+import { and, eq, gte, inArray, isNull, lte } from "drizzle-orm";
+import { QueryBuilder } from "drizzle-orm/pg-core";
+import type * as z from "zod/mini";
 import type { goodsCalls } from "../../../adapters/contract/goods.ts";
 import { goodsStatusMachine } from "../../../machines/status/goods.ts";
-import { type Handlers, RefusalError } from "../../call.ts";
-import { goods } from "../../db/schema/goods.ts";
+import { type Call, type EndpointInput, type Handler, type Handlers, RefusalError } from "../../call.ts";
+import type { Db } from "../../db/handle.ts";
+import { type GoodsRecord, goods, goodsItems } from "../../db/schema/goods.ts";
+import { services } from "../../db/schema/service.ts";
+import { ValidationError } from "../../http/validationError.ts";
+import { defineListSource } from "../../list/listSource.ts";
 import { queryPage } from "../../list/queryPage.ts";
-import { getGoods, lockGoods } from "./getGoods.ts";
-import { goodsList } from "./goodsList.ts";
-import { toGoodsRow, toGoodsRows } from "./goodsRow.ts";
-import { goodsSave } from "./goodsSave.ts";
+import { diffFields } from "../diffFields.ts";
+import { handleUniqueViolation, requireRecord, versionConflict } from "../refusals.ts";
+import { buildSearchText, toPinyinSortKey } from "../searchText.ts";
+import { assertUploadExists } from "../upload/saveUpload.ts";
+import { getGoodsItems, toGoodsRow, toGoodsRows } from "./goodsRow.ts";
+
+const selectActive = (db: Db, id: string) =>
+  db
+    .select()
+    .from(goods)
+    .where(and(eq(goods.id, id), isNull(goods.deletedAt)));
+
+/** The goods, or a refusal. */
+async function getGoods(db: Db, id: string): Promise<GoodsRecord> {
+  const [record] = await selectActive(db, id);
+  return requireRecord(record, "商品");
+}
+
+/** The same, its row locked until the transaction ends; a stale version is a conflict. */
+async function lockGoods(db: Db, id: string, version?: number): Promise<GoodsRecord> {
+  const [record] = await selectActive(db, id).for("update");
+  const goodsRecord = requireRecord(record, "商品");
+  if (version !== undefined && goodsRecord.version !== version)
+    throw versionConflict(await toGoodsRow(db, goodsRecord));
+  return goodsRecord;
+}
+
+interface GoodsItemInput {
+  readonly serviceId: string;
+  readonly quantity: number;
+}
+
+/**
+ * Holds the picked services as they are until the transaction ends, and refuses what is gone or, where the goods are
+ * to be on sale, off the shelf.
+ */
+async function lockServices(db: Db, items: readonly GoodsItemInput[], isOnSale: boolean): Promise<void> {
+  const ids = items.map(({ serviceId }) => serviceId);
+  const active = await db
+    .select({ id: services.id, name: services.name, status: services.status })
+    .from(services)
+    .where(and(inArray(services.id, ids), isNull(services.deletedAt)))
+    // In one order, so that two who pick the same services wait for each other at most once.
+    .orderBy(services.id)
+    .for("share");
+  if (active.length < ids.length) throw new RefusalError("所选服务不存在或已删除，请重新选择");
+  const offShelf = active.filter(({ status }) => status !== "onShelf").map(({ name }) => `「${name}」`);
+  if (isOnSale && offShelf.length > 0)
+    throw new RefusalError(`服务${offShelf.join("")}已下架，请先上架后再销售商品`);
+}
+
+/** Puts these services into the goods, in this order, instead of what was in them. */
+async function replaceGoodsItems(db: Db, goodsId: string, items: readonly GoodsItemInput[]): Promise<void> {
+  await db.delete(goodsItems).where(eq(goodsItems.goodsId, goodsId));
+  await db
+    .insert(goodsItems)
+    .values(
+      items.map(({ serviceId, quantity }, index) => ({ goodsId, serviceId, quantity, position: index + 1 })),
+    );
+}
+
+type Save = typeof goodsCalls.goodsSave;
+type Fields = Omit<EndpointInput<Save>["body"], "id" | "version" | "requestId">;
+
+const duplicateMessages = { goods_code_key: "商品编码已存在，请更换编码" };
+
+/** Adds goods, edits them, puts them on sale or takes them off. */
+const goodsSave: Handler<Save> = ({ body }, call) => {
+  const { id, version, requestId, ...fields } = body;
+  return id === undefined ? create(fields, call) : update(id, version, fields, call);
+};
+
+async function create({ items = [], ...sent }: Fields, call: Call) {
+  const { db, now } = call;
+  const id = call.newId();
+  const stamps = { id, createdAt: now, updatedAt: now };
+  const fields = omitUndefined(sent) as NewGoods;
+  assertPriceNotRaised(fields, sent);
+  if (sent.cover) await assertUploadExists(db, "picture", sent.cover, "封面图片");
+  await lockServices(db, items, sent.status === "onSale");
+  await handleUniqueViolation(duplicateMessages, () =>
+    db.insert(goods).values({ ...fields, ...deriveFields(fields), ...stamps }),
+  );
+  await replaceGoodsItems(db, id, items);
+  call.audit({ entityId: id, after: { ...fields, items } });
+  return { id, version: 1 };
+}
+
+async function update(
+  id: string,
+  version: number | undefined,
+  { items, status, ...sent }: Fields,
+  call: Call,
+) {
+  const { db, now } = call;
+  const record = await lockGoods(db, id, version);
+  const currentItems = toItemInputs((await getGoodsItems(db, [id])).get(id) ?? []);
+  const patch = {
+    ...omitUndefined(sent),
+    ...transitionStatus(record, status, items === undefined && isEmpty(sent)),
+  };
+  const next = { ...record, ...patch };
+  assertPriceNotRaised(next, sent);
+  if (sent.cover && sent.cover !== record.cover)
+    await assertUploadExists(db, "picture", sent.cover, "封面图片");
+  const isGoingOnSale = next.status === "onSale" && record.status !== "onSale";
+  if (items !== undefined || isGoingOnSale)
+    await lockServices(db, items ?? currentItems, next.status === "onSale");
+  const stamps = { version: record.version + 1, updatedAt: now };
+  await handleUniqueViolation(duplicateMessages, () =>
+    db
+      .update(goods)
+      .set({ ...patch, ...deriveFields(next), ...stamps })
+      .where(eq(goods.id, id)),
+  );
+  if (items !== undefined) await replaceGoodsItems(db, id, items);
+  const { before, after } = diffFields(record, patch);
+  const haveItemsChanged = items !== undefined && JSON.stringify(items) !== JSON.stringify(currentItems);
+  call.audit({
+    entityId: id,
+    before: { ...before, ...(haveItemsChanged ? { items: currentItems } : {}) },
+    after: { ...after, ...(haveItemsChanged ? { items } : {}) },
+  });
+  return { id, version: stamps.version };
+}
+
+/** Seam: the contract has seen to it that new goods have all of these. */
+type NewGoods = Pick<GoodsRecord, "name" | "code" | "months" | "originPriceFen" | "priceFen"> &
+  Partial<GoodsRecord>;
+
+/** Only what was sent. */
+const omitUndefined = (sent: object): Partial<GoodsRecord> =>
+  Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+const isEmpty = (sent: object) => Object.keys(omitUndefined(sent)).length === 0;
+
+const toItemInputs = (items: readonly GoodsItemInput[]) =>
+  items.map(({ serviceId, quantity }): GoodsItemInput => ({ serviceId, quantity }));
+
+const deriveFields = ({ name, code }: Pick<GoodsRecord, "name" | "code">) => ({
+  nameOrder: toPinyinSortKey(name),
+  search: buildSearchText(name, code),
+});
+
+/** Where a status that was sent leads; one that changes nothing is refused if it is all that was asked. */
+function transitionStatus(record: GoodsRecord, to: GoodsRecord["status"] | undefined, isOnlyChange: boolean) {
+  if (to === undefined || (to === record.status && !isOnlyChange)) return {};
+  const status = goodsStatusMachine.next(record.status, to === "onSale" ? "upShelf" : "soldOut");
+  if (status === null)
+    throw new RefusalError(`商品当前状态为「${goodsStatusMachine.label(record.status)}」，无需重复操作`);
+  return { status };
+}
+
+function assertPriceNotRaised(next: Pick<GoodsRecord, "priceFen" | "originPriceFen">, sent: Fields): void {
+  if (next.priceFen <= next.originPriceFen) return;
+  const path = sent.priceFen === undefined ? "originPriceFen" : "priceFen";
+  throw new ValidationError([{ path, message: "售价不能高于原价" }]);
+}
+
+/** The list of goods. */
+const goodsList = defineListSource<z.output<typeof goodsCalls.goodsPageList.body>>()({
+  table: goods,
+  id: goods.id,
+  createdAt: goods.createdAt,
+  baseCondition: isNull(goods.deletedAt),
+  search: goods.search,
+  sortable: {
+    createdAt: goods.createdAt,
+    updatedAt: goods.updatedAt,
+    name: goods.nameOrder,
+    priceFen: goods.priceFen,
+    months: goods.months,
+    soldCount: goods.soldCount,
+    status: goods.status,
+  },
+  filters: {
+    status: (value) => eq(goods.status, value),
+    serviceId: (value) =>
+      inArray(
+        goods.id,
+        new QueryBuilder()
+          .select({ goodsId: goodsItems.goodsId })
+          .from(goodsItems)
+          .where(eq(goodsItems.serviceId, value)),
+      ),
+    minFen: (value) => gte(goods.priceFen, value),
+    maxFen: (value) => lte(goods.priceFen, value),
+  },
+});
 
 export const goodsHandlers: Handlers<typeof goodsCalls> = {
   goodsPageList: async ({ body }, call) => {

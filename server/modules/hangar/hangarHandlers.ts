@@ -1,9 +1,204 @@
+import { and, eq, inArray, isNull, ne } from "drizzle-orm";
 import type { hangarCalls } from "../../../adapters/contract/hangar.ts";
-import type { Handlers } from "../../call.ts";
+import { hangarStatusMachine } from "../../../machines/status/hangar.ts";
+import { type Call, type EndpointInput, type Handler, type Handlers, RefusalError } from "../../call.ts";
+import type { Db } from "../../db/handle.ts";
+import { drones } from "../../db/schema/drone.ts";
+import { type HangarRecord, hangars } from "../../db/schema/hangar.ts";
+import { tasks } from "../../db/schema/task.ts";
 import { queryPage } from "../../list/queryPage.ts";
-import { getHangar } from "./getHangar.ts";
+import { endOwnership, startOwnership } from "../device/deviceOwners.ts";
+import { lockNewOwner, type NewOwner } from "../device/lockNewOwner.ts";
+import { diffFields } from "../diffFields.ts";
+import { handleUniqueViolation, requireRecord, versionConflict } from "../refusals.ts";
+import { renameCopies } from "../renameCopies.ts";
+import { buildSearchText } from "../searchText.ts";
 import { hangarList, toHangarRow } from "./hangarList.ts";
-import { hangarAdd } from "./hangarSave.ts";
+
+const selectActive = (db: Db, id: string) =>
+  db
+    .select()
+    .from(hangars)
+    .where(and(eq(hangars.id, id), isNull(hangars.deletedAt)));
+
+/** The hangar, or a refusal. */
+async function getHangar(db: Db, id: string): Promise<HangarRecord> {
+  const [record] = await selectActive(db, id);
+  return requireRecord(record, "机场");
+}
+
+/** The same, its row locked until the transaction ends; a stale version is a conflict. */
+async function lockHangar(db: Db, id: string, version?: number): Promise<HangarRecord> {
+  const [record] = await selectActive(db, id).for("update");
+  const hangar = requireRecord(record, "机场");
+  if (version !== undefined && hangar.version !== version) throw versionConflict(toHangarRow(hangar));
+  return hangar;
+}
+
+interface DroneAssignment {
+  readonly hangarId: string;
+  readonly companyId: string;
+  readonly droneSn: string;
+}
+
+/** Refuses a drone that is not of the hangar's company, or that lives in another hangar. */
+async function assertOwnDrone(db: Db, { hangarId, companyId, droneSn }: DroneAssignment): Promise<void> {
+  if (droneSn === "") return;
+  const [drone] = await db
+    .select()
+    .from(drones)
+    .where(and(eq(drones.sn, droneSn), isNull(drones.deletedAt)))
+    .for("update");
+  const { companyId: owner, companyName } = requireRecord(drone, "无人机");
+  if (owner !== companyId)
+    throw new RefusalError(`无人机 ${droneSn} 属于「${companyName}」，只能选择同一企业的无人机`);
+  const [otherHangar] = await db
+    .select({ name: hangars.name })
+    .from(hangars)
+    .where(and(eq(hangars.droneSn, droneSn), ne(hangars.id, hangarId), isNull(hangars.deletedAt)));
+  if (otherHangar)
+    throw new RefusalError(`无人机 ${droneSn} 已在机场「${otherHangar.name}」中，请先从那里移出`);
+}
+
+/** Has the drones say the same as the hangar of who lives in it. */
+async function assignDrone(db: Db, { hangarId, droneSn }: DroneAssignment, now: Date): Promise<void> {
+  await db.update(drones).set({ hangarId: null, updatedAt: now }).where(eq(drones.hangarId, hangarId));
+  if (droneSn !== "")
+    await db
+      .update(drones)
+      .set({ hangarId, updatedAt: now })
+      .where(and(eq(drones.sn, droneSn), isNull(drones.deletedAt)));
+}
+
+type Save = typeof hangarCalls.hangarAdd;
+type HangarInput = Omit<EndpointInput<Save>["body"], "id" | "version" | "requestId">;
+/** Seam: the contract has seen to it that a new hangar has all of these. */
+type NewHangar = Pick<HangarRecord, "name" | "sn" | "model" | "companyId" | "lng" | "lat" | "altitude">;
+
+const duplicateMessages = {
+  hangars_sn_key: "序列号已存在，请核对后重新填写",
+  hangars_drone_sn_key: "该无人机已在其他机场中，请先从那里移出",
+};
+
+/** Enters a hangar, edits it, takes it out of service or brings it back. */
+const hangarAdd: Handler<Save> = ({ body }, call) => {
+  const { id, version, requestId, ...sent } = body;
+  return id === undefined ? create(sent, call) : update(id, version, sent, call);
+};
+
+/** A new hangar counts as offline until it is heard of. */
+async function create({ status, ...sent }: HangarInput, call: Call) {
+  const { db, now } = call;
+  const id = call.newId();
+  const fields = omitUndefined(sent) as NewHangar & Partial<HangarRecord>;
+  const company = await lockNewOwner(db, fields.companyId);
+  const assignment = { hangarId: id, companyId: company.id, droneSn: fields.droneSn ?? "" };
+  await assertOwnDrone(db, assignment);
+  await handleUniqueViolation(duplicateMessages, () =>
+    db.insert(hangars).values({
+      ...fields,
+      id,
+      createdAt: now,
+      updatedAt: now,
+      companyName: company.name,
+      status: status === "service" ? "service" : "offline",
+      cover: "closed",
+      windSpeed: 0,
+      rainfall: 0,
+      temperature: 0,
+      search: buildSearchText(fields.name, fields.sn),
+    }),
+  );
+  await assignDrone(db, assignment, now);
+  await startOwnership(call, id, company);
+  call.audit({ entityId: id, after: { ...fields, companyName: company.name } });
+  return { id, version: 1 };
+}
+
+async function update(id: string, version: number | undefined, { status, ...sent }: HangarInput, call: Call) {
+  const { db, now } = call;
+  const { companyId } = await getHangar(db, id);
+  const isTransferred = sent.companyId !== undefined && sent.companyId !== companyId;
+  const company = isTransferred ? await lockNewOwner(db, sent.companyId ?? "") : null;
+  const record = await lockHangar(db, id, version);
+  const fields = omitUndefined(sent);
+  const owner = company ? await transferOwnership(call, record, company) : {};
+  const next = { ...record, ...fields, ...owner };
+  const isDroneChanged = next.droneSn !== record.droneSn;
+  const assignment = { hangarId: id, companyId: next.companyId, droneSn: next.droneSn };
+  if (isDroneChanged || next.companyId !== record.companyId) {
+    if (record.status === "working") throw new RefusalError("机场正在作业，请在任务结束后更换无人机");
+    await assertOwnDrone(db, assignment);
+  }
+  const isOnlyChange = Object.keys(fields).length === 0;
+  const patch: Partial<HangarRecord> = {
+    ...fields,
+    ...owner,
+    // How far the new one is charged it will tell itself.
+    ...(isDroneChanged ? { droneBattery: null } : {}),
+    ...transitionStatus(record, status, isOnlyChange),
+  };
+  const stamps = { version: record.version + 1, updatedAt: now };
+  await handleUniqueViolation(duplicateMessages, () =>
+    db
+      .update(hangars)
+      .set({ ...patch, search: buildSearchText(next.name, next.sn), ...stamps })
+      .where(eq(hangars.id, id)),
+  );
+  if (next.name !== record.name) await renameCopies(db, hangars, id, { name: next.name });
+  if (isDroneChanged) await assignDrone(db, assignment, now);
+  call.audit({ entityId: id, ...diffFields(record, patch) });
+  return { id, version: stamps.version };
+}
+
+/** Only what was sent. */
+const omitUndefined = (sent: object): Partial<HangarRecord> =>
+  Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+
+/** Where a status that was sent leads; one that changes nothing is refused if it is all that was asked. */
+function transitionStatus(
+  record: HangarRecord,
+  to: HangarInput["status"],
+  isOnlyChange: boolean,
+): Partial<HangarRecord> {
+  if (to === undefined || (to === record.status && !isOnlyChange)) return {};
+  const [event, eventLabel] =
+    to === "service" ? (["suspend", "停用检修"] as const) : (["resume", "恢复使用"] as const);
+  const status = hangarStatusMachine.next(record.status, event);
+  if (status === null)
+    throw new RefusalError(
+      `机场当前状态为「${hangarStatusMachine.label(record.status)}」，不能${eventLabel}`,
+    );
+  return { status };
+}
+
+/** Gives the hangar to another company, only while it is idle and no flight that needs it is open. */
+async function transferOwnership(
+  call: Call,
+  record: HangarRecord,
+  company: NewOwner,
+): Promise<Partial<HangarRecord>> {
+  if (record.status !== "idle")
+    throw new RefusalError(
+      `机场当前状态为「${hangarStatusMachine.label(record.status)}」，仅空闲的机场可以更换所属企业`,
+    );
+  const openTaskNo = await findOpenTaskNo(call.db, record.id);
+  if (openTaskNo !== undefined)
+    throw new RefusalError(`机场有未结束的任务 ${openTaskNo}，请在任务结束后更换所属企业`);
+  await endOwnership(call, record);
+  await startOwnership(call, record.id, company);
+  return { companyId: company.id, companyName: company.name };
+}
+
+async function findOpenTaskNo(db: Db, hangarId: string): Promise<string | undefined> {
+  const isOpen = and(inArray(tasks.status, ["planned", "running"]), isNull(tasks.deletedAt));
+  const [task] = await db
+    .select({ taskNo: tasks.taskNo })
+    .from(tasks)
+    .where(and(eq(tasks.hangarId, hangarId), isOpen))
+    .limit(1);
+  return task?.taskNo;
+}
 
 export const hangarHandlers: Handlers<typeof hangarCalls> = {
   hangarList: ({ body }, call) => queryPage(call, hangarList, body, toHangarRow),

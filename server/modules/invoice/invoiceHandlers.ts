@@ -1,20 +1,124 @@
-import { desc, inArray } from "drizzle-orm";
-import type { invoiceCalls } from "../../../adapters/contract/invoice.ts";
-import type { Handlers } from "../../call.ts";
+import { count, desc, inArray, sum } from "drizzle-orm";
+import { XMLValidator } from "fast-xml-parser";
+import { stateCodes } from "../../../adapters/contract/envelope.ts";
+import {
+  type invoiceCalls,
+  invoiceFileMaxBytes,
+  type invoiceFileTypes,
+  invoiceRedReason,
+} from "../../../adapters/contract/invoice.ts";
+import type { Role } from "../../../adapters/contract/roles.ts";
+import { type Call, type Handler, type Handlers, RefusalError, type UploadedFile } from "../../call.ts";
+import { type InvoiceRecord, invoices } from "../../db/schema/invoice.ts";
 import { orders } from "../../db/schema/order.ts";
+import { buildConditions } from "../../list/buildConditions.ts";
+import { queryCountedPage } from "../../list/queryPage.ts";
 import { createExportHandler } from "../exportJob/createExportHandler.ts";
 import { toOrderRow } from "../order/orderRow.ts";
 import { saveUpload } from "../upload/saveUpload.ts";
 import { signUploadUrl } from "../upload/signedUploadUrl.ts";
-import { getInvoice, lockInvoice } from "./getInvoice.ts";
+import { getInvoice, lockInvoice, nextStatus } from "./getInvoice.ts";
 import { invoiceApply } from "./invoiceApply.ts";
-import { invoiceCancel } from "./invoiceCancel.ts";
-import { invoiceRejected, invoiceUpdateNo } from "./invoiceDecide.ts";
+import { invoiceRejected, invoiceUpdateNo, releaseOrders } from "./invoiceDecide.ts";
+import { invoiceList } from "./invoiceList.ts";
 import { getInvoiceOrderIds } from "./invoiceOrders.ts";
-import { invoicePage } from "./invoicePage.ts";
-import { toInvoiceDetail } from "./invoiceRow.ts";
-import { parseInvoiceFile } from "./parseInvoiceFile.ts";
+import { toInvoiceDetail, toInvoiceRow } from "./invoiceRow.ts";
 import { transitionInvoice } from "./transitionInvoice.ts";
+
+/** A page of invoices with the sums of the whole result, and how many of it there are in each status. */
+const invoicePage: Handler<typeof invoiceCalls.invoicePageList> = async ({ body }, call) => {
+  const { status, ...otherFilters } = body;
+  // One pass over the result for total, sums and counts.
+  const groups = await call.db
+    .select({
+      status: invoices.status,
+      count: count(),
+      amountFen: sum(invoices.amountFen).mapWith(Number),
+      exTaxFen: sum(invoices.exTaxFen).mapWith(Number),
+      taxFen: sum(invoices.taxFen).mapWith(Number),
+    })
+    .from(invoices)
+    .where(buildConditions(invoiceList, otherFilters, call.now))
+    .groupBy(invoices.status);
+  const counts = { applied: 0, issued: 0, rejected: 0, cancelled: 0, reversing: 0, reversed: 0 };
+  for (const group of groups) counts[group.status] = group.count;
+  const selectedGroups = status ? groups.filter((group) => group.status === status) : groups;
+  const total = (name: "count" | "amountFen" | "exTaxFen" | "taxFen") =>
+    selectedGroups.reduce((subtotal, group) => subtotal + group[name], 0);
+  const sums = {
+    count: total("count"),
+    amountFen: total("amountFen"),
+    exTaxFen: total("exTaxFen"),
+    taxFen: total("taxFen"),
+  };
+  const page = await queryCountedPage(
+    call,
+    invoiceList,
+    body,
+    (record) => toInvoiceRow(record, call),
+    sums.count,
+  );
+  return { ...page, sums, counts };
+};
+
+/** Withdraws an application; an issued invoice is reversed instead, which a red invoice completes. */
+const invoiceCancel: Handler<typeof invoiceCalls.invoiceCancel> = async ({ body }, call) => {
+  const invoice = await lockInvoice(call, body.id, body.version);
+  if (invoice.invoiceNo !== "") return reverseInvoice(call, invoice, body.reason);
+  const status = nextStatus(invoice, "withdraw");
+  assertRole(call, ["admin", "operator"], "撤回开票申请由运营办理，财务请使用驳回");
+  // A rejected application holds no orders any more; another one may have taken them.
+  if (invoice.status === "applied") await releaseOrders(call, invoice);
+  return transitionInvoice(call, invoice, { status }, body.reason);
+};
+
+async function reverseInvoice(call: Call, invoice: InvoiceRecord, reason: string) {
+  const status = nextStatus(invoice, "reverse");
+  assertRole(call, ["admin", "finance"], "红冲发票由财务办理");
+  const parsed = invoiceRedReason.schema.safeParse(reason);
+  if (!parsed.success) throw new RefusalError("红冲原因应为开票有误、销货退回、服务中止或销售折让");
+  return transitionInvoice(call, invoice, { status, redReason: reason, rejectReason: "" });
+}
+
+function assertRole({ actor }: Call, roles: readonly Role[], message: string): void {
+  if (!actor.roles.some((role) => roles.includes(role)))
+    throw new RefusalError(message, stateCodes.roleForbidden);
+}
+
+interface InvoiceFile {
+  readonly contentType: (typeof invoiceFileTypes)[number];
+  readonly bytes: Buffer;
+}
+
+/** An uploaded invoice, by its content and never by its name; refusals say why. */
+function parseInvoiceFile({ bytes, truncated }: UploadedFile): InvoiceFile {
+  if (truncated || bytes.length > invoiceFileMaxBytes)
+    throw new RefusalError("文件不能超过 10 MB，请压缩后重新上传");
+  if (isPdf(bytes)) return { contentType: "application/pdf", bytes };
+  if (isOfd(bytes)) return { contentType: "application/ofd", bytes };
+  if (isXml(bytes)) return { contentType: "application/xml", bytes };
+  throw new RefusalError("仅支持 PDF、OFD、XML 格式的发票文件，且文件应完整");
+}
+
+/** A reader looks for the end of a PDF in its last kilobyte. */
+const isPdf = (bytes: Buffer) =>
+  bytes.subarray(0, 5).toString("latin1") === "%PDF-" && bytes.subarray(-1024).includes("%%EOF");
+
+/** GB/T 33190: a ZIP whose directory, which stands at its end, names OFD.xml. */
+function isOfd(bytes: Buffer): boolean {
+  if (bytes.subarray(0, 4).toString("hex") !== "504b0304") return false;
+  const end = bytes.lastIndexOf(Buffer.from("504b0506", "hex"));
+  if (end < 0 || end + 22 > bytes.length) return false;
+  const directory = bytes.readUInt32LE(end + 16);
+  return directory < end && bytes.subarray(directory, end).includes("OFD.xml");
+}
+
+/** Well-formed, and without a document type, which could have entities. */
+function isXml(bytes: Buffer): boolean {
+  const text = bytes.toString("utf8");
+  if (!/^\ufeff?\s*<[?\w\p{Script=Han}]/u.test(text) || /<!DOCTYPE/i.test(text)) return false;
+  return XMLValidator.validate(text) === true;
+}
 
 export const invoiceHandlers: Handlers<typeof invoiceCalls> = {
   invoiceApply,

@@ -1,17 +1,179 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, count, eq, sum } from "drizzle-orm";
 import type { orderCalls } from "../../../adapters/contract/order.ts";
-import type { Handlers } from "../../call.ts";
+import { type Call, type Handler, type Handlers, RefusalError } from "../../call.ts";
+import type { Db } from "../../db/handle.ts";
+import { channelCodes } from "../../db/schema/channelCode.ts";
+import { type OrderRecord, orders } from "../../db/schema/order.ts";
 import { orderEvents } from "../../db/schema/orderEvent.ts";
-import { getCompany } from "../company/getCompany.ts";
+import { buildConditions } from "../../list/buildConditions.ts";
+import { queryCountedPage } from "../../list/queryPage.ts";
+import { getCompany, lockCompany } from "../company/getCompany.ts";
 import { createExportHandler } from "../exportJob/createExportHandler.ts";
+import { handleUniqueViolation } from "../refusals.ts";
+import { buildSearchText } from "../searchText.ts";
 import { getApprovalRefusal } from "../serviceGrant/grantOrder.ts";
-import { buildOrderDraft } from "./buildOrderDraft.ts";
-import { getOrder } from "./getOrder.ts";
+import { assertUploadExists } from "../upload/saveUpload.ts";
+import { toViewer } from "../viewer.ts";
+import { buildOrderDraft, trialTakenMessage } from "./buildOrderDraft.ts";
+import { getOrder, lockOrder, nextStatus } from "./getOrder.ts";
 import { orderAudit } from "./orderAudit.ts";
-import { orderCancel } from "./orderCancel.ts";
-import { orderCreate } from "./orderCreate.ts";
-import { orderPage } from "./orderPage.ts";
-import { toOrderDetail, toOrderItemRow } from "./orderRow.ts";
+import { createOrderList, type OrderPageRequest } from "./orderList.ts";
+import { toOrderDetail, toOrderItemRow, toOrderRow } from "./orderRow.ts";
+import { nextSerialNumber } from "./serialNumber.ts";
+import { transitionOrder } from "./transitionOrder.ts";
+
+/** Makes an order by transfer; one that costs nothing waits for its audit at once. */
+const orderCreate: Handler<typeof orderCalls.orderCreate> = async ({ body }, call) => {
+  const { db, now, actor } = call;
+  const { requestId, contractNo = "", contractUrl = "", remark = "", payMethod, ...request } = body;
+  if (payMethod !== "bank")
+    throw new RefusalError("支付宝和微信订单由客户自行支付产生，后台只能创建对公转账订单");
+  const company = await lockCompany(db, request.companyId);
+  await lockChannelForShare(db, company.channelCodeId);
+  const { channel, refusal, items, taxLines, ...amounts } = await buildOrderDraft(call, company, request);
+  if (refusal) throw new RefusalError(refusal);
+  if (contractUrl) await assertUploadExists(db, "payment", contractUrl, "合同文件");
+  const isFree = amounts.payableFen === 0;
+  const orderNo = await nextSerialNumber(db, "DD", now);
+  const order = {
+    ...amounts,
+    id: call.newId(),
+    createdAt: now,
+    updatedAt: now,
+    statusAt: now,
+    orderNo,
+    companyId: company.id,
+    companyName: company.name,
+    companyNameOrder: company.nameOrder,
+    type: request.type,
+    items,
+    goodsNames: items.map(({ name }) => name).join("、"),
+    taxLines,
+    contractNo,
+    contractUrl,
+    status: isFree ? ("auditing" as const) : ("pending" as const),
+    payMethod,
+    createdBy: actor.id,
+    createdByName: actor.name,
+    submittedBy: isFree ? actor.id : null,
+    submittedByName: isFree ? actor.name : "",
+    channelCodeId: channel.id,
+    channelName: channel.name,
+    channelRatio: channel.ratio,
+    remark,
+    search: buildSearchText(orderNo, company.name, contractNo),
+  };
+  const [record] = await handleUniqueViolation({ orders_trial_key: trialTakenMessage }, () =>
+    db.insert(orders).values(order).returning(),
+  );
+  const [event] = await db
+    .insert(orderEvents)
+    .values({
+      id: call.newId(),
+      orderId: order.id,
+      at: now,
+      kind: "create",
+      byId: actor.id,
+      byName: actor.name,
+      remark,
+      amountFen: amounts.payableFen,
+      status: order.status,
+    })
+    .returning();
+  if (!record || !event) throw new Error("An insert returns its rows");
+  const { totalFen, discountFen, payableFen } = amounts;
+  const goods = items.map(({ goodsId, quantity, months, amountFen }) => ({
+    goodsId,
+    quantity,
+    months,
+    amountFen,
+  }));
+  call.audit({
+    entityId: order.id,
+    after: {
+      orderNo,
+      companyId: company.id,
+      type: request.type,
+      goods,
+      totalFen,
+      discountFen,
+      payableFen,
+      contractNo,
+      contractUrl,
+      remark,
+    },
+  });
+  return toOrderDetail(record, [event], call);
+};
+
+/** Holds the channel as it is until the order is there, so that neither a new name nor a new ratio passes it by. */
+async function lockChannelForShare(db: Db, id: string | null): Promise<void> {
+  if (id === null) return;
+  await db.select({ id: channelCodes.id }).from(channelCodes).where(eq(channelCodes.id, id)).for("share");
+}
+
+/** A page of orders with the sums of the whole result, and how many of it there are in each status. */
+const orderPage: Handler<typeof orderCalls.orderPageList> = async ({ body }, call) => {
+  const source = createOrderList(call.actor);
+  const { status, mine, ...otherFilters } = body;
+  const groupByStatus = (filters: OrderPageRequest) =>
+    call.db
+      .select({
+        status: orders.status,
+        count: count(),
+        payableFen: sum(orders.payableFen).mapWith(Number),
+        paidFen: sum(orders.paidFen).mapWith(Number),
+      })
+      .from(orders)
+      .where(buildConditions(source, filters, call.now))
+      .groupBy(orders.status);
+  // One pass over the result for total, sums and counts; what waits for oneself is a tab beside those that count.
+  const groups = await groupByStatus(otherFilters);
+  const result = mine ? await groupByStatus({ ...otherFilters, mine }) : groups;
+  const counts = { pending: 0, auditing: 0, paid: 0, refunding: 0, refunded: 0, cancelled: 0, finished: 0 };
+  for (const group of groups) counts[group.status] = group.count;
+  const selectedGroups = status ? result.filter((group) => group.status === status) : result;
+  const total = (name: "count" | "payableFen" | "paidFen", of = selectedGroups) =>
+    of.reduce((subtotal, group) => subtotal + group[name], 0);
+  const { canSeeAmounts } = toViewer(call.actor);
+  const sums = {
+    count: total("count"),
+    payableFen: canSeeAmounts ? total("payableFen") : null,
+    paidFen: canSeeAmounts ? total("paidFen") : null,
+    // A refund is of all that was paid.
+    refundFen: canSeeAmounts
+      ? total(
+          "paidFen",
+          selectedGroups.filter((group) => group.status === "refunded"),
+        )
+      : null,
+  };
+  const page = await queryCountedPage(call, source, body, (record) => toOrderRow(record, call), sums.count);
+  return { ...page, sums, counts };
+};
+
+/** Cancels an order that nothing was paid of; with `refundFen` it asks for the money to go back instead. */
+const orderCancel: Handler<typeof orderCalls.orderCancel> = async ({ body }, call) => {
+  const { id, version, reason, refundFen } = body;
+  const order = await lockOrder(call, id, version);
+  if (refundFen !== undefined) return askRefund(call, order, reason, refundFen);
+  if (order.status === "pending" && order.paidFen > 0)
+    throw new RefusalError("订单当前状态为「部分付款」，已收到款项，请申请退款");
+  const status = nextStatus(order, "cancel");
+  return transitionOrder(call, order, { kind: "cancel", remark: reason }, { status, closeReason: reason });
+};
+
+async function askRefund(call: Call, order: OrderRecord, reason: string, refundFen: number) {
+  const status = nextStatus(order, "askRefund");
+  if (refundFen !== order.paidFen) throw new RefusalError("退款金额应等于已付金额，仅支持全额退款");
+  const { id, name } = call.actor;
+  return transitionOrder(
+    call,
+    order,
+    { kind: "askRefund", remark: reason, amountFen: refundFen },
+    { status, closeReason: reason, submittedBy: id, submittedByName: name },
+  );
+}
 
 export const orderHandlers: Handlers<typeof orderCalls> = {
   orderPageList: orderPage,

@@ -1,11 +1,255 @@
-import type { serviceCalls } from "../../../adapters/contract/service.ts";
-import type { Handlers } from "../../call.ts";
+import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import type * as z from "zod/mini";
+import type { EndpointData } from "../../../adapters/contract/endpoint.ts";
+import { maxServiceDepth, type ServiceRow, type serviceCalls } from "../../../adapters/contract/service.ts";
+import { serviceStatusMachine } from "../../../machines/status/service.ts";
+import { type Call, type EndpointInput, type Handler, type Handlers, RefusalError } from "../../call.ts";
+import { advisoryLocks } from "../../db/advisoryLocks.ts";
+import type { Db } from "../../db/handle.ts";
+import { type ServiceRecord, services } from "../../db/schema/service.ts";
+import { buildConditions } from "../../list/buildConditions.ts";
+import { defineListSource } from "../../list/listSource.ts";
 import { queryPage } from "../../list/queryPage.ts";
-import { getService } from "./getService.ts";
-import { findMatchingTreeIds, loadServiceTree, serviceList } from "./serviceList.ts";
+import { diffFields, toAuditFields } from "../diffFields.ts";
+import { handleUniqueViolation, requireRecord, versionConflict } from "../refusals.ts";
+import { buildSearchText, toPinyinSortKey } from "../searchText.ts";
 import { toServiceRow, toServiceRows } from "./serviceRow.ts";
-import { serviceModify } from "./serviceSave.ts";
-import { serviceDelete, serviceSoldOut, serviceUpShelf } from "./serviceShelf.ts";
+
+const selectActive = (db: Db, id: string) =>
+  db
+    .select()
+    .from(services)
+    .where(and(eq(services.id, id), isNull(services.deletedAt)));
+
+/** The service, or a refusal. */
+async function getService(db: Db, id: string, label = "服务"): Promise<ServiceRecord> {
+  const [record] = await selectActive(db, id);
+  return requireRecord(record, label);
+}
+
+/** The same, its row locked until the transaction ends; a stale version is a conflict. */
+async function lockService(db: Db, id: string, version?: number): Promise<ServiceRecord> {
+  const [record] = await selectActive(db, id).for("update");
+  const service = requireRecord(record, "服务");
+  if (version !== undefined && service.version !== version)
+    throw versionConflict(await toServiceRow(db, service));
+  return service;
+}
+
+/** Makes changes of the tree's shape go one after the other, so that two of them cannot make a ring or a fourth level. */
+const lockServiceTree = (db: Db) =>
+  db.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.serviceTree})`);
+
+type Modify = typeof serviceCalls.serviceModify;
+type Body = EndpointInput<Modify>["body"];
+type Fields = Omit<Body, "id" | "version" | "requestId">;
+
+const duplicateMessages = { services_code_key: "服务编码已存在，请更换编码" };
+const tooDeepMessage = `服务最多 ${maxServiceDepth} 级，请选择更上级的服务`;
+
+/** Adds a service, off the shelf, or edits one. */
+const serviceModify: Handler<Modify> = async ({ body }, call) => {
+  const { id, version, requestId, ...fields } = body;
+  await lockServiceTree(call.db);
+  return id === undefined ? create(fields, call) : update(id, version, fields, call);
+};
+
+async function create({ parentId, ...sent }: Fields, call: Call) {
+  const { db, now } = call;
+  const parent = parentId ? await getService(db, parentId, "上级服务") : null;
+  const level = (parent?.level ?? 0) + 1;
+  if (level > maxServiceDepth) throw new RefusalError(tooDeepMessage);
+  const fields = {
+    taxRate: sent.kind === "device" ? ("13" as const) : ("6" as const),
+    ...toNewService(sent),
+  };
+  const id = call.newId();
+  await handleUniqueViolation(duplicateMessages, () =>
+    db.insert(services).values({
+      ...fields,
+      ...deriveFields(fields),
+      id,
+      parentId: parent?.id ?? null,
+      level,
+      createdAt: now,
+      updatedAt: now,
+    }),
+  );
+  call.audit({ entityId: id, after: toAuditFields({ ...fields, parentId: parent?.id ?? null }) });
+  return { id, version: 1 };
+}
+
+async function update(id: string, version: number | undefined, { parentId, ...sent }: Fields, call: Call) {
+  const { db, now } = call;
+  const record = await lockService(db, id, version);
+  const patch: Partial<ServiceRecord> = omitUndefined(sent);
+  if (parentId !== undefined && (parentId || null) !== record.parentId)
+    Object.assign(patch, await moveInTree(db, record, parentId || null));
+  const next = { version: record.version + 1, updatedAt: now };
+  await handleUniqueViolation(duplicateMessages, () =>
+    db
+      .update(services)
+      .set({ ...patch, ...deriveFields({ ...record, ...patch }), ...next })
+      .where(eq(services.id, id)),
+  );
+  call.audit({ entityId: id, ...diffFields(record, patch) });
+  return { id, version: next.version };
+}
+
+/** Only what was sent. */
+const omitUndefined = (sent: Partial<ServiceRecord> | Fields): Partial<ServiceRecord> =>
+  Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+
+type NewService = Pick<ServiceRecord, "name" | "code" | "kind" | "unit" | "priceFen" | "taxCode"> &
+  Partial<ServiceRecord>;
+/** Seam: the contract has seen to it that a new service has all of these. */
+const toNewService = (sent: Omit<Fields, "parentId">) => omitUndefined(sent) as NewService;
+
+const deriveFields = ({ name, code }: Pick<ServiceRecord, "name" | "code">) => ({
+  nameOrder: toPinyinSortKey(name),
+  search: buildSearchText(name, code),
+});
+
+const selectChildren = (db: Db, id: string) =>
+  db
+    .select({ id: services.id, level: services.level })
+    .from(services)
+    .where(and(eq(services.parentId, id), isNull(services.deletedAt)));
+
+/** Where the service goes, taking along what stands below it; not below itself, nor so low that a fourth level would be. */
+async function moveInTree(db: Db, record: ServiceRecord, parentId: string | null) {
+  const children = await selectChildren(db, record.id);
+  const grandchildren = (await Promise.all(children.map((child) => selectChildren(db, child.id)))).flat();
+  const descendants = [...children, ...grandchildren];
+  if (parentId === record.id || descendants.some(({ id }) => id === parentId))
+    throw new RefusalError("不能移到自己或自己的下级服务之下");
+  const parent = parentId ? await getService(db, parentId, "上级服务") : null;
+  const level = (parent?.level ?? 0) + 1;
+  const levelShift = level - record.level;
+  if (Math.max(level, ...descendants.map((service) => service.level + levelShift)) > maxServiceDepth)
+    throw new RefusalError(tooDeepMessage);
+  for (const service of descendants)
+    await db
+      .update(services)
+      .set({ level: service.level + levelShift })
+      .where(eq(services.id, service.id));
+  return { parentId, level };
+}
+
+type PageRequest = z.output<typeof serviceCalls.servicePageList.body>;
+
+/** The services one by one, without their tree. */
+const serviceList = defineListSource<PageRequest>()({
+  table: services,
+  id: services.id,
+  createdAt: services.createdAt,
+  baseCondition: isNull(services.deletedAt),
+  search: services.search,
+  sortable: {
+    createdAt: services.createdAt,
+    name: services.nameOrder,
+    code: services.code,
+    priceFen: services.priceFen,
+    status: services.status,
+  },
+  filters: {
+    kind: (value) => eq(services.kind, value),
+    status: (value) => eq(services.status, value),
+  },
+});
+
+/** Ids of the services that fit the conditions and of all they stand below; null where there are no conditions. */
+async function findMatchingTreeIds(
+  { db, now }: Pick<Call, "db" | "now">,
+  { pageNo, pageSize, sort, ...filters }: PageRequest,
+): Promise<string[] | null> {
+  if (Object.values(filters).every((value) => value === undefined || value === "")) return null;
+  const where = buildConditions(serviceList, { pageNo, pageSize, ...filters }, now);
+  const read = (condition: SQL | undefined) =>
+    db.select({ id: services.id, parentId: services.parentId }).from(services).where(condition);
+  const visited = new Map<string, string | null>();
+  let frontier = await read(where);
+  while (frontier.length > 0) {
+    for (const { id, parentId } of frontier) visited.set(id, parentId);
+    const parentIds = frontier.flatMap(({ parentId }) =>
+      parentId !== null && !visited.has(parentId) ? [parentId] : [],
+    );
+    frontier = parentIds.length > 0 ? await read(inArray(services.id, parentIds)) : [];
+  }
+  return [...visited.keys()];
+}
+
+interface TreeFilters {
+  readonly kind?: ServiceRow["kind"] | undefined;
+  readonly status?: ServiceRow["status"] | undefined;
+}
+
+type Tree = EndpointData<typeof serviceCalls.serviceTreeList>;
+
+/** The tree, siblings in the order of their codes; what fits the conditions stands under all that it stands under. */
+async function loadServiceTree(db: Db, { kind, status }: TreeFilters): Promise<Tree> {
+  const records = await db
+    .select()
+    .from(services)
+    .where(isNull(services.deletedAt))
+    .orderBy(asc(services.code), asc(services.id));
+  const rows = Map.groupBy(await toServiceRows(db, records), ({ parentId }) => parentId);
+  const getChildren = (id: string | null) => rows.get(id) ?? [];
+  const matches = <N extends ServiceRow & { children: readonly unknown[] }>(node: N) =>
+    node.children.length > 0 ||
+    ((kind === undefined || node.kind === kind) && (status === undefined || node.status === status));
+  const getThirdLevel = (id: string) => getChildren(id).map((row) => ({ ...row, children: [] }));
+  const getSecondLevel = (id: string) =>
+    getChildren(id).map((row) => ({ ...row, children: getThirdLevel(row.id).filter(matches) }));
+  return getChildren(null)
+    .map((row) => ({ ...row, children: getSecondLevel(row.id).filter(matches) }))
+    .filter(matches);
+}
+
+type UpShelf = typeof serviceCalls.serviceUpShelf;
+
+async function transitionShelfStatus(
+  { params, query }: EndpointInput<UpShelf>,
+  event: "upShelf" | "soldOut",
+  call: Call,
+) {
+  const { db, now } = call;
+  const record = await lockService(db, params.id, query.version);
+  const status = serviceStatusMachine.next(record.status, event);
+  if (status === null)
+    throw new RefusalError(`服务当前状态为「${serviceStatusMachine.label(record.status)}」，无需重复操作`);
+  // After the lock: goods that go on sale hold their services' rows meanwhile.
+  const { onSaleCount } = await toServiceRow(db, record);
+  if (status === "offShelf" && onSaleCount > 0)
+    throw new RefusalError(`有 ${onSaleCount} 个在售商品包含「${record.name}」，请先下架这些商品`);
+  const version = record.version + 1;
+  await db.update(services).set({ status, version, updatedAt: now }).where(eq(services.id, record.id));
+  call.audit({ entityId: record.id, before: { status: record.status }, after: { status } });
+  return { id: record.id, version, status };
+}
+
+const serviceUpShelf: Handler<UpShelf> = (input, call) => transitionShelfStatus(input, "upShelf", call);
+
+/** Takes a service off the shelf, unless goods on sale hold it. */
+const serviceSoldOut: Handler<typeof serviceCalls.serviceSoldOut> = (input, call) =>
+  transitionShelfStatus(input, "soldOut", call);
+
+/** Deletes a service that is off the shelf and that neither services nor goods depend on. */
+const serviceDelete: Handler<typeof serviceCalls.serviceDelete> = async ({ params, query }, call) => {
+  const { db, now } = call;
+  await lockServiceTree(db);
+  const record = await lockService(db, params.id, query.version);
+  const { name, status } = record;
+  if (status !== "offShelf")
+    throw new RefusalError(`服务当前状态为「${serviceStatusMachine.label(status)}」，请先下架再删除`);
+  const { childCount, goodsCount } = await toServiceRow(db, record);
+  if (childCount > 0) throw new RefusalError(`「${name}」下还有 ${childCount} 个下级服务，请先删除下级服务`);
+  if (goodsCount > 0) throw new RefusalError(`有 ${goodsCount} 个商品包含「${name}」，请先从商品中移除`);
+  const version = record.version + 1;
+  await db.update(services).set({ deletedAt: now, version }).where(eq(services.id, record.id));
+  call.audit({ entityId: record.id, before: { name, code: record.code, status } });
+  return { id: record.id, version };
+};
 
 export const serviceHandlers: Handlers<typeof serviceCalls> = {
   servicePageList: async ({ body }, call) => {

@@ -1,11 +1,82 @@
 import { asc, desc, eq } from "drizzle-orm";
 import type { ServiceGrantRow, serviceGrantCalls } from "../../../adapters/contract/serviceGrant.ts";
 import type { Handlers } from "../../call.ts";
-import { serviceGrants } from "../../db/schema/serviceGrant.ts";
+import type { OrderRecord } from "../../db/schema/order.ts";
+import { type ServiceGrantRecord, serviceGrants } from "../../db/schema/serviceGrant.ts";
 import { getCompany } from "../company/getCompany.ts";
 import { getOrder } from "../order/getOrder.ts";
 import { getActiveOrFutureGrants } from "./companyGrants.ts";
-import { toPlannedGrantRows, toServiceGrantRow } from "./serviceGrantRow.ts";
+import {
+  type ActiveOrFutureGrant,
+  calculateGrantedQuantity,
+  type PlannedGrant,
+  planGrants,
+} from "./planGrants.ts";
+
+/** What a grant is at a time. */
+function getGrantStatus(grant: ServiceGrantRecord, now: Date): ServiceGrantRow["status"] {
+  if (grant.endedAt !== null) return "ended";
+  if (grant.expireAt <= now) return "expired";
+  if (grant.startAt > now) return "waiting";
+  return grant.used >= grant.total ? "usedUp" : "active";
+}
+
+/** A grant as its company's and its order's detail show it. */
+const toServiceGrantRow = (grant: ServiceGrantRecord, now: Date): ServiceGrantRow => ({
+  id: grant.id,
+  companyId: grant.companyId,
+  serviceId: grant.serviceId,
+  serviceName: grant.serviceName,
+  kind: grant.kind,
+  unit: grant.unit,
+  orderId: grant.orderId,
+  orderNo: grant.orderNo,
+  total: grant.total,
+  used: grant.used,
+  months: grant.months,
+  startAt: grant.startAt.toISOString(),
+  expireAt: grant.expireAt.toISOString(),
+  status: getGrantStatus(grant, now),
+});
+
+const closedOrderStatuses: ReadonlySet<OrderRecord["status"]> = new Set(["cancelled", "refunded"]);
+
+/**
+ * What an order will grant once it is approved, or would have granted. Beside what runs now it is certain when a
+ * renewal begins and ends, and when an addition ends; all else begins with the approval.
+ */
+function toPlannedGrantRows(
+  order: OrderRecord,
+  currentGrants: readonly ActiveOrFutureGrant[],
+  now: Date,
+): ServiceGrantRow[] {
+  const isClosed = closedOrderStatuses.has(order.status);
+  const planned = isClosed ? null : planGrants(order, currentGrants, now);
+  const services = order.items.flatMap((item) => item.services.map((service) => ({ item, service })));
+  return services.map(({ item, service }, index) => ({
+    id: null,
+    companyId: order.companyId,
+    serviceId: service.serviceId,
+    serviceName: service.name,
+    kind: service.kind,
+    unit: service.unit,
+    orderId: order.id,
+    orderNo: order.orderNo,
+    total: calculateGrantedQuantity(item, service.quantity),
+    used: 0,
+    months: item.months,
+    ...getCertainSpan(order.type, planned?.[index], now),
+    status: isClosed ? "ended" : "planned",
+  }));
+}
+
+function getCertainSpan(type: OrderRecord["type"], grant: PlannedGrant | undefined, now: Date) {
+  const follows = type === "renew" && grant !== undefined && grant.startAt > now;
+  return {
+    startAt: follows ? grant.startAt.toISOString() : null,
+    expireAt: grant && (follows || type === "expand") ? grant.expireAt.toISOString() : null,
+  };
+}
 
 /** What can be used stands first, what is over last. */
 const statusOrder: readonly ServiceGrantRow["status"][] = [

@@ -1,17 +1,218 @@
-import { eq } from "drizzle-orm";
-import type { smsCalls } from "../../../adapters/contract/sms.ts";
-import { type Handlers, RefusalError } from "../../call.ts";
+import { and, eq, sql } from "drizzle-orm";
+import type { SmsBatch, smsCalls } from "../../../adapters/contract/sms.ts";
+import { smsStatusMachine } from "../../../machines/status/sms.ts";
+import { smsBatchStatusMachine } from "../../../machines/status/smsBatch.ts";
+import { type Handler, type Handlers, RefusalError } from "../../call.ts";
+import type { Db } from "../../db/handle.ts";
+import { insertAll } from "../../db/insertAll.ts";
 import { smsMessages } from "../../db/schema/sms.ts";
+import { type SmsBatchRecord, smsBatches } from "../../db/schema/smsBatch.ts";
 import { maskPhone } from "../maskPhone.ts";
+import { requireRecord, versionConflict } from "../refusals.ts";
+import { buildSearchText } from "../searchText.ts";
 import { getSms, lockSms } from "./getSms.ts";
-import { recordDecline } from "./phoneLimits.ts";
-import { smsBatch, smsBatchStop } from "./smsBatchHandlers.ts";
+import { earliestSendTime } from "./marketingHours.ts";
+import { assertDailyLimit, assertPhoneLimits, hasDeclined, recordDecline } from "./phoneLimits.ts";
 import { toSmsRow } from "./smsList.ts";
-import { smsPage } from "./smsPage.ts";
-import { smsPreview } from "./smsPreview.ts";
-import { smsResend } from "./smsResend.ts";
-import { smsSend } from "./smsSend.ts";
-import { smsSendAll } from "./smsSendAll.ts";
+import { getSmsCounts, smsPage } from "./smsPage.ts";
+import { countRecipients, selectRecipients } from "./smsRecipients.ts";
+import { renderBulkText, renderStandardText, type SmsText } from "./smsText.ts";
+import { transitionSms } from "./transitionSms.ts";
+import { codePlaceholder, generateCode } from "./verificationCode.ts";
+
+/** A mass sending with how far it is. */
+async function toSmsBatchRow(db: Db, record: SmsBatchRecord): Promise<SmsBatch> {
+  const { id, version, type, templateName, content, parts, total, status, senderName } = record;
+  return {
+    id,
+    version,
+    createdAt: record.createdAt.toISOString(),
+    updatedAt: record.updatedAt.toISOString(),
+    type,
+    templateName,
+    content,
+    parts,
+    total,
+    status,
+    senderName,
+    notBefore: record.notBefore.toISOString(),
+    finishedAt: record.finishedAt?.toISOString() ?? null,
+    counts: await getSmsCounts(db, eq(smsMessages.batchId, id)),
+  };
+}
+
+const smsBatch: Handler<typeof smsCalls.smsBatch> = async ({ params }, { db }) => {
+  const [record] = await db.select().from(smsBatches).where(eq(smsBatches.id, params.id));
+  return toSmsBatchRow(db, requireRecord(record, "群发任务"));
+};
+
+/** Lets nothing of a mass sending go out that has not yet; what the gateway has already cannot be called back. */
+const smsBatchStop: Handler<typeof smsCalls.smsBatchStop> = async ({ body }, call) => {
+  const { db, now, actor } = call;
+  const [record] = await db.select().from(smsBatches).where(eq(smsBatches.id, body.id)).for("update");
+  const batch = requireRecord(record, "群发任务");
+  if (batch.version !== body.version) throw versionConflict(await toSmsBatchRow(db, batch));
+  const status = smsBatchStatusMachine.next(batch.status, "stop");
+  if (status === null)
+    throw new RefusalError(`群发当前状态为「${smsBatchStatusMachine.label(batch.status)}」，不能停止`);
+  const cancelled = await db
+    .update(smsMessages)
+    .set({
+      status: "failed",
+      failReason: `${actor.name} 已停止群发`,
+      updatedAt: now,
+      version: sql`${smsMessages.version} + 1`,
+    })
+    .where(and(eq(smsMessages.batchId, batch.id), eq(smsMessages.status, "queued")))
+    .returning({ id: smsMessages.id });
+  const version = batch.version + 1;
+  await db
+    .update(smsBatches)
+    .set({ status, version, updatedAt: now, finishedAt: now })
+    .where(eq(smsBatches.id, batch.id));
+  call.audit({
+    entityId: batch.id,
+    before: { batchStatus: batch.status },
+    after: { batchStatus: status, unsent: cancelled.length },
+  });
+  return { id: batch.id, version };
+};
+
+/** Messages of one mass sending. */
+const maxRecipients = 50_000;
+
+/** Queues a message for everybody who is meant, in one transaction; the background sends them. */
+const smsSendAll: Handler<typeof smsCalls.smsSendAll> = async ({ body }, call) => {
+  const { db, now, actor } = call;
+  const { type, target, expectedCount } = body;
+  const text = await renderBulkText(db, call.sms, body);
+  const recipients = await selectRecipients(db, { type, target }, now);
+  const count = recipients.length;
+  if (count === 0) throw new RefusalError("没有符合条件的收件人");
+  if (count > maxRecipients)
+    throw new RefusalError(`单次最多发送 ${maxRecipients} 条，现有 ${count} 人，请缩小范围`);
+  if (expectedCount !== undefined && expectedCount !== count)
+    throw new RefusalError(`收件人已由 ${expectedCount} 人变为 ${count} 人，请核对后重新发送`);
+  const batchId = call.newId();
+  const notBefore = earliestSendTime(type, now);
+  const stamps = { createdAt: now, updatedAt: now, notBefore };
+  const { templateCode, templateName, signature, content, parts } = text;
+  await db.insert(smsBatches).values({
+    ...stamps,
+    id: batchId,
+    type,
+    templateName,
+    content,
+    parts,
+    total: count,
+    senderName: actor.name,
+    sessionId: actor.sessionId,
+  });
+  await insertAll(
+    db,
+    smsMessages,
+    recipients.map((recipient) => ({
+      ...stamps,
+      ...recipient,
+      ...text,
+      id: call.newId(),
+      type,
+      batchId,
+      senderName: actor.name,
+      urgency: 2,
+      search: buildSearchText(content),
+    })),
+  );
+  call.audit({ entityId: batchId, after: { type, templateCode, signature, content, parts, count, target } });
+  call.afterCommit(() => call.publish("sms.queued", { count }));
+  return { batchId, count, notBefore: notBefore.toISOString() };
+};
+
+/** Puts a message that has failed back into the queue; one of unknown result may have arrived, and is refused. */
+const smsResend: Handler<typeof smsCalls.smsResend> = async ({ body }, call) => {
+  const message = await lockSms(call, body.id, body.version);
+  const { id, type, status, failReason, phone } = message;
+  if (!call.sms) throw new RefusalError("尚未配置短信网关，请联系管理员");
+  if (smsStatusMachine.next(status, "resend") === null) throw new RefusalError(getResendRefusal(status));
+  if (type === "marketing" && (await hasDeclined(call.db, phone)))
+    throw new RefusalError("该号码已退订营销短信，不能重发");
+  await assertDailyLimit(call.db, phone, call.now);
+  const newStatus = await transitionSms(call.db, message, "resend", call.now, {
+    failReason: "",
+    secret: type === "verify" ? generateCode(call.randomBytes) : "",
+    notBefore: earliestSendTime(type, call.now),
+    sentAt: null,
+    deliveredAt: null,
+    gatewayId: "",
+    reportAt: null,
+  });
+  if (newStatus === null) throw new RefusalError("短信状态已变化，请刷新后重试");
+  call.audit({ entityId: id, before: { status, failReason }, after: { status: newStatus } });
+  call.afterCommit(() => call.publish("sms.queued", { count: 1 }));
+  return { id, version: message.version + 1, status: newStatus };
+};
+
+function getResendRefusal(status: Parameters<typeof smsStatusMachine.label>[0]): string {
+  const refusal = `短信当前状态为「${smsStatusMachine.label(status)}」，不能重发`;
+  return status === "unknown" ? `${refusal}：对方可能已经收到，请核对后另行发送` : refusal;
+}
+
+/** Queues one message of the type's standard template; the background sends it. */
+const smsSend: Handler<typeof smsCalls.smsSend> = async ({ params: { phone, type } }, call) => {
+  const { db, now, actor } = call;
+  if (!call.sms) throw new RefusalError("尚未配置短信网关，请联系管理员");
+  await assertPhoneLimits(db, phone, now);
+  if (type === "marketing" && (await hasDeclined(db, phone)))
+    throw new RefusalError("该号码已退订营销短信，不能发送");
+  const text = await renderStandardText(db, type, { code: codePlaceholder });
+  const id = call.newId();
+  const notBefore = earliestSendTime(type, now);
+  await db.insert(smsMessages).values({
+    ...text,
+    id,
+    createdAt: now,
+    updatedAt: now,
+    phone,
+    type,
+    secret: type === "verify" ? generateCode(call.randomBytes) : "",
+    senderName: actor.name,
+    urgency: type === "verify" ? 0 : 1,
+    notBefore,
+    search: buildSearchText(text.content),
+  });
+  call.audit({
+    entityId: id,
+    after: { phone: maskPhone(phone), type, templateCode: text.templateCode, parts: text.parts },
+  });
+  call.afterCommit(() => call.publish("sms.queued", { count: 1 }));
+  return { id, version: 1, status: "queued", notBefore: notBefore.toISOString() };
+};
+
+/** What a mass sending would say, to how many, when; a refusal is told in it, so that the count stands beside it. */
+const smsPreview: Handler<typeof smsCalls.smsPreview> = async ({ body }, call) => {
+  const { db, now } = call;
+  const { type, target } = body;
+  const { count, declined, limited } = await countRecipients(db, { type, target }, now);
+  const text = await renderBulkText(db, call.sms, body).catch((error: unknown) => {
+    if (error instanceof RefusalError) return error;
+    throw error;
+  });
+  const { content, parts }: Pick<SmsText, "content" | "parts"> =
+    text instanceof RefusalError ? { content: "", parts: 0 } : text;
+  return {
+    content,
+    parts,
+    count,
+    skipped: { declined, limited },
+    notBefore: earliestSendTime(type, now).toISOString(),
+    refusal: text instanceof RefusalError ? text.message : recipientCountRefusal(count),
+  };
+};
+
+function recipientCountRefusal(count: number): string {
+  if (count === 0) return "没有符合条件的收件人";
+  return count > maxRecipients ? `单次最多发送 ${maxRecipients} 条，请缩小范围` : "";
+}
 
 export const smsHandlers: Handlers<typeof smsCalls> = {
   smsSend,

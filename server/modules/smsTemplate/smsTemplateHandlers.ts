@@ -1,10 +1,120 @@
-import { asc, eq, isNull } from "drizzle-orm";
-import type { smsTemplateCalls } from "../../../adapters/contract/smsTemplate.ts";
-import { type Handlers, RefusalError } from "../../call.ts";
-import { smsTemplates } from "../../db/schema/smsTemplate.ts";
-import { isBuiltIn } from "./builtInTemplates.ts";
-import { lockTemplate, toTemplateRow } from "./lockTemplate.ts";
-import { smsTemplateCreate, smsTemplateUpdate } from "./saveTemplate.ts";
+import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
+import { smsMaxLength } from "../../../adapters/contract/sms.ts";
+import type { SmsTemplate, smsTemplateCalls } from "../../../adapters/contract/smsTemplate.ts";
+import { buildSmsContent, extractVariables } from "../../../adapters/contract/smsText.ts";
+import { type Call, type Handler, type Handlers, RefusalError } from "../../call.ts";
+import { type SmsTemplateRecord, smsTemplates } from "../../db/schema/smsTemplate.ts";
+import { diffFields, toAuditFields } from "../diffFields.ts";
+import { handleUniqueViolation, requireRecord, versionConflict } from "../refusals.ts";
+import { getAutoFilledVariables, isBuiltIn } from "./builtInTemplates.ts";
+
+/** A template as the console shows it. */
+const toTemplateRow = (record: SmsTemplateRecord): SmsTemplate => ({
+  id: record.id,
+  version: record.version,
+  createdAt: record.createdAt.toISOString(),
+  updatedAt: record.updatedAt.toISOString(),
+  code: record.code,
+  type: record.type,
+  name: record.name,
+  signature: record.signature,
+  text: record.text,
+  approved: record.approved,
+  standard: record.standard,
+  builtIn: isBuiltIn(record.code),
+});
+
+/** The template, its row locked until the transaction ends, or a refusal; a stale version is a conflict. */
+async function lockTemplate(call: Call, id: string, version?: number): Promise<SmsTemplateRecord> {
+  const [record] = await call.db
+    .select()
+    .from(smsTemplates)
+    .where(and(eq(smsTemplates.id, id), isNull(smsTemplates.deletedAt)))
+    .for("update");
+  const template = requireRecord(record, "短信模板");
+  if (version !== undefined && template.version !== version) throw versionConflict(toTemplateRow(template));
+  return template;
+}
+
+type TemplateDraft = Pick<
+  SmsTemplateRecord,
+  "code" | "type" | "signature" | "text" | "approved" | "standard"
+>;
+
+/** Refuses a template that could not be sent as it is meant to be. */
+function assertValidTemplate({ code, type, signature, text, approved, standard }: TemplateDraft): void {
+  const variables = extractVariables(text);
+  const autoFilled = getAutoFilledVariables(code, type);
+  const unknownVariables = autoFilled === null ? [] : variables.filter((name) => !autoFilled.includes(name));
+  if (autoFilled !== null && unknownVariables.length > 0)
+    throw new RefusalError(
+      `该模板由系统填写，只能使用变量 ${autoFilled.join("、")}，请去掉 ${unknownVariables.join("、")}`,
+    );
+  if (type === "verify" && variables.length === 0)
+    throw new RefusalError("验证码模板须含变量 ${code}，发送时换成验证码");
+  const { length } = buildSmsContent(signature, text, type === "marketing");
+  if (length > smsMaxLength) throw new RefusalError(`短信连同签名共 ${length} 字，最多 ${smsMaxLength} 字`);
+  if (!standard) return;
+  if (type !== "verify" && variables.length > 0)
+    throw new RefusalError("单发默认模板不能含变量：单发时没有填写变量的地方");
+  if (!approved) throw new RefusalError("单发默认模板须已过审，请先改设其他默认模板，或待审核通过后再设");
+}
+
+const duplicateMessages = {
+  sms_templates_code_key: "模板编码已存在，请更换编码",
+  sms_templates_standard_key: "该类型的默认模板刚被他人改设，请刷新后重试",
+};
+
+/** Adds a template, not approved unless it is said to be. */
+const smsTemplateCreate: Handler<typeof smsTemplateCalls.smsTemplateCreate> = async ({ body }, call) => {
+  const { requestId, approved = false, standard = false, ...sent } = body;
+  const fields = { ...sent, approved, standard };
+  assertValidTemplate(fields);
+  const { now } = call;
+  const id = call.newId();
+  if (standard) await unsetOtherStandards(call, id, fields.type);
+  await handleUniqueViolation(duplicateMessages, () =>
+    call.db.insert(smsTemplates).values({ ...fields, id, createdAt: now, updatedAt: now }),
+  );
+  call.audit({ entityId: id, after: toAuditFields(fields) });
+  return { id, version: 1 };
+};
+
+/** Saves the fields that were sent; what it says or by whom is changed, it has to be approved anew. */
+const smsTemplateUpdate: Handler<typeof smsTemplateCalls.smsTemplateUpdate> = async ({ body }, call) => {
+  const { id, version, requestId, ...sent } = body;
+  const record = await lockTemplate(call, id, version);
+  const patch: Partial<SmsTemplateRecord> = Object.fromEntries(
+    Object.entries(sent).filter(([, value]) => value !== undefined),
+  );
+  const { text = record.text, signature = record.signature } = patch;
+  if (text !== record.text || signature !== record.signature) patch.approved ??= false;
+  if (record.standard && patch.standard === false)
+    throw new RefusalError("每种类型须有一个单发默认模板，请改为把其他模板设为默认");
+  assertValidTemplate({ ...record, ...patch });
+  if (patch.standard && !record.standard) await unsetOtherStandards(call, id, record.type);
+  const next = { version: version + 1, updatedAt: call.now };
+  await handleUniqueViolation(duplicateMessages, () =>
+    call.db
+      .update(smsTemplates)
+      .set({ ...patch, ...next })
+      .where(eq(smsTemplates.id, id)),
+  );
+  call.audit({ entityId: id, ...diffFields(record, patch) });
+  return { id, version: next.version };
+};
+
+/** Only one template of a type is its standard one. */
+async function unsetOtherStandards(
+  { db, now }: Call,
+  id: string,
+  type: SmsTemplateRecord["type"],
+): Promise<void> {
+  await db
+    .update(smsTemplates)
+    .set({ standard: false, version: sql`${smsTemplates.version} + 1`, updatedAt: now })
+    .where(and(eq(smsTemplates.type, type), eq(smsTemplates.standard, true), ne(smsTemplates.id, id)));
+}
 
 export const smsTemplateHandlers: Handlers<typeof smsTemplateCalls> = {
   smsTemplates: async (_input, { db, sms }) => {

@@ -1,20 +1,127 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, arrayContains, asc, eq, isNull, ne, sql } from "drizzle-orm";
+import type * as z from "zod/mini";
 import { type staffCalls, staffStatus } from "../../../adapters/contract/staff.ts";
 import { generateHashedInitialPassword } from "../../auth/generateInitialPassword.ts";
+import { insertStaff } from "../../auth/insertStaff.ts";
 import { clearFailures, getLocks, toPhoneSubject } from "../../auth/loginThrottle.ts";
 import { setPassword } from "../../auth/setPassword.ts";
 import { endSessions } from "../../auth/startSession.ts";
 import { updateStaff } from "../../auth/updateStaff.ts";
-import { type Handlers, RefusalError } from "../../call.ts";
+import {
+  type Call,
+  type EndpointInput,
+  type Handlers,
+  type PreparedHandler,
+  RefusalError,
+} from "../../call.ts";
+import { advisoryLocks } from "../../db/advisoryLocks.ts";
+import type { Db } from "../../db/handle.ts";
+import { companies } from "../../db/schema/company.ts";
 import { staff } from "../../db/schema/staff.ts";
+import { ValidationError } from "../../http/validationError.ts";
+import { defineListSource } from "../../list/listSource.ts";
 import { queryPage } from "../../list/queryPage.ts";
+import { diffFields, toAuditFields } from "../diffFields.ts";
 import { abortForbiddenExports } from "../exportJob/abortForbiddenExports.ts";
 import { maskPhone } from "../maskPhone.ts";
-import { assertAdminRemains } from "./assertAdminRemains.ts";
+import { handleUniqueViolation } from "../refusals.ts";
+import { renameCopies } from "../renameCopies.ts";
+import { buildSearchText, toPinyinSortKey } from "../searchText.ts";
 import { getStaff, lockOtherStaff } from "./getStaff.ts";
-import { staffList } from "./staffList.ts";
 import { toStaffRow, toStaffRows } from "./staffRow.ts";
-import { staffSave } from "./staffSave.ts";
+
+/**
+ * Refuses to take the admin role or the access from `id` where no other admin could sign in any more. Called before
+ * the account is locked, inside the change's transaction; two admins who would remove each other at once go through
+ * here one after the other.
+ */
+async function assertAdminRemains({ db }: Pick<Call, "db">, id: string): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.admins})`);
+  const otherAdmins = await db.$count(
+    staff,
+    and(
+      ne(staff.id, id),
+      eq(staff.status, "normal"),
+      isNull(staff.deletedAt),
+      arrayContains(staff.roles, ["admin"]),
+    ),
+  );
+  if (otherAdmins === 0) throw new RefusalError("至少要保留一名可用的超级管理员");
+}
+
+type Save = typeof staffCalls.staffSave;
+type Body = EndpointInput<Save>["body"];
+
+const duplicateMessages = { staff_phone_number_key: "该手机号已有后台账号" };
+
+/** Adds a console account, whose first password is in this answer alone, or edits one. */
+const staffSave: PreparedHandler<Save> = {
+  prepare: async ({ body: { id, ...body } }, { randomBytes }) => {
+    if (id !== undefined) return (_input, call) => update({ ...body, id }, call);
+    const initial = await generateHashedInitialPassword(randomBytes);
+    return (_input, call) => create(body, initial, call);
+  },
+};
+
+type InitialPassword = Awaited<ReturnType<typeof generateHashedInitialPassword>>;
+
+async function create({ name, phoneNumber, roles }: Body, initial: InitialPassword, call: Call) {
+  if (phoneNumber === undefined)
+    throw new ValidationError([{ path: "phoneNumber", message: "请输入手机号" }]);
+  const { md5: password, passwordHash } = initial;
+  const account = { name, phoneNumber, roles: [...new Set(roles)], password, passwordHash, mustChange: true };
+  const created = await handleUniqueViolation(duplicateMessages, () => insertStaff(call.db, account, call));
+  call.audit({ entityId: created.id, after: toAuditFields({ name, phoneNumber, roles: created.roles }) });
+  return { id: created.id, version: created.version, initialPassword: initial.password };
+}
+
+async function update({ id, version, ...body }: Body & { id: string }, call: Call) {
+  if (version === undefined) throw new ValidationError([{ path: "version", message: "缺少版本号" }]);
+  if (!body.roles.includes("admin")) await assertAdminRemains(call, id);
+  await lockManagedCompanies(call.db, id, body.name);
+  const member = await lockOtherStaff(call, id, version);
+  const { name, phoneNumber = member.phoneNumber } = body;
+  const patch = { name, phoneNumber, roles: [...new Set(body.roles)] };
+  const derived = { nameOrder: toPinyinSortKey(name), search: buildSearchText(name) };
+  await handleUniqueViolation(duplicateMessages, () =>
+    updateStaff(call, id, { ...patch, ...derived, version: version + 1, updatedAt: call.now }),
+  );
+  if (name !== member.name) await renameCopies(call.db, staff, id, { name });
+  call.audit({ entityId: id, ...diffFields(member, patch) });
+  call.afterCommit(() => abortForbiddenExports(call, id, patch.roles));
+  return { id, version: version + 1, initialPassword: null };
+}
+
+/**
+ * Locks the companies that a new name reaches before the account itself: a company's edit locks the company, then its
+ * manager, and two who lock in opposite orders wait for each other.
+ */
+async function lockManagedCompanies(db: Db, id: string, name: string): Promise<void> {
+  const [member] = await db.select({ name: staff.name }).from(staff).where(eq(staff.id, id));
+  if (!member || member.name === name) return;
+  const managed = db.select({ id: companies.id }).from(companies).where(eq(companies.managerId, id));
+  await managed.orderBy(companies.id).for("update");
+}
+
+/** The list of the console's accounts. */
+const staffList = defineListSource<z.output<typeof staffCalls.staffList.body>>()({
+  table: staff,
+  id: staff.id,
+  createdAt: staff.createdAt,
+  baseCondition: isNull(staff.deletedAt),
+  search: staff.search,
+  phones: [staff.phoneNumber],
+  sortable: {
+    createdAt: staff.createdAt,
+    name: staff.nameOrder,
+    lastLoginAt: staff.lastLoginAt,
+    status: staff.status,
+  },
+  filters: {
+    role: (value) => arrayContains(staff.roles, [value]),
+    status: (value) => eq(staff.status, value),
+  },
+});
 
 export const staffHandlers: Handlers<typeof staffCalls> = {
   sysAdminList: async (_input, { db }) => {

@@ -1,10 +1,54 @@
 import { and, asc, between, count, desc, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
-import type { Bbox, taskCalls } from "../../../adapters/contract/task.ts";
+import type { LiveState } from "../../../adapters/contract/sample.ts";
+import type { Bbox, TaskRow, taskCalls } from "../../../adapters/contract/task.ts";
 import type { Handlers } from "../../call.ts";
 import { tasks } from "../../db/schema/task.ts";
 import { searchCondition } from "../../list/buildConditions.ts";
 import type { FlightRegistry } from "../../telemetry/flights/flightRegistry.ts";
-import { toTaskRow } from "./taskRow.ts";
+import type { TaskRecord } from "../../telemetry/flights/openTask.ts";
+import { maskPhone } from "../maskPhone.ts";
+
+const toIso = (at: Date | null) => at?.toISOString() ?? null;
+
+/** A task as lists show it, with what is known of its flight now. */
+const toTaskRow = (record: TaskRecord, last: LiveState | null): TaskRow => ({
+  id: record.id,
+  version: record.version,
+  createdAt: record.createdAt.toISOString(),
+  updatedAt: record.updatedAt.toISOString(),
+  taskNo: record.taskNo,
+  name: record.name,
+  kind: record.kind,
+  status: record.status,
+  companyId: record.companyId,
+  companyName: record.companyName,
+  pilotId: record.pilotId,
+  pilotName: record.pilotName,
+  pilotPhone: maskPhone(record.pilotPhone),
+  backupPhone: maskPhone(record.backupPhone),
+  droneSn: record.droneSn,
+  droneModel: record.droneModel,
+  hangarId: record.hangarId,
+  hangarName: record.hangarName,
+  route: record.route,
+  airspace: record.airspace,
+  permitNo: record.permitNo,
+  permitFrom: toIso(record.permitFrom),
+  permitTo: toIso(record.permitTo),
+  permitCeiling: record.permitCeiling,
+  uomStatus: record.uomStatus,
+  plannedAt: record.plannedAt.toISOString(),
+  startedAt: toIso(record.startedAt),
+  endedAt: toIso(record.endedAt),
+  durationS: record.durationS,
+  distanceM: record.distanceM,
+  maxHeightM: record.maxHeightM,
+  alarmCount: record.alarmCount,
+  photoCount: record.photoCount,
+  videoCount: record.videoCount,
+  endReason: record.endReason,
+  last,
+});
 
 /** How far ahead planned flights are shown. */
 const plannedWindowMs = 2 * 3_600_000;

@@ -8,13 +8,20 @@ import { hangars } from "../../db/schema/hangar.ts";
 import { tasks } from "../../db/schema/task.ts";
 import { taskEvents, taskTracks } from "../../db/schema/taskTrack.ts";
 import { controlZones } from "../../db/schema/zone.ts";
-import { createTaskNumberGenerator } from "../../telemetry/flights/taskNumberGenerator.ts";
+import { createFlightRegistry, type FlightRegistryOptions } from "../../telemetry/flights/flightRegistry.ts";
+import {
+  createTaskNumberGenerator,
+  type TaskNumberGenerator,
+} from "../../telemetry/flights/taskNumberGenerator.ts";
+import type { WriteBehind } from "../../telemetry/flights/writeBehind.ts";
+import { createPlannedTask, type TaskInsert } from "../../telemetry/simulator/createPlannedTask.ts";
 import { loadSimDrones } from "../../telemetry/simulator/loadSimDrones.ts";
-import { createSeededRandom } from "../../telemetry/simulator/seededRandom.ts";
-import { createPastTasks } from "./createPastTasks.ts";
+import { planRoute } from "../../telemetry/simulator/routePlan.ts";
+import { createSeededRandom, deriveFlightSeed } from "../../telemetry/simulator/seededRandom.ts";
+import type { SimDrone } from "../../telemetry/simulator/simDrone.ts";
+import { createSimulation } from "../../telemetry/simulator/simulation.ts";
 import { seedDrones, seedHangars } from "./seedDevices.ts";
 import { seedZones } from "./seedZones.ts";
-import { simulateTasks } from "./simulateTasks.ts";
 
 export interface FlightScale {
   readonly hangars: number;
@@ -38,7 +45,8 @@ const seed = 20_261_120;
 const seedProcess = 1022;
 const maxOwners = 40;
 const trackBatchSize = 100;
-const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 
 /**
  * Gives the demo companies hangars, drones, zones and past flights, the same for the same `now` and companies;
@@ -87,3 +95,150 @@ export async function seedFlights(db: Db, now: Date, scale: FlightScale = demoFl
     return true;
   });
 }
+
+interface TaskSeedContext {
+  readonly newId: () => string;
+  readonly numbers: TaskNumberGenerator;
+  readonly random: () => number;
+}
+
+const pastDays = 180;
+const pastRouteSeed = 20_250_601;
+const taskOutcomes = [
+  { share: 0.86, status: "finished", reason: "航线完成" },
+  { share: 0.93, status: "partial", reason: "电量不足，自动返航" },
+  { share: 0.96, status: "aborted", reason: "人工中止" },
+  { share: 0.98, status: "failed", reason: "强制降落" },
+  { share: 1, status: "cancelled", reason: "天气原因取消" },
+] as const;
+
+/** Past tasks without tracks over the last half year, by daylight, evenly over the drones; oldest first. */
+function createPastTasks(
+  simDrones: readonly SimDrone[],
+  count: number,
+  before: number,
+  { newId, numbers, random }: TaskSeedContext,
+): TaskInsert[] {
+  const times = Array.from({ length: simDrones.length > 0 ? count : 0 }, () => {
+    const day = Math.floor(before / dayMs) - 1 - Math.floor(random() * pastDays);
+    // 7 to 18 o'clock in Shanghai.
+    return day * dayMs - hourMs + Math.floor(random() * 11 * hourMs);
+  }).sort((a, b) => a - b);
+  return times.map((time, n): TaskInsert => {
+    const drone = simDrones[n % simDrones.length];
+    if (!drone) throw new Error("There is at least one drone");
+    const plan = planRoute(deriveFlightSeed(pastRouteSeed, n % simDrones.length, n));
+    const at = new Date(time);
+    const row = createPlannedTask(drone, plan, { id: newId(), taskNo: numbers(at), at, now: at });
+    const draw = random();
+    const outcome = taskOutcomes.find(({ share }) => draw < share) ?? taskOutcomes[0];
+    if (outcome.status === "cancelled") return { ...row, status: outcome.status, endReason: outcome.reason };
+    return {
+      ...row,
+      ...createFlightFigures(row, drone, outcome.status === "finished" ? 1 : 0.3 + random() * 0.5),
+      status: outcome.status,
+      endReason: outcome.reason,
+    };
+  });
+}
+
+/** What a flight of that share of its route comes to. */
+function createFlightFigures(row: TaskInsert, { base }: SimDrone, share: number): Partial<TaskInsert> {
+  const length = getRouteLength(row.route) * share;
+  const hovering = row.route.length * 4;
+  const seconds = Math.round(length / (base.airframe.cruise * 0.85) + hovering + 90);
+  const startedAt = new Date(row.plannedAt.getTime() + 20_000);
+  const endedAt = new Date(startedAt.getTime() + seconds * 1_000);
+  return {
+    startedAt,
+    endedAt,
+    updatedAt: endedAt,
+    durationS: seconds,
+    distanceM: Math.round(length),
+    maxHeightM: Math.max(...row.route.map(([, , height]) => height)),
+    photoCount: Math.round(row.route.length * share * 0.6),
+  };
+}
+
+/** Metres along a route, on a plane through it. */
+function getRouteLength(route: TaskInsert["route"]): number {
+  let length = 0;
+  for (const [i, [lon, lat]] of route.entries()) {
+    const [lon0, lat0] = route[i - 1] ?? [lon, lat];
+    length += Math.hypot((lon - lon0) * Math.cos((lat * Math.PI) / 180), lat - lat0) * 111_320;
+  }
+  return length;
+}
+
+interface SimulatedTasks {
+  readonly tasks: TaskInsert[];
+  readonly tracks: (typeof taskTracks.$inferInsert)[];
+  readonly events: (typeof taskEvents.$inferInsert)[];
+}
+
+const simulationSeed = 20_251_120;
+const stepMs = 1_000;
+const maxFirstDelayMs = 15 * 60_000;
+
+/** Really flies the simulated drones from `start` on until so many flights are over, with tracks and events. */
+function simulateTasks(
+  simDrones: readonly SimDrone[],
+  count: number,
+  start: number,
+  { newId, numbers, random }: TaskSeedContext,
+): SimulatedTasks {
+  const rows = new Map<string, TaskInsert>();
+  const finishedIds = new Set<string>();
+  const tracks: SimulatedTasks["tracks"] = [];
+  const events: SimulatedTasks["events"] = [];
+  const noop = () => undefined;
+  const writes: WriteBehind = {
+    insertTask: noop,
+    updateTask: ({ id, set }) => {
+      Object.assign(rows.get(id) ?? {}, set);
+      if (set.endedAt) finishedIds.add(id);
+    },
+    insertTrack: (row) => tracks.push(row),
+    insertEvent: (row) => events.push(row),
+    insertRejected: noop,
+    updateHangar: noop,
+    flush: async () => undefined,
+  };
+  const listener = { onOpened: noop, onClosed: noop, onSample: noop, onEvent: noop };
+  const ports: FlightRegistryOptions = { capacity: simDrones.length, newId, writes, listener };
+  const registry = createFlightRegistry(ports);
+  let now = start;
+  const simulation = createSimulation(
+    simDrones.map(({ base }) => base),
+    simulationSeed,
+    start,
+    registry,
+    {
+      scheduleNext: (d, plan, readyAt) => {
+        const at = new Date(readyAt + Math.round(random() * maxFirstDelayMs));
+        const simDrone = simDrones[d];
+        if (!simDrone) throw new Error(`There is no drone ${d}`);
+        const row = createPlannedTask(simDrone, plan, { id: newId(), taskNo: numbers(at), at, now: at });
+        rows.set(row.id, row);
+        const task = { ...row, status: "planned", startedAt: null } as const;
+        return { startAt: at.getTime(), open: (onClosed) => registry.open(task, onClosed) };
+      },
+    },
+  );
+  for (; finishedIds.size < count; now += stepMs) {
+    simulation.advanceTo(now);
+    registry.tick(now);
+  }
+  const selectedIds = [...finishedIds].slice(0, count);
+  const selected = new Set(selectedIds);
+  return {
+    tasks: selectedIds.flatMap((id) => rows.get(id) ?? []),
+    tracks: keepNewest(tracks.filter(({ taskId }) => selected.has(taskId))),
+    events: events.filter(({ taskId }) => selected.has(taskId)),
+  };
+}
+
+/** A track row is inserted again while it grows; the last one holds all. */
+const keepNewest = (tracks: SimulatedTasks["tracks"]) => [
+  ...new Map(tracks.map((row) => [`${row.taskId} ${row.t0.getTime()}`, row])).values(),
+];

@@ -1,11 +1,102 @@
+import type { Faker } from "@faker-js/faker";
 import type { OrderRecord } from "../../db/schema/order.ts";
 import type { ServiceGrantRecord } from "../../db/schema/serviceGrant.ts";
+import { calculateEarnedCommission } from "../../modules/order/calculateOrderAmounts.ts";
 import { type ActiveOrFutureGrant, planGrants } from "../../modules/serviceGrant/planGrants.ts";
 import type { SeedContext } from "../seedCompanies.ts";
-import { createOrderSteps, type Person } from "./createOrderSteps.ts";
-import { createTransfers, type Transfer } from "./createTransfers.ts";
+import { createOrderSteps, type OrderSteps, type Person } from "./createOrderSteps.ts";
 import type { OrderRows } from "./orderRows.ts";
 import type { OrderOutcome } from "./pickOrderOutcome.ts";
+
+const banks = [
+  "招商银行",
+  "中国工商银行",
+  "中国建设银行",
+  "中国农业银行",
+  "中国银行",
+  "交通银行",
+  "浦发银行",
+  "中信银行",
+];
+const rejectReasons = ["流水金额与登记不一致", "未查到该笔到账", "付款凭证不清晰，请重新上传"];
+
+interface Transfer {
+  readonly amountFen: number;
+  readonly registeredAt: Date;
+  readonly by: Person;
+  readonly auditor: Person;
+}
+
+/** Writes the transfers of one order: registered by one, audited by another. */
+function createTransfers(faker: Faker, order: OrderRecord, { step: addStep, pay: addPay }: OrderSteps) {
+  const register = ({ amountFen, registeredAt, by }: Transfer) => {
+    const bankName = faker.helpers.arrayElement(banks);
+    const bankSerialNo = `${faker.string.alpha({ length: 2, casing: "upper" })}${faker.string.numeric(16)}`;
+    addStep(
+      "register",
+      registeredAt,
+      by,
+      { status: "auditing", pendingFen: amountFen, submittedBy: by.id, submittedByName: by.name },
+      { remark: `${bankName}，流水号 ${bankSerialNo}`, amountFen },
+    );
+    const payerDiffers = faker.datatype.boolean(0.04);
+    return {
+      bankName,
+      bankSerialNo,
+      payerDiffers,
+      ...(payerDiffers ? { payerName: faker.person.fullName() } : {}),
+      registeredBy: by.id,
+      registeredByName: by.name,
+      paidAt: new Date(registeredAt.getTime() - faker.number.int({ min: 10, max: 300 }) * 60_000),
+    };
+  };
+  const createChange = ({ auditor }: Transfer, at: Date, auditRemark: string) => ({
+    ...createAuditFields(auditor, at),
+    auditRemark,
+    pendingFen: 0,
+    submittedBy: null,
+    submittedByName: "",
+  });
+  const createPayFields = ({ auditor }: Transfer, auditedAt: Date, auditRemark: string) => ({
+    auditorName: auditor.name,
+    auditedAt,
+    auditRemark,
+    updatedAt: auditedAt,
+  });
+  return {
+    addPending: (transfer: Transfer) => {
+      const fields = register(transfer);
+      addPay(transfer.registeredAt, transfer.amountFen, "pending", fields);
+    },
+    addRejected: (transfer: Transfer, at: Date) => {
+      const fields = register(transfer);
+      const remark = faker.helpers.arrayElement(rejectReasons);
+      addPay(transfer.registeredAt, transfer.amountFen, "rejected", {
+        ...fields,
+        ...createPayFields(transfer, at, remark),
+      });
+      const change = { ...createChange(transfer, at, remark), status: "pending" as const };
+      addStep("reject", at, transfer.auditor, change, { remark, amountFen: transfer.amountFen });
+    },
+    addConfirmed: (transfer: Transfer, at: Date) => {
+      const fields = register(transfer);
+      const paidFen = (order.paidFen ?? 0) + transfer.amountFen;
+      addPay(transfer.registeredAt, transfer.amountFen, "confirmed", {
+        ...fields,
+        ...createPayFields(transfer, at, ""),
+        payerVerified: fields.payerDiffers,
+      });
+      const change = {
+        ...createChange(transfer, at, ""),
+        status: paidFen >= order.payableFen ? ("paid" as const) : ("pending" as const),
+        paidFen,
+        paidAt: fields.paidAt,
+        earnedFen: calculateEarnedCommission({ ...order, paidFen }),
+      };
+      addStep("approve", at, transfer.auditor, change, { amountFen: transfer.amountFen });
+    },
+  };
+}
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -23,151 +114,185 @@ export interface OrderHistoryOptions {
   readonly running: readonly ActiveOrFutureGrant[];
 }
 
+/** An order on its way through its life, with the book that it is written into. */
+interface OrderLife extends SeedContext, OrderHistoryOptions {
+  readonly rows: OrderRows;
+  readonly steps: OrderSteps;
+}
+
 /** Writes one order's life into the book and answers with the grants that it leaves running. */
 export function createOrderHistory(
-  { faker, now, newId }: SeedContext,
+  context: SeedContext,
   rows: OrderRows,
   options: OrderHistoryOptions,
 ): ServiceGrantRecord[] {
-  const { order, outcome, creator, auditor, approvedAt, running } = options;
-  const steps = createOrderSteps(rows, newId, order);
-  const { step, pay } = steps;
-  const payments = createTransfers(faker, order, steps);
-  const createdAt = order.createdAt;
-  const isSelfService = order.createdBy === null;
-  const pickLater = (from: Date, days: number) =>
-    faker.date.between({ from, to: new Date(Math.min(now.getTime(), from.getTime() + days * dayMs)) });
-  const createTransfer = (amountFen: number, registeredAt: Date): Transfer => ({
-    amountFen,
-    registeredAt,
-    by: faker.datatype.boolean(0.8) ? creator : auditor,
-    auditor,
-  });
-
+  const { order, outcome, creator } = options;
+  const steps = createOrderSteps(rows, context.newId, order);
+  const life: OrderLife = { ...context, ...options, rows, steps };
   rows.orders.push(order);
-  step(
+  steps.step(
     "create",
-    createdAt,
-    isSelfService ? null : creator,
+    order.createdAt,
+    isSelfService(order) ? null : creator,
     {},
     { remark: order.remark, amountFen: order.payableFen },
   );
-  if (outcome === "cancelled") return cancel();
-  if (outcome === "pending") return [];
-  const auditFields = { auditorId: auditor.id, auditorName: auditor.name, auditedAt: approvedAt };
-  if (isSelfService) paySelf();
-  else if (order.payableFen === 0) {
-    if (outcome === "auditing") return [];
-    const change = { ...auditFields, status: "paid" as const, submittedBy: null, submittedByName: "" };
-    step("approve", approvedAt, auditor, change, { amountFen: 0 });
-  } else if (outcome === "auditing") {
-    payments.addPending({ ...createTransfer(order.payableFen, pickLater(createdAt, 2)), by: creator });
-    return [];
-  } else payByTransfer();
-  return outcome === "partly" ? [] : grant();
+  if (outcome === "cancelled") cancel(life);
+  if (outcome === "cancelled" || outcome === "pending" || !pay(life)) return [];
+  const grants = grant(life);
+  if (outcome === "refunding" || outcome === "refunded") return refund(life, grants);
+  finishExpired(life);
+  return grants;
+}
 
-  function cancel(): ServiceGrantRecord[] {
-    const isExpired = now.getTime() - createdAt.getTime() > 30 * dayMs && faker.datatype.boolean(0.4);
-    if (isExpired) {
-      const at = new Date(createdAt.getTime() + 30 * dayMs + 20 * minuteMs);
-      const remark = "超过 30 天未付款，系统自动取消";
-      step("expire", at, null, { status: "cancelled", closeReason: remark }, { remark });
-    } else {
-      const remark = faker.helpers.arrayElement(cancelReasons);
-      step(
-        "cancel",
-        pickLater(createdAt, 10),
-        creator,
-        { status: "cancelled", closeReason: remark },
-        { remark },
-      );
-    }
-    return [];
+const isSelfService = ({ createdBy }: OrderRecord) => createdBy === null;
+
+/** A time within so many days, not later than now. */
+const pickLater = ({ faker, now }: SeedContext, from: Date, days: number): Date =>
+  faker.date.between({ from, to: new Date(Math.min(now.getTime(), from.getTime() + days * dayMs)) });
+
+function cancel(life: OrderLife): void {
+  const { faker, now, order, creator, steps } = life;
+  const { createdAt } = order;
+  const isExpired = now.getTime() - createdAt.getTime() > 30 * dayMs && faker.datatype.boolean(0.4);
+  if (isExpired) {
+    const at = new Date(createdAt.getTime() + 30 * dayMs + 20 * minuteMs);
+    const remark = "超过 30 天未付款，系统自动取消";
+    steps.step("expire", at, null, { status: "cancelled", closeReason: remark }, { remark });
+  } else {
+    const remark = faker.helpers.arrayElement(cancelReasons);
+    const at = pickLater(life, createdAt, 10);
+    steps.step("cancel", at, creator, { status: "cancelled", closeReason: remark }, { remark });
   }
+}
 
-  function paySelf(): void {
-    const amountFen = order.payableFen;
-    pay(approvedAt, amountFen, "confirmed", {});
-    const change = {
-      status: "paid" as const,
-      paidFen: amountFen,
-      paidAt: approvedAt,
-      earnedFen: order.commissionFen,
+/** Pays an order, as far as its outcome says; false where it is not paid in full. */
+function pay(life: OrderLife): boolean {
+  const { order, outcome } = life;
+  if (isSelfService(order)) payOnline(life);
+  else if (outcome === "auditing") {
+    if (order.payableFen > 0) registerTransfer(life);
+    return false;
+  } else if (order.payableFen === 0) approveFree(life);
+  else payByTransfer(life);
+  return outcome !== "partly";
+}
+
+function payOnline({ order, approvedAt, steps }: OrderLife): void {
+  const amountFen = order.payableFen;
+  steps.pay(approvedAt, amountFen, "confirmed", {});
+  const change = {
+    status: "paid" as const,
+    paidFen: amountFen,
+    paidAt: approvedAt,
+    earnedFen: order.commissionFen,
+  };
+  steps.step("approve", approvedAt, null, change, { remark: "客户在线支付", amountFen });
+}
+
+function approveFree({ auditor, approvedAt, steps }: OrderLife): void {
+  const change = {
+    ...createAuditFields(auditor, approvedAt),
+    status: "paid" as const,
+    submittedBy: null,
+    submittedByName: "",
+  };
+  steps.step("approve", approvedAt, auditor, change, { amountFen: 0 });
+}
+
+const createAuditFields = ({ id, name }: Person, at: Date) => ({
+  auditorId: id,
+  auditorName: name,
+  auditedAt: at,
+});
+
+const createTransfer = (
+  { faker, creator, auditor }: OrderLife,
+  amountFen: number,
+  registeredAt: Date,
+): Transfer => ({ amountFen, registeredAt, by: faker.datatype.boolean(0.8) ? creator : auditor, auditor });
+
+/** A transfer of all that nobody has audited yet. */
+function registerTransfer(life: OrderLife): void {
+  const { faker, order, creator, steps } = life;
+  const transfer = createTransfer(life, order.payableFen, pickLater(life, order.createdAt, 2));
+  createTransfers(faker, order, steps).addPending({ ...transfer, by: creator });
+}
+
+/** Transfers registered and audited one after the other, between the order's making and its approval. */
+function payByTransfer(life: OrderLife): void {
+  const { faker, order, outcome, creator, auditor, approvedAt, steps } = life;
+  const { addRejected, addConfirmed } = createTransfers(faker, order, steps);
+  const span = approvedAt.getTime() - order.createdAt.getTime();
+  const at = (share: number) => new Date(order.createdAt.getTime() + Math.round(span * share));
+  const byCreator = (amountFen: number, share: number) => {
+    const one = createTransfer(life, amountFen, at(share));
+    return { ...one, by: one.by === auditor ? creator : one.by };
+  };
+  if (faker.datatype.boolean(0.05)) addRejected(byCreator(order.payableFen, 0.1), at(0.2));
+  const first = Math.round(order.payableFen * faker.helpers.arrayElement([0.3, 0.5, 0.6]));
+  const isPartial = first > 0 && (outcome === "partly" || faker.datatype.boolean(0.12));
+  if (isPartial) addConfirmed(byCreator(first, 0.3), at(0.5));
+  if (outcome !== "partly")
+    addConfirmed(byCreator(order.payableFen - (isPartial ? first : 0), 0.7), approvedAt);
+}
+
+/** Grants what an order bought, partly used, and notes its end in the order. */
+function grant({ faker, now, newId, rows, order, approvedAt, running }: OrderLife): ServiceGrantRecord[] {
+  const planned = planGrants(order, running, approvedAt) ?? [];
+  const grants = planned.map((one): ServiceGrantRecord => {
+    const elapsedShare =
+      (now.getTime() - one.startAt.getTime()) / (one.expireAt.getTime() - one.startAt.getTime());
+    const share = Math.min(1, Math.max(0, elapsedShare * faker.number.float({ min: 0.3, max: 1.15 })));
+    return {
+      ...one,
+      id: newId(),
+      createdAt: approvedAt,
+      companyId: order.companyId,
+      orderId: order.id,
+      orderNo: order.orderNo,
+      used: Math.floor(one.total * share),
+      endedAt: null,
     };
-    step("approve", approvedAt, null, change, { remark: "客户在线支付", amountFen });
-  }
+  });
+  rows.grants.push(...grants);
+  order.endAt = grants.reduce((end, { expireAt }) => (expireAt > end ? expireAt : end), approvedAt);
+  return grants;
+}
 
-  function payByTransfer(): void {
-    // Registered and audited one after the other between its making and its approval.
-    const span = approvedAt.getTime() - createdAt.getTime();
-    const at = (share: number) => new Date(createdAt.getTime() + Math.round(span * share));
-    const byCreator = (amountFen: number, share: number) => {
-      const one = createTransfer(amountFen, at(share));
-      return { ...one, by: one.by === auditor ? creator : one.by };
-    };
-    if (faker.datatype.boolean(0.05)) payments.addRejected(byCreator(order.payableFen, 0.1), at(0.2));
-    const first = Math.round(order.payableFen * faker.helpers.arrayElement([0.3, 0.5, 0.6]));
-    const isPartial = first > 0 && (outcome === "partly" || faker.datatype.boolean(0.12));
-    if (isPartial) payments.addConfirmed(byCreator(first, 0.3), at(0.5));
-    if (outcome !== "partly")
-      payments.addConfirmed(byCreator(order.payableFen - (isPartial ? first : 0), 0.7), approvedAt);
-  }
+function finishExpired({ now, order: { endAt }, steps }: OrderLife): void {
+  if (!endAt || endAt > now) return;
+  const at = new Date(Math.min(now.getTime(), endAt.getTime() + 20 * minuteMs));
+  steps.step("finish", at, null, { status: "finished" }, { remark: "服务已全部到期" });
+}
 
-  function grant(): ServiceGrantRecord[] {
-    const planned = planGrants(order, running, approvedAt) ?? [];
-    const grants = planned.map((one): ServiceGrantRecord => {
-      const elapsedShare =
-        (now.getTime() - one.startAt.getTime()) / (one.expireAt.getTime() - one.startAt.getTime());
-      const share = Math.min(1, Math.max(0, elapsedShare * faker.number.float({ min: 0.3, max: 1.15 })));
-      return {
-        ...one,
-        id: newId(),
-        createdAt: approvedAt,
-        companyId: order.companyId,
-        orderId: order.id,
-        orderNo: order.orderNo,
-        used: Math.floor(one.total * share),
-        endedAt: null,
-      };
-    });
-    rows.grants.push(...grants);
-    const endAt = grants.reduce((end, { expireAt }) => (expireAt > end ? expireAt : end), approvedAt);
-    order.endAt = endAt;
-    if (outcome === "refunding" || outcome === "refunded") return refund(grants);
-    if (endAt <= now) {
-      const at = new Date(Math.min(now.getTime(), endAt.getTime() + 20 * minuteMs));
-      step("finish", at, null, { status: "finished" }, { remark: "服务已全部到期" });
-    }
-    return grants;
-  }
-
-  function refund(grants: ServiceGrantRecord[]): ServiceGrantRecord[] {
-    const remark = faker.helpers.arrayElement(refundReasons);
-    const askedAt = pickLater(approvedAt, 14);
-    const refundRequest = { closeReason: remark, submittedBy: creator.id, submittedByName: creator.name };
-    step(
-      "askRefund",
-      askedAt,
-      creator,
-      { status: "refunding", ...refundRequest },
-      { remark, amountFen: order.paidFen },
-    );
-    if (outcome === "refunding") return grants;
-    const at = pickLater(askedAt, 5);
-    const change = {
-      ...auditFields,
-      auditedAt: at,
-      status: "refunded" as const,
-      refundFen: order.paidFen,
-      earnedFen: 0,
-      submittedBy: null,
-      submittedByName: "",
-    };
-    step("approveRefund", at, auditor, change, { amountFen: order.paidFen });
-    for (const one of rows.pays)
-      if (one.orderId === order.id && one.status === "confirmed")
-        Object.assign(one, { status: "refunded", updatedAt: at });
-    for (const one of grants) one.endedAt = at;
-    return [];
-  }
+/** Asks for the money back and, where the outcome says so, gives it and ends the grants. */
+function refund(life: OrderLife, grants: ServiceGrantRecord[]): ServiceGrantRecord[] {
+  const { faker, rows, order, outcome, creator, auditor, approvedAt, steps } = life;
+  const remark = faker.helpers.arrayElement(refundReasons);
+  const askedAt = pickLater(life, approvedAt, 14);
+  const refundRequest = { closeReason: remark, submittedBy: creator.id, submittedByName: creator.name };
+  steps.step(
+    "askRefund",
+    askedAt,
+    creator,
+    { status: "refunding", ...refundRequest },
+    { remark, amountFen: order.paidFen },
+  );
+  if (outcome === "refunding") return grants;
+  const at = pickLater(life, askedAt, 5);
+  const change = {
+    ...createAuditFields(auditor, at),
+    status: "refunded" as const,
+    refundFen: order.paidFen,
+    earnedFen: 0,
+    submittedBy: null,
+    submittedByName: "",
+  };
+  steps.step("approveRefund", at, auditor, change, { amountFen: order.paidFen });
+  for (const one of rows.pays)
+    if (one.orderId === order.id && one.status === "confirmed")
+      Object.assign(one, { status: "refunded", updatedAt: at });
+  for (const one of grants) one.endedAt = at;
+  return [];
 }

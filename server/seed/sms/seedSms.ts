@@ -1,15 +1,45 @@
 import { countSmsParts } from "../../../adapters/contract/countSmsParts.ts";
 import { buildSmsContent, renderTemplate } from "../../../adapters/contract/smsText.ts";
-import type { smsMessages } from "../../db/schema/sms.ts";
+import type { SmsRecord, smsMessages } from "../../db/schema/sms.ts";
 import type { smsBatches } from "../../db/schema/smsBatch.ts";
 import type { smsDeclines } from "../../db/schema/smsDecline.ts";
 import { buildSearchText } from "../../modules/searchText.ts";
 import { startOfDay } from "../../modules/sms/marketingHours.ts";
 import { codePlaceholder } from "../../modules/sms/verificationCode.ts";
 import type { SeedContext } from "../seedCompanies.ts";
-import { type BulkSmsSeed, bulkSmsSeeds } from "./bulkSmsSeeds.ts";
-import { pickSmsOutcome } from "./pickSmsOutcome.ts";
 import { type SmsTemplateRow, smsTemplateRows } from "./smsTemplateRows.ts";
+
+/** A mass sending of the past: its template with what was filled in, and its share of all messages in percent. */
+interface BulkSmsSeed {
+  readonly template: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly daysAgo: number;
+  /** Hour of the day in Shanghai. */
+  readonly hour: number;
+  readonly percent: number;
+}
+
+const createBulkSmsSeed = (
+  template: string,
+  daysAgo: number,
+  hour: number,
+  percent: number,
+  params: BulkSmsSeed["params"] = {},
+): BulkSmsSeed => ({ template, params, daysAgo, hour, percent });
+
+/** A year of mass sendings, the newest first. */
+const bulkSmsSeeds: readonly BulkSmsSeed[] = [
+  createBulkSmsSeed("NOTICE_WEATHER", 2, 7, 3, { region: "华东沿海" }),
+  createBulkSmsSeed("MARKETING_OFFER", 6, 10, 5, { discount: "八五", until: "本月底" }),
+  createBulkSmsSeed("NOTICE_MAINTENANCE", 12, 15, 6, { time: "周日 00:00 至 04:00" }),
+  createBulkSmsSeed("MARKETING_NEW", 25, 9, 4),
+  createBulkSmsSeed("NOTICE_WEATHER", 41, 6, 3, { region: "珠三角" }),
+  createBulkSmsSeed("NOTICE_MAINTENANCE", 66, 16, 5, { time: "周六 23:00 至次日 02:00" }),
+  createBulkSmsSeed("MARKETING_OFFER", 90, 11, 4, { discount: "九", until: "季度末" }),
+  createBulkSmsSeed("NOTICE_WEATHER", 118, 7, 2, { region: "京津冀" }),
+  createBulkSmsSeed("MARKETING_NEW", 160, 14, 4),
+  createBulkSmsSeed("NOTICE_MAINTENANCE", 201, 10, 5, { time: "周日 01:00 至 05:00" }),
+];
 
 type MessageInsert = typeof smsMessages.$inferInsert;
 
@@ -165,6 +195,47 @@ function createMessage(
     signature,
     notBefore: at,
     search: buildSearchText(text.content),
+  };
+}
+
+type FinalStatus = "sent" | "delivered" | "failed" | "unknown";
+
+const failReasons = ["空号", "关机", "停机", "短信黑名单", "运营商拦截"];
+
+/** What has become of a message by the time it is looked at. */
+type SmsOutcome = Pick<
+  SmsRecord,
+  "status" | "failReason" | "claimedAt" | "sentAt" | "deliveredAt" | "gatewayId" | "reportAt" | "attempts"
+>;
+
+/** A random outcome. Nearly all arrive; only those of the last day can still be open. */
+function pickSmsOutcome(
+  { faker, now, newId }: SeedContext,
+  claimedAt: Date,
+  forcedStatus?: FinalStatus,
+): SmsOutcome {
+  const isRecent = now.getTime() - claimedAt.getTime() < dayMs;
+  const chosen = faker.helpers.weightedArrayElement<FinalStatus>([
+    { value: "delivered", weight: 940 },
+    { value: "failed", weight: 42 },
+    { value: "unknown", weight: 6 },
+    { value: "sent", weight: isRecent ? 60 : 12 },
+  ]);
+  const status = forcedStatus ?? chosen;
+  const sentAt = new Date(claimedAt.getTime() + faker.number.int({ min: 80, max: 900 }));
+  const deliveryMs = faker.number.int({ min: 2, max: 40 }) * 1_000;
+  const reason = faker.helpers.arrayElement(failReasons);
+  const isAccepted = status === "sent" || status === "delivered";
+  return {
+    status,
+    attempts: 1,
+    claimedAt,
+    sentAt: isAccepted ? sentAt : null,
+    deliveredAt: status === "delivered" ? new Date(sentAt.getTime() + deliveryMs) : null,
+    failReason: status === "failed" ? reason : status === "unknown" ? "网关没有答复，可能已发出" : "",
+    gatewayId: isAccepted ? `seed-${newId()}` : "",
+    // Nobody is asked for what has become of made-up messages.
+    reportAt: null,
   };
 }
 

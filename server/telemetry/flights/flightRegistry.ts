@@ -4,14 +4,28 @@ import type { LiveState } from "../../../adapters/contract/sample.ts";
 import type { RejectionReason } from "../../../adapters/contract/telemetry.ts";
 import { createFleet, type Fleet } from "../fleet/fleet.ts";
 import { canPhaseFollow, isAirborne } from "../fleet/phaseRules.ts";
-import type { SampleBatch } from "../fleet/sampleColumns.ts";
+import { type SampleBatch, sampleFields } from "../fleet/sampleColumns.ts";
 import { toLiveState } from "../fleet/toLiveState.ts";
 import type { RecordedChunk } from "../fleet/trackRecorder.ts";
 import type { RejectedRow, TelemetrySink } from "../telemetrySource.ts";
 import { toFlightOutcome } from "./flightOutcome.ts";
 import type { OpenTask } from "./openTask.ts";
-import { toRejectedSample } from "./toRejectedSample.ts";
 import type { WriteBehind } from "./writeBehind.ts";
+
+/** A row of a batch as it came, for the record; what JSON has no number for is said in words. */
+function toRejectedSample(batch: SampleBatch, row: number): Record<string, number | string> {
+  const sample: Record<string, number | string> = {
+    seq: batch.seq[row] ?? 0,
+    tSrc: toJsonValue(batch.tSrc[row] ?? Number.NaN),
+  };
+  for (const field of sampleFields) {
+    const value = batch.values[field][row] ?? Number.NaN;
+    if (!Number.isNaN(value)) sample[field] = toJsonValue(value);
+  }
+  return sample;
+}
+
+const toJsonValue = (value: number) => (Number.isFinite(value) ? value : "not a number");
 
 /** A flight that has begun to send and is not over. */
 export interface Flight {

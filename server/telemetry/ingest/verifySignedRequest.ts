@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
 import { and, eq, isNull, lt, or } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import { signatureHeaders } from "../../../adapters/contract/telemetry.ts";
@@ -9,7 +10,32 @@ import { usedNonces } from "../../db/schema/usedNonces.ts";
 import { AuthError } from "../../http/authError.ts";
 import { decryptSecret } from "../../modules/accessKey/encryptSecret.ts";
 import type { Platform } from "../../platform.ts";
-import { computeSignature, isSameSignature } from "./signature.ts";
+
+/** What is signed besides the body. */
+interface SignedParts {
+  readonly method: string;
+  /** With its query, as sent. */
+  readonly path: string;
+  readonly timestamp: string;
+  readonly nonce: string;
+}
+
+/** Lower-case hex HMAC-SHA256 over method, path, time stamp and nonce, a line feed after each, and the body's bytes. */
+const computeSignature = (
+  secret: string,
+  { method, path, timestamp, nonce }: SignedParts,
+  body: Uint8Array,
+) =>
+  createHmac("sha256", secret)
+    .update(`${method}\n${path}\n${timestamp}\n${nonce}\n`)
+    .update(body)
+    .digest("hex");
+
+/** Compares in constant time. */
+function isSameSignature(expected: string, actual: string): boolean {
+  const [a, b] = [Buffer.from(expected), Buffer.from(actual)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
 
 /** How far a signer's clock may be from the server's. */
 export const clockWindowMs = 300_000;

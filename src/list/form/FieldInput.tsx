@@ -1,5 +1,5 @@
 import { Checkbox, Group, PasswordInput, Select, Textarea, TextInput } from "@mantine/core";
-import type { FocusEvent } from "react";
+import type { ComponentType, FocusEvent } from "react";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { NumberField } from "../../ui/NumberField.tsx";
 import { ChoiceSelect } from "../pickers/ChoiceSelect.tsx";
@@ -13,9 +13,8 @@ import { toInputProps } from "./toInputProps.ts";
 const DayInput = lazyComponent(async () => (await import("./DayInput.tsx")).DayInput, FieldFallback);
 const FileField = lazyComponent(async () => (await import("./FileField.tsx")).FileField, FieldFallback);
 
-interface Props {
+interface CommonProps {
   readonly id: string;
-  readonly field: FormField;
   /** One for each opening of the form. */
   readonly openingId: string;
   readonly value: unknown;
@@ -23,207 +22,249 @@ interface Props {
   readonly error: string | null;
   readonly required: boolean;
   readonly disabled: boolean;
-  /** Where typing begins when the form opens. */
+  /** Whether the field gets the focus when the form opens. */
   readonly autoFocus: boolean;
-  /** What the record has now, masked. */
+  /** The record's present value, masked; empty for none. */
   readonly masked: string;
-  /** Whether what is masked can be taken away. */
+  /** Whether a masked value can be cleared. */
   readonly clearable: boolean;
   readonly onChange: (value: unknown) => void;
   readonly onFill: (values: FormValues) => void;
   readonly onBlur: () => void;
-  /** Whether the field is still at work on its value: a file on its way. */
+  /** Called with whether an upload is running. */
   readonly onBusy: (busy: boolean) => void;
 }
 
-/** The control of one field, with its label, hint and error; the heavy ones come when they are asked for. */
-export function FieldInput({
-  id,
-  field,
-  openingId,
-  value,
-  values,
-  error,
-  required,
-  disabled,
-  autoFocus,
-  masked,
-  clearable,
-  onChange,
-  onFill,
-  onBlur,
-  onBusy,
-}: Props) {
-  const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
-  const { label, hint } = field;
-  const inputProps = { ...toInputProps({ id, label, error, required, disabled, onBlur }), description: hint };
-  const placeholder = field.placeholder ?? "";
-  switch (field.kind) {
-    case "text":
-      if (masked)
-        return (
-          <MaskedField
-            {...inputProps}
-            data-autofocus={autoFocus || undefined}
-            {...{ value, masked, clearable, onChange }}
-          />
-        );
-      return (
-        <TextInput
-          {...inputProps}
-          data-autofocus={autoFocus || undefined}
-          value={text}
-          placeholder={placeholder}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-      );
-    case "longText":
-      return (
-        <Textarea
-          {...inputProps}
-          data-autofocus={autoFocus || undefined}
-          value={text}
-          placeholder={placeholder}
-          autosize
-          minRows={2}
-          maxRows={6}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-      );
-    case "number":
-      return (
-        <NumberField
-          {...inputProps}
-          data-autofocus={autoFocus || undefined}
-          value={text}
-          placeholder={placeholder}
-          hideControls
-          onChange={onChange}
-        />
-      );
-    case "password":
-      return (
-        <PasswordInput
-          {...inputProps}
-          value={text}
-          placeholder={placeholder}
-          autoComplete="new-password"
-          visibilityToggleButtonProps={{ "aria-label": `显示或隐藏${field.label}` }}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-      );
-    case "select":
-      return (
-        <Select
-          {...inputProps}
-          data={field.dictionary.options.map(({ value: option, label }) => ({ value: option, label }))}
-          value={text || null}
-          placeholder={placeholder || "请选择"}
-          allowDeselect={!required}
-          onChange={(selected) => onChange(selected ?? "")}
-        />
-      );
-    case "several":
-      return (
-        // All in sight: a dropdown stays open for the next choice, and covers what comes below.
-        <Checkbox.Group
-          {...{ label, error, disabled }}
-          description={hint}
-          withAsterisk={required}
-          value={Array.isArray(value) ? value.map(String) : []}
-          onChange={onChange}
-          onBlur={onGroupBlur(onBlur)}
-        >
-          <Group gap="md" mt={6}>
-            {field.dictionary.options.map(({ value: option, label }, index) => (
-              // The form moves to a field by its id.
-              <Checkbox key={option} id={index === 0 ? id : `${id}-${option}`} value={option} label={label} />
-            ))}
-          </Group>
-        </Checkbox.Group>
-      );
-    case "dictionary":
-      return (
-        <DictionarySelect
-          {...inputProps}
-          dictionaryKey={field.key}
-          value={text}
-          onChange={onChange}
-          placeholder={placeholder}
-        />
-      );
-    case "region":
-      return (
-        <RegionSelect
-          {...inputProps}
-          value={text || null}
-          onChange={(selected) => onChange(selected ?? "")}
-        />
-      );
-    case "choice":
-      return (
-        <ChoiceSelect
-          {...inputProps}
-          source={field.source}
-          value={text || null}
-          onChange={(selected) => onChange(selected ?? "")}
-        />
-      );
-    case "money":
-      return (
-        <NumberField
-          {...inputProps}
-          data-autofocus={autoFocus || undefined}
-          value={text}
-          placeholder={placeholder || "0.00"}
-          leftSection="¥"
-          decimalScale={2}
-          thousandSeparator
-          allowNegative={false}
-          hideControls
-          onChange={onChange}
-        />
-      );
-    case "day":
-    case "moment":
-      return <DayInput {...inputProps} kind={field.kind} value={text} onChange={onChange} />;
-    case "check":
-      return (
-        <Checkbox
-          id={id}
-          label={field.label}
-          description={field.hint}
-          error={error}
-          disabled={disabled}
-          checked={value === true}
-          onBlur={onBlur}
-          onChange={(event) => onChange(event.currentTarget.checked)}
-        />
-      );
-    case "file":
-      return (
-        <FileField
-          {...inputProps}
-          field={field}
-          openingId={openingId}
-          value={text}
-          onChange={onChange}
-          onBusy={onBusy}
-        />
-      );
-    case "custom":
-      return (
-        <field.control
-          {...{ id, value, values, error, required, disabled, onChange, onFill, onBlur }}
-          label={field.label}
-        />
-      );
-  }
+type Kind = FormField["kind"];
+
+/** The fields whose kind is or can be `K`. */
+type FieldOfKind<K extends Kind, F = FormField> = F extends { readonly kind: infer T }
+  ? Extract<T, K> extends never
+    ? never
+    : F
+  : never;
+
+type Props<K extends Kind> = CommonProps & { readonly field: FieldOfKind<K> };
+type AnyProps = CommonProps & { readonly field: FormField };
+
+const toText = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" ? String(value) : "";
+
+/** The props that most controls share. */
+const toControlProps = ({ id, field: { label, hint }, error, required, disabled, onBlur }: AnyProps) => ({
+  ...toInputProps({ id, label, error, required, disabled, onBlur }),
+  description: hint,
+});
+
+/** The props of a control that can have the focus when the form opens. */
+const toFocusableProps = (props: AnyProps) => ({
+  ...toControlProps(props),
+  "data-autofocus": props.autoFocus || undefined,
+});
+
+function TextField(props: Props<"text">) {
+  const { field, value, masked, clearable, onChange } = props;
+  return masked ? (
+    <MaskedField {...toFocusableProps(props)} {...{ value, masked, clearable, onChange }} />
+  ) : (
+    <TextInput
+      {...toFocusableProps(props)}
+      value={toText(value)}
+      placeholder={field.placeholder ?? ""}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
 }
 
-/** Calls back when the focus leaves a group, not when it goes from one control to the next in it. */
+function LongTextField(props: Props<"longText">) {
+  return (
+    <Textarea
+      {...toFocusableProps(props)}
+      value={toText(props.value)}
+      placeholder={props.field.placeholder ?? ""}
+      autosize
+      minRows={2}
+      maxRows={6}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+function PlainNumberField(props: Props<"number">) {
+  return (
+    <NumberField
+      {...toFocusableProps(props)}
+      value={toText(props.value)}
+      placeholder={props.field.placeholder ?? ""}
+      hideControls
+      onChange={props.onChange}
+    />
+  );
+}
+
+function MoneyField(props: Props<"money">) {
+  return (
+    <NumberField
+      {...toFocusableProps(props)}
+      value={toText(props.value)}
+      placeholder={props.field.placeholder || "0.00"}
+      leftSection="¥"
+      decimalScale={2}
+      thousandSeparator
+      allowNegative={false}
+      hideControls
+      onChange={props.onChange}
+    />
+  );
+}
+
+function PasswordField(props: Props<"password">) {
+  const { field, value, onChange } = props;
+  return (
+    <PasswordInput
+      {...toControlProps(props)}
+      value={toText(value)}
+      placeholder={field.placeholder ?? ""}
+      autoComplete="new-password"
+      visibilityToggleButtonProps={{ "aria-label": `显示或隐藏${field.label}` }}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+function SelectField(props: Props<"select">) {
+  const { field, value, required, onChange } = props;
+  return (
+    <Select
+      {...toControlProps(props)}
+      data={field.dictionary.options.map(({ value: option, label }) => ({ value: option, label }))}
+      value={toText(value) || null}
+      placeholder={field.placeholder || "请选择"}
+      allowDeselect={!required}
+      onChange={(selected) => onChange(selected ?? "")}
+    />
+  );
+}
+
+/** Checkboxes, as an open dropdown would cover the fields below it. */
+function SeveralField({ id, field, value, error, required, disabled, onChange, onBlur }: Props<"several">) {
+  return (
+    <Checkbox.Group
+      {...{ error, disabled }}
+      label={field.label}
+      description={field.hint}
+      withAsterisk={required}
+      value={Array.isArray(value) ? value.map(String) : []}
+      onChange={onChange}
+      onBlur={onGroupBlur(onBlur)}
+    >
+      <Group gap="md" mt={6}>
+        {field.dictionary.options.map(({ value: option, label }, index) => (
+          // The form focuses a field by its id.
+          <Checkbox key={option} id={index === 0 ? id : `${id}-${option}`} value={option} label={label} />
+        ))}
+      </Group>
+    </Checkbox.Group>
+  );
+}
+
+/** Calls back when the focus leaves a group, not when it moves within it. */
 const onGroupBlur =
   (onBlur: () => void) =>
   ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) onBlur();
   };
+
+function DictionaryField(props: Props<"dictionary">) {
+  const { field, value, onChange } = props;
+  return (
+    <DictionarySelect
+      {...toControlProps(props)}
+      dictionaryKey={field.key}
+      value={toText(value)}
+      onChange={onChange}
+      placeholder={field.placeholder ?? ""}
+    />
+  );
+}
+
+function RegionField(props: Props<"region">) {
+  return (
+    <RegionSelect
+      {...toControlProps(props)}
+      value={toText(props.value) || null}
+      onChange={(selected) => props.onChange(selected ?? "")}
+    />
+  );
+}
+
+function ChoiceField(props: Props<"choice">) {
+  return (
+    <ChoiceSelect
+      {...toControlProps(props)}
+      source={props.field.source}
+      value={toText(props.value) || null}
+      onChange={(selected) => props.onChange(selected ?? "")}
+    />
+  );
+}
+
+function DayField(props: Props<"day" | "moment">) {
+  const { field, value, onChange } = props;
+  return <DayInput {...toControlProps(props)} kind={field.kind} value={toText(value)} onChange={onChange} />;
+}
+
+function CheckField({ id, field, value, error, disabled, onChange, onBlur }: Props<"check">) {
+  return (
+    <Checkbox
+      {...{ id, error, disabled, onBlur }}
+      label={field.label}
+      description={field.hint}
+      checked={value === true}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  );
+}
+
+function UploadField(props: Props<"file">) {
+  const { field, openingId, value, onChange, onBusy } = props;
+  return (
+    <FileField {...toControlProps(props)} {...{ field, openingId, onChange, onBusy }} value={toText(value)} />
+  );
+}
+
+function CustomField({ field, ...props }: Props<"custom">) {
+  const { id, value, values, error, required, disabled, onChange, onFill, onBlur } = props;
+  return (
+    <field.control
+      {...{ id, value, values, error, required, disabled, onChange, onFill, onBlur }}
+      label={field.label}
+    />
+  );
+}
+
+const controls: { readonly [K in Kind]: ComponentType<Props<K>> } = {
+  text: TextField,
+  longText: LongTextField,
+  number: PlainNumberField,
+  money: MoneyField,
+  password: PasswordField,
+  select: SelectField,
+  several: SeveralField,
+  dictionary: DictionaryField,
+  region: RegionField,
+  choice: ChoiceField,
+  day: DayField,
+  moment: DayField,
+  check: CheckField,
+  file: UploadField,
+  custom: CustomField,
+};
+
+const getControl = <K extends Kind>(kind: K): ComponentType<Props<K>> => controls[kind];
+
+/** One field's control, with its label, hint and error. */
+export function FieldInput(props: AnyProps) {
+  const Control = getControl(props.field.kind);
+  return <Control {...props} />;
+}

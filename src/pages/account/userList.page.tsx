@@ -1,9 +1,249 @@
-import { staffCalls } from "../../../adapters/contract/staff.ts";
-import { userCalls } from "../../../adapters/contract/user.ts";
+import * as z from "zod/mini";
+import { companyCalls } from "../../../adapters/contract/company.ts";
+import { managementCalls } from "../../../adapters/contract/management.ts";
+import { smsCalls } from "../../../adapters/contract/sms.ts";
+import { type StaffRow, staffCalls, staffStatus } from "../../../adapters/contract/staff.ts";
+import { type UserRow, userCalls, userRole, userStatus } from "../../../adapters/contract/user.ts";
+import { staffStatusMachine } from "../../../machines/status/staff.ts";
+import { userStatusMachine } from "../../../machines/status/user.ts";
+import { actionForm } from "../../list/form/actionForm.ts";
+import type { BatchAction, RowAction, RowSelection, SelectionAction } from "../../list/listDefinition.ts";
+import { listPage } from "../../list/listPage.tsx";
+import { consoleRole } from "../../list/people/consoleRole.ts";
+import { companyChoices } from "../../list/pickers/companyChoices.ts";
+import { bulkSmsForm } from "../../list/sms/bulkSmsForm.ts";
 import { tabbedPage } from "../../list/tabbedPage.tsx";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
-import { CompanyUsers } from "./CompanyUsers.tsx";
-import { ConsoleStaff } from "./ConsoleStaff.tsx";
+import { formatTime } from "../../ui/format/formatTime.ts";
+import { createAccountAction, createResetPasswordAction } from "./createAccountAction.ts";
+import { createMoveUserForm } from "./createMoveUserForm.ts";
+import { staffForm } from "./staffForm.ts";
+
+const user = { entity: "user", noun: "用户", detailCall: userCalls.userOne };
+const reason = z.string().check(z.minLength(1, "请选择冻结原因"), z.maxLength(100));
+
+const moveUser: RowAction<UserRow> = {
+  name: "move",
+  label: "转移",
+  call: managementCalls.changeCompany,
+  form: createMoveUserForm(),
+};
+
+const freezeUser: RowAction<UserRow> = {
+  name: "freeze",
+  label: "冻结",
+  call: userCalls.userStatus,
+  destructive: true,
+  isApplicable: ({ status }) => userStatusMachine.allowed(status).includes("freeze"),
+  form: actionForm({
+    name: "user-freeze",
+    title: ({ name }: UserRow) => `冻结用户 ${name}`,
+    call: userCalls.userStatus,
+    detailCall: userCalls.userOne,
+    destructive: true,
+    submitLabel: "冻结",
+    consequence: ({ name, companyName }) => `冻结后 ${companyName} 的 ${name} 将退出登录，且无法再登录。`,
+    fields: [
+      { kind: "dictionary", name: "reason", label: "冻结原因", key: "user_freeze_reason", wide: true },
+    ],
+    schemas: { reason },
+    args: ({ id, version }, values, requestId) => ({
+      body: { id, version, to: "frozen" as const, reason: values.reason, requestId },
+    }),
+  }),
+};
+
+const unfreezeUser: RowAction<UserRow> = createAccountAction(user, {
+  name: "unfreeze",
+  label: "解冻",
+  call: userCalls.userStatus,
+  isApplicable: ({ status }: UserRow) => userStatusMachine.allowed(status).includes("unfreeze"),
+  consequence: ({ name }) => `解冻后 ${name} 可以重新登录。`,
+  args: ({ id, version }, requestId) => ({ body: { id, version, to: "normal" as const, requestId } }),
+});
+
+const resetUser: RowAction<UserRow> = createResetPasswordAction(user, userCalls.userReset);
+
+const freezeUsers: BatchAction<UserRow> = {
+  name: "freeze",
+  label: "批量冻结",
+  call: userCalls.userStatus,
+  destructive: true,
+  reasonDictionary: "user_freeze_reason",
+  consequence: (rows) => `将冻结 ${rows.length} 个用户，他们会退出登录且无法再登录。`,
+  run: (client, { id, version }, why, signal) => {
+    const body = { id, version, to: "frozen" as const, reason: why, requestId: crypto.randomUUID() };
+    return client.call(userCalls.userStatus, { body }, { signal });
+  },
+};
+
+const unfreezeUsers: BatchAction<UserRow> = {
+  name: "unfreeze",
+  label: "批量解冻",
+  call: userCalls.userStatus,
+  consequence: (rows) => `将解冻 ${rows.length} 个用户，他们可以重新登录。`,
+  run: (client, { id, version }, _, signal) => {
+    const body = { id, version, to: "normal" as const, requestId: crypto.randomUUID() };
+    return client.call(userCalls.userStatus, { body }, { signal });
+  },
+};
+
+/** People of one sending that are named one by one. */
+const maxRecipients = 200;
+
+const toRecipients = (users: readonly UserRow[]) => ({ scope: "users", userIds: users.map(({ id }) => id) });
+
+/** Sends one user a message; the background sends it, and it stands in the list of messages. */
+const sendSmsToUser: RowAction<UserRow> = {
+  name: "sms",
+  label: "发短信",
+  call: smsCalls.smsSendAll,
+  refusal: ({ status }) => (status === "frozen" ? "用户已冻结，不能接收短信" : null),
+  form: bulkSmsForm<UserRow>({
+    name: "user-sms",
+    title: (row) => `发短信给 ${row?.name ?? ""}`,
+    recipientFields: [],
+    getInitialValues: (row) => toRecipients(row ? [row] : []),
+  }),
+};
+
+/** Sends all selected users the same message, as one mass sending. */
+const sendSmsToUsers: SelectionAction<UserRow> = {
+  name: "sms-all",
+  label: "群发短信",
+  call: smsCalls.smsSendAll,
+  refusal: (rows) => {
+    if (rows.length > maxRecipients) return `一次最多选择 ${maxRecipients} 人`;
+    return rows.every(({ status }) => status === "frozen") ? "所选用户均已冻结，不能接收短信" : null;
+  },
+  form: bulkSmsForm<RowSelection<UserRow>>({
+    name: "users-sms",
+    title: (selection) => `群发短信给 ${selection?.rows.length ?? 0} 位用户`,
+    recipientFields: [],
+    getInitialValues: (selection) => toRecipients(selection?.rows ?? []),
+  }),
+};
+
+/** The users of all companies. */
+const CompanyUsers = listPage({
+  name: "user",
+  noun: "用户",
+  call: userCalls.userPageList,
+  detailCall: userCalls.userOne,
+  getTitle: (row) => row.name,
+  rowActions: [moveUser, resetUser, sendSmsToUser, unfreezeUser, freezeUser],
+  batchActions: [freezeUsers, unfreezeUsers],
+  selectionActions: [sendSmsToUsers],
+  emptyStateAction: {
+    description: "新增企业时会一并开通它的第一个用户",
+    label: "去新增企业",
+    to: "/account/accountList",
+    call: companyCalls.companyCreate,
+  },
+  columns: [
+    { key: "name", title: "姓名", width: 120, main: true, sort: "name" },
+    { key: "status", title: "状态", width: 100, as: "tag", dictionary: userStatus, sort: "status" },
+    {
+      key: "phoneNumber",
+      title: "手机号",
+      width: 160,
+      as: "phone",
+      reveal: { entity: "user", field: "phoneNumber" },
+    },
+    { key: "companyName", title: "所属企业", width: 240, sort: "companyName" },
+    { key: "role", title: "角色", width: 100, as: "label", dictionary: userRole },
+    { key: "licenceNo", title: "执照编号", width: 170, as: "copy" },
+    { key: "lastLoginAt", title: "最近登录", width: 180, as: "time", sort: "lastLoginAt" },
+    { key: "createdAt", title: "创建时间", width: 180, as: "time", sort: "createdAt" },
+  ],
+  filters: [
+    { kind: "text", name: "keyword", label: "关键字", placeholder: "姓名 / 完整手机号或后四位" },
+    { kind: "choice", name: "companyId", label: "所属企业", source: companyChoices },
+    { kind: "select", name: "status", label: "状态", dictionary: userStatus },
+    { kind: "select", name: "role", label: "角色", dictionary: userRole },
+    { kind: "days", from: "from", to: "to", label: "创建时间" },
+  ],
+});
+
+const staff = { entity: "staff", noun: "后台账号", detailCall: staffCalls.staffOne };
+const allows = (event: "disable" | "enable") => (row: StaffRow) =>
+  staffStatusMachine.allowed(row.status).includes(event);
+
+const disableStaff: RowAction<StaffRow> = createAccountAction(staff, {
+  name: "disable",
+  label: "停用",
+  call: staffCalls.staffStatus,
+  destructive: true,
+  isApplicable: allows("disable"),
+  refusal: ({ id }: StaffRow, userId) => (id === userId ? "不能停用自己的账号" : null),
+  consequence: ({ name }) => `停用后 ${name} 将立即退出登录，且无法再登录后台。`,
+  args: ({ id, version }, requestId) => ({ body: { id, version, to: "disabled" as const, requestId } }),
+});
+
+const enableStaff: RowAction<StaffRow> = createAccountAction(staff, {
+  name: "enable",
+  label: "启用",
+  call: staffCalls.staffStatus,
+  isApplicable: allows("enable"),
+  consequence: ({ name }) => `启用后 ${name} 可以重新登录后台。`,
+  args: ({ id, version }, requestId) => ({ body: { id, version, to: "normal" as const, requestId } }),
+});
+
+const resetStaff: RowAction<StaffRow> = createResetPasswordAction(staff, staffCalls.staffReset);
+
+const unlockStaff: RowAction<StaffRow> = createAccountAction(staff, {
+  name: "unlock",
+  label: "解锁",
+  call: staffCalls.staffUnlock,
+  isApplicable: ({ lockedUntil }: StaffRow) => lockedUntil !== null,
+  consequence: ({ name, lockedUntil }) =>
+    `${name} 因多次输错密码被锁定至 ${formatTime(lockedUntil ?? "")}，解锁后可立即登录。`,
+  args: ({ id, version }, requestId) => ({ body: { id, version, requestId } }),
+});
+
+/** The console's own accounts. */
+const ConsoleStaff = listPage({
+  name: "staff",
+  noun: "后台账号",
+  call: staffCalls.staffList,
+  detailCall: staffCalls.staffOne,
+  getTitle: (row) => row.name,
+  form: staffForm,
+  rowActions: [resetStaff, unlockStaff, enableStaff, disableStaff],
+  columns: [
+    { key: "name", title: "姓名", width: 120, main: true, sort: "name" },
+    { key: "status", title: "状态", width: 100, as: "tag", dictionary: staffStatus, sort: "status" },
+    {
+      key: "phoneNumber",
+      title: "手机号",
+      width: 160,
+      as: "phone",
+      reveal: { entity: "staff", field: "phoneNumber" },
+    },
+    {
+      key: "roles",
+      title: "角色",
+      width: 200,
+      as: "custom",
+      cell: ({ roles }) => roles.map(consoleRole.label).join("、"),
+    },
+    {
+      key: "mustChange",
+      title: "密码",
+      width: 120,
+      as: "custom",
+      cell: ({ mustChange }) => (mustChange ? "初始密码" : "已修改"),
+    },
+    { key: "lockedUntil", title: "锁定至", width: 180, as: "time" },
+    { key: "lastLoginAt", title: "最近登录", width: 180, as: "time", sort: "lastLoginAt" },
+    { key: "createdAt", title: "创建时间", width: 180, as: "time", sort: "createdAt" },
+  ],
+  filters: [
+    { kind: "text", name: "keyword", label: "关键字", placeholder: "姓名 / 完整手机号或后四位" },
+    { kind: "select", name: "role", label: "角色", dictionary: consoleRole },
+    { kind: "select", name: "status", label: "状态", dictionary: staffStatus },
+  ],
+});
 
 export const meta = {
   path: "/account/userList",

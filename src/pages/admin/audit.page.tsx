@@ -1,9 +1,92 @@
-import { auditCalls, auditEntity, auditResult } from "../../../adapters/contract/auditTrail.ts";
+import {
+  type AuditChange,
+  type AuditRecord,
+  type AuditRow,
+  auditActionKey,
+  auditCalls,
+  auditEntity,
+  auditResult,
+} from "../../../adapters/contract/auditTrail.ts";
+import { dictionaryCalls } from "../../../adapters/contract/dictionary.ts";
+import { staffCalls } from "../../../adapters/contract/staff.ts";
+import type { Client } from "../../../adapters/http/client.ts";
+import { subTable } from "../../list/detail/subTable.tsx";
 import { listPage } from "../../list/listPage.tsx";
+import type { Choice, ChoiceSource } from "../../list/pickers/choiceSource.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
-import { auditActionChoices } from "./auditActionChoices.ts";
-import { auditChanges, DigestCell } from "./auditChanges.tsx";
-import { staffChoices } from "./staffChoices.ts";
+import classes from "./auditChanges.module.css";
+
+/** Whether the whole record is here, rather than the list's copy of it. */
+const isAuditRecord = (row: AuditRow): row is AuditRecord => "changes" in row;
+
+/** What was done: one line in the list, cut at its cell's edge, with the whole in the tooltip; all of it in the detail. */
+const DigestCell = ({ digest }: AuditRow) =>
+  digest === "" ? null : (
+    <span className={classes["digest"]} title={digest}>
+      {digest}
+    </span>
+  );
+
+type ChangeRow = AuditChange & { readonly id: string };
+
+/** Field by field what stood there before and what stands there since, what went struck out. */
+const auditChanges = subTable<AuditRow, ChangeRow>({
+  title: "变更内容",
+  rows: (row) => (isAuditRecord(row) ? row.changes.map((change, at) => ({ ...change, id: String(at) })) : []),
+  emptyText: "该操作没有记录内容",
+  columns: [
+    { key: "field", title: "字段", width: 90 },
+    {
+      key: "before",
+      title: "变更前",
+      width: 120,
+      as: "custom",
+      cell: ({ before, after }) =>
+        before === "" ? null : before === after ? before : <del className={classes["was"]}>{before}</del>,
+    },
+    {
+      key: "after",
+      title: "变更后",
+      width: 120,
+      as: "custom",
+      cell: ({ before, after }) =>
+        after === "" ? null : before === after ? after : <ins className={classes["is"]}>{after}</ins>,
+    },
+  ],
+});
+
+/** The console's accounts by name, disabled ones too: what they did stays. */
+const staffChoices: ChoiceSource = {
+  placeholder: "输入姓名、完整手机号或后四位",
+  async search(client, text, signal) {
+    const keyword = text.trim();
+    const body = { pageNo: 1, pageSize: 20, ...(keyword ? { keyword } : {}) };
+    const { list } = await client.call(staffCalls.staffList, { body }, { signal });
+    return list.map(({ id, name, status }) => ({
+      value: id,
+      label: status === "disabled" ? `${name}（已停用）` : name,
+    }));
+  },
+  async fetchByIds(client, ids, signal) {
+    const body = { pageNo: 1, pageSize: 200, ids: [...ids] };
+    const { list } = await client.call(staffCalls.staffList, { body }, { signal });
+    return list.map(({ id, name }) => ({ value: id, label: name }));
+  },
+};
+
+const fetchChoices = (client: Client, signal: AbortSignal): Promise<readonly Choice[]> =>
+  client.call(dictionaryCalls.sysDictQuery, { params: { key: auditActionKey } }, { signal });
+
+/** The acts that leave a row in the audit trail, by their names in words. */
+const auditActionChoices: ChoiceSource = {
+  placeholder: "输入操作名称",
+  async search(client, text, signal) {
+    return (await fetchChoices(client, signal)).filter(({ label }) => label.includes(text.trim()));
+  },
+  async fetchByIds(client, ids, signal) {
+    return (await fetchChoices(client, signal)).filter(({ value }) => ids.includes(value));
+  },
+};
 
 export const meta = {
   path: "/audit",

@@ -1,9 +1,187 @@
-import { exportJobCalls, exportKind, exportStatus } from "../../../adapters/contract/exportJob.ts";
+import { Alert, Button, Group, Progress, Stack, Text } from "@mantine/core";
+import { useSelector } from "@xstate/react";
+import { useEffect, useState } from "react";
+import {
+  type ExportJob,
+  exportJobCalls,
+  exportKind,
+  exportStatus,
+} from "../../../adapters/contract/exportJob.ts";
 import { orderCalls } from "../../../adapters/contract/order.ts";
+import { exportingMachine } from "../../../machines/exporting.machine.ts";
+import { actionForm } from "../../list/form/actionForm.ts";
+import type { RowAction, RowDialogProps } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
+import { normalizeErrors } from "../../list/toCallError.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
-import { cancelExport, downloadExport, retryExport } from "./exportActions.ts";
-import { ConditionsCell, PhonesCell, SizeCell, WrittenRowsCell } from "./exportCells.tsx";
+import { type PageApi, usePageApi } from "../../pageApi/usePageApi.ts";
+import { usePageScope } from "../../pageApi/usePageScope.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { formatBytes } from "../../ui/format/formatBytes.ts";
+import { formatNumber } from "../../ui/format/formatNumber.ts";
+import { RequestId } from "../../ui/RequestId.tsx";
+import { saveFile } from "../../ui/saveFile.ts";
+import classes from "./exportCells.module.css";
+
+/** Brings a kept file and saves it; closing the window stops that. */
+function DownloadExport({ row, onClose, onOutdated }: RowDialogProps<ExportJob>) {
+  const pageApi = usePageApi();
+  const scope = usePageScope();
+  const actor = scope.actor(`export.download.${row.id}`, () => createDownloadMachine(pageApi, row.id));
+  const state = useSelector(actor, ({ value }) => String(value));
+  const error = useSelector(actor, ({ context }) => context.error);
+  const start = () => actor.send({ type: "export.start", query: row.id });
+  useEffect(() => {
+    actor.send({ type: "export.start", query: row.id });
+    return () => actor.send({ type: "export.cancel" });
+  }, [actor, row.id]);
+  useEffect(() => {
+    if (state === "failed") onOutdated();
+  }, [state, onOutdated]);
+  return (
+    <Dialog opened onClose={onClose} title="下载导出文件">
+      <Stack>
+        <Text size="sm">
+          {row.fileName}，{formatNumber(row.writtenRows)} 行，{formatBytes(row.bytes)}
+        </Text>
+        {row.revealReason !== "" && (
+          <Alert color="orange">文件中的手机号没有脱敏，请妥善保管，用后删除。</Alert>
+        )}
+        {state === "running" && <Progress value={100} animated aria-label="正在下载" />}
+        {state === "done" && (
+          <Alert color="green" role="status" title="下载完成">
+            文件已交给浏览器保存
+          </Alert>
+        )}
+        {state === "failed" && (
+          <Alert color="red" role="alert" title="下载失败">
+            <span>{error?.message || "文件没有取到，请稍后重试"}</span>
+            <RequestId error={error} />
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {state === "running" ? "停止下载" : "关闭"}
+          </Button>
+          {state === "failed" && <Button onClick={start}>重试</Button>}
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+const createDownloadMachine = ({ client }: PageApi, exportId: string) =>
+  exportingMachine<string>({
+    newExportId: () => exportId,
+    run: async ({ query: id }, signal) => {
+      const file = client.download(exportJobCalls.exportFile, { params: { id } }, { signal });
+      const { blob, fileName, rows } = await normalizeErrors(file);
+      saveFile(blob, fileName);
+      return { fileName, rows };
+    },
+  });
+
+/** The conditions in words, cut at the cell's edge, with the whole in the tooltip. */
+const ConditionsCell = ({ conditions }: ExportJob) => (
+  <span className={classes["conditions"]} title={conditions}>
+    {conditions}
+  </span>
+);
+
+const SizeCell = ({ bytes }: ExportJob) => (bytes === 0 ? null : formatBytes(bytes));
+
+/** Whether phone numbers are masked in the file, and why not. */
+const PhonesCell = ({ revealReason }: ExportJob) =>
+  revealReason === "" ? (
+    "已脱敏"
+  ) : (
+    <span className={classes["conditions"]} title={`未脱敏，原因：${revealReason}`}>
+      未脱敏：{revealReason}
+    </span>
+  );
+
+const WrittenRowsCell = (row: ExportJob) =>
+  row.status === "running" ? (
+    <ExportProgress row={row} />
+  ) : (
+    formatRowCounts(row.writtenRows, row.expectedRows)
+  );
+
+const formatRowCounts = (written: number, expected: number) =>
+  `${formatNumber(written)} / ${formatNumber(expected)}`;
+
+/** The rows as the socket tells them, between two readings of the list. */
+function ExportProgress({ row: { exportId, writtenRows, expectedRows } }: { readonly row: ExportJob }) {
+  const { onExportProgress } = usePageApi();
+  const [reportedRows, setReportedRows] = useState(0);
+  useEffect(
+    () => onExportProgress(exportId, ({ rows }) => setReportedRows(rows)),
+    [exportId, onExportProgress],
+  );
+  const written = Math.max(reportedRows, writtenRows);
+  const percent = expectedRows > 0 ? Math.min(100, (written / expectedRows) * 100) : 0;
+  return (
+    <span className={classes["written"]}>
+      {formatRowCounts(written, expectedRows)}
+      <span
+        className={classes["bar"]}
+        role="progressbar"
+        aria-label="导出进度"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(percent)}
+      >
+        <span className={classes["done"]} style={{ width: `${percent}%` }} />
+      </span>
+    </span>
+  );
+}
+
+/** Saves the file once more, while it is kept. */
+const downloadExport: RowAction<ExportJob> = {
+  name: "download",
+  label: "下载",
+  call: exportJobCalls.exportFile,
+  isApplicable: ({ status }) => status === "done",
+  dialog: DownloadExport,
+};
+
+const cancelExport: RowAction<ExportJob> = {
+  name: "cancel",
+  label: "取消导出",
+  call: exportJobCalls.exportCancel,
+  destructive: true,
+  isApplicable: ({ status }) => status === "running",
+  form: actionForm({
+    name: "export-cancel",
+    title: () => "取消导出",
+    call: exportJobCalls.exportCancel,
+    destructive: true,
+    submitLabel: "取消导出",
+    consequence: ({ fileName }: ExportJob) =>
+      `「${fileName}」将停止写入，已写的部分不保留；之后可以重新导出。`,
+    fields: [],
+    args: ({ exportId }, _, requestId) => ({ body: { exportId, requestId } }),
+  }),
+};
+
+const retryExport: RowAction<ExportJob> = {
+  name: "retry",
+  label: "重新导出",
+  call: exportJobCalls.exportRetry,
+  isApplicable: ({ status }) => status !== "running" && status !== "done",
+  refusal: ({ own }) => (own ? null : "只能由导出人本人重新导出"),
+  form: actionForm({
+    name: "export-retry",
+    title: () => "重新导出",
+    call: exportJobCalls.exportRetry,
+    submitLabel: "重新导出",
+    consequence: ({ conditions, expectedRows }: ExportJob) =>
+      `将按原来的条件（${conditions}）重新写入文件，上次为 ${formatNumber(expectedRows)} 行，行数以现在的数据为准。`,
+    fields: [],
+    args: ({ id }, _, requestId) => ({ body: { id, requestId } }),
+  }),
+};
 
 export const meta = {
   path: "/exports",

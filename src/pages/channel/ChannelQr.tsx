@@ -1,5 +1,7 @@
 import { Alert, Button, Center, Group, Image, Loader, Stack, Text } from "@mantine/core";
+import { toCanvas } from "qrcode";
 import type { ChannelRow } from "../../../adapters/contract/channelCode.ts";
+import type { ConsoleConfig } from "../../../adapters/contract/config.ts";
 import type { RowDialogProps } from "../../list/listDefinition.ts";
 import { useQuery } from "../../list/useQuery.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
@@ -7,8 +9,33 @@ import { CopyText } from "../../ui/CopyText.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { formatDay } from "../../ui/format/formatTime.ts";
 import { saveFile } from "../../ui/saveFile.ts";
-import { createQrCode } from "./createQrCode.ts";
-import { createSignUpUrl } from "./createSignUpUrl.ts";
+
+interface QrCode {
+  /** As a data URL, to be shown. */
+  readonly dataUrl: string;
+  /** As a PNG file, to be kept. */
+  readonly file: Blob;
+}
+
+/** Large enough to be printed. */
+const widthPx = 1024;
+
+/** A QR code, dark on light whatever the theme: scanners need it so. */
+async function createQrCode(text: string): Promise<QrCode> {
+  const canvas = document.createElement("canvas");
+  await toCanvas(canvas, text, { width: widthPx, margin: 4, errorCorrectionLevel: "M" });
+  const file = await new Promise<Blob>((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The canvas gave no picture"))));
+  });
+  return { dataUrl: canvas.toDataURL(), file };
+}
+
+/** Where a customer signs up for a channel: what its QR code leads to. */
+function createSignUpUrl({ signUp }: Pick<ConsoleConfig, "signUp">, origin: string, code: string): string {
+  const link = new URL(signUp ?? `${origin}/register`);
+  link.searchParams.set("channel", code);
+  return link.href;
+}
 
 /** Why who scans the code would not belong to the channel; null where all is well. */
 function getChannelWarning({ status, expireAt }: ChannelRow): string | null {

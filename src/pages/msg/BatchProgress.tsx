@@ -1,17 +1,83 @@
 import { Button, Center, Group, Loader, Progress, Stack, Text } from "@mantine/core";
+import { useEffect, useEffectEvent, useState } from "react";
 import { Link } from "react-router-dom";
-import { type SmsBatch, type SmsRow, smsBatchStatus, smsStatus } from "../../../adapters/contract/sms.ts";
+import {
+  type SmsBatch,
+  type SmsRow,
+  smsBatchStatus,
+  smsCalls,
+  smsProgressData,
+  smsStatus,
+} from "../../../adapters/contract/sms.ts";
+import { socketTypes } from "../../../adapters/contract/socket.ts";
 import { smsBatchStatusMachine } from "../../../machines/status/smsBatch.ts";
+import { actionForm } from "../../list/form/actionForm.ts";
 import { FormHost } from "../../list/form/FormHost.tsx";
 import { useForm } from "../../list/form/useForm.ts";
 import type { RowDialogProps } from "../../list/listDefinition.ts";
+import { toCallError } from "../../list/toCallError.ts";
+import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { formatNumber } from "../../ui/format/formatNumber.ts";
 import { formatTime } from "../../ui/format/formatTime.ts";
 import { StatusTag } from "../../ui/StatusTag.tsx";
 import classes from "./BatchProgress.module.css";
-import { stopBatchForm } from "./stopBatchForm.ts";
-import { useBatch } from "./useBatch.ts";
+
+const pollIntervalMs = 5_000;
+
+/** Progress of a bulk sending: from the socket, and polled, which also brings delivery results. */
+function useBatch(id: string) {
+  const { client, socket } = usePageApi();
+  const [batch, setBatch] = useState<SmsBatch | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const read = useEffectEvent((signal: AbortSignal) => {
+    client.call(smsCalls.smsBatch, { params: { id } }, { signal }).then(
+      (data) => {
+        if (!signal.aborted) setBatch(data);
+      },
+      (error: unknown) => {
+        toCallError(error);
+        if (!signal.aborted) setFailed(true);
+      },
+    );
+  });
+  useEffect(() => {
+    if (failed) return;
+    const abort = new AbortController();
+    read(abort.signal);
+    const timer = window.setInterval(() => read(abort.signal), pollIntervalMs);
+    const unsubscribe = socket.onFrame(({ type, data }) => {
+      if (type !== socketTypes.smsProgress) return;
+      const progress = smsProgressData.safeParse(data);
+      if (!progress.success || progress.data.batchId !== id) return;
+      const { status, counts } = progress.data;
+      setBatch((current) => current && { ...current, status, counts });
+    });
+    return () => {
+      abort.abort();
+      window.clearInterval(timer);
+      unsubscribe();
+    };
+  }, [id, attempt, failed, socket]);
+  const refetch = () => {
+    setFailed(false);
+    setAttempt((count) => count + 1);
+  };
+  return { batch, failed, refetch };
+}
+
+/** Lets nothing more of a mass sending go out. */
+const stopBatchForm = actionForm({
+  name: "sms-stop",
+  title: (_: SmsBatch) => "停止群发",
+  call: smsCalls.smsBatchStop,
+  detailCall: smsCalls.smsBatch,
+  destructive: true,
+  submitLabel: "停止发送",
+  consequence: ({ counts }) => `尚未发出的 ${counts.queued} 条将不再发送，已发出的不能撤回。`,
+  args: ({ id, version }, _, requestId) => ({ body: { id, version, requestId } }),
+});
 
 /** The mass sending of a message in the list. */
 export const RowBatchProgress = ({ row, onClose }: RowDialogProps<SmsRow>) =>

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { FormHost } from "../../list/form/FormHost.tsx";
 import type { PageDialogProps } from "../../list/listDefinition.ts";
 import { BatchProgress } from "./BatchProgress.tsx";
-import { sendBulkSmsForm } from "./sendBulkSmsForm.ts";
+import { sendBulkSmsForm } from "./sendBulkSmsForm.tsx";
 import { useFormOnMount } from "./useFormOnMount.ts";
 
 /** The form of a mass sending, and once it is queued how far it is. */

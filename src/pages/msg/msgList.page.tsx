@@ -1,9 +1,243 @@
-import { smsCalls } from "../../../adapters/contract/sms.ts";
-import { smsDeclineCalls } from "../../../adapters/contract/smsDecline.ts";
+import { Anchor } from "@mantine/core";
+import { Link } from "react-router-dom";
+import { type SmsRow, smsCalls, smsStatus, smsType } from "../../../adapters/contract/sms.ts";
+import {
+  type SmsDeclined,
+  smsDeclineCalls,
+  smsDeclineSource,
+} from "../../../adapters/contract/smsDecline.ts";
+import { smsTemplateCalls } from "../../../adapters/contract/smsTemplate.ts";
+import { smsStatusMachine } from "../../../machines/status/sms.ts";
+import { actionForm } from "../../list/form/actionForm.ts";
+import type { BatchAction, PageAction, RowAction } from "../../list/listDefinition.ts";
+import { listPage } from "../../list/listPage.tsx";
 import { tabbedPage } from "../../list/tabbedPage.tsx";
+import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
-import { DeclinedPhones } from "./DeclinedPhones.tsx";
-import { SentMessages } from "./SentMessages.tsx";
+
+const canResend = ({ status }: SmsRow) => smsStatusMachine.allowed(status).includes("resend");
+const isSending = ({ status }: SmsRow) => status === "queued" || status === "sending";
+
+/** A failed one goes out once more; one of unknown result may have arrived. */
+const resendSms: RowAction<SmsRow> = {
+  name: "resend",
+  label: "重发",
+  call: smsCalls.smsResend,
+  isApplicable: (row) => canResend(row) || row.status === "unknown",
+  refusal: ({ status }) => (status === "unknown" ? "结果未知：对方可能已经收到，请核对后另行发送" : null),
+  form: actionForm({
+    name: "sms-resend",
+    title: ({ phone }: SmsRow) => `重发给 ${phone}`,
+    call: smsCalls.smsResend,
+    detailCall: smsCalls.smsOne,
+    submitLabel: "重发",
+    consequence: ({ content, failReason, parts, type }) =>
+      `上次失败原因：${failReason || "未知"}。将再次发送“${content}”，计费 ${parts} 条${type === "verify" ? "，验证码重新生成" : ""}。`,
+    args: ({ id, version }, _, requestId) => ({ body: { id, version, requestId } }),
+  }),
+};
+
+/** How far the mass sending is that the message belongs to. */
+const showBatchProgress: RowAction<SmsRow> = {
+  name: "batch",
+  label: "群发进度",
+  call: smsCalls.smsBatch,
+  isApplicable: ({ batchId }) => batchId !== null,
+  dialog: lazyComponent(async () => (await import("./BatchProgress.tsx")).RowBatchProgress),
+};
+
+/** Somebody has said elsewhere that they want no more marketing. */
+const registerDecline: RowAction<SmsRow> = {
+  name: "decline",
+  label: "登记退订",
+  call: smsCalls.smsDecline,
+  isApplicable: ({ type }) => type === "marketing",
+  form: actionForm({
+    name: "sms-decline",
+    title: ({ phone }: SmsRow) => `登记退订 ${phone}`,
+    call: smsCalls.smsDecline,
+    submitLabel: "登记退订",
+    consequence: ({ phone }) => `登记后不再向 ${phone} 发送营销短信，验证码和通知不受影响。`,
+    args: ({ id }, _, requestId) => ({ body: { id, requestId } }),
+  }),
+};
+
+const deleteSms: RowAction<SmsRow> = {
+  name: "delete",
+  label: "删除",
+  call: smsCalls.smsDelete,
+  destructive: true,
+  refusal: (row) => (isSending(row) ? "短信正在发送，请待发送结束后再删除" : null),
+  form: actionForm({
+    name: "sms-delete",
+    title: ({ phone }: SmsRow) => `删除发给 ${phone} 的短信`,
+    call: smsCalls.smsDelete,
+    detailCall: smsCalls.smsOne,
+    destructive: true,
+    submitLabel: "删除",
+    consequence: () => "删除后列表中不再显示，已发出的短信不能撤回，发送记录仍保留备查。",
+    args: ({ id, version }, _, requestId) => ({ params: { id }, query: { version, requestId } }),
+  }),
+};
+
+const resendManySms: BatchAction<SmsRow> = {
+  name: "resend",
+  label: "批量重发",
+  call: smsCalls.smsResend,
+  consequence: (rows) => {
+    const failed = rows.filter(canResend).length;
+    return failed === rows.length
+      ? `将重发 ${failed} 条失败短信。`
+      : `所选 ${rows.length} 条中有 ${failed} 条发送失败，其余不会重发。`;
+  },
+  run: (client, { id, version }, _, signal) => {
+    const body = { id, version, requestId: crypto.randomUUID() };
+    return client.call(smsCalls.smsResend, { body }, { signal });
+  },
+};
+
+const deleteManySms: BatchAction<SmsRow> = {
+  name: "delete",
+  label: "批量删除",
+  call: smsCalls.smsDelete,
+  destructive: true,
+  consequence: (rows) => `将删除 ${rows.length} 条短信，列表中不再显示，发送记录仍保留备查。`,
+  run: (client, { id, version }, _, signal) => {
+    const query = { version, requestId: crypto.randomUUID() };
+    return client.call(smsCalls.smsDelete, { params: { id }, query }, { signal });
+  },
+};
+
+/** One text to many, with its count and preview before and its progress after. */
+const sendBulkSms: PageAction = {
+  name: "mass",
+  label: "群发",
+  call: smsCalls.smsSendAll,
+  primary: true,
+  dialog: lazyComponent(async () => (await import("./BulkSmsDialog.tsx")).BulkSmsDialog),
+};
+
+/** One message to one phone. */
+const sendSingleSms: PageAction = {
+  name: "single",
+  label: "单发",
+  call: smsCalls.smsSend,
+  dialog: lazyComponent(async () => (await import("./SingleSmsDialog.tsx")).SingleSmsDialog),
+};
+
+/** The templates with their signatures. */
+const manageTemplates: PageAction = {
+  name: "templates",
+  label: "模板",
+  call: smsTemplateCalls.smsTemplates,
+  dialog: lazyComponent(async () => (await import("./SmsTemplates.tsx")).SmsTemplates),
+};
+
+/** All messages of the same mass sending; nothing of a single one. */
+const BatchCell = ({ batchId }: SmsRow) =>
+  batchId === null ? null : (
+    <Anchor
+      component={Link}
+      to={`/msg/msgList?batchId=${batchId}`}
+      size="sm"
+      aria-label={`同批短信 ${batchId}`}
+    >
+      同批短信
+    </Anchor>
+  );
+
+/** Every message with what became of it. */
+const SentMessages = listPage({
+  name: "sms",
+  noun: "短信",
+  call: smsCalls.smsListPage,
+  detailCall: smsCalls.smsOne,
+  pageActions: [sendBulkSms, sendSingleSms, manageTemplates],
+  rowActions: [resendSms, showBatchProgress, registerDecline, deleteSms],
+  batchActions: [resendManySms, deleteManySms],
+  getTitle: (row) => row.content,
+  tabs: { name: "status", dictionary: smsStatus, getCounts: ({ counts }) => counts },
+  sums: [
+    { label: "短信", as: "number", getValue: ({ sums }) => sums.count },
+    { label: "计费条数", as: "number", getValue: ({ sums }) => sums.parts },
+  ],
+  columns: [
+    { key: "content", title: "内容", width: 320, main: true },
+    { key: "status", title: "状态", width: 100, as: "tag", dictionary: smsStatus, sort: "status" },
+    {
+      key: "phone",
+      title: "手机号",
+      width: 150,
+      as: "phone",
+      reveal: { entity: "sms", field: "phone" },
+    },
+    { key: "recipientName", title: "收件人", width: 96 },
+    { key: "companyName", title: "企业", width: 200 },
+    { key: "type", title: "类型", width: 90, as: "tag", dictionary: smsType },
+    { key: "templateName", title: "模板", width: 120 },
+    { key: "signature", title: "签名", width: 130 },
+    { key: "parts", title: "计费条数", width: 104, as: "number", sort: "parts" },
+    { key: "failReason", title: "失败原因", width: 170 },
+    { key: "batchId", title: "批次", width: 130, as: "custom", cell: BatchCell },
+    { key: "senderName", title: "发送人", width: 96 },
+    { key: "createdAt", title: "创建时间", width: 180, as: "time", sort: "createdAt" },
+    { key: "deliveredAt", title: "送达时间", width: 180, as: "time", sort: "deliveredAt" },
+    { key: "sentAt", title: "提交时间", width: 180, as: "time", sort: "sentAt", hidden: true },
+    { key: "notBefore", title: "最早发送", width: 180, as: "time", hidden: true },
+    { key: "attempts", title: "发送次数", width: 96, as: "number", hidden: true },
+    { key: "templateCode", title: "模板编码", width: 180, hidden: true },
+  ],
+  filters: [
+    { kind: "text", name: "keyword", label: "关键字", placeholder: "内容 / 完整手机号或后四位" },
+    { kind: "select", name: "type", label: "类型", dictionary: smsType },
+    { kind: "days", from: "from", to: "to", label: "创建时间" },
+    { kind: "text", name: "batchId", label: "批次", placeholder: "批次编号" },
+  ],
+});
+
+/** Who owns the phone wants marketing again, as the reason says. */
+const endDecline: RowAction<SmsDeclined> = {
+  name: "endDecline",
+  label: "恢复接收",
+  call: smsDeclineCalls.smsDeclineEnd,
+  form: actionForm({
+    name: "sms-decline-end",
+    title: ({ phone }: SmsDeclined) => `恢复向 ${phone} 发送营销短信`,
+    call: smsDeclineCalls.smsDeclineEnd,
+    submitLabel: "恢复接收",
+    consequence: ({ phone }) =>
+      `${phone} 将重新收到营销短信。只在机主本人要求时恢复，原因与您的姓名一起记入操作日志。`,
+    fields: [{ kind: "longText", name: "reason", label: "原因", wide: true }],
+    args: ({ id }, values, requestId) => ({ body: { id, ...values, requestId } }),
+  }),
+};
+
+/** The phones that take no marketing any more. */
+const DeclinedPhones = listPage({
+  name: "sms-decline",
+  noun: "退订号码",
+  call: smsDeclineCalls.smsDeclineList,
+  detailCall: smsDeclineCalls.smsDeclineOne,
+  rowActions: [endDecline],
+  getTitle: (row) => row.phone,
+  columns: [
+    {
+      key: "phone",
+      title: "手机号",
+      width: 170,
+      as: "phone",
+      reveal: { entity: "smsDecline", field: "phone" },
+    },
+    { key: "at", title: "退订时间", width: 190, as: "time", sort: "at" },
+    { key: "source", title: "退订方式", width: 130, as: "tag", dictionary: smsDeclineSource },
+    { key: "staffName", title: "登记人", width: 130 },
+  ],
+  filters: [
+    { kind: "text", name: "keyword", label: "关键字", placeholder: "完整手机号或后四位" },
+    { kind: "select", name: "source", label: "退订方式", dictionary: smsDeclineSource },
+    { kind: "days", from: "from", to: "to", label: "退订时间" },
+  ],
+});
 
 export const meta = {
   path: "/msg/msgList",

@@ -1,13 +1,62 @@
 import { hangarCover, hangarStatus } from "../../../adapters/contract/device.ts";
 import { type HangarRow, hangarCalls } from "../../../adapters/contract/hangar.ts";
+import { hangarStatusMachine } from "../../../machines/status/hangar.ts";
+import { actionForm } from "../../list/form/actionForm.ts";
+import type { RowAction } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
+import { statusRefusal } from "../../list/statusRefusal.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
 import { createDronesSection, createOwnersSection, createPlaceSection } from "./deviceSections.ts";
 import { formatPlace } from "./formatPlace.ts";
-import { resumeHangar, suspendHangar } from "./hangarActions.ts";
-import { formatBattery, formatWeather } from "./hangarCells.ts";
-import { hangarForm } from "./hangarForm.ts";
+import { hangarForm } from "./hangarForm.tsx";
+
+const suspendHangar: RowAction<HangarRow> = {
+  name: "suspend",
+  label: "停用检修",
+  call: hangarCalls.hangarAdd,
+  destructive: true,
+  isApplicable: ({ status }) => status !== "service",
+  refusal: statusRefusal(hangarStatusMachine, "suspend", "停用检修"),
+  form: actionForm({
+    name: "hangar-suspend",
+    title: ({ name }: HangarRow) => `停用检修 ${name}`,
+    call: hangarCalls.hangarAdd,
+    detailCall: hangarCalls.hangarOne,
+    destructive: true,
+    submitLabel: "停用检修",
+    consequence: ({ name }) => `停用后「${name}」不计入可用机场，不再有任务从这里起飞，直到恢复使用。`,
+    args: ({ id, version }, _, requestId) => ({
+      body: { id, version, status: "service" as const, requestId },
+    }),
+  }),
+};
+
+const resumeHangar: RowAction<HangarRow> = {
+  name: "resume",
+  label: "恢复使用",
+  call: hangarCalls.hangarAdd,
+  isApplicable: ({ status }) => hangarStatusMachine.allowed(status).includes("resume"),
+  form: actionForm({
+    name: "hangar-resume",
+    title: ({ name }: HangarRow) => `恢复使用 ${name}`,
+    call: hangarCalls.hangarAdd,
+    detailCall: hangarCalls.hangarOne,
+    submitLabel: "恢复使用",
+    consequence: ({ name }) => `恢复后「${name}」可以执行任务，请确认检修已完成。`,
+    args: ({ id, version }, _, requestId) => ({ body: { id, version, status: "idle" as const, requestId } }),
+  }),
+};
+
+/** `96%`; null while no drone is in it. */
+const formatBattery = ({ droneBattery }: HangarRow) =>
+  droneBattery === null ? null : `${Math.round(droneBattery)}%`;
+
+/** Wind, rain and temperature; null before the hangar was heard of. */
+const formatWeather = ({ windSpeed, rainfall, temperature }: HangarRow) =>
+  windSpeed === null || rainfall === null || temperature === null
+    ? null
+    : `风 ${windSpeed} m/s，雨 ${rainfall} mm/h，${temperature} °C`;
 
 export const meta = {
   path: "/operate/airport",

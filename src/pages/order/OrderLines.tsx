@@ -1,12 +1,133 @@
-import { Button, Input } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
-import { useState } from "react";
+import { ActionIcon, Button, Input } from "@mantine/core";
+import { IconPlus, IconTrash } from "@tabler/icons-react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { type GoodsRow, goodsCalls } from "../../../adapters/contract/goods.ts";
 import { maxOrderItems } from "../../../adapters/contract/order.ts";
 import type { CustomFieldProps } from "../../list/form/formConfig.ts";
+import { ChoiceSelect } from "../../list/pickers/ChoiceSelect.tsx";
+import type { Choice, ChoiceSource } from "../../list/pickers/choiceSource.ts";
+import { formatMoney } from "../../ui/format/formatMoney.ts";
+import { NumberField } from "../../ui/NumberField.tsx";
 import { emptyLine, getLineFen, type OrderLine, parseLines } from "./estimateOrder.ts";
-import { OrderLineFields } from "./OrderLineFields.tsx";
 import classes from "./OrderLines.module.css";
 import { usePricedGoods } from "./usePricedGoods.ts";
+
+const toChoice = ({ id, name, priceFen, months }: GoodsRow): Choice => ({
+  value: id,
+  label: `${name}（${formatMoney(priceFen)} / ${months} 个月）`,
+});
+
+/** Goods on sale by name or code, with their price; one that an order holds already is named whatever became of it. */
+const goodsChoices: ChoiceSource = {
+  placeholder: "输入商品名称搜索",
+  async search(client, text, signal) {
+    const keyword = text.trim();
+    const body = {
+      pageNo: 1,
+      pageSize: 20,
+      status: "onSale" as const,
+      ...(keyword ? { keyword } : {}),
+    };
+    const page = await client.call(goodsCalls.goodsPageList, { body }, { signal });
+    return page.list.map(toChoice);
+  },
+  async fetchByIds(client, ids, signal) {
+    const body = { pageNo: 1, pageSize: Math.max(1, ids.length), ids: [...ids] };
+    const page = await client.call(goodsCalls.goodsPageList, { body }, { signal });
+    return page.list.map(toChoice);
+  },
+};
+
+interface Props {
+  readonly id: string;
+  /** From 1. */
+  readonly position: number;
+  readonly line: OrderLine;
+  /** Absent as long as it is not known. */
+  readonly goods: GoodsRow | undefined;
+  /** Null as long as something is missing. */
+  readonly amountFen: number | null;
+  readonly trial: boolean;
+  readonly required: boolean;
+  readonly disabled: boolean;
+  readonly onChange: (line: OrderLine) => void;
+  readonly onBlur: () => void;
+  /** Null for the only line. */
+  readonly onRemove: (() => void) | null;
+}
+
+/** One goods of an order as it is filled in. */
+function OrderLineFields({ id, position, line, goods, amountFen, trial, ...props }: Props) {
+  const { required, disabled, ...handlers } = props;
+  const months = goods?.id === line.goodsId ? goods.months : null;
+  // A goods is sold for its own months unless somebody says otherwise; what is emptied afterwards stays empty.
+  const fillMonths = useEffectEvent(() => {
+    if (months !== null && line.months === "") handlers.onChange({ ...line, months });
+  });
+  useEffect(() => fillMonths(), [months, line.goodsId, trial]);
+  const number = {
+    min: 1,
+    allowDecimal: false,
+    allowNegative: false,
+    clampBehavior: "none",
+    disabled,
+  } as const;
+  const amountText = trial ? "¥0.00" : amountFen === null ? "-" : formatMoney(amountFen);
+  return (
+    <li className={classes["line"]} aria-label={`商品 ${position}`}>
+      <div className={classes["goods"]}>
+        <ChoiceSelect
+          id={id}
+          label="商品"
+          required={required}
+          source={goodsChoices}
+          value={line.goodsId === "" ? null : line.goodsId}
+          clearable={false}
+          disabled={disabled}
+          onBlur={handlers.onBlur}
+          onChange={(selectedId) => handlers.onChange({ ...line, goodsId: selectedId ?? "", months: "" })}
+        />
+      </div>
+      <NumberField
+        {...number}
+        label="数量"
+        required={required}
+        value={line.quantity}
+        onBlur={handlers.onBlur}
+        onChange={(quantity) => handlers.onChange({ ...line, quantity: toNumberOrEmpty(quantity) })}
+      />
+      <NumberField
+        {...number}
+        label="月数"
+        required={required && !trial}
+        value={trial ? "" : line.months}
+        disabled={disabled || trial}
+        placeholder={trial ? "30 天" : ""}
+        onBlur={handlers.onBlur}
+        onChange={(next) => handlers.onChange({ ...line, months: toNumberOrEmpty(next) })}
+      />
+      <dl className={classes["amount"]}>
+        <dt>金额</dt>
+        <dd>{amountText}</dd>
+      </dl>
+      {handlers.onRemove && (
+        <ActionIcon
+          className={classes["remove"] ?? ""}
+          variant="subtle"
+          color="gray"
+          disabled={disabled}
+          aria-label={`移除商品 ${position}`}
+          title="移除"
+          onClick={handlers.onRemove}
+        >
+          <IconTrash size={16} />
+        </ActionIcon>
+      )}
+    </li>
+  );
+}
+
+const toNumberOrEmpty = (value: number | string): number | "" => (typeof value === "number" ? value : "");
 
 /** The goods of an order: which, how many, for how long, and what each costs as it is typed. */
 export function OrderLines({

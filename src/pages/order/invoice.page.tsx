@@ -1,13 +1,23 @@
+import { Anchor, Group, Text } from "@mantine/core";
+import { Link } from "react-router-dom";
 import {
+  type InvoiceRow,
   invoiceCalls,
   invoiceDateField,
   invoiceStatus,
   invoiceTitleType,
   invoiceType,
 } from "../../../adapters/contract/invoice.ts";
+import type { OrderRow } from "../../../adapters/contract/order.ts";
+import { taxRate } from "../../../adapters/contract/service.ts";
+import { subTable } from "../../list/detail/subTable.tsx";
+import { FileLink } from "../../list/FileLink.tsx";
+import type { DetailSection } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
+import { formatAmountInCapitals } from "../../ui/format/formatAmountInCapitals.ts";
+import { formatMoney } from "../../ui/format/formatMoney.ts";
 import {
   confirmRedInvoice,
   issueInvoice,
@@ -17,9 +27,103 @@ import {
   reverseInvoice,
   withdrawInvoice,
 } from "./invoiceActions.ts";
-import { reapplyForInvoice } from "./invoiceApplyActions.ts";
-import { FileCell, OrdersCell, RedFileCell } from "./invoiceCells.tsx";
-import { invoiceAmountSection, invoicedOrdersSection, invoiceLinesSection } from "./invoiceSections.tsx";
+import { reapplyForInvoice } from "./invoiceApplyActions.tsx";
+import { StatusCell } from "./orderCells.tsx";
+
+/** What stands at the foot of every invoice. */
+const invoiceAmountSection: DetailSection<InvoiceRow> = {
+  title: "价税合计",
+  content: ({ row: { amountFen } }) => (
+    <Group gap="xs">
+      <Text size="sm">
+        （大写）<b>{formatAmountInCapitals(amountFen)}</b>
+      </Text>
+      <Text size="sm">
+        （小写）<b>{formatMoney(amountFen)}</b>
+      </Text>
+    </Group>
+  ),
+};
+
+interface InvoiceLineRow {
+  readonly id: string;
+  readonly name: string;
+  readonly taxCode: string;
+  /** Empty in the line of sums. */
+  readonly taxRate: string;
+  readonly amountFen: number;
+  readonly exTaxFen: number;
+  readonly taxFen: number;
+}
+
+/** The lines of an invoice with their tax, and their sums. */
+const invoiceLinesSection = subTable<InvoiceRow, InvoiceLineRow>({
+  title: "开票明细",
+  rows: async ({ id }, client, signal) => {
+    const { lines, amountFen, exTaxFen, taxFen } = await client.call(
+      invoiceCalls.invoiceDetail,
+      { params: { id } },
+      { signal },
+    );
+    const rows = lines.map((line, index) => ({
+      ...line,
+      id: String(index + 1),
+      amountFen: line.exTaxFen + line.taxFen,
+    }));
+    return [...rows, { id: "sum", name: "合计", taxCode: "", taxRate: "", amountFen, exTaxFen, taxFen }];
+  },
+  columns: [
+    { key: "name", title: "项目名称", width: 120 },
+    { key: "exTaxFen", title: "不含税", width: 104, as: "money" },
+    { key: "taxRate", title: "税率", width: 52, as: "label", dictionary: taxRate },
+    { key: "taxFen", title: "税额", width: 96, as: "money" },
+    { key: "amountFen", title: "价税合计", width: 106, as: "money" },
+    { key: "taxCode", title: "税收分类编码", width: 166, as: "copy" },
+  ],
+  emptyText: "没有明细",
+});
+
+/** The orders that an invoice is for, each leading to its own detail. */
+const invoicedOrdersSection = subTable<InvoiceRow, OrderRow>({
+  title: "开票订单",
+  rows: ({ id }, client, signal) => client.call(invoiceCalls.invoiceOrders, { params: { id } }, { signal }),
+  columns: [
+    {
+      key: "orderNo",
+      title: "订单号",
+      width: 156,
+      as: "custom",
+      cell: ({ id, orderNo }) => (
+        <Anchor
+          component={Link}
+          to={`/order/orderList?detail=${id}`}
+          inherit
+          style={{ whiteSpace: "nowrap" }}
+        >
+          {orderNo}
+        </Anchor>
+      ),
+    },
+    { key: "goodsNames", title: "商品", width: 200 },
+    { key: "payableFen", title: "应付", width: 130, as: "money" },
+    { key: "status", title: "状态", width: 86, as: "custom", cell: StatusCell },
+  ],
+  emptyText: "没有订单",
+});
+
+/** The first order's number, and how many there are. */
+const OrdersCell = ({ orderNos, orderCount }: InvoiceRow) =>
+  orderCount > 1 ? `${orderNos.split("、")[0]} 等 ${orderCount} 单` : orderNos;
+
+const renderFileLink = (address: string, label: string) =>
+  address === "" ? null : (
+    <FileLink url={address} inherit>
+      {label}
+    </FileLink>
+  );
+
+const FileCell = ({ fileUrl }: InvoiceRow) => renderFileLink(fileUrl, "下载发票");
+const RedFileCell = ({ redFileUrl }: InvoiceRow) => renderFileLink(redFileUrl, "下载红字发票");
 
 export const meta = {
   path: "/order/invoice",

@@ -1,4 +1,5 @@
 import {
+  type OrderRow,
   orderCalls,
   orderDateField,
   orderInvoiceStatus,
@@ -6,15 +7,17 @@ import {
   orderType,
   payMethod,
 } from "../../../adapters/contract/order.ts";
+import type { RowAction } from "../../list/listDefinition.ts";
 import { listPage } from "../../list/listPage.tsx";
 import { channelChoices } from "../../list/pickers/channelChoices.ts";
 import { companyChoices } from "../../list/pickers/companyChoices.ts";
+import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import type { PageMeta } from "../../pageApi/pageMeta.ts";
-import { auditOrder } from "./auditOrder.ts";
-import { applyForInvoice, applyForOrderInvoice } from "./invoiceApplyActions.ts";
+import { applyForInvoice, applyForOrderInvoice } from "./invoiceApplyActions.tsx";
 import { ContractCell, DueCell, RatioCell, StatusCell } from "./orderCells.tsx";
 import { cancelOrder, refundOrder, withdrawPayment } from "./orderCloseActions.ts";
-import { orderForm } from "./orderForm.ts";
+import { orderForm } from "./orderForm.tsx";
+import { auditSelfRefusal } from "./orderRefusal.ts";
 import {
   orderGoodsSection,
   orderGrantsSection,
@@ -22,6 +25,16 @@ import {
   orderTimelineSection,
 } from "./orderSections.tsx";
 import { registerPayment } from "./registerPayment.ts";
+
+/** Decides on a registered payment, or on a refund that was asked for; never by who made or submitted it. */
+const auditOrder: RowAction<OrderRow> = {
+  name: "audit",
+  label: "审核",
+  call: orderCalls.orderAudit,
+  isApplicable: ({ status }) => status === "auditing" || status === "refunding",
+  refusal: auditSelfRefusal,
+  dialog: lazyComponent(async () => (await import("./OrderAudit.tsx")).OrderAudit),
+};
 
 export const meta = {
   path: "/order/orderList",

@@ -1,28 +1,82 @@
 import { useComputedColorScheme } from "@mantine/core";
 import { useSelector } from "@xstate/react";
-import { useCallback, useMemo, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import type { Basemap } from "../../../../adapters/contract/basemap.ts";
 import type { TaskRow } from "../../../../adapters/contract/task.ts";
 import type { ZoneRow } from "../../../../adapters/contract/zone.ts";
 import { lazyComponent } from "../../../loading/lazyComponent.tsx";
 import { BaseMap } from "../../../map/base/BaseMap.tsx";
+import type { MapScheme } from "../../../map/base/mapColors.ts";
 import { parseBasemaps } from "../../../map/base/parseBasemaps.ts";
 import { AttributionLine } from "../../../map/controls/AttributionLine.tsx";
 import { CoordinateMenu } from "../../../map/controls/CoordinateMenu.tsx";
 import { ScaleLine } from "../../../map/controls/ScaleLine.tsx";
 import { Drones } from "../../../map/drones/Drones.tsx";
 import { Circles } from "../../../map/features/Circles.tsx";
+import { Lines } from "../../../map/features/Lines.tsx";
 import { Polygons } from "../../../map/features/Polygons.tsx";
+import { flyTo, isInView } from "../../../map/flyTo.ts";
 import { MapView } from "../../../map/MapView.tsx";
+import { useMap } from "../../../map/useMap.ts";
+import { useViewportChange } from "../../../map/useViewportChange.ts";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
 import { FeedStatus } from "./FeedStatus.tsx";
 import { formatDistance } from "./flightMetrics.ts";
 import classes from "./LiveMap.module.css";
-import type { LiveServices } from "./liveServices.ts";
+import type { LiveActor, LiveServices } from "./liveServices.ts";
 import { MapTools } from "./MapTools.tsx";
-import { PanToTask } from "./PanToTask.tsx";
-import { UnselectedRoutes } from "./UnselectedRoutes.tsx";
-import { ViewportSync } from "./ViewportSync.tsx";
+import { toLngLat } from "./toLngLat.ts";
 import { toZoneCircles, toZonePolygons } from "./zoneShapes.ts";
+
+/** The planned routes of the other flights in the air, in thin lines. */
+function UnselectedRoutes({ actor }: { readonly actor: LiveActor }) {
+  const tasks = useSelector(actor, ({ context }) => context.tasks);
+  const selected = useSelector(actor, ({ context }) => context.selected);
+  const lines = useMemo(
+    () =>
+      tasks
+        .filter(({ id, status, route }) => id !== selected && status === "running" && route.length > 1)
+        .map(({ id, route }) => ({
+          id,
+          path: route.map(([lng, lat]) => [lng, lat] as const),
+          color: "rgba(64, 132, 196, 0.55)",
+          width: 1.2,
+          dashed: true,
+        })),
+    [tasks, selected],
+  );
+  return <Lines lines={lines} />;
+}
+
+/** Below this zoom, a drone is a dot among others. */
+const minZoom = 9;
+
+/** Moves the map once to an opened task that is out of sight or too small to see. */
+function PanToTask({ task }: { readonly task: TaskRow }) {
+  const map = useMap();
+  const shownTaskId = useRef("");
+  const { id, last, route } = task;
+  useEffect(() => {
+    if (shownTaskId.current === id) return;
+    shownTaskId.current = id;
+    const [start] = route;
+    const at = (last && toLngLat(last)) ?? (start ? ([start[0], start[1]] as const) : null);
+    const zoom = map.getView().getZoom() ?? 0;
+    if (at && (zoom < minZoom || !isInView(map, at))) flyTo(map, [at]);
+  }, [map, id, last, route]);
+  return null;
+}
+
+/** Sends the viewport to the machine, so that the server sends only what is in it. */
+function ViewportSync({ actor }: { readonly actor: LiveActor }) {
+  const sendView = useCallback(
+    (view: Parameters<Parameters<typeof useViewportChange>[0]>[0]) =>
+      actor.send({ type: "view.change", view }),
+    [actor],
+  );
+  useViewportChange(sendView);
+  return null;
+}
 
 /** @param length metres; null until the measure is ready, 0 before the first click */
 const formatMeasure = (length: number | null): string =>
@@ -32,7 +86,7 @@ const formatMeasure = (length: number | null): string =>
       ? "点击地图开始测距，双击结束"
       : `距离 ${formatDistance(length)}`;
 
-// What nobody has asked for yet comes when somebody does.
+// Loaded when first shown.
 const Measure = lazyComponent(async () => (await import("../../../map/controls/Measure.tsx")).default);
 const Heat = lazyComponent(async () => (await import("../../../map/features/Heat.tsx")).default);
 const SelectedRoute = lazyComponent(async () => (await import("./SelectedRoute.tsx")).SelectedRoute);
@@ -40,7 +94,7 @@ const Graticule = lazyComponent(async () => (await import("../../../map/features
 
 const noop = () => {};
 
-/** @param name of a configured base map; undefined is the embedded one, which nothing stands in for */
+/** @param name of a configured base map; undefined is the embedded one, which has no fallback */
 function BasemapErrorNotice({ name }: { readonly name: string | undefined }) {
   return (
     <p className={classes["note"]} role="status">
@@ -51,35 +105,92 @@ function BasemapErrorNotice({ name }: { readonly name: string | undefined }) {
   );
 }
 
-interface Props {
-  readonly live: LiveServices;
-  readonly zones: readonly ZoneRow[];
-  readonly task: TaskRow | null;
+interface BasemapState {
+  /** The chosen one; null is the embedded one. */
+  readonly basemap: Basemap | null;
+  readonly hasFailed: boolean;
+  readonly handleError: () => void;
+  readonly handleRecover: () => void;
 }
 
-/** The map with the fleet, the zones, the routes and what stands around them. */
-export function LiveMap({ live, zones, task }: Props) {
-  const { actor, feed, table, viewState } = live;
-  const { config, toast } = usePageApi();
-  const scheme = useComputedColorScheme("light");
-  const [measuring, setMeasuring] = useState(false);
-  const [length, setLength] = useState<number | null>(null);
-  const layers = useSelector(actor, ({ context }) => context.layers);
+/** The chosen base map, and whether its tiles fail to load. */
+function useBasemap(actor: LiveActor): BasemapState {
+  const { config } = usePageApi();
+  const basemapId = useSelector(actor, ({ context }) => context.basemap);
+  const basemaps = useMemo(() => parseBasemaps(config), [config]);
+  const [hasFailed, setHasFailed] = useState(false);
+  const handleError = useCallback(() => setHasFailed(true), []);
+  const handleRecover = useCallback(() => setHasFailed(false), []);
+  const basemap = basemaps.find(({ id }) => id === basemapId) ?? null;
+  return { basemap, hasFailed, handleError, handleRecover };
+}
+
+interface BasemapLayersProps extends BasemapState {
+  readonly scheme: MapScheme;
+}
+
+/** The base map; while a configured one fails, the embedded one lies over it. */
+function BasemapLayers({ basemap, hasFailed, handleError, handleRecover, scheme }: BasemapLayersProps) {
+  return (
+    <>
+      <BaseMap basemap={basemap} scheme={scheme} onError={handleError} onRecover={handleRecover} />
+      {basemap && hasFailed && (
+        <BaseMap basemap={null} scheme={scheme} fallback onError={noop} onRecover={noop} />
+      )}
+    </>
+  );
+}
+
+interface ZoneLayersProps {
+  readonly zones: readonly ZoneRow[];
+  readonly visible: boolean;
+  readonly scheme: MapScheme;
+}
+
+/** The controlled zones, drawn as polygons and circles. */
+function ZoneLayers({ zones, visible, scheme }: ZoneLayersProps) {
+  const polygons = useMemo(() => toZonePolygons(zones), [zones]);
+  const circles = useMemo(() => toZoneCircles(zones), [zones]);
+  return (
+    <>
+      <Polygons polygons={polygons} visible={visible} scheme={scheme} />
+      <Circles circles={circles} visible={visible} scheme={scheme} />
+    </>
+  );
+}
+
+/** Where drones were last seen, as a heat map. */
+function HeatLayer({ actor }: { readonly actor: LiveActor }) {
+  const tasks = useSelector(actor, ({ context }) => context.tasks);
+  const points = useMemo(
+    () =>
+      tasks.flatMap(({ last }) =>
+        last && last.lat !== null && last.lon !== null
+          ? [{ coordinates: [last.lon / 1e7, last.lat / 1e7] as const, weight: 0.6 }]
+          : [],
+      ),
+    [tasks],
+  );
+  return <Heat points={points} />;
+}
+
+interface FleetLayerProps {
+  readonly live: LiveServices;
+  readonly scheme: MapScheme;
+  /** Clicks belong to the measure: they select nothing. */
+  readonly measuring: boolean;
+}
+
+/** The drones; a click on one selects its task, a click beside them leaves the selected one. */
+function FleetLayer({ live: { actor, feed, table }, scheme, measuring }: FleetLayerProps) {
+  const { labels, trails, clusters } = useSelector(actor, ({ context }) => context.layers);
   const smooth = useSelector(actor, ({ context }) => context.smooth);
   const following = useSelector(actor, ({ context }) => context.following);
   const selected = useSelector(actor, ({ context }) => context.selected);
-  const tasks = useSelector(actor, ({ context }) => context.tasks);
-  const basemapId = useSelector(actor, ({ context }) => context.basemap);
   const stale = useSelector(actor, (snapshot) => snapshot.hasTag("stale") || snapshot.hasTag("polling"));
   const index = useSyncExternalStore(table.subscribe, () =>
     selected === null ? null : table.indexOf(selected),
   );
-  const basemaps = useMemo(() => parseBasemaps(config), [config]);
-  const basemap = basemaps.find(({ id }) => id === basemapId) ?? null;
-
-  const [hasBasemapFailed, setHasBasemapFailed] = useState(false);
-  const handleBasemapError = useCallback(() => setHasBasemapFailed(true), []);
-  const handleBasemapRecover = useCallback(() => setHasBasemapFailed(false), []);
   const handleSelect = useCallback(
     (hit: number | null) => {
       if (measuring) return;
@@ -90,52 +201,46 @@ export function LiveMap({ live, zones, task }: Props) {
     [actor, table, measuring],
   );
   const handleFollowEnd = useCallback(() => actor.send({ type: "follow.end" }), [actor]);
-  const polygons = useMemo(() => toZonePolygons(zones), [zones]);
-  const circles = useMemo(() => toZoneCircles(zones), [zones]);
-  const heatPoints = useMemo(
-    () =>
-      tasks.flatMap(({ last }) =>
-        last && last.lat !== null && last.lon !== null
-          ? [{ coordinates: [last.lon / 1e7, last.lat / 1e7] as const, weight: 0.6 }]
-          : [],
-      ),
-    [tasks],
+  return (
+    <Drones
+      {...{ feed, smooth, stale, labels, trails, clusters, following }}
+      dark={scheme === "dark"}
+      selected={index}
+      name={table.getLabel}
+      onSelect={handleSelect}
+      onFollowEnd={handleFollowEnd}
+    />
   );
+}
 
+interface Props {
+  readonly live: LiveServices;
+  readonly zones: readonly ZoneRow[];
+  readonly task: TaskRow | null;
+}
+
+/** The map with its layers, the tools on it and the notices over it. */
+export function LiveMap({ live, zones, task }: Props) {
+  const { actor, viewState } = live;
+  const { toast } = usePageApi();
+  const scheme = useComputedColorScheme("light");
+  const basemapState = useBasemap(actor);
+  const { basemap, hasFailed } = basemapState;
+  const [measuring, setMeasuring] = useState(false);
+  const [length, setLength] = useState<number | null>(null);
+  const layers = useSelector(actor, ({ context }) => context.layers);
   return (
     <section className={classes["stage"]} aria-label="地图">
       <MapView viewState={viewState} label="实时任务地图，方向键移动，加减键缩放">
-        <BaseMap
-          basemap={basemap}
-          scheme={scheme}
-          onError={handleBasemapError}
-          onRecover={handleBasemapRecover}
-        />
-        {basemap && hasBasemapFailed && (
-          <BaseMap basemap={null} scheme={scheme} fallback onError={noop} onRecover={noop} />
-        )}
+        <BasemapLayers {...basemapState} scheme={scheme} />
         <ViewportSync actor={actor} />
         {task && <PanToTask task={task} />}
-        <Polygons polygons={polygons} visible={layers.zones} scheme={scheme} />
-        <Circles circles={circles} visible={layers.zones} scheme={scheme} />
-        {layers.routes && <UnselectedRoutes tasks={tasks} selected={selected} />}
+        <ZoneLayers zones={zones} visible={layers.zones} scheme={scheme} />
+        {layers.routes && <UnselectedRoutes actor={actor} />}
         {layers.routes && task && <SelectedRoute live={live} task={task} />}
-        <Drones
-          feed={feed}
-          smooth={smooth}
-          stale={stale}
-          labels={layers.labels}
-          trails={layers.trails}
-          clusters={layers.clusters}
-          dark={scheme === "dark"}
-          selected={index}
-          following={following}
-          name={table.getLabel}
-          onSelect={handleSelect}
-          onFollowEnd={handleFollowEnd}
-        />
+        <FleetLayer live={live} scheme={scheme} measuring={measuring} />
         {layers.graticule && <Graticule scheme={scheme} />}
-        {layers.heat && <Heat points={heatPoints} />}
+        {layers.heat && <HeatLayer actor={actor} />}
         {measuring && <Measure onLength={setLength} />}
         <CoordinateMenu
           onCopy={(text) => toast.success(`已复制 ${text}`)}
@@ -143,7 +248,7 @@ export function LiveMap({ live, zones, task }: Props) {
         />
         <div className={classes["top"]}>
           <FeedStatus actor={actor} />
-          {hasBasemapFailed && <BasemapErrorNotice name={basemap?.name} />}
+          {hasFailed && <BasemapErrorNotice name={basemap?.name} />}
           {measuring && (
             <p className={classes["note"]} role="status">
               {formatMeasure(length)}
@@ -160,7 +265,7 @@ export function LiveMap({ live, zones, task }: Props) {
         />
         <div className={classes["bottom"]}>
           <ScaleLine />
-          <AttributionLine basemap={hasBasemapFailed ? null : basemap} />
+          <AttributionLine basemap={hasFailed ? null : basemap} />
         </div>
       </MapView>
     </section>

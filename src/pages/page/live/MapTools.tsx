@@ -1,14 +1,40 @@
-import { ActionIcon, Tooltip } from "@mantine/core";
-import { IconFocusCentered, IconRuler2, IconWorld } from "@tabler/icons-react";
+import { ActionIcon, Loader, Popover, Tooltip } from "@mantine/core";
+import { IconFocusCentered, IconRuler2, IconStack2, IconWorld } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
+import { useState } from "react";
+import { lazyComponent } from "../../../loading/lazyComponent.tsx";
 import { ZoomButtons } from "../../../map/controls/ZoomButtons.tsx";
 import { flyTo } from "../../../map/flyTo.ts";
 import { useMap } from "../../../map/useMap.ts";
 import { isFlying } from "./isFlying.ts";
-import { LayersMenu } from "./LayersMenu.tsx";
-import type { LiveServices } from "./liveServices.ts";
+import type { LiveActor, LiveServices } from "./liveServices.ts";
 import classes from "./MapTools.module.css";
 import { toLngLat } from "./toLngLat.ts";
+
+const LayerChoicesLoading = () => <Loader size="sm" />;
+const LayerChoices = lazyComponent(
+  async () => (await import("./LayerChoices.tsx")).default,
+  LayerChoicesLoading,
+);
+
+/** The button that opens the choice of layers. */
+function LayersMenu({ actor }: { readonly actor: LiveActor }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <Popover position="left-start" withArrow shadow="md" trapFocus opened={opened} onChange={setOpened}>
+      <Popover.Target>
+        <Tooltip label="图层" position="left" disabled={opened}>
+          <ActionIcon variant="default" size="lg" aria-label="图层" onClick={() => setOpened(!opened)}>
+            <IconStack2 size={18} />
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <LayerChoices actor={actor} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
 
 interface Props {
   readonly live: LiveServices;

@@ -1,12 +1,14 @@
 import { ActionIcon, Alert, Loader, Paper, ScrollArea, Text, Title, Tooltip } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
-import { useMemo } from "react";
+import { memo, useEffect, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
-import type { TaskRow } from "../../../../adapters/contract/task.ts";
+import { flightPhase } from "../../../../adapters/contract/flight.ts";
+import { type TaskRow, taskKind, taskStatus } from "../../../../adapters/contract/task.ts";
+import { formatTime } from "../../../ui/format/formatTime.ts";
+import { StatusTag } from "../../../ui/StatusTag.tsx";
 import type { LiveActor } from "./liveServices.ts";
 import { TaskFilters } from "./TaskFilters.tsx";
-import { TaskItem } from "./TaskItem.tsx";
 import classes from "./TaskList.module.css";
 import {
   filterTasks,
@@ -18,6 +20,65 @@ import {
   splitByStatus,
   toSearchParams,
 } from "./taskFilter.ts";
+
+interface Props {
+  readonly task: TaskRow;
+  readonly selected: boolean;
+  readonly onSelect: (taskId: string) => void;
+}
+
+/** One task of the list; comes into sight when it is chosen on the map. */
+const TaskItem = memo(function TaskItem({ task, selected, onSelect }: Props) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (selected && button.current) scrollIntoList(button.current);
+  }, [selected]);
+  const { label, color } = getStatusTag(task);
+  return (
+    <li className={classes["item"]}>
+      <button
+        ref={button}
+        type="button"
+        className={classes["row"]}
+        aria-pressed={selected}
+        onClick={() => onSelect(task.id)}
+      >
+        <span className={classes["name"]} title={task.name}>
+          {task.name}
+        </span>
+        <StatusTag label={label} color={color} />
+        <span className={classes["sub"]} title={task.companyName}>
+          {taskKind.label(task.kind)} · {task.companyName}
+        </span>
+        <span className={classes["sub"]}>
+          {task.droneSn} · {task.pilotName || "自动飞行"} · {formatTaskTime(task)}
+        </span>
+      </button>
+    </li>
+  );
+});
+
+/** Scrolls the list alone: on a phone the page must stay where the map is. */
+function scrollIntoList(row: HTMLElement): void {
+  const list = row.closest<HTMLElement>("[data-scrollarea-viewport]");
+  if (!list) return;
+  const [inner, outer] = [row.getBoundingClientRect(), list.getBoundingClientRect()];
+  if (inner.top < outer.top) list.scrollTop += inner.top - outer.top;
+  else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
+}
+
+function formatTaskTime({ status, startedAt, plannedAt }: TaskRow): string {
+  return status === "planned"
+    ? `计划 ${formatTime(plannedAt).slice(11, 16)}`
+    : `起飞 ${formatTime(startedAt ?? plannedAt).slice(11, 16)}`;
+}
+
+function getStatusTag({ status, last }: TaskRow): { readonly label: string; readonly color: string } {
+  const flying = status === "running" && last?.phase ? last.phase : null;
+  const dictionary = flying ? flightPhase : taskStatus;
+  const found = dictionary.options.find(({ value }) => value === (flying ?? status));
+  return { label: found?.label ?? status, color: found?.color ?? "gray" };
+}
 
 /** The tasks beside the map: those in the air as the filter has them, below them those that start soon. */
 export function TaskList({ actor }: { readonly actor: LiveActor }) {

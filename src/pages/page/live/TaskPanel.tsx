@@ -1,19 +1,164 @@
-import { Accordion, Alert, CloseButton, Paper, ScrollArea, Text, Title } from "@mantine/core";
+import { Accordion, Alert, CloseButton, Paper, Progress, ScrollArea, Text, Title } from "@mantine/core";
+import { Fragment, useEffect, useRef } from "react";
 import { linkState } from "../../../../adapters/contract/flight.ts";
-import type { TaskRow } from "../../../../adapters/contract/task.ts";
-import type { ZoneRow } from "../../../../adapters/contract/zone.ts";
+import type { LiveState } from "../../../../adapters/contract/sample.ts";
+import {
+  type TaskRow,
+  taskAirspace,
+  taskKind,
+  taskStatus,
+  uomStatus,
+} from "../../../../adapters/contract/task.ts";
+import { type ZoneRow, zoneKind } from "../../../../adapters/contract/zone.ts";
 import { usePageApi } from "../../../pageApi/usePageApi.ts";
+import { formatTime } from "../../../ui/format/formatTime.ts";
 import { StatusTag } from "../../../ui/StatusTag.tsx";
-import { FlightMetricGroups } from "./FlightMetricGroups.tsx";
-import { deriveLinkState, getKeyMetrics } from "./flightMetrics.ts";
+import {
+  deriveLinkState,
+  formatAge,
+  formatDistance,
+  getKeyMetrics,
+  getMetricGroups,
+} from "./flightMetrics.ts";
 import { formatEndedNotice } from "./formatEndedNotice.ts";
+import { distanceToZone, splitRoute } from "./geometry.ts";
 import type { LiveServices } from "./liveServices.ts";
-import { NearbyZones } from "./NearbyZones.tsx";
-import { RouteProgress } from "./RouteProgress.tsx";
-import { TaskFacts } from "./TaskFacts.tsx";
 import classes from "./TaskPanel.module.css";
-import { useFlight } from "./useFlight.ts";
-import { useRestorePanelFocus } from "./useRestorePanelFocus.ts";
+import { countPassedWaypoints, toLngLat } from "./toLngLat.ts";
+import { type Flight, useFlight } from "./useFlight.ts";
+
+const maxDistanceMetres = 10_000;
+const maxZones = 5;
+
+/** The nearest zones within 10 km, on the ground plan; heights stand beside them. */
+function NearbyZones({
+  zones,
+  state,
+}: {
+  readonly zones: readonly ZoneRow[];
+  readonly state: LiveState | null;
+}) {
+  const at = state && toLngLat(state);
+  if (!at) return <Text size="sm">位置未知，无法判断附近的管制区。</Text>;
+  const nearby = zones
+    .map((zone) => ({ zone, metres: distanceToZone(zone.shape, at) }))
+    .filter(({ metres }) => metres <= maxDistanceMetres)
+    .sort((a, b) => a.metres - b.metres)
+    .slice(0, maxZones);
+  if (nearby.length === 0) return <Text size="sm">10 公里内没有管制区。</Text>;
+  return (
+    <ul className={classes["zones"]}>
+      {nearby.map(({ zone, metres }) => (
+        <li key={zone.id}>
+          <StatusTag
+            label={zoneKind.label(zone.kind)}
+            color={zoneKind.options.find(({ value }) => value === zone.kind)?.color ?? "gray"}
+          />
+          <span>
+            {zone.name}（{zone.floor}–{zone.ceiling} m）
+          </span>
+          <strong>{metres === 0 ? "范围内" : formatDistance(metres)}</strong>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const formatOptionalTime = (at: string | null) => (at === null ? "-" : formatTime(at));
+
+/** Who flies what for whom, with which permission. */
+function TaskFacts({ task }: { readonly task: TaskRow }) {
+  const rows: readonly (readonly [string, string])[] = [
+    ["企业", task.companyName],
+    ["类型", taskKind.label(task.kind)],
+    ["状态", taskStatus.label(task.status)],
+    ["飞手", task.pilotName || "-"],
+    ["飞手电话", task.pilotPhone || "-"],
+    ["无人机", `${task.droneModel} ${task.droneSn}`],
+    ["机场", task.hangarName || "-"],
+    ["计划起飞", formatOptionalTime(task.plannedAt)],
+    ["实际起飞", formatOptionalTime(task.startedAt)],
+    ["空域", taskAirspace.label(task.airspace)],
+    ["批文号", task.permitNo || "-"],
+    [
+      "批准时段",
+      task.permitFrom === null
+        ? "-"
+        : `${formatOptionalTime(task.permitFrom)} 至 ${formatOptionalTime(task.permitTo)}`,
+    ],
+    ["批准高度", task.permitCeiling === null ? "-" : `${task.permitCeiling} m`],
+    ["UOM 报送", uomStatus.label(task.uomStatus)],
+  ];
+  return (
+    <dl className={classes["rows"]}>
+      {rows.map(([label, value]) => (
+        <Fragment key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
+
+/** How much of the route is done and to go. */
+function RouteProgress({ task, state }: { readonly task: TaskRow; readonly state: LiveState | null }) {
+  const at = state && toLngLat(state);
+  if (!at || task.route.length < 2) return null;
+  const route = task.route.map(([lng, lat]) => [lng, lat] as const);
+  const { doneMetres, remainingMetres } = splitRoute(route, at, countPassedWaypoints(state));
+  const percent = Math.round((100 * doneMetres) / Math.max(1, doneMetres + remainingMetres));
+  return (
+    <div style={{ padding: "10px 12px" }}>
+      <Text size="xs" mb={4}>
+        航线 已飞 {formatDistance(doneMetres)} · 剩余 {formatDistance(remainingMetres)}
+      </Text>
+      <Progress value={percent} aria-label={`航线已完成 ${percent}%`} />
+    </div>
+  );
+}
+
+/** Every value by the group that it came with, each with how old the group is. */
+function FlightMetricGroups({ flight: { state, ages } }: { readonly flight: Flight }) {
+  return getMetricGroups(state).map(({ group, title, rows }) => (
+    <section key={group} className={classes["group"]} aria-label={title}>
+      <h3 className={classes["groupHead"]}>
+        {title}
+        <span className={classes["age"]}>{formatAge(ages[group])}</span>
+      </h3>
+      <dl className={classes["rows"]}>
+        {rows.map(([label, value]) => (
+          <MetricRow key={label} label={label} value={value} />
+        ))}
+      </dl>
+    </section>
+  ));
+}
+
+function MetricRow({ label, value }: { readonly label: string; readonly value: string }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </>
+  );
+}
+
+/** Gives the keyboard back to what a task was opened from, once its panel, with the button in focus, is gone. */
+function useRestorePanelFocus(taskId: string): void {
+  const opened = useRef<{ readonly taskId: string; readonly from: Element | null } | null>(null);
+  useEffect(() => {
+    opened.current = { taskId, from: document.activeElement };
+  }, [taskId]);
+  useEffect(
+    () => () => {
+      const trigger = opened.current?.from;
+      if (document.activeElement === document.body && trigger instanceof HTMLElement)
+        trigger.focus({ preventScroll: true });
+    },
+    [],
+  );
+}
 
 interface Props {
   readonly live: LiveServices;

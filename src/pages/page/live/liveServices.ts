@@ -15,7 +15,26 @@ import type { PageApi } from "../../../pageApi/usePageApi.ts";
 import type { PageScope } from "../../../pageApi/usePageScope.ts";
 import { encodePolledFrame } from "./encodePolledFrame.ts";
 import { createFleetTable, type FleetTable } from "./fleetTable.ts";
-import { createServerClock, type ServerClock } from "./serverClock.ts";
+
+/** The server's clock as this page knows it; the machine's own may be an hour off. */
+interface ServerClock {
+  /** UTC ms. */
+  readonly now: () => number;
+  /** Told with every answer that says the time, ISO 8601. */
+  readonly sync: (at: string) => void;
+}
+
+/** Goes by this machine's clock until the server has told its own. */
+function createServerClock(): ServerClock {
+  let offset = Date.now() - performance.now();
+  return {
+    now: () => performance.now() + offset,
+    sync(at) {
+      const serverTime = Date.parse(at);
+      if (!Number.isNaN(serverTime)) offset = serverTime - performance.now();
+    },
+  };
+}
 
 export type LiveActor = ActorRefFrom<ReturnType<typeof liveTasksMachine<TaskRow>>>;
 

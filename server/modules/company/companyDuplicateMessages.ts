@@ -1,6 +1,0 @@
-/** What is said of a value that another company or user has already. */
-export const companyDuplicateMessages = {
-  companies_name_key: "企业名称已存在，请核对后重新填写",
-  companies_credit_code_key: "统一社会信用代码已存在，请核对后重新填写",
-  users_phone_number_key: "登录账号的手机号已被其他用户使用",
-} as const;

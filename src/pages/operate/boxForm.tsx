@@ -1,0 +1,84 @@
+import { Button, TextInput } from "@mantine/core";
+import { IconWand } from "@tabler/icons-react";
+import { useState } from "react";
+import { boxCalls } from "../../../adapters/contract/box.ts";
+import type { CustomFieldProps } from "../../list/form/formConfig.ts";
+import { recordForm } from "../../list/form/recordForm.ts";
+import { toInputProps } from "../../list/form/toInputProps.ts";
+import { companyChoices } from "../../list/pickers/companyChoices.ts";
+import { toCallError } from "../../list/toCallError.ts";
+import { usePageApi } from "../../pageApi/usePageApi.ts";
+import { PlaceField } from "./PlaceField.tsx";
+
+/** The MAC address: typed from the box's label, or generated. */
+function MacField(field: CustomFieldProps) {
+  const { value, disabled, onChange } = field;
+  const { client } = usePageApi();
+  const [isGenerating, setIsGenerating] = useState(false);
+  const generateMac = () => {
+    setIsGenerating(true);
+    client
+      .call(boxCalls.createBoxMac, {})
+      .then(({ mac }) => onChange(mac), toCallError)
+      .finally(() => setIsGenerating(false));
+  };
+  return (
+    <>
+      <TextInput
+        {...toInputProps(field)}
+        placeholder="如 02:1A:2B:3C:4D:5E，保存后不能修改"
+        value={typeof value === "string" ? value : ""}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <Button
+        mt={6}
+        variant="default"
+        size="compact-sm"
+        leftSection={<IconWand size={14} />}
+        loading={isGenerating}
+        disabled={disabled}
+        onClick={generateMac}
+      >
+        生成
+      </Button>
+    </>
+  );
+}
+
+/** Adds and edits a cloud box; it is bound and unbound by row actions. */
+export const boxForm = recordForm({
+  name: "box",
+  noun: "云盒",
+  create: boxCalls.boxAdd,
+  update: boxCalls.boxUpdate,
+  detailCall: boxCalls.boxOne,
+  container: "drawer",
+  sections: [
+    {
+      title: "云盒信息",
+      fields: [
+        { kind: "text", name: "name", label: "云盒名称", placeholder: "如 城东变电站云盒" },
+        { kind: "custom", name: "mac", label: "MAC 地址", only: "create", control: MacField },
+        { kind: "text", name: "sn", label: "序列号" },
+        { kind: "text", name: "model", label: "型号", placeholder: "如 AC-Box 2" },
+        { kind: "text", name: "firmware", label: "固件版本" },
+        {
+          kind: "choice",
+          name: "companyId",
+          label: "绑定企业",
+          only: "create",
+          hint: "可以留空，之后再绑定",
+          source: companyChoices,
+        },
+      ],
+    },
+    {
+      title: "安装位置",
+      fields: [
+        { kind: "custom", name: "lng", label: "经度", control: PlaceField },
+        { kind: "number", name: "lat", label: "纬度", placeholder: "如 39.916527" },
+        { kind: "longText", name: "remark", label: "备注", wide: true },
+      ],
+    },
+  ],
+});

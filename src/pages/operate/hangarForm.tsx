@@ -1,0 +1,81 @@
+import { type DeviceRow, deviceCalls } from "../../../adapters/contract/device.ts";
+import { hangarCalls } from "../../../adapters/contract/hangar.ts";
+import type { Client } from "../../../adapters/http/client.ts";
+import type { CustomFieldProps } from "../../list/form/formConfig.ts";
+import { recordForm } from "../../list/form/recordForm.ts";
+import { ChoiceSelect } from "../../list/pickers/ChoiceSelect.tsx";
+import type { ChoiceSource } from "../../list/pickers/choiceSource.ts";
+import { companyChoices } from "../../list/pickers/companyChoices.ts";
+import { PlaceField } from "./PlaceField.tsx";
+
+const toChoice = ({ sn, name, hangarId }: DeviceRow) => ({
+  value: sn,
+  label: `${name}（${sn}）${hangarId === null ? "" : " 已在机场中"}`,
+});
+
+/** One company's drones, with their serial numbers as values. */
+function createDroneSource(companyId: string): ChoiceSource {
+  const fetchDrones = async (client: Client, keyword: string, signal: AbortSignal) => {
+    const query = { kind: "drone" as const, companyId, ...(keyword ? { keyword } : {}) };
+    return client.call(deviceCalls.deviceList, { query }, { signal });
+  };
+  return {
+    placeholder: "输入名称或序列号搜索",
+    search: async (client, text, signal) => (await fetchDrones(client, text.trim(), signal)).map(toChoice),
+    fetchByIds: async (client, sns, signal) =>
+      (await fetchDrones(client, "", signal)).filter(({ sn }) => sns.includes(sn)).map(toChoice),
+  };
+}
+
+/** The hangar's drone, one of its company's. */
+function HangarDroneField({ id, label, value, values, error, disabled, ...handlers }: CustomFieldProps) {
+  const companyId = typeof values["companyId"] === "string" ? values["companyId"] : "";
+  return (
+    <ChoiceSelect
+      key={companyId}
+      id={id}
+      label={label}
+      source={
+        companyId
+          ? createDroneSource(companyId)
+          : { ...createDroneSource(""), placeholder: "请先选择所属企业" }
+      }
+      value={typeof value === "string" && value !== "" ? value : null}
+      error={error}
+      disabled={disabled || companyId === ""}
+      onBlur={handlers.onBlur}
+      onChange={(selectedSn) => handlers.onChange(selectedSn ?? "")}
+    />
+  );
+}
+
+/** Adds and edits a hangar. */
+export const hangarForm = recordForm({
+  name: "hangar",
+  noun: "机场",
+  create: hangarCalls.hangarAdd,
+  update: hangarCalls.hangarAdd,
+  detailCall: hangarCalls.hangarOne,
+  container: "drawer",
+  requiredFields: ["name", "sn", "model", "companyId", "lng", "lat", "altitude"],
+  sections: [
+    {
+      title: "机场信息",
+      fields: [
+        { kind: "text", name: "name", label: "机场名称", placeholder: "如 城东变电站机场" },
+        { kind: "text", name: "sn", label: "序列号" },
+        { kind: "text", name: "model", label: "型号", placeholder: "如 DJI Dock 2" },
+        { kind: "choice", name: "companyId", label: "所属企业", source: companyChoices },
+        { kind: "custom", name: "droneSn", label: "驻场无人机", control: HangarDroneField, wide: true },
+      ],
+    },
+    {
+      title: "安装位置",
+      fields: [
+        { kind: "custom", name: "lng", label: "经度", control: PlaceField },
+        { kind: "number", name: "lat", label: "纬度", placeholder: "如 39.916527" },
+        { kind: "number", name: "altitude", label: "海拔（m）" },
+      ],
+    },
+  ],
+});
