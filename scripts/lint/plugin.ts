@@ -1,6 +1,157 @@
-import { erasableRule } from "./erasable.ts";
-import { importsRule } from "./imports.ts";
-import { transactionHandleRule } from "./transactionHandle.ts";
+import path from "node:path";
+import type { ESTree } from "vite";
+import { confinedPackages, isWithin, type Layer, layers } from "./layers.ts";
+
+/** What a rule is given by the linter, as far as the rules here use it. */
+interface RuleContext {
+  readonly cwd: string;
+  readonly filename: string;
+  readonly sourceCode: { readonly getText: (node: ESTree.Node) => string };
+  readonly report: (finding: { readonly node: ESTree.Node; readonly message: string }) => void;
+}
+
+type Visitor = {
+  readonly [Type in ESTree.Node["type"] as Type | `${Type}:exit`]?: (
+    node: Extract<ESTree.Node, { type: Type }>,
+  ) => void;
+};
+
+interface Rule {
+  readonly create: (context: RuleContext) => Visitor;
+}
+
+/**
+ * What is wrong with one import, or null.
+ * @param file the importing file, relative to the checkout, with `/`
+ * @param source the specifier as written
+ */
+function validateImport(file: string, source: string): string | null {
+  const [specifier = source] = source.split("?");
+  const layer = layers.find((candidate) => isWithin(candidate.path, file));
+  if (specifier.startsWith(".")) {
+    const target = path.posix.join(path.posix.dirname(file), specifier);
+    return validateExtension(specifier) ?? (layer ? validateLayer(layer, file, target) : null);
+  }
+  return validatePackage(layer, file, specifier);
+}
+
+/** Node and Vite take a relative import as written; `.js` for a `.ts` file compiles and then fails at run time. */
+function validateExtension(source: string): string | null {
+  return /\.(?:tsx?|mjs|css|json|svg|webp|png)$/.test(source)
+    ? null
+    : `A relative import ends in its file's own extension: ${source}`;
+}
+
+function validateLayer(layer: Layer, file: string, target: string): string | null {
+  if (target.endsWith(".page.tsx") && file.startsWith("src/"))
+    return "A page is imported by nobody: pages are found by glob";
+  if (
+    file.startsWith("src/pages/") &&
+    target.startsWith("src/pages/") &&
+    pageGroup(file) !== pageGroup(target)
+  ) {
+    return `The pages of one group may not import those of another: ${target}`;
+  }
+  return layer.imports.some((allowed) => isWithin(allowed, target))
+    ? null
+    : `${layer.path} may not import ${target}`;
+}
+
+function pageGroup(file: string): string | undefined {
+  return file.split("/")[2];
+}
+
+function validatePackage(layer: Layer | undefined, file: string, source: string): string | null {
+  const name = source.startsWith("node:") ? "node:" : toPackageName(source);
+  const folder = confinedPackages[name];
+  if (folder && file.startsWith("src/") && !isWithin(folder, file))
+    return `${name} is imported in ${folder} alone`;
+  if (layer?.path.startsWith("src/") && name === "node:")
+    return "The console runs in a browser, which has no Node modules";
+  if (!layer?.packages || layer.packages.includes(name)) return null;
+  return `${layer.path} may not import the package ${name}`;
+}
+
+function toPackageName(source: string): string {
+  const [scope = source, name] = source.split("/");
+  return scope.startsWith("@") && name ? `${scope}/${name}` : scope;
+}
+
+/** Imports run one way between the layers, name their file in full, and take zod as one namespace. */
+const importsRule: Rule = {
+  create(context) {
+    const file = path.relative(context.cwd, context.filename).split(path.sep).join("/");
+    const checkSource = (node: ESTree.Node, source: string) => {
+      const message = validateImport(file, source);
+      if (message) context.report({ node, message });
+    };
+    return {
+      ImportDeclaration(node) {
+        checkSource(node, node.source.value);
+        checkZodImport(context, node);
+      },
+      ExportNamedDeclaration(node) {
+        if (node.source) checkSource(node, node.source.value);
+      },
+      ExportAllDeclaration(node) {
+        checkSource(node, node.source.value);
+      },
+      ImportExpression(node) {
+        if (node.source.type === "Literal" && typeof node.source.value === "string")
+          checkSource(node, node.source.value);
+      },
+      TSImportType(node) {
+        checkSource(node, node.source.value);
+      },
+    };
+  },
+};
+
+/** Named imports of zod, and its classic half, pull the whole library into the login page. */
+function checkZodImport(context: RuleContext, node: ESTree.ImportDeclaration): void {
+  const source = node.source.value;
+  if (source !== "zod" && !source.startsWith("zod/")) return;
+  const isNamespace = node.specifiers.every((specifier) => specifier.type === "ImportNamespaceSpecifier");
+  if (source !== "zod/mini" || !isNamespace) {
+    context.report({ node, message: 'zod comes as import * as z from "zod/mini"' });
+  }
+}
+
+/** A query on the outer handle inside its own transaction waits for ever: the embedded database has one connection. */
+const transactionHandleRule: Rule = {
+  create(context) {
+    const openHandles: string[] = [];
+    return {
+      CallExpression(node) {
+        const { callee } = node;
+        if (callee.type !== "MemberExpression") return;
+        const handle = context.sourceCode.getText(callee.object);
+        if (openHandles.includes(handle)) {
+          context.report({
+            node,
+            message: `${handle} would wait for ever inside its own transaction: use the transaction's handle`,
+          });
+        }
+        if (callee.property.type === "Identifier" && callee.property.name === "transaction")
+          openHandles.push(handle);
+      },
+      "CallExpression:exit"(node) {
+        const { callee } = node;
+        if (callee.type !== "MemberExpression") return;
+        if (callee.property.type === "Identifier" && callee.property.name === "transaction")
+          openHandles.pop();
+      },
+    };
+  },
+};
+
+/** Node runs the server's TypeScript by erasing types; a decorator compiles and then does not start. */
+const erasableRule: Rule = {
+  create: (context) => ({
+    Decorator: (node) => context.report({ node, message: "Node cannot run decorators" }),
+    TSEnumDeclaration: (node) => context.report({ node, message: "Node cannot run enums: use defineEnum()" }),
+  }),
+};
 
 /** The project's own lint rules, loaded by `.oxlintrc.json`. */
 export default {

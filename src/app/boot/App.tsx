@@ -1,13 +1,38 @@
 import { MantineProvider } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { useMemo } from "react";
-import { BrowserRouter } from "react-router-dom";
+import { BrowserRouter, Navigate, useLocation } from "react-router-dom";
+import { createLazy } from "../../loading/createLazy.tsx";
+import { Login } from "../login/Login.tsx";
 import type { ClaimPreopened } from "../session/openConsole.ts";
 import { createConsoleTheme } from "../theme/createConsoleTheme.ts";
 import { resolveColorVariables } from "../theme/resolveColorVariables.ts";
-import { AuthGate } from "./AuthGate.tsx";
 import type { Services } from "./createServices.ts";
-import { ServicesContext } from "./useServices.ts";
+import { LazyConsole } from "./LazyConsole.tsx";
+import { type LoginRedirectState, parseRedirectState } from "./loginRedirectState.ts";
+import { ServicesContext, useServices } from "./useServices.ts";
+
+// Seldom seen, and its link would weigh on every login.
+const SignedOutAuthRedirect = createLazy(async () => (await import("./SignedOutAuthRedirect.tsx")).default);
+
+/** Login without a session, the console with one; any other address without a session leads to the root. */
+function AuthGate({ claimPreopened }: { readonly claimPreopened: ClaimPreopened | undefined }) {
+  const { session } = useServices();
+  const location = useLocation();
+  const token = useSelector(session, ({ context }) => context.token);
+  const user = useSelector(session, ({ context }) => context.user);
+  const reason = useSelector(session, ({ context }) => context.reason);
+  const restoring = useSelector(session, (snapshot) => snapshot.matches("restoring"));
+  if (token !== null && user !== null)
+    return <LazyConsole key={token} token={token} user={user} claimPreopened={claimPreopened} />;
+  if (restoring) return null;
+  if (location.pathname === "/auth-redirect") return <SignedOutAuthRedirect />;
+  if (location.pathname !== "/") {
+    const from = reason === "logout" ? null : location.pathname + location.search;
+    return <Navigate to="/" replace state={{ reason, from } satisfies LoginRedirectState} />;
+  }
+  return <Login redirectState={parseRedirectState(location.state)} />;
+}
 
 /**
  * The whole application: theme, router, and the gate between login and console.

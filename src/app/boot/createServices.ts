@@ -1,22 +1,59 @@
 import type { ActorRefFrom } from "xstate";
 import type { ConsoleConfig } from "../../../adapters/contract/config.ts";
+import { sizes } from "../../../adapters/contract/constants.ts";
 import type { StoredUser } from "../../../adapters/contract/session.ts";
 import type { CallError } from "../../../adapters/http/callError.ts";
 import { type Client, createClient } from "../../../adapters/http/client.ts";
-import { createCookies } from "../../../adapters/http/cookies.ts";
+import { type Cookies, createCookies } from "../../../adapters/http/cookies.ts";
 import { createLastClick } from "../../../adapters/http/lastClick.ts";
 import { createSessionStorage } from "../../../adapters/http/sessionStorage.ts";
 import { createTabChannel } from "../../../adapters/http/tabChannel.ts";
 import { isTransient } from "../../../machines/errorInfo.ts";
-import { layoutMachine } from "../../../machines/layout.machine.ts";
+import { type LayoutPort, type LayoutSettings, layoutMachine } from "../../../machines/layout.machine.ts";
 import { sessionMachine } from "../../../machines/session.machine.ts";
 import { createEmitter, type Emitter } from "../../pageApi/createEmitter.ts";
 import type { Toaster } from "../../pageApi/usePageApi.ts";
 import type { Recorder } from "../qa/createRecorder.ts";
-import { createLayoutPort } from "./createLayoutPort.ts";
 import { createSessionPort, parseTabMessage } from "./createSessionPort.ts";
 import { createStartActor, type StartActor } from "./createStartActor.ts";
 import { toLeaveReason } from "./toLeaveReason.ts";
+
+const flagNames = ["dark", "tagsView", "fixedHeader", "sidebarLogo"] as const;
+
+/** The layout kept in cookies: `sidebarStatus` 1/0, `size`, `theme`, and a flag 1/0 per setting. */
+function createLayoutPort(ports: {
+  readonly cookies: Cookies;
+  readonly getWidth: () => number;
+  readonly toast: LayoutPort["toast"];
+}): LayoutPort {
+  const { cookies, getWidth, toast } = ports;
+  return {
+    getWidth,
+    toast,
+    restore() {
+      const size = cookies.read("size");
+      const theme = cookies.read("theme");
+      const settings: Partial<Record<keyof LayoutSettings, string | boolean>> = {};
+      if (theme !== null && /^#[0-9a-f]{6}$/i.test(theme)) settings.theme = theme;
+      for (const flag of flagNames) {
+        const value = cookies.read(flag);
+        if (value === "1" || value === "0") settings[flag] = value === "1";
+      }
+      return {
+        sidebarOpened: cookies.read("sidebarStatus") !== "0",
+        size: sizes.find((candidate) => candidate === size) ?? null,
+        // Each name got a value of its own type above; the loop hides that from the compiler.
+        settings: settings as Partial<LayoutSettings>,
+      };
+    },
+    storeSidebar: (opened) => cookies.write("sidebarStatus", opened ? "1" : "0"),
+    storeSize: (size) => cookies.write("size", size),
+    storeSettings(settings) {
+      cookies.write("theme", settings.theme);
+      for (const flag of flagNames) cookies.write(flag, settings[flag] ? "1" : "0");
+    },
+  };
+}
 
 export type SessionActor = ActorRefFrom<ReturnType<typeof sessionMachine<StoredUser>>>;
 export type LayoutActor = ActorRefFrom<ReturnType<typeof layoutMachine>>;

@@ -1,6 +1,6 @@
 import { Alert, Avatar, Button, PasswordInput, Stack, Text, Title } from "@mantine/core";
 import { useSelector } from "@xstate/react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import type { StoredUser } from "../../../adapters/contract/session.ts";
 import { RequestId } from "../../ui/RequestId.tsx";
@@ -10,7 +10,43 @@ import { useCapsLock } from "../login/useCapsLock.ts";
 import type { SessionRuntime } from "../session/startSessionRuntime.ts";
 import { toErrorMessage } from "../toErrorMessage.ts";
 import classes from "./LockScreen.module.css";
-import { useModalCover } from "./useModalCover.ts";
+
+/** What Mantine's dialogs look for on the element that hears a key: they then leave Escape alone. */
+const stopPropagationAttribute = "data-mantine-stop-propagation";
+
+/**
+ * Covers everything with this dialog: a modal one of the browser's own, which nothing lies over, makes the rest inert
+ * and holds the keyboard. What it covers is not drawn either, so that no print and no gap shows it.
+ */
+function useModalCover(dialog: RefObject<HTMLDialogElement | null>): void {
+  useLayoutEffect(() => {
+    const cover = dialog.current;
+    if (!cover) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const showModal = () => {
+      if (!signal.aborted && !cover.open) cover.showModal();
+    };
+    // Dialogs of the desk hear keys before anybody else; the cover's fields and, without focus, the body hear them.
+    const markTarget = (event: FocusEvent) =>
+      (event.target as Element).setAttribute(stopPropagationAttribute, "true");
+    cover.addEventListener("focusin", markTarget, { signal });
+    document.body.setAttribute(stopPropagationAttribute, "true");
+    showModal();
+    document.documentElement.dataset["locked"] = "";
+    cover.addEventListener("cancel", (event) => event.preventDefault(), { signal });
+    // The browser closes a dialog on a second Escape whatever one says.
+    cover.addEventListener("close", showModal, { signal });
+    // Shortcuts of the desk listen further out.
+    document.body.addEventListener("keydown", (event) => event.stopPropagation(), { signal });
+    return () => {
+      controller.abort();
+      document.body.removeAttribute(stopPropagationAttribute);
+      delete document.documentElement.dataset["locked"];
+      cover.close();
+    };
+  }, [dialog]);
+}
 
 interface Props {
   readonly runtime: SessionRuntime;

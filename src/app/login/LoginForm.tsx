@@ -1,12 +1,47 @@
-import { Alert, Button, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { Alert, Button, Loader, PasswordInput, Stack, TextInput, UnstyledButton } from "@mantine/core";
 import { useSelector } from "@xstate/react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type Ref, useEffect, useRef, useState } from "react";
+import type { Captcha } from "../../../machines/session.machine.ts";
 import { RequestId } from "../../ui/RequestId.tsx";
+import { captchaSize } from "../boot/createSessionPort.ts";
 import { useServices } from "../boot/useServices.ts";
 import { hashMd5, preloadMd5 } from "../hashMd5.ts";
 import { toErrorMessage } from "../toErrorMessage.ts";
-import { CaptchaField } from "./CaptchaField.tsx";
+import classes from "./CaptchaField.module.css";
 import { useCapsLock } from "./useCapsLock.ts";
+
+interface Props {
+  readonly field: Ref<HTMLInputElement>;
+  readonly captcha: Captcha | null;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly onRefresh: () => void;
+}
+
+/** The captcha with its picture; a click on the picture asks for another. */
+function CaptchaField({ field, captcha, value, onChange, onRefresh }: Props) {
+  return (
+    <div className={classes.row}>
+      <TextInput
+        ref={field}
+        flex={1}
+        label="图形验证码"
+        name="captcha"
+        autoComplete="off"
+        placeholder="请输入右侧字符"
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <UnstyledButton className={classes.picture} onClick={onRefresh} title="看不清，换一张">
+        {captcha ? (
+          <img src={captcha.image} alt="图形验证码，点击换一张" {...captchaSize} />
+        ) : (
+          <Loader size="xs" aria-label="正在获取验证码" />
+        )}
+      </UnstyledButton>
+    </div>
+  );
+}
 
 /** Phone, password, captcha when asked for. Nothing typed is lost on a wrong answer. */
 export function LoginForm() {

@@ -1,9 +1,14 @@
 import type { ActorRefFrom } from "xstate";
+import { stateCodes } from "../../../adapters/contract/envelope.ts";
+import { lockScreenCalls } from "../../../adapters/contract/lockScreen.ts";
 import type { StoredUser } from "../../../adapters/contract/session.ts";
 import { socketPath } from "../../../adapters/contract/socket.ts";
+import { CallError } from "../../../adapters/http/callError.ts";
+import type { Client } from "../../../adapters/http/client.ts";
 import { createLastClick } from "../../../adapters/http/lastClick.ts";
 import { createLockStorage } from "../../../adapters/http/lockStorage.ts";
 import { createTabChannel } from "../../../adapters/http/tabChannel.ts";
+import type { IdlePort } from "../../../machines/idle.machine.ts";
 import { tagsMachine, type VisitedPage } from "../../../machines/tags.machine.ts";
 import type { Services } from "../boot/createServices.ts";
 import { type SocketClient, startSocket, toSocketUrl } from "../socket/startSocket.ts";
@@ -11,7 +16,6 @@ import { createErrorToasts, type ErrorToasts, toastSocketErrors } from "../toast
 import { clearToasts, toast } from "../toast/toast.tsx";
 import { createExportProgressSubscriber } from "./createExportProgressSubscriber.ts";
 import { createPageScopes, type PageScopes } from "./createPageScopes.ts";
-import { createUnlock } from "./createUnlock.ts";
 import { type Address, preloadPageData } from "./preloadPageData.ts";
 import { probeSession } from "./probeSession.ts";
 import { refreshUser } from "./refreshUser.ts";
@@ -19,6 +23,18 @@ import { type PasswordWarningActor, startPasswordWarning } from "./startPassword
 import { createServerStorage, createTabStorage } from "./userStorage.ts";
 import { type IdleActor, watchIdle } from "./watchIdle.ts";
 import { watchPasswordRequired } from "./watchPasswordRequired.ts";
+
+/** Asks the server whether the password (MD5 hex) opens the desk; rejects with its words where it does not. */
+const createUnlock =
+  (client: Client): IdlePort["unlock"] =>
+  async (password, signal) => {
+    const { state, message } = await client.fetchEnvelope(
+      lockScreenCalls.sessionUnlock,
+      { body: { password } },
+      { signal },
+    );
+    if (state !== stateCodes.ok) throw new CallError("refused", "unlock", { status: 200, state, message });
+  };
 
 export type TagsActor = ActorRefFrom<ReturnType<typeof tagsMachine>>;
 

@@ -1,11 +1,44 @@
-import { ColorSwatch, Drawer, Group, Stack, Switch, Text, UnstyledButton } from "@mantine/core";
+import { ColorInput, ColorSwatch, Drawer, Group, Stack, Switch, Text, UnstyledButton } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
+import { useRef, useState } from "react";
 import { defaultThemeColor } from "../../../adapters/contract/constants.ts";
 import type { LayoutSettings } from "../../../machines/layout.machine.ts";
 import { useServices } from "../boot/useServices.ts";
 import { useOpenedAfterMount } from "../shell/useOpenedAfterMount.ts";
-import { ThemeColorInput } from "./ThemeColorInput.tsx";
+
+interface Props {
+  /** The colour in force, `#rrggbb`. */
+  readonly theme: string;
+  readonly onChoose: (theme: string) => void;
+}
+
+/** A colour of one's own, typed or picked; it acts once it is whole, and what is not is put right on leaving. */
+function ThemeColorInput({ theme, onChoose }: Props) {
+  const [draft, setDraft] = useState(theme);
+  const [lastTheme, setLastTheme] = useState(theme);
+  // Mantine tells the end of a change as a colour: `#409` on the way to `#409EFF` would count as one.
+  const lastInput = useRef(theme);
+  if (theme !== lastTheme) {
+    setLastTheme(theme);
+    setDraft(theme);
+  }
+  return (
+    <ColorInput
+      aria-label="自定义主题颜色"
+      format="hex"
+      value={draft}
+      fixOnBlur={false}
+      onBlur={() => setDraft(theme)}
+      onChange={(text) => {
+        lastInput.current = text;
+        setDraft(text);
+      }}
+      onChangeEnd={() => /^#[0-9a-f]{6}$/i.test(lastInput.current) && onChoose(lastInput.current)}
+      eyeDropperButtonProps={{ "aria-label": "从屏幕取色" }}
+    />
+  );
+}
 
 const presets = [
   [defaultThemeColor, "默认蓝"],

@@ -1,17 +1,124 @@
 import "./styles.ts";
 import { Notifications } from "@mantine/notifications";
-import { useLayoutEffect, useRef, useState } from "react";
+import { NavigationProgress } from "@mantine/nprogress";
+import { useSelector } from "@xstate/react";
+import { type RefObject, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { StoredUser } from "../../../adapters/contract/session.ts";
+import { buildMenu } from "../../../machines/permissions.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
-import { type PageApi, PageApiContext } from "../../pageApi/usePageApi.ts";
+import { type PageApi, PageApiContext, usePageApi } from "../../pageApi/usePageApi.ts";
 import { useServices } from "../boot/useServices.ts";
+import { Dialogs } from "../dialogs/Dialogs.tsx";
+import { menuGroups } from "../routes/menuGroups.ts";
 import { type ClaimPreopened, openConsole } from "../session/openConsole.ts";
 import type { SessionRuntime } from "../session/startSessionRuntime.ts";
-import { SessionRuntimeContext } from "../session/useSessionRuntime.ts";
+import { SessionRuntimeContext, useSessionRuntime } from "../session/useSessionRuntime.ts";
+import { Settings } from "../settings/Settings.tsx";
+import { Sidebar } from "../sidebar/Sidebar.tsx";
+import { TagsView } from "../tags/TagsView.tsx";
 import { toast } from "../toast/toast.tsx";
-import { AfterFirstPaint } from "./AfterFirstPaint.tsx";
-import { Shell } from "./Shell.tsx";
+import { TopBar } from "../topbar/TopBar.tsx";
+import { ConnectionBanner } from "./ConnectionBanner.tsx";
+import { PageOutlet } from "./PageOutlet.tsx";
+import classes from "./Shell.module.css";
+import { withErrorBoundary } from "./withErrorBoundary.tsx";
+
+/** Top bar and tags; the style sheets take it where nothing is published. */
+const defaultHeightPx = 87;
+
+/**
+ * Publishes the fixed header's height as `--console-header`, CSS px, 0 where it scrolls away:
+ * what sticks below it (table headers) and what is scrolled to need it.
+ */
+function useHeaderHeight(fixed: boolean): RefObject<HTMLDivElement | null> {
+  const header = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = header.current;
+    if (!element) return;
+    const root = document.documentElement.style;
+    let publishedHeight = defaultHeightPx;
+    const publish = () => {
+      const height = fixed ? element.offsetHeight : 0;
+      // A property of the root styles the whole page anew.
+      if (height === publishedHeight) return;
+      publishedHeight = height;
+      root.setProperty("--console-header", `${height}px`);
+    };
+    const observer = new ResizeObserver(publish);
+    // It tells the height at once as well, after layout: asking here would cost a layout of its own.
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      root.removeProperty("--console-header");
+    };
+  }, [fixed]);
+  return header;
+}
+
+const PasswordChangeRequired = withErrorBoundary(
+  lazyComponent(async () => (await import("./PasswordChangeRequired.tsx")).PasswordChangeRequired),
+);
+const MenuDrawer = withErrorBoundary(
+  lazyComponent(async () => (await import("./MenuDrawer.tsx")).MenuDrawer),
+);
+
+/** Sidebar, top bar, tags, the page, and the dialogs over it. */
+function Shell() {
+  const { layout } = useServices();
+  const { user } = usePageApi();
+  const mobile = useSelector(layout, (snapshot) => snapshot.hasTag("mobile"));
+  const opened = useSelector(layout, (snapshot) => snapshot.hasTag("opened"));
+  const { tagsView, fixedHeader, sidebarLogo } = useSelector(layout, ({ context }) => context.settings);
+  const { passwordWarning } = useSessionRuntime();
+  const mustChange = useSelector(passwordWarning, ({ context }) => context.mustChange);
+  const menu = buildMenu(user.roles, menuGroups);
+  const headerRef = useHeaderHeight(fixedHeader);
+  const closeDrawer = () => layout.send({ type: "drawer.close" });
+  return (
+    <div className={classes.shell}>
+      <a className={classes.skip} href="#content">
+        跳到主要内容
+      </a>
+      {mobile ? (
+        <MenuDrawer menu={menu} logo={sidebarLogo} opened={opened} onClose={closeDrawer} />
+      ) : (
+        <div className={classes.aside}>
+          <Sidebar menu={menu} collapsed={!opened} logo={sidebarLogo} />
+        </div>
+      )}
+      <div className={classes.main}>
+        {/* No <header>: Mantine's dialogs bring one each, and a page has one banner. */}
+        <div
+          ref={headerRef}
+          role="region"
+          aria-label="顶栏"
+          className={classes.header}
+          data-fixed={fixedHeader || undefined}
+        >
+          <NavigationProgress size={2} withinPortal={false} aria-label="页面加载进度" />
+          <TopBar />
+          {tagsView && <TagsView />}
+          <ConnectionBanner />
+        </div>
+        <main id="content" className={classes.content} tabIndex={-1}>
+          {mustChange ? <PasswordChangeRequired /> : <PageOutlet />}
+        </main>
+      </div>
+      <Settings />
+      <Dialogs />
+    </div>
+  );
+}
+
+/** Calls back after the first paint: React may run a first effect before it. */
+function AfterFirstPaint({ startDeferred }: { readonly startDeferred: () => void }) {
+  const painted = useDeferredValue(true, false);
+  useEffect(() => {
+    if (painted) startDeferred();
+  }, [painted, startDeferred]);
+  return null;
+}
 
 export { preloadPage } from "../routes/pages.ts";
 export { preopenFromStorage } from "../session/openConsole.ts";

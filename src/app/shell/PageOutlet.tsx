@@ -1,7 +1,7 @@
 import { nprogress } from "@mantine/nprogress";
 import { useSelector } from "@xstate/react";
-import { useLayoutEffect, useState } from "react";
-import { Navigate, useLocation } from "react-router-dom";
+import { useEffectEvent, useLayoutEffect, useState } from "react";
+import { Navigate, useLocation, useNavigate } from "react-router-dom";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { parseRedirectState } from "../boot/loginRedirectState.ts";
@@ -10,10 +10,45 @@ import { useServices } from "../boot/useServices.ts";
 import { type Route, resolveRoute } from "../routes/resolveRoute.ts";
 import { usePrefetchPages } from "../routes/usePrefetchPages.ts";
 import { useSessionRuntime } from "../session/useSessionRuntime.ts";
+import { LazyUnsavedDialog } from "../tags/LazyUnsavedDialog.tsx";
 import { unsavedConfirmed } from "../tags/useTagActions.ts";
+import { useUnsavedPrompt } from "../tags/useUnsavedPrompt.ts";
 import { CachedPage } from "./CachedPage.tsx";
 import { PageSkeleton } from "./PageSkeleton.tsx";
-import { RefreshPage } from "./RefreshPage.tsx";
+
+interface Props {
+  readonly path: string;
+  readonly search: string;
+  /** Whether one was asked before the way here. */
+  readonly confirmed: boolean;
+  /** Told which kept page is to stay in sight while one is asked, and null once that is over. */
+  readonly onPin: (path: string | null) => void;
+}
+
+/** `/redirect/{path}`: forgets what was kept of the page and goes there again; asks first where that loses something. */
+function RefreshPage({ path, search, confirmed, onPin }: Props) {
+  const { tags } = useSessionRuntime();
+  const navigate = useNavigate();
+  const { unsavedPrompt, confirmUnsaved } = useUnsavedPrompt();
+  const returnToPage = () => {
+    const cachedTag = tags.getSnapshot().context.tags.find((tag) => tag.path === path);
+    void navigate(cachedTag?.location ?? path, { replace: true });
+  };
+  const startRefresh = useEffectEvent(() => {
+    const refresh = () => {
+      tags.send({ type: "tag.refresh", path });
+      void navigate(path + search, { replace: true });
+    };
+    if (!confirmed) return confirmUnsaved([path], refresh);
+    refresh();
+    return false;
+  });
+  useLayoutEffect(() => {
+    if (startRefresh()) onPin(path);
+    return () => onPin(null);
+  }, [path, onPin]);
+  return <LazyUnsavedDialog unsavedPrompt={unsavedPrompt && { ...unsavedPrompt, cancel: returnToPage }} />;
+}
 
 /** Of what is no page; an address that only leads on has none. */
 const screenTitles: Partial<Record<Route["kind"], string>> = {

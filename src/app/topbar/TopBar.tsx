@@ -1,18 +1,248 @@
-import { ActionIcon } from "@mantine/core";
+import { ActionIcon, Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import {
+  IconKey,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
+  IconLogout,
+  IconMaximize,
+  IconMinimize,
   IconSettings,
+  IconTextSize,
 } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
+import { useState, useSyncExternalStore } from "react";
+import { Link, useLocation } from "react-router-dom";
+import { type Size, sizes } from "../../../adapters/contract/constants.ts";
+import { roleLabels } from "../../../adapters/contract/roles.ts";
+import type { ConnectionStatus } from "../../../machines/socketPort.ts";
+import { lazyComponent } from "../../loading/lazyComponent.tsx";
+import { usePageApi } from "../../pageApi/usePageApi.ts";
+import { formatClock } from "../../ui/format/formatTime.ts";
 import { useServices } from "../boot/useServices.ts";
+import { getAvatarPages } from "../routes/getAvatarPages.ts";
+import { menuGroups } from "../routes/menuGroups.ts";
+import { pages } from "../routes/pages.ts";
 import { MenuSearchButton } from "../search/MenuSearchButton.tsx";
-import { AvatarMenu } from "./AvatarMenu.tsx";
-import { Breadcrumb } from "./Breadcrumb.tsx";
-import { ConnectionIndicator } from "./ConnectionIndicator.tsx";
-import { FullscreenButton } from "./FullscreenButton.tsx";
-import { SizeMenu } from "./SizeMenu.tsx";
+import { useSessionRuntime } from "../session/useSessionRuntime.ts";
+import { withErrorBoundary } from "../shell/withErrorBoundary.tsx";
+import { useConnection } from "../socket/useConnection.ts";
+import { LazyUnsavedDialog } from "../tags/LazyUnsavedDialog.tsx";
+import { useUnsavedPrompt } from "../tags/useUnsavedPrompt.ts";
+import { toast } from "../toast/toast.tsx";
 import classes from "./TopBar.module.css";
+
+const PasswordChangeDialog = withErrorBoundary(
+  lazyComponent(async () => (await import("../dialogs/PasswordChangeDialog.tsx")).PasswordChangeDialog),
+);
+
+/** Who is signed in, and what one does with oneself. */
+function AvatarMenu() {
+  const { session } = useServices();
+  const { config, user } = usePageApi();
+  const { passwordWarning } = useSessionRuntime();
+  const [opened, setOpened] = useState(false);
+  const [changingPassword, setChangingPassword] = useState(false);
+  const { unsavedPrompt, confirmAllUnsaved } = useUnsavedPrompt();
+  const loggingOut = useSelector(session, (snapshot) => snapshot.matches("loggingOut"));
+  // They live on calls beyond the specification.
+  const extraPages = config.extensions ? getAvatarPages(user.roles) : [];
+  const roles = user.roles.map((role) => roleLabels[role]).join("、");
+  return (
+    <>
+      <Menu position="bottom-end" width={220} opened={opened} onChange={setOpened}>
+        <Menu.Target>
+          <UnstyledButton className={classes.who}>
+            <Avatar
+              src={user.avatar || null}
+              alt=""
+              size={30}
+              radius="xl"
+              color="primary"
+              variant="filled"
+              aria-hidden
+            >
+              {user.name.slice(0, 1)}
+            </Avatar>
+            <span className={classes.whoName}>{user.name}</span>
+            <VisuallyHidden>账号菜单</VisuallyHidden>
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <div style={{ padding: "8px 12px" }}>
+            <Text fw={600} truncate>
+              {user.name}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {roles}
+            </Text>
+            {user.introduction !== "" && (
+              <Text size="xs" c="dimmed" mt={4} lineClamp={3}>
+                {user.introduction}
+              </Text>
+            )}
+          </div>
+          <Menu.Divider />
+          {extraPages.map(({ path, title, icon: Icon }) => (
+            <Menu.Item key={path} component={Link} to={path} leftSection={<Icon size={16} />}>
+              {title}
+            </Menu.Item>
+          ))}
+          {extraPages.length > 0 && <Menu.Divider />}
+          <Menu.Item leftSection={<IconKey size={16} />} onClick={() => setChangingPassword(true)}>
+            修改密码
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconLogout size={16} />}
+            disabled={loggingOut}
+            closeMenuOnClick={false}
+            // The menu stays to say that one is being logged out, and makes way for a question.
+            onClick={() => setOpened(!confirmAllUnsaved(() => session.send({ type: "logout.click" })))}
+          >
+            {loggingOut ? "正在退出…" : "退出登录"}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <LazyUnsavedDialog unsavedPrompt={unsavedPrompt} />
+      {changingPassword && (
+        <PasswordChangeDialog
+          onClose={() => setChangingPassword(false)}
+          onChanged={() => {
+            setChangingPassword(false);
+            passwordWarning.send({ type: "menu.passwordChanged" });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const sizeLabels: Readonly<Record<Size, string>> = {
+  default: "默认 default",
+  medium: "中等 medium",
+  small: "小 small",
+  mini: "迷你 mini",
+};
+
+/** How high the controls are; remembered in the cookie `size`. */
+function SizeMenu() {
+  const { layout } = useServices();
+  const currentSize = useSelector(layout, ({ context }) => context.size);
+  return (
+    <Menu position="bottom-end" width={168}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="控件尺寸" title="控件尺寸">
+          <IconTextSize size={20} stroke={1.6} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.RadioGroup
+          value={currentSize}
+          onChange={(value) => {
+            const size = sizes.find((candidate) => candidate === value);
+            if (size && size !== currentSize) layout.send({ type: "size.choose", size });
+          }}
+        >
+          {sizes.map((size) => (
+            <Menu.RadioItem key={size} value={size} closeMenuOnClick>
+              {sizeLabels[size]}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const subscribeFullscreen = (onChange: () => void) => {
+  document.addEventListener("fullscreenchange", onChange);
+  return () => document.removeEventListener("fullscreenchange", onChange);
+};
+
+async function toggleFullscreen() {
+  try {
+    if (document.fullscreenElement) await document.exitFullscreen();
+    else await document.documentElement.requestFullscreen();
+  } catch {
+    // No API, or a frame that may not: for the user the same.
+    toast.warning("you browser can not work");
+  }
+}
+
+/** In and out of fullscreen; says so where the browser has none (R-223). */
+function FullscreenButton() {
+  const isFullscreen = useSyncExternalStore(subscribeFullscreen, () => document.fullscreenElement !== null);
+  const label = isFullscreen ? "退出全屏" : "全屏";
+  const Icon = isFullscreen ? IconMinimize : IconMaximize;
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="lg"
+      className={classes.wide}
+      aria-label={label}
+      title={label}
+      aria-pressed={isFullscreen}
+      onClick={() => void toggleFullscreen()}
+    >
+      <Icon size={20} stroke={1.6} />
+    </ActionIcon>
+  );
+}
+
+const phaseStyles: Readonly<Record<ConnectionStatus["phase"], { label: string; color: string }>> = {
+  online: { label: "实时连接正常", color: "#2f9e44" },
+  connecting: { label: "正在连接…", color: "#f08c00" },
+  down: { label: "连接中断，等待重连", color: "#e03131" },
+  crowdedOut: { label: "打开的页面过多，请刷新本页", color: "#e03131" },
+  kicked: { label: "账号已在其他地方登录", color: "#e03131" },
+  refused: { label: "登录已失效", color: "#e03131" },
+  broken: { label: "实时连接无法运行", color: "#e03131" },
+  closed: { label: "未连接", color: "#868e96" },
+};
+
+/** The socket's state, as colour and in words. */
+function ConnectionIndicator() {
+  const { phase, since } = useConnection();
+  const { label, color } = phaseStyles[phase];
+  const detail = since === null ? label : `${label}（中断于 ${formatClock(since)}）`;
+  return (
+    <div
+      className={classes.light}
+      role="img"
+      aria-label={`连接状态：${detail}`}
+      title={detail}
+      data-phase={phase}
+    >
+      <span className={classes.dot} style={{ color }} />
+      <span className={classes.lightWords}>{label}</span>
+    </div>
+  );
+}
+
+/** Group and page of this address; the page alone where it stands in no group of the menu. */
+function Breadcrumb() {
+  const { pathname } = useLocation();
+  const page = pages.find(({ path }) => path === pathname);
+  const group = menuGroups.find(({ path }) => path === `/${page?.group}`);
+  if (!page) return <nav aria-label="面包屑" />;
+  return (
+    <nav aria-label="面包屑" style={{ minWidth: 0 }}>
+      <ol className={classes.crumbs}>
+        {group && (
+          <>
+            <li>
+              <Link to={group.path}>{group.title}</Link>
+            </li>
+            <li className={classes.slash} aria-hidden>
+              /
+            </li>
+          </>
+        )}
+        <li aria-current="page">{page.title}</li>
+      </ol>
+    </nav>
+  );
+}
 
 /** Hamburger, breadcrumb, and the tools on the right. */
 export function TopBar() {

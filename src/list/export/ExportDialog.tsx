@@ -1,17 +1,107 @@
-import { Alert, Button, Group, Progress, Radio, Stack, Text } from "@mantine/core";
+import {
+  Alert,
+  Anchor,
+  Button,
+  Checkbox,
+  Group,
+  Progress,
+  Radio,
+  Stack,
+  Text,
+  TextInput,
+} from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { useState } from "react";
+import { Link } from "react-router-dom";
 import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
+import { exportJobCalls } from "../../../adapters/contract/exportJob.ts";
 import { toQueryKey } from "../../../machines/listQuery.ts";
+import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { formatNumber } from "../../ui/format/formatNumber.ts";
 import { RequestId } from "../../ui/RequestId.tsx";
+import { canCall } from "../canCall.ts";
+import { getSchemaAtPath } from "../getSchemaAtPath.ts";
 import type { ListActor } from "../page/listActor.ts";
 import { toExportBody } from "../query/requestBody.ts";
-import { ExportCentreLink } from "./ExportCentreLink.tsx";
-import { UnmaskedPhonesField } from "./UnmaskedPhonesField.tsx";
 import type { ExportActor } from "./useExport.ts";
-import { useUnmaskedPhones } from "./useUnmaskedPhones.ts";
+
+interface UnmaskedPhonesOption {
+  /** Whether this person may have this list's phone numbers in full. */
+  readonly isAvailable: boolean;
+  readonly enabled: boolean;
+  readonly reason: string;
+  readonly error: string | null;
+  readonly setEnabled: (enabled: boolean) => void;
+  readonly onReasonChange: (reason: string) => void;
+  /** What the export's body says of it; null, and an error, where a reason is still missing. */
+  readonly toRequestBody: () => { readonly revealReason?: string } | null;
+}
+
+/** Whether an export is to hold phone numbers in full, and why; masked unless an admin says. */
+function useUnmaskedPhones({ body }: Endpoint): UnmaskedPhonesOption {
+  const { user, config } = usePageApi();
+  const [enabled, setEnabled] = useState(false);
+  const [reason, setReason] = useState("");
+  const [error, setError] = useState<string | null>(null);
+  const schema = body ? getSchemaAtPath(body, "revealReason") : null;
+  return {
+    isAvailable: config.extensions && schema !== null && user.roles.includes("admin"),
+    enabled,
+    reason,
+    error,
+    setEnabled,
+    onReasonChange: (text) => {
+      setReason(text);
+      setError(null);
+    },
+    toRequestBody: () => {
+      if (!enabled) return {};
+      const parsed = schema?.safeParse(reason);
+      if (parsed?.success && reason.trim() !== "") return { revealReason: reason.trim() };
+      setError(parsed?.error?.issues[0]?.message ?? "必填");
+      return null;
+    },
+  };
+}
+
+/** Asks whether phone numbers are to be written in full, and then why. */
+function UnmaskedPhonesField({ option }: { readonly option: UnmaskedPhonesOption }) {
+  return (
+    <>
+      <Checkbox
+        label="号码不脱敏（默认脱敏为 138****0013）"
+        checked={option.enabled}
+        onChange={(event) => option.setEnabled(event.currentTarget.checked)}
+      />
+      {option.enabled && (
+        <TextInput
+          label="原因"
+          description="将与您的姓名一起记入操作日志"
+          withAsterisk
+          value={option.reason}
+          error={option.error}
+          onChange={(event) => option.onReasonChange(event.currentTarget.value)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The way to the export centre, where the export stands whatever becomes of this window. */
+function ExportCentreLink({ onFollow }: { readonly onFollow: () => void }) {
+  const { user, config } = usePageApi();
+  if (!config.extensions || !canCall(exportJobCalls.exportList, user.roles)) return null;
+  return (
+    <Text size="sm" c="dimmed">
+      进度和文件也在
+      <Anchor component={Link} to="/exports" inherit underline="always" onClick={onFollow}>
+        导出中心
+      </Anchor>
+      ，文件保留 7 天
+    </Text>
+  );
+}
 
 interface Props {
   readonly noun: string;

@@ -1,17 +1,145 @@
-import { Alert, Button, Text } from "@mantine/core";
+import { Alert, Button, Group, Text } from "@mantine/core";
 import { useSelector } from "@xstate/react";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import type { ErrorInfo } from "../../../machines/errorInfo.ts";
+import type { FormValues } from "../../../machines/formValues.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { RequestId } from "../../ui/RequestId.tsx";
+import type { AnyRow } from "../listDefinition.ts";
 import { changeField, changeFields } from "./changeField.ts";
 import { closeForm } from "./closeForm.ts";
 import type { FormInstance } from "./createFormHandle.ts";
 import { FieldInput } from "./FieldInput.tsx";
 import classes from "./FormBody.module.css";
-import { type FormField, getSections } from "./formConfig.ts";
-import { RestoreDraftAlert } from "./RestoreDraftAlert.tsx";
-import { useDeferUntilPointerUp } from "./useDeferUntilPointerUp.ts";
-import { useFieldErrors } from "./useFieldErrors.ts";
+import { type FormConfig, type FormField, getFields, getSections } from "./formConfig.ts";
+
+interface DuplicateMessage {
+  readonly value: unknown;
+  readonly message: string;
+}
+
+interface FieldErrors {
+  readonly getError: (field: FormField) => string | null;
+  /** The field was left: from now on it is checked as one types. */
+  readonly markTouched: (name: string) => void;
+  /** Another record has this value. */
+  readonly setDuplicate: (name: string, value: unknown, message: string) => void;
+  /** Shows every error; answers with the first faulty field. */
+  readonly showAll: () => FormField | null;
+}
+
+/** What is wrong with each field: by the schema after its first blur, by the server until it is typed in again. */
+function useFieldErrors(
+  config: FormConfig<AnyRow>,
+  row: AnyRow | null,
+  values: FormValues,
+  error: ErrorInfo | null,
+): FieldErrors {
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const [isAllShown, setAllShown] = useState(false);
+  const [duplicates, setDuplicates] = useState<Readonly<Record<string, DuplicateMessage>>>({});
+  const [lastSeen, setLastSeen] = useState({ error, values });
+  if (lastSeen.error !== error) setLastSeen({ error, values });
+  const fields = getFields(config, row, values);
+  const validate = (field: FormField): string | null => {
+    const duplicate = duplicates[field.name];
+    return (
+      config.validate(field, values[field.name], row) ??
+      (duplicate?.value === values[field.name] ? (duplicate?.message ?? null) : null)
+    );
+  };
+  return {
+    getError: (field) => {
+      const serverMessage = error?.issues.find(({ path }) => path === field.name)?.message ?? null;
+      // The fault stays until the next save, its word about a value until that is another.
+      const isUnchanged = lastSeen.error === error && lastSeen.values[field.name] === values[field.name];
+      return (
+        (isUnchanged ? serverMessage : null) ??
+        (isAllShown || touched.has(field.name) ? validate(field) : null)
+      );
+    },
+    markTouched: (name) =>
+      setTouched((previous) => (previous.has(name) ? previous : new Set(previous).add(name))),
+    setDuplicate: (name, value, message) =>
+      setDuplicates((previous) => ({ ...previous, [name]: { value, message } })),
+    showAll: () => {
+      setAllShown(true);
+      return fields.find((field) => validate(field) !== null) ?? null;
+    },
+  };
+}
+
+/**
+ * What ends a press: over a disabled control Chromium says `pointerup` alone, a finger's `mousedown` comes after its
+ * `pointerup`, and a text that is dragged and a menu of the browser's own swallow both.
+ */
+const releaseEvents = ["pointerup", "mouseup", "dragend", "contextmenu"] as const;
+
+/**
+ * Puts off what moves things while a button of the mouse is pressed, until its click has been taken in: a control
+ * that is moved from under the pressing pointer is never clicked. A tap of a finger is such a press too.
+ */
+function useDeferUntilPointerUp(): (callback: () => void) => void {
+  const isPressed = useRef(false);
+  const deferred = useRef<(() => void)[]>([]);
+  useEffect(() => {
+    const handlePress = () => {
+      isPressed.current = true;
+    };
+    const handleRelease = () => {
+      isPressed.current = false;
+      // The click comes right after the release, before any timer.
+      setTimeout(() => {
+        for (const callback of deferred.current.splice(0)) callback();
+      });
+    };
+    window.addEventListener("mousedown", handlePress, true);
+    for (const eventName of releaseEvents) window.addEventListener(eventName, handleRelease, true);
+    // A window that is left hears no release.
+    window.addEventListener("blur", handleRelease);
+    return () => {
+      window.removeEventListener("mousedown", handlePress, true);
+      for (const eventName of releaseEvents) window.removeEventListener(eventName, handleRelease, true);
+      window.removeEventListener("blur", handleRelease);
+      isPressed.current = false;
+      deferred.current = [];
+    };
+  }, []);
+  return (callback) => {
+    if (isPressed.current) deferred.current.push(callback);
+    else callback();
+  };
+}
+
+/** So many fields are named. */
+const maxNamedFields = 5;
+
+/** Offers back what was typed and not saved the last time, and says which fields that is. */
+function RestoreDraftAlert({ form: { config, actor } }: { readonly form: FormInstance }) {
+  const hasDraft = useSelector(actor, (snapshot) => snapshot.hasTag("draft"));
+  const { row, draft } = useSelector(actor, ({ context }) => context);
+  if (!hasDraft || !draft) return null;
+  const labels = getFields(config, row)
+    .filter(({ name }) => name in draft)
+    .map(({ label }) => label);
+  const moreText = labels.length > maxNamedFields ? `等 ${labels.length} 项` : "";
+  return (
+    <Alert color="blue" title="有一份上次未保存的草稿">
+      <Text size="sm" mb="xs">
+        包含：{labels.slice(0, maxNamedFields).join("、")}
+        {moreText}。恢复时，您这次已填写的内容不变。
+      </Text>
+      <Group gap="xs">
+        <Button size="compact-sm" onClick={() => actor.send({ type: "draft.restore" })}>
+          恢复草稿
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={() => actor.send({ type: "draft.discard" })}>
+          丢弃
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
 
 /** The fields, what is wrong with them, and the way to save. */
 export function FormBody({ form: { config, actor } }: { readonly form: FormInstance }) {

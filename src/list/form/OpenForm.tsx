@@ -1,7 +1,14 @@
+import { Alert, Button, Code, Group, Stack, Table, Text } from "@mantine/core";
+import { useClipboard } from "@mantine/hooks";
 import { useSelector } from "@xstate/react";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { findConflicts } from "../../../machines/formValues.ts";
+import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { formatMoney } from "../../ui/format/formatMoney.ts";
 import { SidePanel } from "../../ui/SidePanel.tsx";
-import { ConflictPanel } from "./ConflictPanel.tsx";
+import { fetchRegionName } from "../pickers/fetchRegionName.ts";
+import { useQuery } from "../useQuery.ts";
 import { closeForm } from "./closeForm.ts";
 import {
   type FormInstance,
@@ -9,10 +16,197 @@ import {
   hasUnsavedChanges,
   isShowingOneTimeResult,
 } from "./createFormHandle.ts";
-import { DiscardChangesDialog } from "./DiscardChangesDialog.tsx";
 import { FormBody } from "./FormBody.tsx";
-import { OneTimeResultView } from "./OneTimeResultView.tsx";
-import { UnknownOutcomePanel } from "./UnknownOutcomePanel.tsx";
+import { type FormField, getFields, type OneTimeResult } from "./formConfig.ts";
+
+/** A field's value in words: the name behind a code or id, `-` for nothing. */
+function FieldValueText({
+  field,
+  value,
+}: {
+  readonly field: FormField | undefined;
+  readonly value: unknown;
+}) {
+  const { client } = usePageApi();
+  const text = Array.isArray(value) ? "" : String(value ?? "");
+  const isRemote = field?.kind === "choice" || field?.kind === "region";
+  const { result } = useQuery(isRemote && text !== "" ? text : null, async (signal) =>
+    field?.kind === "choice"
+      ? ((await field.source.fetchByIds(client, [text], signal))[0]?.label ?? text)
+      : fetchRegionName(client, text, signal),
+  );
+  if (Array.isArray(value) && field?.kind !== "custom") {
+    const getLabel = field?.kind === "several" ? field.dictionary.label : String;
+    return value.length > 0 ? value.map((item) => getLabel(String(item))).join("、") : "-";
+  }
+  if (field?.kind === "custom") return field.formatValue?.(value) ?? "-";
+  if (field?.kind === "check") return value === true ? "是" : "否";
+  if (field?.kind === "text" && field.masked && value === null) return "清空";
+  if (text === "") return "-";
+  if (field?.kind === "money") return formatMoney(Math.round(Number(text) * 100));
+  if (field?.kind === "file") return "已上传的文件";
+  if (isRemote) return result.state === "success" ? result.data : text;
+  return field?.kind === "select" ? field.dictionary.label(text) : text;
+}
+
+/** Somebody else saved meanwhile: what they changed, field by field, and both ways on. */
+function ConflictPanel({ form: { config, actor } }: { readonly form: FormInstance }) {
+  const { row, base, values, theirs } = useSelector(actor, ({ context }) => context);
+  const fields = getFields(config, row);
+  const conflicts = findConflicts(base, values, theirs?.values ?? {});
+  return (
+    <Stack>
+      <Alert color="orange" role="alert" title="该记录已被他人修改">
+        {conflicts.length > 0
+          ? "下面是对方改过的内容。保留您的修改时只写入您改过的字段，其余按对方的保存。"
+          : "对方改的不是这张表单里的内容，可以继续保存。"}
+      </Alert>
+      {conflicts.length > 0 && (
+        <Table withTableBorder aria-label="双方的修改">
+          <Table.Thead>
+            <Table.Tr>
+              {["字段", "原来", "对方改为", "我填写的"].map((title) => (
+                <Table.Th key={title}>{title}</Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {conflicts.map((conflict) => {
+              const field = fields.find(({ name }) => name === conflict.field);
+              return (
+                <Table.Tr key={conflict.field}>
+                  <Table.Th scope="row">{field?.label ?? conflict.field}</Table.Th>
+                  {[conflict.base, conflict.theirs, conflict.mine].map((value, index) => (
+                    <Table.Td key={["base", "theirs", "mine"][index]} style={{ overflowWrap: "anywhere" }}>
+                      {index === 2 && !conflict.touched ? (
+                        <Text span size="sm" c="dimmed">
+                          未修改
+                        </Text>
+                      ) : (
+                        <FieldValueText field={field} value={value} />
+                      )}
+                    </Table.Td>
+                  ))}
+                </Table.Tr>
+              );
+            })}
+          </Table.Tbody>
+        </Table>
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={() => actor.send({ type: "form.close" })}>
+          取消
+        </Button>
+        <Button variant="default" onClick={() => actor.send({ type: "conflict.takeTheirs" })}>
+          采用对方的内容
+        </Button>
+        <Button onClick={() => actor.send({ type: "conflict.keepMine" })}>保留我的修改并保存</Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** Values to copy, most of them before they are gone for good. */
+function OneTimeResultView({
+  result,
+  onClose,
+}: {
+  readonly result: OneTimeResult;
+  readonly onClose: () => void;
+}) {
+  const view = useRef<HTMLDivElement>(null);
+  // The button that had the focus has gone with its form.
+  useEffect(() => view.current?.querySelector("button")?.focus(), []);
+  return (
+    <Stack ref={view}>
+      <Alert color="orange" title={result.title}>
+        {result.note}
+      </Alert>
+      {result.lines.map(({ label, value, copyable = true }) => (
+        <div key={label}>
+          <Text size="sm" c="dimmed" mb={4}>
+            {label}
+          </Text>
+          <Group gap="xs" wrap="nowrap">
+            <Code fz="md" p="xs" flex={1} style={{ overflowWrap: "anywhere", userSelect: "all" }}>
+              {value}
+            </Code>
+            {copyable && <CopyButton value={value} />}
+          </Group>
+        </div>
+      ))}
+      <Group justify="flex-end">
+        <Button onClick={onClose}>{result.repeatable ? "关闭" : "我已保存，关闭"}</Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** Copies, and says where the browser does not: what stands beside it may not be seen a second time. */
+function CopyButton({ value }: { readonly value: string }) {
+  const { toast } = usePageApi();
+  const { copied, copy, error } = useClipboard();
+  const warnCopyFailed = useEffectEvent(() => toast.warning("浏览器不允许复制，请手动选择"));
+  useEffect(() => {
+    if (error) warnCopyFailed();
+  }, [error]);
+  return (
+    <Button variant="default" onClick={() => copy(value)}>
+      {copied ? "已复制" : "复制"}
+    </Button>
+  );
+}
+
+const outcomeTexts: Readonly<Record<string, string>> = {
+  contract: "服务器的答复无法识别",
+  commitUnknown: "服务器保存时数据库连接中断",
+};
+
+/** No answer came, or none that tells: the record may or may not be saved. Sending again under the same number acts once. */
+function UnknownOutcomePanel({ form: { config, actor } }: { readonly form: FormInstance }) {
+  const kind = useSelector(actor, ({ context }) => context.error?.kind ?? "");
+  return (
+    <Stack>
+      <Alert color="orange" role="alert" title="结果未知，请核对">
+        {outcomeTexts[kind] ?? "没有收到服务器的答复"}，可能已经保存，也可能没有。
+      </Alert>
+      <Text size="sm">
+        列表会重新读取，请核对。重新提交不会重复操作{config.savesDrafts ? "，填写的内容也会保留为草稿" : ""}。
+      </Text>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={() => actor.send({ type: "form.close" })}>
+          关闭并刷新列表
+        </Button>
+        <Button data-autofocus onClick={() => actor.send({ type: "form.submit" })}>
+          重新提交
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** Asks before what was typed is given up. */
+function DiscardChangesDialog({ form: { actor } }: { readonly form: FormInstance }) {
+  const isConfirming = useSelector(actor, (snapshot) => snapshot.hasTag("confirm"));
+  // Mounted only now: a closed dialog would already listen, and take the very Escape that asks.
+  if (!isConfirming) return null;
+  const cancel = () => actor.send({ type: "close.cancel" });
+  return (
+    <Dialog opened onClose={cancel} title="放弃修改？" size="sm" zIndex={300} centered>
+      <Stack>
+        <Text size="sm">填写的内容还没有保存，离开后将丢失。</Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => actor.send({ type: "close.confirm" })}>
+            放弃修改
+          </Button>
+          <Button data-autofocus onClick={cancel}>
+            继续填写
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
 
 /** An open form in its frame: to be filled in, in conflict, of unknown outcome, or with what is shown once. */
 export function OpenForm({ form }: { readonly form: FormInstance }) {

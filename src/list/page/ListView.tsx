@@ -1,26 +1,174 @@
 import { useMediaQuery } from "@mantine/hooks";
-import { useEffect, useState } from "react";
-import { useNavigate } from "react-router-dom";
+import { useSelector } from "@xstate/react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import type { Role } from "../../../adapters/contract/roles.ts";
+import { toQueryKey } from "../../../machines/listQuery.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
-import { useListPreferences } from "../columns/useListPreferences.ts";
+import { canCall } from "../canCall.ts";
+import { type ListPreferencesApi, useListPreferences } from "../columns/useListPreferences.ts";
 import { DetailHost } from "../detail/DetailHost.tsx";
+import { getFields } from "../form/formConfig.ts";
 import type { ListConfig } from "../listConfig.ts";
 import type { AnyRow, RowAction } from "../listDefinition.ts";
+import { addParamPrefix, formatSearch } from "../query/urlQuery.ts";
+import { resolveSavedQuery } from "../savedQueries/savedQuery.ts";
+import { Pager, TotalCount } from "../table/Pager.tsx";
 import { ListToolbar } from "../toolbar/ListToolbar.tsx";
-import { editActionName, getRowActions } from "./getRowActions.ts";
 import { ListConditions } from "./ListConditions.tsx";
 import { ListDialogs, type OpenAction } from "./ListDialogs.tsx";
-import { ListPager } from "./ListPager.tsx";
 import { ListRows } from "./ListRows.tsx";
 import classes from "./ListView.module.css";
+import type { ListActor } from "./listActor.ts";
 import { listParts } from "./listParts.tsx";
 import { reportVisibility } from "./reportVisibility.ts";
 import { retryWhenOnline } from "./retryWhenOnline.ts";
-import { useCreateFromUrl } from "./useCreateFromUrl.ts";
+import { selectDisplayedPage } from "./selectDisplayedPage.ts";
 import { useListActor } from "./useListActor.ts";
-import { useListForms } from "./useListForms.ts";
-import { usePersistedView } from "./usePersistedView.ts";
-import { usePolling } from "./usePolling.ts";
+import { type ListForms, useListForms } from "./useListForms.ts";
+
+/** The lists that were opened with what is remembered of them: whoever comes back to one finds it as it was left. */
+const initializedLists = new WeakSet<ListActor>();
+
+/**
+ * Opens a list with the query that its user chose for that and with the size it had last, once they are known.
+ * An address that names conditions, a page or a size itself, and what is already typed, go before.
+ */
+function usePersistedView(
+  config: ListConfig,
+  actor: ListActor,
+  { isLoaded, preferences }: ListPreferencesApi,
+) {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const apply = useEffectEvent(() => {
+    const isFirst = !initializedLists.has(actor);
+    initializedLists.add(actor);
+    const params = new URLSearchParams(search);
+    const { pageSize } = preferences;
+    const { query, draftFilters } = actor.getSnapshot().context;
+    const defaultQuery = preferences.queries?.find(({ opens }) => opens);
+    if (
+      isFirst &&
+      defaultQuery &&
+      [...params.keys()].every((name) => name === "tab") &&
+      toQueryKey(draftFilters) === "{}"
+    ) {
+      const savedListQuery = resolveSavedQuery(
+        defaultQuery,
+        config.call.body,
+        config.filters,
+        new Date(),
+      ).query;
+      const next = formatSearch({ ...savedListQuery, pageSize: pageSize ?? savedListQuery.pageSize }, search);
+      // No place to come back to: nobody has asked for the list without it.
+      void navigate({ pathname, search: next }, { replace: true });
+      return;
+    }
+    if (pageSize === undefined || params.has("size") || params.has("page")) return;
+    if (pageSize !== query.pageSize) actor.send({ type: "size.change", pageSize });
+  });
+  useEffect(() => {
+    if (isLoaded) apply();
+  }, [isLoaded]);
+}
+
+/**
+ * Begins a new record where the address asks for one, as `?add.companyId=12&add.type=renew`, with those of the values
+ * that fit. The address is then the list's alone again, so that a reload does not begin another.
+ */
+function useCreateFromUrl({ recordForm, canCreate }: ListForms) {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const { toast } = usePageApi();
+  const openFromUrl = useEffectEvent(() => {
+    const params = new URLSearchParams(search);
+    const addParams = [...params].filter(([name]) => name.startsWith(addParamPrefix));
+    if (addParams.length === 0) return;
+    for (const [name] of addParams) params.delete(name);
+    const remainingSearch = params.toString();
+    void navigate({ pathname, search: remainingSearch ? `?${remainingSearch}` : "" }, { replace: true });
+    if (!canCreate || !recordForm) return;
+    // Under a form that is open already, a second one would be filled in by mistake for the first.
+    if (recordForm.actor.getSnapshot().hasTag("open"))
+      return toast.warning("上一次填写的内容还没有提交，请先提交或关闭");
+    const values = new Map(addParams.map(([name, value]) => [name.slice(addParamPrefix.length), value]));
+    const formFields = getFields(recordForm.config, null).filter(({ kind }) => kind !== "custom");
+    const initialValues: Record<string, string> = {};
+    for (const field of formFields) {
+      const value = values.get(field.name);
+      if (value !== undefined && recordForm.config.validate(field, value, null) === null)
+        initialValues[field.name] = value;
+    }
+    recordForm.open(null, initialValues);
+  });
+  useEffect(() => {
+    if (search !== "") openFromUrl();
+  }, [search]);
+}
+
+interface Props {
+  /** All rows come at once: there is nothing to turn. */
+  readonly unpaged: boolean;
+  readonly actor: ListActor;
+  readonly narrow: boolean;
+  readonly updatePreferences: ListPreferencesApi["update"];
+}
+
+/** What the list's pager shows and asks for; the whole of a list without pages has its number alone. */
+function ListPager({ unpaged, actor, narrow, updatePreferences }: Props) {
+  const page = useSelector(actor, selectDisplayedPage);
+  const total = page?.total ?? null;
+  const query = useSelector(actor, ({ context }) => context.query);
+  if (unpaged) return <TotalCount total={total} displayed={page?.list.length ?? 0} />;
+  return (
+    <Pager
+      total={total}
+      pageNo={query.pageNo}
+      pageSize={query.pageSize}
+      narrow={narrow}
+      onPageChange={(pageNo) => actor.send({ type: "page.change", pageNo })}
+      onPageSizeChange={(pageSize) => {
+        updatePreferences((latest) => ({ ...latest, pageSize }));
+        actor.send({ type: "size.change", pageSize });
+      }}
+    />
+  );
+}
+
+const pollIntervalMs = 4_000;
+
+/** Reads the list again every four seconds while it is on the screen and something on its page is under way. */
+function usePolling({ shouldPoll }: ListConfig, actor: ListActor) {
+  const isPolling = useSelector(
+    actor,
+    ({ context }) => (shouldPoll && context.page?.list.some(shouldPoll)) ?? false,
+  );
+  useEffect(() => {
+    if (!isPolling) return;
+    const timer = setInterval(() => {
+      const snapshot = actor.getSnapshot();
+      const isPaused =
+        snapshot.hasTag("away") || (snapshot.hasTag("failed") && snapshot.context.error?.kind === "tooMany");
+      // One that is still being read is newer than the asking for another.
+      if (!snapshot.hasTag("busy") && !isPaused) actor.send({ type: "refresh" });
+    }, pollIntervalMs);
+    return () => clearInterval(timer);
+  }, [isPolling, actor]);
+}
+
+/** What the roles may do with a row: the page's own acts, behind 编辑 where the page has a form. */
+function getRowActions(config: ListConfig, roles: readonly Role[]): readonly RowAction<AnyRow>[] {
+  const customActions = (config.rowActions ?? []).filter(({ call }) => canCall(call, roles));
+  const { form, editRefusal } = config;
+  const call = form?.calls.update;
+  if (!form || !call || !canCall(call, roles)) return customActions;
+  const edit = { name: editActionName, label: "编辑", call, form };
+  return [editRefusal ? { ...edit, refusal: editRefusal } : edit, ...customActions];
+}
+
+/** Name of the act that opens the page's form on a row. */
+const editActionName = "edit";
 
 /**
  * One list page. Each part listens to just what it shows of the list's actor: typing in the form renders no row,

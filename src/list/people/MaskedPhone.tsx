@@ -1,10 +1,21 @@
 import { revealCalls } from "../../../adapters/contract/reveal.ts";
-import { usePageApi } from "../../pageApi/usePageApi.ts";
-import { usePageScope } from "../../pageApi/usePageScope.ts";
+import { type PageApi, usePageApi } from "../../pageApi/usePageApi.ts";
+import { type PageScope, usePageScope } from "../../pageApi/usePageScope.ts";
 import { canCall } from "../canCall.ts";
+import { createFormHandle } from "../form/createFormHandle.ts";
+import type { FormConfig } from "../form/formConfig.ts";
+import type { AnyRow } from "../listDefinition.ts";
 import classes from "./MaskedPhone.module.css";
-import { openReveal } from "./openReveal.ts";
+import { type MaskedNumber, revealForm } from "./revealForm.ts";
 import type { RevealTarget } from "./revealTarget.ts";
+
+const noopListener = { onSaved: () => undefined, onUncertain: () => undefined };
+
+/** Opens the page's one form that shows numbers in full; the page renders it. Made when asked, not for each eye. */
+function openReveal(scope: PageScope, pageApi: PageApi, masked: MaskedNumber): void {
+  // It is opened with masked numbers alone, here.
+  createFormHandle(revealForm as unknown as FormConfig<AnyRow>, scope, pageApi, noopListener).open(masked);
+}
 
 interface Props {
   readonly masked: string;

@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useRef } from "react";
+import { type ReactNode, type RefObject, useDeferredValue, useEffect, useLayoutEffect, useRef } from "react";
 import type { Density } from "../columns/columnLayout.ts";
 import type { AnyRow, Column, RowAction } from "../listDefinition.ts";
 import type { Sort } from "../query/sort.ts";
@@ -6,12 +6,70 @@ import { ListHead } from "./ListHead.tsx";
 import { ListRow, type TreeNodeState } from "./ListRow.tsx";
 import classes from "./ListTable.module.css";
 import { type RowEvents, useStableEvents } from "./rowEvents.ts";
-import { SkeletonRows } from "./SkeletonRows.tsx";
 import type { TreeNode } from "./tree.ts";
-import { useRetainFocus } from "./useRetainFocus.ts";
 import { useRowMenu } from "./useRowMenu.ts";
-import { useScrollEdges } from "./useScrollEdges.ts";
 import { visibleRowCount } from "./visibleRowCount.ts";
+
+/** Keeps the focus in the table where the row or act that had it is gone once the rows are read anew. */
+function useRetainFocus(scroller: RefObject<HTMLElement | null>): void {
+  const hasFocus = useRef(false);
+  useEffect(() => {
+    const element = scroller.current;
+    const handleFocusIn = () => {
+      hasFocus.current = true;
+    };
+    const handleFocusOut = ({ target }: FocusEvent) =>
+      // A removed element may say so before it is gone; only one that stays was left.
+      queueMicrotask(() => {
+        if (target instanceof Node && target.isConnected && !element?.contains(document.activeElement))
+          hasFocus.current = false;
+      });
+    element?.addEventListener("focusin", handleFocusIn);
+    element?.addEventListener("focusout", handleFocusOut);
+    return () => {
+      element?.removeEventListener("focusin", handleFocusIn);
+      element?.removeEventListener("focusout", handleFocusOut);
+    };
+  }, [scroller]);
+  useLayoutEffect(() => {
+    if (hasFocus.current && document.activeElement === document.body)
+      scroller.current?.focus({ preventScroll: true });
+  });
+}
+
+/**
+ * Says on the element, as `data-before` and `data-after`, whether something is scrolled out of sight to its left or
+ * right: pinned columns cast their shadow there. Written past React, as scrolling renders nothing.
+ */
+function useScrollEdges(ref: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const updateEdges = () => {
+      const { scrollLeft, scrollWidth, clientWidth } = element;
+      element.toggleAttribute("data-before", scrollLeft > 0);
+      // Widths are rounded: a pixel is none.
+      element.toggleAttribute("data-after", scrollLeft + clientWidth < scrollWidth - 1);
+    };
+    const resizeObserver = new ResizeObserver(updateEdges);
+    resizeObserver.observe(element);
+    if (element.firstElementChild) resizeObserver.observe(element.firstElementChild);
+    element.addEventListener("scroll", updateEdges, { passive: true });
+    return () => {
+      resizeObserver.disconnect();
+      element.removeEventListener("scroll", updateEdges);
+    };
+  }, [ref]);
+}
+
+/** Stands for the rows until the first answer: ten bars, painted by one cell, as they are soon gone. */
+function SkeletonRows({ cells }: { readonly cells: number }) {
+  return (
+    <tr aria-hidden>
+      <td className={classes["bones"]} colSpan={cells} />
+    </tr>
+  );
+}
 
 // The style sheet pins the main column beside it.
 const selectionPx = 44;

@@ -1,11 +1,66 @@
 import type BaseLayer from "ol/layer/Base.js";
+import TileLayer from "ol/layer/Tile.js";
+import XYZ from "ol/source/XYZ.js";
+import { PMTilesRasterSource } from "ol-pmtiles";
 import type { Basemap } from "../../../adapters/contract/basemap.ts";
 import { createPmtilesVectorLayers } from "./createPmtilesVectorLayers.ts";
-import { createPmtilesRasterLayers, createRasterLayers } from "./createRasterLayers.ts";
-import { gcjProjection } from "./gcj02.ts";
+import { createRetryingSource } from "./createRetryingSource.ts";
+import { gcjProjection, registerGcj02 } from "./gcj02.ts";
 import { getAttribution } from "./getAttribution.ts";
 import type { MapScheme } from "./mapColors.ts";
-import { createTiandituUrls } from "./tianditu.ts";
+
+interface RasterTileOptions {
+  readonly urls: readonly string[];
+  readonly crs: "EPSG:3857" | "GCJ02:3857";
+  readonly attribution: string;
+  readonly minZoom?: number | undefined;
+  readonly maxZoom?: number | undefined;
+}
+
+/** Picture tiles, one layer over the other; shifted ones say so of their source, and the view stays as it is. */
+function createRasterLayers({
+  urls,
+  crs,
+  attribution,
+  minZoom,
+  maxZoom = 18,
+}: RasterTileOptions): TileLayer<XYZ>[] {
+  if (crs === gcjProjection) registerGcj02();
+  return urls.map(
+    (url, index) =>
+      new TileLayer({
+        source: new XYZ({
+          url,
+          projection: crs,
+          maxZoom,
+          crossOrigin: "anonymous",
+          ...(minZoom === undefined ? {} : { minZoom }),
+          ...(index === 0 ? { attributions: [attribution] } : {}),
+        }),
+      }),
+  );
+}
+
+/** Picture tiles out of one archive. */
+function createPmtilesRasterLayers(url: string, attribution: string): TileLayer<PMTilesRasterSource>[] {
+  const layer = new TileLayer<PMTilesRasterSource>();
+  const source = createRetryingSource(url, () => layer.getSource() === null);
+  layer.setSource(new PMTilesRasterSource({ url: source, attributions: [attribution] }));
+  return [layer];
+}
+
+/** Theme and its Chinese labels. */
+const labelLayers = { vec: "cva", img: "cia", ter: "cta" } as const;
+const defaultHost = "https://t{0-7}.tianditu.gov.cn";
+
+/** Addresses of Tianditu's web-mercator tiles (CGCS2000, no shift; levels begin at 1), the theme and its labels. */
+function createTiandituUrls(theme: keyof typeof labelLayers, key: string, host = defaultHost): string[] {
+  return [theme, labelLayers[theme]].map(
+    (layer) =>
+      `${host}/${layer}_w/wmts?SERVICE=WMTS&REQUEST=GetTile&VERSION=1.0.0&LAYER=${layer}&STYLE=default` +
+      `&TILEMATRIXSET=w&FORMAT=tiles&TILEMATRIX={z}&TILEROW={y}&TILECOL={x}&tk=${encodeURIComponent(key)}`,
+  );
+}
 
 const tiandituZooms = { minZoom: 1, maxZoom: 18 };
 

@@ -1,13 +1,59 @@
 import type MapBrowserEvent from "ol/MapBrowserEvent.js";
 import { useCallback, useEffect } from "react";
+import { throttle } from "../throttle.ts";
 import { useLayer } from "../useLayer.ts";
 import { useMap } from "../useMap.ts";
 import { zOrder } from "../zOrder.ts";
 import { DroneLayer, type DroneLayerOptions } from "./DroneLayer.ts";
+import type { FleetViewport } from "./data/fleetSnapshot.ts";
 import type { FleetFeed } from "./fleetFeed.ts";
 import type { Painter } from "./painter.ts";
-import { useFleetViewport } from "./useFleetViewport.ts";
-import { useFollow } from "./useFollow.ts";
+
+/** Grouping a large fleet takes the worker longer than a picture takes; a followed drone moves the map with each. */
+const throttleMs = 250;
+
+/** Tells the worker what of the fleet is seen, at the ends of moves and every change of what is wanted. */
+function useFleetViewport(
+  feed: FleetFeed,
+  { clusters, trails, selected }: Pick<FleetViewport, "clusters" | "trails" | "selected">,
+): void {
+  const map = useMap();
+  useEffect(() => {
+    const { call, cancel } = throttle(throttleMs, () => {
+      const view = map.getView();
+      const zoom = view.getZoom();
+      const size = map.getSize();
+      if (zoom === undefined || !size) return;
+      const [west = 0, south = 0, east = 0, north = 0] = view.calculateExtent(size);
+      feed.setViewport({ extent: [west, south, east, north], zoom, clusters, trails, selected });
+    });
+    call();
+    map.on("moveend", call);
+    return () => {
+      cancel();
+      map.un("moveend", call);
+    };
+  }, [map, feed, clusters, trails, selected]);
+}
+
+/** Keeps a drone in the middle of the map as it is drawn; a drag of the map ends it. */
+function useFollow(layer: DroneLayer | null, index: number | null, onFollowEnd: () => void): void {
+  const map = useMap();
+  useEffect(() => {
+    if (index === null || !layer) return;
+    const recenter = () => {
+      const position = layer.getPosition(index);
+      if (position) map.getView().setCenter(position);
+    };
+    recenter();
+    layer.addEventListener("rendered", recenter);
+    map.on("pointerdrag", onFollowEnd);
+    return () => {
+      layer.removeEventListener("rendered", recenter);
+      map.un("pointerdrag", onFollowEnd);
+    };
+  }, [map, layer, index, onFollowEnd]);
+}
 
 interface Props extends DroneLayerOptions {
   readonly feed: FleetFeed;
