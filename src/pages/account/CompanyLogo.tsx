@@ -12,7 +12,7 @@ import {
   Text,
 } from "@mantine/core";
 import { useSelector } from "@xstate/react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import Cropper from "react-easy-crop";
 import type { ActorRefFrom, SnapshotFrom } from "xstate";
 import { type CompanyRow, logoStatus } from "../../../adapters/contract/company.ts";
