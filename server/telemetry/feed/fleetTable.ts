@@ -1,5 +1,6 @@
 import type { FleetTableData } from "../../../adapters/contract/liveMessages.ts";
-import type { Flight, FlightRegistry } from "../flights/flightRegistry.ts";
+import type { FlightRegistry } from "../flights/flightRegistry.ts";
+import type { Flight } from "../flights/openFlights.ts";
 
 /** Which task each index of the frames is; it changes between ticks and is sent at them. */
 export interface FleetTable {

@@ -4,54 +4,10 @@ import type { LiveState } from "../../../adapters/contract/sample.ts";
 import { socketTypes } from "../../../adapters/contract/socket.ts";
 import type { Bbox } from "../../../adapters/contract/task.ts";
 import type { FlightListener, FlightRegistry } from "../flights/flightRegistry.ts";
-import { createFleetTable } from "./fleetTable.ts";
-import { collectVisibleSlots, toViewBounds, type ViewBounds } from "./viewBounds.ts";
-
-/** What the feed needs of a client's socket. */
-interface FeedSocket {
-  readonly send: (text: string) => void;
-  readonly sendBytes: (bytes: Uint8Array) => void;
-  /** Bytes that the client has not read yet. */
-  readonly bufferedAmount: () => number;
-  readonly terminate: () => void;
-}
-
-/** One socket's interest in live flight. */
-interface Subscriber {
-  readonly socket: FeedSocket;
-  /** Undefined while the fleet is not open; null for all of it. */
-  bounds: ViewBounds | null | undefined;
-  /** Opened tasks by id; one may be opened before it flies. */
-  readonly tasks: Set<string>;
-  /** The next frame is the first after opening or a new view. */
-  needsSnapshot: boolean;
-  /** The client has missed a change of the table and needs all of it. */
-  needsFullTable: boolean;
-  skippedFrames: number;
-}
-
-/** Ticks that a client may miss before it is taken for dead. */
-const maxSkippedFrames = 30;
-/** What may wait for any client, however small the frames are. */
-const minBufferAllowance = 65_536;
-
-/**
- * Whether a client has read enough to be sent `bytes` more. One that has not is skipped: the next frame replaces
- * this one. After 31 skipped ticks it is cut off, so that it never grows the server's memory.
- */
-function checkBackpressure(subscriber: Subscriber, bytes: number): boolean {
-  if (subscriber.socket.bufferedAmount() <= Math.max(2 * bytes, minBufferAllowance)) {
-    subscriber.skippedFrames = 0;
-    return true;
-  }
-  subscriber.skippedFrames += 1;
-  subscriber.needsFullTable = true;
-  if (subscriber.skippedFrames > maxSkippedFrames) subscriber.socket.terminate();
-  return false;
-}
-
-/** Whether what is sent between the ticks can go out now; missing it does no harm. */
-const canSend = (subscriber: Subscriber): boolean => subscriber.socket.bufferedAmount() <= minBufferAllowance;
+import type { Flight } from "../flights/openFlights.ts";
+import { createFleetTable, type FleetTable } from "./fleetTable.ts";
+import { canSend, checkBackpressure, type FeedSocket, type Subscriber } from "./subscriber.ts";
+import { collectVisibleSlots, toViewBounds } from "./viewBounds.ts";
 
 /** One client's hold on the feed. */
 export interface Subscription {
@@ -94,7 +50,8 @@ interface TickPayload {
 /** @param getRegistry gives the registry that reports to this feed's listener; it is made after the feed */
 export function createLiveFeed(getRegistry: () => FlightRegistry, clock: () => Date): LiveFeed {
   const subscribers = new Set<Subscriber>();
-  const watchers = new Map<string, Set<Subscriber>>();
+  const encodeMessage: EncodeMessage = (type, data) =>
+    JSON.stringify({ type, at: clock().toISOString(), data });
   const table = createFleetTable({
     get slots() {
       return getRegistry().slots;
@@ -102,16 +59,73 @@ export function createLiveFeed(getRegistry: () => FlightRegistry, clock: () => D
     count: () => getRegistry().count(),
     getBySlot: (slot) => getRegistry().getBySlot(slot),
   });
-  let sequence = 0;
-  let framesSent = 0;
-  let framesSkipped = 0;
+  const watchers = createTaskWatchers(getRegistry, encodeMessage);
+  const frames = createFrameSender(getRegistry, table, encodeMessage);
+  const sendInTurns = createTurns(subscribers, frames.send);
   let events: TaskEvent[] = [];
-  let rowBuffer = new Uint32Array(0);
-  let pending: Subscriber[] = [];
-  let nextTurn: NodeJS.Immediate | undefined;
 
-  const encodeMessage = (type: number, data: unknown) =>
-    JSON.stringify({ type, at: clock().toISOString(), data });
+  return {
+    subscriberCount: () => subscribers.size,
+    frameCounts: frames.counts,
+    listener: {
+      onOpened: table.add,
+      onClosed: table.remove,
+      onSample: watchers.sendState,
+      onEvent: (flight, event) => {
+        watchers.sendEvent(flight, event);
+        const isBroadcast = event.kind === "started" || event.kind === "ended";
+        if (isBroadcast && events.length < maxEventsPerTick) events.push(event);
+      },
+    },
+    emitZonesChanged: (ids) => {
+      const text = encodeMessage(socketTypes.zone, { ids });
+      for (const subscriber of subscribers) subscriber.socket.send(text);
+    },
+    tick: (now) => {
+      frames.startTick();
+      const change = table.flushChanges();
+      const changeText = change ? encodeMessage(socketTypes.openTask, change) : null;
+      const eventText = events.length > 0 ? encodeMessage(socketTypes.taskEvent, { events }) : null;
+      events = [];
+      sendInTurns({ now, frameCache: new Map(), changeText, eventText });
+    },
+    subscribe: (socket) => {
+      const subscriber: Subscriber = {
+        socket,
+        bounds: undefined,
+        tasks: new Set(),
+        needsSnapshot: true,
+        needsFullTable: true,
+        skippedFrames: 0,
+      };
+      subscribers.add(subscriber);
+      return {
+        openFleet: (view) => {
+          subscriber.bounds = view ? toViewBounds(view) : null;
+          subscriber.needsSnapshot = true;
+          frames.send(subscriber, clock().getTime(), new Map());
+        },
+        openTask: (taskId) => watchers.add(subscriber, taskId),
+        closeFleet: () => {
+          subscriber.bounds = undefined;
+          subscriber.needsFullTable = true;
+        },
+        closeTask: (taskId) => watchers.remove(subscriber, taskId),
+        unsubscribe: () => {
+          for (const taskId of subscriber.tasks) watchers.remove(subscriber, taskId);
+          subscribers.delete(subscriber);
+        },
+      };
+    },
+  };
+}
+
+type EncodeMessage = (type: number, data: unknown) => string;
+
+/** Who has which task open, and what they are sent of it at once. */
+function createTaskWatchers(getRegistry: () => FlightRegistry, encodeMessage: EncodeMessage) {
+  const watchers = new Map<string, Set<Subscriber>>();
+  const encodeState = (state: LiveState) => encodeMessage(socketTypes.telemetry, state);
 
   function sendToWatchers(taskId: string, text: () => string) {
     const group = watchers.get(taskId);
@@ -119,7 +133,45 @@ export function createLiveFeed(getRegistry: () => FlightRegistry, clock: () => D
     const payload = text();
     for (const subscriber of group) if (canSend(subscriber)) subscriber.socket.send(payload);
   }
-  const encodeState = (state: LiveState) => encodeMessage(socketTypes.telemetry, state);
+
+  return {
+    /** False where the client has too many open already. */
+    add: (subscriber: Subscriber, taskId: string): boolean => {
+      if (subscriber.tasks.size >= maxOpenTasks && !subscriber.tasks.has(taskId)) return false;
+      subscriber.tasks.add(taskId);
+      watchers.set(taskId, (watchers.get(taskId) ?? new Set()).add(subscriber));
+      const flight = getRegistry().getByTask(taskId);
+      const state = flight ? getRegistry().getLiveState(flight) : null;
+      if (state && canSend(subscriber)) subscriber.socket.send(encodeState(state));
+      return true;
+    },
+    remove: (subscriber: Subscriber, taskId: string) => {
+      subscriber.tasks.delete(taskId);
+      const group = watchers.get(taskId);
+      group?.delete(subscriber);
+      if (group?.size === 0) watchers.delete(taskId);
+    },
+    sendState: (flight: Flight) => {
+      // 20,000 samples a second come by, mostly with nobody looking at a task.
+      if (watchers.size === 0 || !watchers.has(flight.task.id)) return;
+      const state = getRegistry().getLiveState(flight);
+      if (state) sendToWatchers(flight.task.id, () => encodeState(state));
+    },
+    sendEvent: (flight: Flight, event: TaskEvent) =>
+      sendToWatchers(flight.task.id, () => encodeMessage(socketTypes.taskEvent, { events: [event] })),
+  };
+}
+
+/** Encodes the pictures of the fleet and sends them to who has read enough. */
+function createFrameSender(
+  getRegistry: () => FlightRegistry,
+  table: FleetTable,
+  encodeMessage: EncodeMessage,
+) {
+  let sequence = 0;
+  let sent = 0;
+  let skipped = 0;
+  let rowBuffer = new Uint32Array(0);
 
   /** The frame of a subscriber's bounds and followed slots. Equal ones share a frame within a tick. */
   function getFrame(subscriber: Subscriber, now: number, frameCache: Map<string, Uint8Array>): Uint8Array {
@@ -148,24 +200,38 @@ export function createLiveFeed(getRegistry: () => FlightRegistry, clock: () => D
     return frame;
   }
 
-  /** @returns bytes that were sent */
-  function sendFrame(subscriber: Subscriber, now: number, frameCache: Map<string, Uint8Array>): number {
-    const frame = getFrame(subscriber, now, frameCache);
-    if (!checkBackpressure(subscriber, frame.byteLength)) {
-      framesSkipped += 1;
-      return 0;
-    }
-    framesSent += 1;
-    if (subscriber.needsFullTable) {
-      subscriber.needsFullTable = false;
-      subscriber.socket.send(encodeMessage(socketTypes.openTask, table.full()));
-    }
-    subscriber.needsSnapshot = false;
-    subscriber.socket.sendBytes(frame);
-    return frame.byteLength;
-  }
+  return {
+    startTick: () => {
+      sequence += 1;
+    },
+    counts: () => ({ sent, skipped }),
+    /** @returns bytes that were sent */
+    send: (subscriber: Subscriber, now: number, frameCache: Map<string, Uint8Array>): number => {
+      const frame = getFrame(subscriber, now, frameCache);
+      if (!checkBackpressure(subscriber, frame.byteLength)) {
+        skipped += 1;
+        return 0;
+      }
+      sent += 1;
+      if (subscriber.needsFullTable) {
+        subscriber.needsFullTable = false;
+        subscriber.socket.send(encodeMessage(socketTypes.openTask, table.full()));
+      }
+      subscriber.needsSnapshot = false;
+      subscriber.socket.sendBytes(frame);
+      return frame.byteLength;
+    },
+  };
+}
 
-  /** Serves those not reached yet, some at a time, so that many of them do not hold up everything else. */
+/** Gives what serves everybody at a tick, some at a time, so that many of them do not hold up everything else. */
+function createTurns(
+  subscribers: ReadonlySet<Subscriber>,
+  sendFrame: (subscriber: Subscriber, now: number, frameCache: Map<string, Uint8Array>) => number,
+): (tick: TickPayload) => void {
+  let pending: Subscriber[] = [];
+  let nextTurn: NodeJS.Immediate | undefined;
+
   function sendPending(tick: TickPayload) {
     clearImmediate(nextTurn);
     const { now, frameCache, changeText, eventText } = tick;
@@ -188,80 +254,10 @@ export function createLiveFeed(getRegistry: () => FlightRegistry, clock: () => D
     if (pending.length > 0) nextTurn = setImmediate(() => sendPending(tick));
   }
 
-  return {
-    subscriberCount: () => subscribers.size,
-    frameCounts: () => ({ sent: framesSent, skipped: framesSkipped }),
-    listener: {
-      onOpened: table.add,
-      onClosed: table.remove,
-      onSample: (flight) => {
-        // 20,000 samples a second come by, mostly with nobody looking at a task.
-        if (watchers.size === 0 || !watchers.has(flight.task.id)) return;
-        const state = getRegistry().getLiveState(flight);
-        if (state) sendToWatchers(flight.task.id, () => encodeState(state));
-      },
-      onEvent: (flight, event) => {
-        sendToWatchers(flight.task.id, () => encodeMessage(socketTypes.taskEvent, { events: [event] }));
-        const isBroadcast = event.kind === "started" || event.kind === "ended";
-        if (isBroadcast && events.length < maxEventsPerTick) events.push(event);
-      },
-    },
-    emitZonesChanged: (ids) => {
-      const text = encodeMessage(socketTypes.zone, { ids });
-      for (const subscriber of subscribers) subscriber.socket.send(text);
-    },
-    tick: (now) => {
-      sequence += 1;
-      const change = table.flushChanges();
-      const changeText = change ? encodeMessage(socketTypes.openTask, change) : null;
-      const eventText = events.length > 0 ? encodeMessage(socketTypes.taskEvent, { events }) : null;
-      events = [];
-      // Who was not reached by the tick before has missed its table change.
-      for (const subscriber of pending) subscriber.needsFullTable = true;
-      pending = [...subscribers].filter(({ bounds }) => bounds !== undefined);
-      sendPending({ now, frameCache: new Map(), changeText, eventText });
-    },
-    subscribe: (socket) => {
-      const subscriber: Subscriber = {
-        socket,
-        bounds: undefined,
-        tasks: new Set(),
-        needsSnapshot: true,
-        needsFullTable: true,
-        skippedFrames: 0,
-      };
-      subscribers.add(subscriber);
-      const closeTask = (taskId: string) => {
-        subscriber.tasks.delete(taskId);
-        const group = watchers.get(taskId);
-        group?.delete(subscriber);
-        if (group?.size === 0) watchers.delete(taskId);
-      };
-      return {
-        openFleet: (view) => {
-          subscriber.bounds = view ? toViewBounds(view) : null;
-          subscriber.needsSnapshot = true;
-          sendFrame(subscriber, clock().getTime(), new Map());
-        },
-        openTask: (taskId) => {
-          if (subscriber.tasks.size >= maxOpenTasks && !subscriber.tasks.has(taskId)) return false;
-          subscriber.tasks.add(taskId);
-          watchers.set(taskId, (watchers.get(taskId) ?? new Set()).add(subscriber));
-          const flight = getRegistry().getByTask(taskId);
-          const state = flight ? getRegistry().getLiveState(flight) : null;
-          if (state && canSend(subscriber)) socket.send(encodeState(state));
-          return true;
-        },
-        closeFleet: () => {
-          subscriber.bounds = undefined;
-          subscriber.needsFullTable = true;
-        },
-        closeTask,
-        unsubscribe: () => {
-          for (const taskId of subscriber.tasks) closeTask(taskId);
-          subscribers.delete(subscriber);
-        },
-      };
-    },
+  return (tick) => {
+    // Who was not reached by the tick before has missed its table change.
+    for (const subscriber of pending) subscriber.needsFullTable = true;
+    pending = [...subscribers].filter(({ bounds }) => bounds !== undefined);
+    sendPending(tick);
   };
 }

@@ -1,10 +1,37 @@
+import type { FleetColumns } from "../../../adapters/contract/fleetFrame.ts";
 import { type LinkState, linkStates } from "../../../adapters/contract/flight.ts";
 
 /** How many gaps the period of a source is taken from. */
-export const gapWindow = 20;
+const gapWindow = 20;
 
-/** Median of the gaps, the source's own period; NaN where there is none. */
-export function medianGap(gaps: Float32Array): number {
+/** How often each source sends, from the gaps between its last samples; everything is by slot. */
+export interface SamplePeriods {
+  readonly reset: (slot: number) => void;
+  readonly addGap: (slot: number, gapMs: number) => void;
+  /** Median of the last gaps, in ms; NaN where there is none. */
+  readonly get: (slot: number) => number;
+}
+
+export function createSamplePeriods(capacity: number): SamplePeriods {
+  const gaps = new Float32Array(capacity * gapWindow);
+  const gapCount = new Uint32Array(capacity);
+  return {
+    reset: (slot) => {
+      gapCount[slot] = 0;
+    },
+    addGap: (slot, gapMs) => {
+      const n = gapCount[slot] ?? 0;
+      gaps[slot * gapWindow + (n % gapWindow)] = gapMs;
+      gapCount[slot] = n + 1;
+    },
+    get: (slot) => {
+      const gapsInUse = Math.min(gapCount[slot] ?? 0, gapWindow);
+      return getMedian(gaps.subarray(slot * gapWindow, slot * gapWindow + gapsInUse));
+    },
+  };
+}
+
+function getMedian(gaps: Float32Array): number {
   if (gaps.length === 0) return Number.NaN;
   const sorted = gaps.toSorted();
   const middle = sorted.length >> 1;
@@ -26,4 +53,18 @@ export function toLinkState(ageMs: number, periodMs: number): LinkState {
 /** Whatever the period is, data of at most this age is fresh. */
 export const alwaysFreshMs = 1_000;
 
-export const toLinkCode = (state: LinkState): number => linkStates.indexOf(state);
+export const getLinkState = ({ link }: FleetColumns, slot: number): LinkState =>
+  linkStates[link[slot] ?? 0] ?? "fresh";
+
+/** Notes the link state of a flight; reports it where it is another one. */
+export function setLinkState(
+  columns: FleetColumns,
+  slot: number,
+  to: LinkState,
+  onChanged: (slot: number, from: LinkState, to: LinkState) => void,
+): void {
+  const from = getLinkState(columns, slot);
+  if (from === to) return;
+  columns.link[slot] = linkStates.indexOf(to);
+  onChanged(slot, from, to);
+}

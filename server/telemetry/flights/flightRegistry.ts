@@ -1,7 +1,8 @@
-import { flightPhases, type LinkState } from "../../../adapters/contract/flight.ts";
+import { type FlightPhase, flightPhases } from "../../../adapters/contract/flight.ts";
 import type { TaskEvent } from "../../../adapters/contract/liveMessages.ts";
 import type { LiveState } from "../../../adapters/contract/sample.ts";
 import type { RejectionReason } from "../../../adapters/contract/telemetry.ts";
+import type { FleetListener } from "../fleet/createIngest.ts";
 import { createFleet, type Fleet } from "../fleet/fleet.ts";
 import { canPhaseFollow, isAirborne } from "../fleet/phaseRules.ts";
 import { type SampleBatch, sampleFields } from "../fleet/sampleColumns.ts";
@@ -9,7 +10,7 @@ import { toLiveState } from "../fleet/toLiveState.ts";
 import type { RecordedChunk } from "../fleet/trackRecorder.ts";
 import type { RejectedRow, TelemetrySink } from "../telemetrySource.ts";
 import { toFlightOutcome } from "./flightOutcome.ts";
-import type { OpenTask } from "./openTask.ts";
+import { createOpenFlights, type Flight, type OpenFlights } from "./openFlights.ts";
 import type { WriteBehind } from "./writeBehind.ts";
 
 /** A row of a batch as it came, for the record; what JSON has no number for is said in words. */
@@ -26,21 +27,6 @@ function toRejectedSample(batch: SampleBatch, row: number): Record<string, numbe
 }
 
 const toJsonValue = (value: number) => (Number.isFinite(value) ? value : "not a number");
-
-/** A flight that has begun to send and is not over. */
-export interface Flight {
-  readonly slot: number;
-  readonly task: OpenTask;
-  startedAt: Date | null;
-  photos: number;
-  /** Once in the air, a landing ends the flight. */
-  hasTakenOff: boolean;
-  isForcedLanding: boolean;
-  /** Server's time from which it is over, UTC ms. */
-  expiresAt: number;
-  rejectedCount: number;
-  readonly onClosed: (() => void) | undefined;
-}
 
 /** Called at once for everything that happens on flights. */
 export interface FlightListener {
@@ -80,200 +66,188 @@ const maxRejectedSamples = 1_000;
 const persistEveryTicks = 30;
 const maxPersistsPerTick = 50;
 
-export function createFlightRegistry({
-  capacity,
-  newId,
-  writes,
-  listener,
-}: FlightRegistryOptions): FlightRegistry {
-  const flights = Array.from({ length: capacity }, (): Flight | undefined => undefined);
-  const byTask = new Map<string, Flight>();
-  const byDrone = new Map<string, Flight>();
-  const slots = new Uint32Array(capacity);
-  const indexBySlot = new Uint32Array(capacity);
-  const freeSlots = Uint32Array.from({ length: capacity }, (_, i) => capacity - 1 - i);
-  let openCount = 0;
-  let persistCursor = 0;
-  let receivedAt = 0;
-  let rejectedRows: RejectedRow[] = [];
+/** What the registry holds, with what all flights share while a batch or a tick is worked off. */
+interface RegistryState extends Pick<FlightRegistryOptions, "newId" | "writes" | "listener"> {
+  readonly flights: OpenFlights;
+  /** Server's time of the batch or tick, UTC ms. */
+  receivedAt: number;
+  rejectedRows: RejectedRow[];
+  /** Where the next tick goes on to keep tracks. */
+  persistCursor: number;
+}
 
-  const recordEvent = (
-    slot: number,
-    kind: TaskEvent["kind"],
-    from: string | null,
-    to: string | null,
-    persist = true,
-  ) => {
-    const flight = flights[slot];
-    if (!flight) return;
-    const at = new Date(receivedAt);
-    const { id, droneSn } = flight.task;
-    listener.onEvent(flight, { taskId: id, droneSn, kind, at: at.toISOString(), from, to });
-    if (persist) writes.insertEvent({ id: newId(), taskId: id, at, kind, fromValue: from, toValue: to });
-  };
-
-  const persist = (chunk: RecordedChunk | null) => {
-    const flight = chunk && flights[chunk.slot];
-    if (!flight) return;
-    const { t0, count, bytes } = chunk;
-    writes.insertTrack({
-      taskId: flight.task.id,
-      t0: new Date(t0),
-      samples: count,
-      bytes: Buffer.from(bytes),
-    });
-  };
-
-  const fleet = createFleet(capacity, {
-    onAccepted: (slot) => {
-      const flight = flights[slot];
-      if (flight) listener.onSample(flight);
-    },
-    onRejected: (slot, reason, batch, row) => rejectSample(slot, reason, batch, row),
-    onPhaseChanged: (slot, from, to) => phaseChanged(slot, from, to),
-    onLinkChanged: (slot, from: LinkState, to: LinkState) => recordEvent(slot, "link", from, to),
-    onChunkRecorded: persist,
-  });
-
-  function rejectSample(slot: number, reason: RejectionReason, batch: SampleBatch, row: number) {
-    rejectedRows.push({ row, reason });
-    const flight = flights[slot];
-    if (!flight) return;
-    if (flight.rejectedCount >= maxRejectedSamples) return;
-    flight.rejectedCount += 1;
-    const receivedDate = new Date(receivedAt);
-    writes.insertRejected({
-      id: newId(),
-      taskId: flight.task.id,
-      receivedAt: receivedDate,
-      reason,
-      sample: toRejectedSample(batch, row),
-    });
-    recordEvent(slot, "rejected", null, reason, false);
-  }
-
-  function phaseChanged(slot: number, fromCode: number, toCode: number) {
-    const flight = flights[slot];
-    const to = flightPhases[toCode];
-    if (!flight || !to) return;
-    const from = flightPhases[fromCode] ?? null;
-    if (from && !canPhaseFollow(from, to)) recordEvent(slot, "impossible", from, to);
-    else recordEvent(slot, "phase", from, to);
-    if (isAirborne(to)) {
-      flight.hasTakenOff = true;
-      if (to === "forcedLanding") flight.isForcedLanding = true;
-      flight.expiresAt = Number.POSITIVE_INFINITY;
-    } else if (flight.hasTakenOff && (to === "landed" || to === "standby" || to === "offline")) {
-      flight.expiresAt = receivedAt + landedVisibleMs;
-    }
-  }
-
-  function closeFlight(flight: Flight) {
-    const { slot, task } = flight;
-    const stats = fleet.getFlightStats(slot);
-    const outcome = toFlightOutcome(fleet, slot, flight, stats);
-    recordEvent(slot, "ended", "running", outcome.status);
-    fleet.close(slot);
-    writes.updateTask({
-      id: task.id,
-      set: {
-        ...outcome,
-        endedAt: new Date(receivedAt),
-        updatedAt: new Date(receivedAt),
-        photoCount: flight.photos,
-      },
-    });
-    flights[slot] = undefined;
-    byTask.delete(task.id);
-    byDrone.delete(task.droneSn);
-    openCount -= 1;
-    const last = slots[openCount] ?? 0;
-    const at = indexBySlot[slot] ?? 0;
-    slots[at] = last;
-    indexBySlot[last] = at;
-    freeSlots[capacity - 1 - openCount] = slot;
-    listener.onClosed(flight);
-    flight.onClosed?.();
-  }
-
+export function createFlightRegistry({ capacity, ...options }: FlightRegistryOptions): FlightRegistry {
+  const flights = createOpenFlights(capacity);
+  const { bySlot, byTask, byDrone, slots, count } = flights;
+  const state: RegistryState = { ...options, flights, receivedAt: 0, rejectedRows: [], persistCursor: 0 };
+  const fleet = createFleet(capacity, createFleetListener(state));
   return {
     fleet,
     slots,
-    count: () => openCount,
+    count,
     getByTask: (taskId) => byTask.get(taskId),
     getByDrone: (droneSn) => byDrone.get(droneSn),
-    getBySlot: (slot) => flights[slot],
+    getBySlot: (slot) => bySlot[slot],
     getLiveState: ({ slot, task }) => toLiveState(fleet, slot, task.id, task.droneSn),
     open: (task, onClosed) => {
       const existing = byTask.get(task.id);
       if (existing) return existing.slot;
       // One drone flies one task: what it still has open is over.
       const previous = byDrone.get(task.droneSn);
-      if (previous) closeFlight(previous);
-      if (openCount === capacity) return null;
-      const slot = freeSlots[capacity - 1 - openCount] ?? 0;
-      const flight: Flight = {
-        slot,
-        task,
-        startedAt: task.startedAt,
-        photos: 0,
-        hasTakenOff: false,
-        isForcedLanding: false,
-        expiresAt: Number.POSITIVE_INFINITY,
-        rejectedCount: 0,
-        onClosed,
-      };
-      slots[openCount] = slot;
-      indexBySlot[slot] = openCount;
-      openCount += 1;
-      flights[slot] = flight;
-      byTask.set(task.id, flight);
-      byDrone.set(task.droneSn, flight);
-      fleet.open(slot);
-      listener.onOpened(flight);
-      return slot;
+      if (previous) closeFlight(state, fleet, previous);
+      const flight = flights.add(task, onClosed);
+      if (!flight) return null;
+      fleet.open(flight.slot);
+      state.listener.onOpened(flight);
+      return flight.slot;
     },
     ingest: (batch, tReceived) => {
-      receivedAt = tReceived;
+      state.receivedAt = tReceived;
       for (let row = 0; row < batch.count; row++) {
-        const flight = flights[batch.slot[row] ?? 0];
-        if (flight && !flight.startedAt) startFlight(flight, tReceived);
+        const flight = bySlot[batch.slot[row] ?? 0];
+        if (flight && !flight.startedAt) startFlight(state, flight);
       }
-      rejectedRows = [];
+      state.rejectedRows = [];
       fleet.ingest(batch, tReceived);
-      return rejectedRows;
+      return state.rejectedRows;
     },
     photo: (slot) => {
-      const flight = flights[slot];
+      const flight = bySlot[slot];
       if (!flight) return;
       flight.photos += 1;
-      recordEvent(slot, "photo", null, String(flight.photos));
+      recordEvent(state, flight, "photo", null, String(flight.photos));
     },
     tick: (now) => {
-      receivedAt = now;
-      fleet.refresh(slots, openCount, now);
-      for (let i = openCount - 1; i >= 0; i--) {
-        const flight = flights[slots[i] ?? 0];
-        if (flight && now >= flight.expiresAt) closeFlight(flight);
+      state.receivedAt = now;
+      fleet.refresh(slots, count(), now);
+      for (let i = count() - 1; i >= 0; i--) {
+        const flight = bySlot[slots[i] ?? 0];
+        if (flight && now >= flight.expiresAt) closeFlight(state, fleet, flight);
       }
-      // In a fleet that is larger than that, tracks are written in short pieces anyway.
-      const persistCount =
-        openCount > maxPersistsPerTick * persistEveryTicks ? 0 : Math.ceil(openCount / persistEveryTicks);
-      for (let i = 0; i < persistCount; i++)
-        persist(fleet.getPartialChunk(slots[persistCursor++ % openCount] ?? 0));
+      persistNextTracks(state, fleet);
     },
     persistTracks: () => {
-      for (let i = 0; i < openCount; i++) persist(fleet.getPartialChunk(slots[i] ?? 0));
+      for (let i = 0; i < count(); i++) persistChunk(state, fleet.getPartialChunk(slots[i] ?? 0));
     },
   };
+}
 
-  function startFlight(flight: Flight, at: number) {
-    flight.startedAt = new Date(at);
-    writes.updateTask({
-      id: flight.task.id,
-      set: { status: "running", startedAt: flight.startedAt, updatedAt: flight.startedAt },
-    });
-    receivedAt = at;
-    recordEvent(flight.slot, "started", "planned", "running");
+/** Takes what the fleet reports of slots to their flights. */
+function createFleetListener(state: RegistryState): FleetListener {
+  const { listener } = state;
+  const { bySlot } = state.flights;
+  return {
+    onAccepted: (slot) => {
+      const flight = bySlot[slot];
+      if (flight) listener.onSample(flight);
+    },
+    onRejected: (slot, reason, batch, row) => {
+      state.rejectedRows.push({ row, reason });
+      const flight = bySlot[slot];
+      if (flight) recordRejectedSample(state, flight, reason, batch, row);
+    },
+    onPhaseChanged: (slot, from, to) => {
+      const flight = bySlot[slot];
+      const phase = flightPhases[to];
+      if (flight && phase) changePhase(state, flight, flightPhases[from] ?? null, phase);
+    },
+    onLinkChanged: (slot, from, to) => {
+      const flight = bySlot[slot];
+      if (flight) recordEvent(state, flight, "link", from, to);
+    },
+    onChunkRecorded: (chunk) => persistChunk(state, chunk),
+  };
+}
+
+function recordEvent(
+  { newId, writes, listener, receivedAt }: RegistryState,
+  flight: Flight,
+  kind: TaskEvent["kind"],
+  from: string | null,
+  to: string | null,
+  persist = true,
+): void {
+  const at = new Date(receivedAt);
+  const { id, droneSn } = flight.task;
+  listener.onEvent(flight, { taskId: id, droneSn, kind, at: at.toISOString(), from, to });
+  if (persist) writes.insertEvent({ id: newId(), taskId: id, at, kind, fromValue: from, toValue: to });
+}
+
+function recordRejectedSample(
+  state: RegistryState,
+  flight: Flight,
+  reason: RejectionReason,
+  batch: SampleBatch,
+  row: number,
+): void {
+  if (flight.rejectedCount >= maxRejectedSamples) return;
+  flight.rejectedCount += 1;
+  state.writes.insertRejected({
+    id: state.newId(),
+    taskId: flight.task.id,
+    receivedAt: new Date(state.receivedAt),
+    reason,
+    sample: toRejectedSample(batch, row),
+  });
+  recordEvent(state, flight, "rejected", null, reason, false);
+}
+
+function changePhase(state: RegistryState, flight: Flight, from: FlightPhase | null, to: FlightPhase): void {
+  const isPossible = from === null || canPhaseFollow(from, to);
+  recordEvent(state, flight, isPossible ? "phase" : "impossible", from, to);
+  if (isAirborne(to)) {
+    flight.hasTakenOff = true;
+    if (to === "forcedLanding") flight.isForcedLanding = true;
+    flight.expiresAt = Number.POSITIVE_INFINITY;
+  } else if (flight.hasTakenOff && (to === "landed" || to === "standby" || to === "offline")) {
+    flight.expiresAt = state.receivedAt + landedVisibleMs;
   }
+}
+
+function startFlight(state: RegistryState, flight: Flight): void {
+  flight.startedAt = new Date(state.receivedAt);
+  state.writes.updateTask({
+    id: flight.task.id,
+    set: { status: "running", startedAt: flight.startedAt, updatedAt: flight.startedAt },
+  });
+  recordEvent(state, flight, "started", "planned", "running");
+}
+
+function closeFlight(state: RegistryState, fleet: Fleet, flight: Flight): void {
+  const { slot, task, photos } = flight;
+  const stats = fleet.getFlightStats(slot);
+  const outcome = toFlightOutcome(fleet, slot, flight, stats);
+  recordEvent(state, flight, "ended", "running", outcome.status);
+  fleet.close(slot);
+  const endedAt = new Date(state.receivedAt);
+  state.writes.updateTask({
+    id: task.id,
+    set: { ...outcome, endedAt, updatedAt: endedAt, photoCount: photos },
+  });
+  state.flights.remove(flight);
+  state.listener.onClosed(flight);
+  flight.onClosed?.();
+}
+
+function persistChunk({ flights, writes }: RegistryState, chunk: RecordedChunk | null): void {
+  const flight = chunk && flights.bySlot[chunk.slot];
+  if (!flight) return;
+  const { t0, count, bytes } = chunk;
+  writes.insertTrack({
+    taskId: flight.task.id,
+    t0: new Date(t0),
+    samples: count,
+    bytes: Buffer.from(bytes),
+  });
+}
+
+/** Keeps the tracks whose turn it is at this tick. */
+function persistNextTracks(state: RegistryState, fleet: Fleet): void {
+  const { slots, count } = state.flights;
+  const openCount = count();
+  // In a fleet that is larger than that, tracks are written in short pieces anyway.
+  const persistCount =
+    openCount > maxPersistsPerTick * persistEveryTicks ? 0 : Math.ceil(openCount / persistEveryTicks);
+  for (let i = 0; i < persistCount; i++)
+    persistChunk(state, fleet.getPartialChunk(slots[state.persistCursor++ % openCount] ?? 0));
 }

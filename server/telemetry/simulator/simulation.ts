@@ -136,6 +136,40 @@ export interface Simulation {
 const maxFineStepDrones = 400;
 const lowBatteryPct = 18;
 
+/** Plans the next flight of each drone. */
+function createFlightPlanner(drones: Drones, seed: number, scheduler: FlightScheduler) {
+  const flightCounts = new Uint32Array(drones.count);
+  const planned: (PlannedFlight | null)[] = [];
+
+  const planFlight = (d: number, readyAt: number) => {
+    planned[d] = null;
+    if (scheduler.canTakeOff?.(d) === false) return;
+    const route = planRoute(deriveFlightSeed(seed, d, flightCounts[d] ?? 0));
+    flightCounts[d] = (flightCounts[d] ?? 0) + 1;
+    assignRoute(drones, d, route);
+    planned[d] = scheduler.scheduleNext(d, route, readyAt);
+  };
+
+  /** Seconds until the battery is full enough to go again. */
+  const chargingS = (d: number) =>
+    Math.max(0, ((96 - (drones.battery[d] ?? 0)) / (drones.bases[d]?.airframe.charge ?? 1)) * 60);
+  const planAfterCharging = (d: number, now: number) => planFlight(d, now + chargingS(d) * 1_000);
+
+  return {
+    planFlight,
+    planAfterCharging,
+    /** Keeps the plans of a charging drone to whether it may fly; answers with the flight that it has before it. */
+    getPlannedFlight: (d: number, now: number): PlannedFlight | null => {
+      const flight = planned[d] ?? null;
+      if (flight && scheduler.canTakeOff?.(d) === false) {
+        flight.cancel?.();
+        planned[d] = null;
+      } else if (!flight) planAfterCharging(d, now);
+      return planned[d] ?? null;
+    },
+  };
+}
+
 /** All simulated drones from a start time on; the same seed, bases and dispatch give the same flights. */
 export function createSimulation(
   bases: readonly DroneBase[],
@@ -148,40 +182,16 @@ export function createSimulation(
   const n = drones.count;
   const stepS = n > maxFineStepDrones ? 1 : 0.5;
   const slotByDrone = new Int32Array(n).fill(-1);
-  const flightCounts = new Uint32Array(n);
-  const planned: (PlannedFlight | null)[] = [];
+  const planner = createFlightPlanner(drones, seed, scheduler);
   const batch: SampleBatch = createBatch(n);
   let changedDrones = new Set<number>();
   let now = start;
 
-  for (let d = 0; d < n; d++) planFlight(d, start);
-
-  function planFlight(d: number, readyAt: number) {
-    planned[d] = null;
-    if (scheduler.canTakeOff?.(d) === false) return;
-    const route = planRoute(deriveFlightSeed(seed, d, flightCounts[d] ?? 0));
-    flightCounts[d] = (flightCounts[d] ?? 0) + 1;
-    assignRoute(drones, d, route);
-    planned[d] = scheduler.scheduleNext(d, route, readyAt);
-  }
-
-  /** Seconds until the battery is full enough to go again. */
-  const chargingS = (d: number) =>
-    Math.max(0, ((96 - (drones.battery[d] ?? 0)) / (drones.bases[d]?.airframe.charge ?? 1)) * 60);
-
-  /** Keeps the plans of a charging drone to whether it may fly; answers with the flight that it has before it. */
-  function getPlannedFlight(d: number): PlannedFlight | null {
-    const flight = planned[d] ?? null;
-    if (flight && scheduler.canTakeOff?.(d) === false) {
-      flight.cancel?.();
-      planned[d] = null;
-    } else if (!flight) planFlight(d, now + chargingS(d) * 1_000);
-    return planned[d] ?? null;
-  }
+  for (let d = 0; d < n; d++) planner.planFlight(d, start);
 
   function updateGrounded(d: number) {
     if (drones.stage[d] === stages.charging) {
-      const flight = getPlannedFlight(d);
+      const flight = planner.getPlannedFlight(d, now);
       if (!flight || now < flight.startAt || (drones.battery[d] ?? 0) < 90) return;
       const flightSlot = flight.open(() => {
         slotByDrone[d] = -1;
@@ -191,7 +201,7 @@ export function createSimulation(
       changedDrones.add(d);
     } else if (isFlightOver(drones, d)) {
       enterStage(drones, d, stages.charging);
-      planFlight(d, now + chargingS(d) * 1_000);
+      planner.planAfterCharging(d, now);
       changedDrones.add(d);
     }
   }

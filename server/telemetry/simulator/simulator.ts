@@ -2,7 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "../../db/handle.ts";
 import { hangars } from "../../db/schema/hangar.ts";
 import { tasks } from "../../db/schema/task.ts";
-import { loadTaskNumberGenerator } from "../flights/taskNumberGenerator.ts";
+import { loadTaskNumberGenerator, type TaskNumberGenerator } from "../flights/taskNumberGenerator.ts";
 import type { LivePlatform, LiveService } from "../liveService.ts";
 import type { TelemetrySource } from "../telemetrySource.ts";
 import { createPlannedTask } from "./createPlannedTask.ts";
@@ -11,7 +11,7 @@ import { insertSimulated } from "./insertSimulated.ts";
 import { loadSimDrones } from "./loadSimDrones.ts";
 import { createSeededRandom } from "./seededRandom.ts";
 import type { SimDrone } from "./simDrone.ts";
-import { createSimulation, type Simulation } from "./simulation.ts";
+import { createSimulation, type FlightScheduler, type Simulation } from "./simulation.ts";
 
 /** The hangars of simulated drones, as of the last read of the database. */
 interface SimHangars {
@@ -78,7 +78,7 @@ export async function createSimulator(
   live: LiveService,
   fleet: number,
 ): Promise<Simulator> {
-  const { db, clock, newId } = platform;
+  const { db, clock } = platform;
   const { registry, writes } = live;
   await closeStaleTasks(platform);
   const simDrones = await loadSimDrones(db, fleet);
@@ -93,39 +93,17 @@ export async function createSimulator(
   const parts = hasWarmUp ? 1 : stepMs / runEveryMs;
   const createPart = (part: number): FleetPart => {
     const partDrones = simDrones.filter((_, d) => d % parts === part);
-    const scheduledDrones = new Set<number>();
     const simulation = createSimulation(
       partDrones.map(({ base }) => base),
       seed + part,
       startMs + part * runEveryMs,
       registry,
-      {
-        scheduleNext: (d, plan, readyAt) => {
-          const first = !scheduledDrones.has(d);
-          scheduledDrones.add(d);
-          const spread = first ? (hasWarmUp ? firstFlightSpreadMs : largeFleetSpreadMs) : maxReadyWaitMs;
-          const at = new Date(readyAt + Math.round(random() * spread));
-          const row = createPlannedTask(getDrone(partDrones, d), plan, {
-            id: newId(),
-            taskNo: nextTaskNumber(at),
-            at,
-            now: new Date(readyAt),
-          });
-          writes.insertTask(row);
-          const task = { ...row, status: "planned", startedAt: null } as const;
-          const cancellation = () => ({
-            status: "cancelled" as const,
-            endReason: "机场停用检修",
-            updatedAt: clock(),
-          });
-          return {
-            startAt: at.getTime(),
-            open: (onClosed) => registry.open(task, onClosed),
-            cancel: () => writes.updateTask({ id: row.id, set: cancellation() }),
-          };
-        },
-        canTakeOff: (d) => simHangars.canTakeOff(getDrone(partDrones, d)),
-      },
+      createTaskScheduler(platform, live, partDrones, {
+        nextTaskNumber,
+        random,
+        firstSpreadMs: hasWarmUp ? firstFlightSpreadMs : largeFleetSpreadMs,
+        canTakeOff: simHangars.canTakeOff,
+      }),
     );
     return { partDrones, simulation };
   };
@@ -181,6 +159,49 @@ export async function createSimulator(
       ),
     getFlyingDrones: () =>
       simDrones.flatMap(({ droneSn }) => (registry.getByDrone(droneSn) ? [droneSn] : [])),
+  };
+}
+
+interface TaskSchedulerOptions extends Pick<SimHangars, "canTakeOff"> {
+  readonly nextTaskNumber: TaskNumberGenerator;
+  readonly random: () => number;
+  /** Over how long the first flights are spread. */
+  readonly firstSpreadMs: number;
+}
+
+/** Plans the flights of drones as tasks of the database. */
+function createTaskScheduler(
+  { clock, newId }: LivePlatform,
+  { registry, writes }: LiveService,
+  partDrones: readonly SimDrone[],
+  { nextTaskNumber, random, firstSpreadMs, canTakeOff }: TaskSchedulerOptions,
+): FlightScheduler {
+  const scheduledDrones = new Set<number>();
+  return {
+    scheduleNext: (d, plan, readyAt) => {
+      const spread = scheduledDrones.has(d) ? maxReadyWaitMs : firstSpreadMs;
+      scheduledDrones.add(d);
+      const at = new Date(readyAt + Math.round(random() * spread));
+      const row = createPlannedTask(getDrone(partDrones, d), plan, {
+        id: newId(),
+        taskNo: nextTaskNumber(at),
+        at,
+        now: new Date(readyAt),
+      });
+      writes.insertTask(row);
+      const task = { ...row, status: "planned", startedAt: null } as const;
+      const cancellation = () => ({
+        status: "cancelled" as const,
+        endReason: "机场停用检修",
+        updatedAt: clock(),
+      });
+      return {
+        startAt: at.getTime(),
+        open: (onClosed) => registry.open(task, onClosed),
+        cancel: () => writes.updateTask({ id: row.id, set: cancellation() }),
+      };
+    },
+    canTakeOff: (d) => canTakeOff(getDrone(partDrones, d)),
   };
 }
 

@@ -1,0 +1,239 @@
+import { type FleetColumns, fleetUnknown } from "../../../adapters/contract/fleetFrame.ts";
+import type { LinkState } from "../../../adapters/contract/flight.ts";
+import type { SampleGroup } from "../../../adapters/contract/sample.ts";
+import type { RejectionReason } from "../../../adapters/contract/telemetry.ts";
+import type { FleetState } from "./fleetState.ts";
+import { haversineDistance } from "./haversineDistance.ts";
+import { setLinkState } from "./linkState.ts";
+import { groupSpans, type SampleBatch, toColumnList, type ValueColumns } from "./sampleColumns.ts";
+import type { RecordedChunk } from "./trackRecorder.ts";
+import {
+  type PreviousSample,
+  rejectionsByCode,
+  validateSamples,
+  validateSequence,
+} from "./validateSamples.ts";
+import { toWireHeading, toWireInteger } from "./wireInteger.ts";
+
+/** What the fleet reports while it ingests samples; slots are those of `open`. */
+export interface FleetListener {
+  readonly onAccepted: (slot: number) => void;
+  readonly onRejected: (slot: number, reason: RejectionReason, batch: SampleBatch, row: number) => void;
+  readonly onPhaseChanged: (slot: number, from: number, to: number) => void;
+  readonly onLinkChanged: (slot: number, from: LinkState, to: LinkState) => void;
+  readonly onChunkRecorded: (piece: RecordedChunk) => void;
+}
+
+/** Gives what takes the samples of a batch into the state of a fleet. */
+export function createIngest(
+  capacity: number,
+  state: FleetState,
+  listener: FleetListener,
+): (batch: SampleBatch, tReceived: number) => void {
+  const splitBatch = createBatchSplitter(capacity);
+  const validateRow = createRowValidator(state);
+  const updateProgress = createProgressUpdater(state);
+  const publishRow = createRowPublisher(state, listener);
+  let rejectionCodesByRow = new Uint8Array(0);
+  let acceptedRows = new Uint32Array(0);
+
+  /** Takes rows of which no two are of one flight. */
+  const ingestPart = (batch: SampleBatch, from: number, to: number, tReceived: number) => {
+    let n = 0;
+    for (let row = from; row < to; row++) {
+      const slot = batch.slot[row] ?? 0;
+      const reason = validateRow(batch, row, slot, tReceived, rejectionCodesByRow[row] ?? 0);
+      if (reason) listener.onRejected(slot, reason, batch, row);
+      else {
+        acceptedRows[n++] = row;
+        updateProgress(batch, row, slot, tReceived);
+      }
+    }
+    const previousPhases = Float64Array.from(
+      { length: n },
+      (_, i) => state.values.phase[batch.slot[acceptedRows[i] ?? 0] ?? 0] ?? 0,
+    );
+    copyKnownValues(batch, acceptedRows.subarray(0, n), state.values, state.groupTimes);
+    for (let i = 0; i < n; i++) publishRow(batch, acceptedRows[i] ?? 0, previousPhases[i] ?? Number.NaN);
+  };
+
+  return (batch, tReceived) => {
+    if (rejectionCodesByRow.length < batch.count) {
+      rejectionCodesByRow = new Uint8Array(batch.count);
+      acceptedRows = new Uint32Array(batch.count);
+    }
+    validateSamples(batch, 0, batch.count, rejectionCodesByRow);
+    splitBatch(batch, (from, to) => ingestPart(batch, from, to, tReceived));
+  };
+}
+
+/** Gives what splits a batch into parts in which no two rows are of one flight: those are taken one after the other. */
+function createBatchSplitter(
+  capacity: number,
+): (batch: SampleBatch, onPart: (from: number, to: number) => void) => void {
+  const lastPartBySlot = new Uint32Array(capacity);
+  let part = 0;
+  return (batch, onPart) => {
+    let from = 0;
+    part += 1;
+    for (let row = 0; row < batch.count; row++) {
+      const slot = batch.slot[row] ?? 0;
+      if (lastPartBySlot[slot] === part) {
+        onPart(from, row);
+        from = row;
+        part += 1;
+      }
+      lastPartBySlot[slot] = part;
+    }
+    onPart(from, batch.count);
+  };
+}
+
+const alarmDurationMs = 10_000;
+
+/** Gives what says why a row is not believed; null where it is. */
+function createRowValidator(state: FleetState) {
+  const { tSrc, tReceived: tReceivedLast, values, groupTimes, alarmUntil, outlierFilter } = state;
+  const previous: PreviousSample = { tSrc: 0, tReceived: 0, lat: 0, lon: 0, tPosition: 0 };
+  return (
+    batch: SampleBatch,
+    row: number,
+    slot: number,
+    tReceived: number,
+    rejectionCode: number,
+  ): RejectionReason | null => {
+    const rejection = rejectionsByCode[rejectionCode] ?? null;
+    if (rejection) {
+      if (rejection !== "outOfRange") alarmUntil.lost[slot] = tReceived + alarmDurationMs;
+      return rejection;
+    }
+    previous.tSrc = tSrc[slot] ?? Number.NaN;
+    previous.tReceived = tReceivedLast[slot] ?? Number.NaN;
+    previous.lat = values.lat[slot] ?? Number.NaN;
+    previous.lon = values.lon[slot] ?? Number.NaN;
+    previous.tPosition = groupTimes.position[slot] ?? Number.NaN;
+    const reason = validateSequence(batch, row, previous, tReceived);
+    if (!reason) {
+      outlierFilter.reset(slot);
+      return null;
+    }
+    if (reason === "jump") alarmUntil.jump[slot] = tReceived + alarmDurationMs;
+    if (!outlierFilter.confirm(batch, row, slot, tReceived)) return reason;
+    state.clockOffset[slot] = Number.NaN;
+    // The way to where it now is believed to be was not flown.
+    state.hasPosition[slot] = 0;
+    return null;
+  };
+}
+
+/** Gives what notes times, gaps and distance of a row, while what was known before still stands. */
+function createProgressUpdater(state: FleetState) {
+  const { seq, tSrc, tReceived: tReceivedLast, clockOffset, firstAt, values, modeReason } = state;
+  const { distance, hasPosition, periods } = state;
+  return (batch: SampleBatch, row: number, slot: number, tReceived: number) => {
+    const time = batch.tSrc[row] ?? 0;
+    const gap = time - (tSrc[slot] ?? Number.NaN);
+    if (gap > 0) periods.addGap(slot, gap);
+    const offset = tReceived - time;
+    if (!(offset >= (clockOffset[slot] ?? Number.NaN))) clockOffset[slot] = offset;
+    if (Number.isNaN(firstAt[slot] ?? Number.NaN)) firstAt[slot] = time;
+    seq[slot] = batch.seq[row] ?? 0;
+    tSrc[slot] = time;
+    tReceivedLast[slot] = tReceived;
+    modeReason[slot] = batch.modeReason[row] ?? null;
+    const lat = batch.values.lat[row] ?? Number.NaN;
+    if (Number.isNaN(lat)) return;
+    const legM = haversineDistance(
+      values.lat[slot] ?? 0,
+      values.lon[slot] ?? 0,
+      lat,
+      batch.values.lon[row] ?? 0,
+    );
+    if (hasPosition[slot]) distance[slot] = (distance[slot] ?? 0) + legM;
+    hasPosition[slot] = 1;
+  };
+}
+
+/**
+ * Copies believed rows of a batch to their flights, group by group: a group of which a row says nothing keeps its
+ * values and its time. The last known place is never taken away: a row without one updates fix and satellites only.
+ */
+function copyKnownValues(
+  { columns, slot, tSrc, values }: SampleBatch,
+  rows: Uint32Array,
+  target: ValueColumns,
+  groupTimes: Readonly<Record<SampleGroup, Float64Array>>,
+): void {
+  const targetColumns = toColumnList(target);
+  const hasValue = new Uint8Array(rows.length);
+  for (const { group, from, to } of groupSpans) {
+    hasValue.fill(0);
+    if (group === "position") markKnown(values.lat, rows, hasValue);
+    else for (let field = from; field < to; field++) markKnown(columns[field], rows, hasValue);
+    for (let field = from; field < to; field++)
+      copyColumn(columns[field], targetColumns[field], rows, slot, hasValue, group === "position");
+    copyColumn(tSrc, groupTimes[group], rows, slot, hasValue, false);
+  }
+}
+
+function markKnown(column: Float64Array | undefined, rows: Uint32Array, hasValue: Uint8Array): void {
+  if (!column) return;
+  for (let i = 0; i < rows.length; i++) {
+    const value = column[rows[i] ?? 0] ?? Number.NaN;
+    if (!Number.isNaN(value)) hasValue[i] = 1;
+  }
+}
+
+/** @param copyPartialGroups whether a value that is known is copied even where the group is not complete */
+function copyColumn(
+  from: Float64Array | undefined,
+  to: Float64Array | undefined,
+  rows: Uint32Array,
+  slots: Uint32Array,
+  hasValue: Uint8Array,
+  copyPartialGroups: boolean,
+): void {
+  if (!from || !to) return;
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i] ?? 0;
+    const value = from[row] ?? Number.NaN;
+    if (hasValue[i] === 1 || (copyPartialGroups && !Number.isNaN(value))) to[slots[row] ?? 0] = value;
+  }
+}
+
+/** Gives what brings a row into track, picture and events, once everything of it is known. */
+function createRowPublisher(state: FleetState, listener: FleetListener) {
+  const { columns, values, maxHeight, tSrc, recorder } = state;
+  const writeFrameRow = createFrameRowWriter(columns, values);
+  return (batch: SampleBatch, row: number, previousPhase: number) => {
+    const slot = batch.slot[row] ?? 0;
+    const height = values.hRel[slot] ?? Number.NaN;
+    if (!(height <= (maxHeight[slot] ?? Number.NaN))) maxHeight[slot] = height;
+    if (!Number.isNaN(batch.values.lat[row] ?? Number.NaN)) {
+      const chunk = recorder.add(slot, tSrc[slot] ?? 0, values, slot);
+      if (chunk) listener.onChunkRecorded(chunk);
+    }
+    writeFrameRow(slot);
+    const phase = values.phase[slot] ?? Number.NaN;
+    if (phase !== previousPhase && !Number.isNaN(phase)) listener.onPhaseChanged(slot, previousPhase, phase);
+    if (columns.link[slot] !== 0) setLinkState(columns, slot, "fresh", listener.onLinkChanged);
+    listener.onAccepted(slot);
+  };
+}
+
+/** Gives what puts the known values of a flight into the units of the fleet frame. */
+function createFrameRowWriter(columns: FleetColumns, values: ValueColumns): (slot: number) => void {
+  const { lat, lon, hEll, hRel, hAgl, speed, climb, heading, battery, phase } = columns;
+  return (slot) => {
+    lat[slot] = Math.round(values.lat[slot] ?? 0);
+    lon[slot] = Math.round(values.lon[slot] ?? 0);
+    hEll[slot] = toWireInteger(values.hEll[slot], 10, 32_767, fleetUnknown.height);
+    hRel[slot] = toWireInteger(values.hRel[slot], 10, 32_767, fleetUnknown.height);
+    hAgl[slot] = toWireInteger(values.hAgl[slot], 10, 32_767, fleetUnknown.height);
+    speed[slot] = toWireInteger(values.vH[slot], 100, 65_534, fleetUnknown.speed);
+    climb[slot] = toWireInteger(values.vV[slot], 100, 32_767, fleetUnknown.climb);
+    heading[slot] = toWireHeading(values.heading[slot], fleetUnknown.heading);
+    battery[slot] = toWireInteger(values.batPct[slot], 1, 100, fleetUnknown.battery);
+    phase[slot] = toWireInteger(values.phase[slot], 1, 254, 0);
+  };
+}

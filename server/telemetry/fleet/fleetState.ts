@@ -1,0 +1,94 @@
+import { createColumns } from "../../../adapters/contract/columns.ts";
+import { type FleetColumns, fleetColumns } from "../../../adapters/contract/fleetFrame.ts";
+import type { SampleGroup } from "../../../adapters/contract/sample.ts";
+import { createSamplePeriods, type SamplePeriods } from "./linkState.ts";
+import { createValueColumns, type ValueColumns } from "./sampleColumns.ts";
+import { createTrackRecorder, type TrackRecorder } from "./trackRecorder.ts";
+import { createOutlierFilter, type OutlierFilter } from "./validateSamples.ts";
+
+/** The last that is known of every open flight, in columns; everything is by slot. */
+export interface KnownState {
+  readonly columns: FleetColumns;
+  readonly values: ValueColumns;
+  readonly seq: Float64Array;
+  readonly tSrc: Float64Array;
+  readonly modeReason: (string | null)[];
+  /** Least of server's time minus drone's time: what a wrong clock, and the quickest way here, add up to. */
+  readonly clockOffset: Float64Array;
+  /** Drone's clock of each group's last value; NaN where it never was. */
+  readonly groupTimes: Readonly<Record<SampleGroup, Float64Array>>;
+  /** 1 where a position is known. */
+  readonly hasPosition: Uint8Array;
+}
+
+/** What is known, with what the fleet keeps of each flight for itself. */
+export interface FleetState extends KnownState {
+  /** Server's time of the last sample. */
+  readonly tReceived: Float64Array;
+  /** Drone's clock of the first sample. */
+  readonly firstAt: Float64Array;
+  /** Over the take-off point. */
+  readonly maxHeight: Float64Array;
+  /** Metres flown. */
+  readonly distance: Float64Array;
+  /** Server's time at which an alarm of rejected samples ends. */
+  readonly alarmUntil: { readonly lost: Float64Array; readonly jump: Float64Array };
+  readonly periods: SamplePeriods;
+  readonly recorder: TrackRecorder;
+  readonly outlierFilter: OutlierFilter;
+  /** All columns that are NaN where nothing is known. */
+  readonly nanColumns: readonly Float64Array[];
+}
+
+export function createFleetState(capacity: number): FleetState {
+  const createNanColumn = () => new Float64Array(capacity).fill(Number.NaN);
+  const values = createValueColumns(capacity);
+  const groupTimes = {
+    position: createNanColumn(),
+    attitude: createNanColumn(),
+    power: createNanColumn(),
+    navigation: createNanColumn(),
+    link: createNanColumn(),
+    task: createNanColumn(),
+  };
+  const alarmUntil = { lost: createNanColumn(), jump: createNanColumn() };
+  const times = {
+    seq: createNanColumn(),
+    tSrc: createNanColumn(),
+    tReceived: createNanColumn(),
+    firstAt: createNanColumn(),
+    clockOffset: createNanColumn(),
+  };
+  const maxHeight = createNanColumn();
+  return {
+    columns: createColumns(fleetColumns, capacity),
+    values,
+    ...times,
+    modeReason: Array.from({ length: capacity }, (): string | null => null),
+    groupTimes,
+    hasPosition: new Uint8Array(capacity),
+    maxHeight,
+    distance: new Float64Array(capacity),
+    alarmUntil,
+    periods: createSamplePeriods(capacity),
+    recorder: createTrackRecorder(capacity),
+    outlierFilter: createOutlierFilter(capacity),
+    nanColumns: [values, groupTimes, alarmUntil, times, { maxHeight }].flatMap((group) =>
+      Object.values<Float64Array>(group),
+    ),
+  };
+}
+
+/** Forgets all that is known of a slot's flight. */
+export function resetSlot(state: FleetState, slot: number): void {
+  const { columns } = state;
+  for (const column of state.nanColumns) column[slot] = Number.NaN;
+  for (const column of Object.values(columns)) column[slot] = 0;
+  columns.index[slot] = slot;
+  columns.age[slot] = 65_535;
+  state.distance[slot] = 0;
+  state.hasPosition[slot] = 0;
+  state.modeReason[slot] = null;
+  state.periods.reset(slot);
+  state.outlierFilter.reset(slot);
+}
