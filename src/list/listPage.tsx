@@ -1,5 +1,5 @@
 import type { EndpointData } from "../../adapters/contract/endpoint.ts";
-import type { PageComponent, PageLoaderContext } from "../pageApi/pageComponent.ts";
+import type { PageComponent, PageLoaderContext, PageStatics } from "../pageApi/pageComponent.ts";
 import type { ListConfig } from "./listConfig.ts";
 import type { FilterOf, ListCall, ListDefinition, RowOf, SortOf } from "./listDefinition.ts";
 import { ListView } from "./page/ListView.tsx";
@@ -17,9 +17,9 @@ export function listPage<const E extends ListCall>(
   const config = definition as unknown as ListConfig;
   const page: PageComponent = () => <ListView config={config} />;
   const preload = () => preloadListParts(config);
-  const loader = (context: PageLoaderContext) => {
+  const loader = async (context: PageLoaderContext) => {
     void preload();
-    return waitUntilLoaded(getListActor(config, context));
+    await waitUntilLoaded(getListActor(config, context));
   };
-  return Object.assign(page, { preload, loader });
+  return Object.assign(page, { preload, loader } satisfies PageStatics);
 }

@@ -1,7 +1,7 @@
 import { Tabs } from "@mantine/core";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { Endpoint } from "../../adapters/contract/endpoint.ts";
-import type { PageComponent, PageLoaderContext } from "../pageApi/pageComponent.ts";
+import type { PageComponent, PageLoaderContext, PageStatics } from "../pageApi/pageComponent.ts";
 import { usePageApi } from "../pageApi/usePageApi.ts";
 import { canCall } from "./canCall.ts";
 import classes from "./tabbedPage.module.css";
@@ -52,5 +52,5 @@ export function tabbedPage(tabs: readonly PageTab[]): PageComponent {
   };
   const loader = async (context: PageLoaderContext) =>
     resolveTab(context.roles, context.search).activeTab?.page.loader?.(context);
-  return Object.assign(Page, { loader });
+  return Object.assign(Page, { loader } satisfies PageStatics);
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { companyCalls } from "../../adapters/contract/company.ts";
 import { exportJobCalls } from "../../adapters/contract/exportJob.ts";
 import { CallError } from "../../adapters/http/callError.ts";
-import type { Client, Download } from "../../adapters/http/client.ts";
+import type { CallOptions, Client, Download } from "../../adapters/http/client.ts";
 import type { IncomingFrame } from "../../machines/socketPort.ts";
 import { createExportProgressSubscriber } from "../../src/app/session/createExportProgressSubscriber.ts";
 import { createExportPort } from "../../src/list/export/createExportPort.ts";
@@ -21,8 +21,12 @@ function setupExport() {
   const frames = new Set<(frame: IncomingFrame) => void>();
   const download = Promise.withResolvers<Download>();
   const cancelled: unknown[] = [];
+  let diagnoseBreak: CallOptions["diagnoseBreak"];
   const client = {
-    download: () => download.promise,
+    download: (_call: unknown, _args: unknown, options: CallOptions) => {
+      ({ diagnoseBreak } = options);
+      return download.promise;
+    },
     call: async (endpoint: unknown, { body }: { readonly body: unknown }) => {
       if (endpoint === exportJobCalls.exportCancel) cancelled.push(body);
       return { list: [] };
@@ -55,8 +59,16 @@ function setupExport() {
     tell: emitProgress,
     told: reportedRows,
     listeners: () => frames.size,
+    diagnose: () => diagnoseBreak,
   };
 }
+
+test("The client is told how to find out why a file broke off", async () => {
+  const { download, ended, diagnose } = setupExport();
+  expect(diagnose()).toBeTypeOf("function");
+  download.reject(new CallError("offline", "POST export"));
+  await expect(ended).rejects.toMatchObject({ kind: "offline" });
+});
 
 const file = { blob: new Blob(["rows"]), fileName: "企业.xlsx", rows: 100 };
 

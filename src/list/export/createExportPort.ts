@@ -1,6 +1,7 @@
 import type { Endpoint } from "../../../adapters/contract/endpoint.ts";
 import { exportJobCalls } from "../../../adapters/contract/exportJob.ts";
 import { CallError } from "../../../adapters/http/callError.ts";
+import type { CallOptions } from "../../../adapters/http/client.ts";
 import type { ExportingPort } from "../../../machines/exporting.machine.ts";
 import type { PageApi } from "../../pageApi/usePageApi.ts";
 import { saveFile } from "../../ui/saveFile.ts";
@@ -35,7 +36,7 @@ export function createExportPort(
       const findBreakError = async () =>
         config.extensions ? findExportError(client, exportId, signal) : null;
       try {
-        const options = { signal, exportId, diagnoseBreak: findBreakError };
+        const options: CallOptions = { signal, exportId, diagnoseBreak: findBreakError };
         const { blob, fileName, rows } = await client.download(call, { body: query }, options);
         saveFile(blob, fileName);
         return { fileName, rows };
