@@ -17,7 +17,10 @@ export const flightPhases = [
   "landed",
   "avoiding",
   "forcedLanding",
+  "unknown",
 ] as const;
+/** Phase on the wire of a source that tells none. */
+export const unknownPhaseCode = flightPhases.indexOf("unknown");
 export type FlightPhase = (typeof flightPhases)[number];
 
 export const flightPhase = defineEnum("flight_phase", {
@@ -33,6 +36,7 @@ export const flightPhase = defineEnum("flight_phase", {
   landed: ["已降落", "gray"],
   avoiding: ["避让", "orange"],
   forcedLanding: ["强制降落", "red"],
+  unknown: ["未知", "gray"],
 });
 
 /** How fresh a drone's data is, judged by its own period; on the wire its position in this list. */

@@ -85,8 +85,8 @@ export const liveState = z.object({
   /** Drone's clock of the newest sample, UTC ms. */
   tSrc: z.number(),
   ...sampleValues.shape,
-  /** Drone's clock at which each group was last told; null where it never was. */
-  groupTimes: z.object({
+  /** Server's time of each group's last value, UTC ms; null where it never was sent. Ages are counted from here. */
+  groupAt: z.object({
     position: z.nullable(z.number()),
     attitude: z.nullable(z.number()),
     power: z.nullable(z.number()),
@@ -94,7 +94,7 @@ export const liveState = z.object({
     link: z.nullable(z.number()),
     task: z.nullable(z.number()),
   }),
-  /** Added to times of the drone's clock it gives times of the server's: a drone's clock may be hours off. */
+  /** Server's time minus the drone's, median of the last 20 batches: a drone's clock may be hours off. */
   clockOffsetMs: z.number(),
   linkState: linkState.schema,
   /** Median of the source's last gaps in ms; null before the second sample. */

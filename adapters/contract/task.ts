@@ -21,6 +21,8 @@ export const taskKind = defineEnum("task_kind", {
   security: "安防",
   logistics: "物流",
   rescue: "救援",
+  /** A flight that nobody had planned. */
+  other: "其他",
 });
 export const taskAirspace = defineEnum("task_airspace", {
   suitable: ["适飞空域", "green"],
@@ -61,14 +63,16 @@ export const taskRow = z.object({
   hangarId: z.nullable(f.id),
   hangarName: z.string(),
   route: z.array(routePoint),
-  airspace: taskAirspace.schema,
+  /** Null where nobody has said. */
+  airspace: z.nullable(taskAirspace.schema),
   permitNo: z.string(),
   permitFrom: z.nullable(f.instant),
   permitTo: z.nullable(f.instant),
   /** Metres; null without a permit. */
   permitCeiling: z.nullable(z.number()),
   uomStatus: uomStatus.schema,
-  plannedAt: f.instant,
+  /** Null for a flight that nobody had planned (未登记任务). */
+  plannedAt: z.nullable(f.instant),
   startedAt: z.nullable(f.instant),
   endedAt: z.nullable(f.instant),
   durationS: z.nullable(z.int()),

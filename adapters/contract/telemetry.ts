@@ -12,6 +12,12 @@ export const rejectionReasons = [
   "future",
   "jump",
   "noTask",
+  "degrees",
+  "clock",
+  "otherPlace",
+  "unregistered",
+  "companyFrozen",
+  "noRoom",
 ] as const;
 export type RejectionReason = (typeof rejectionReasons)[number];
 
@@ -24,6 +30,12 @@ export const rejectionReason = defineEnum("sample_rejection", {
   future: "时间超前",
   jump: "位置跳变",
   noTask: "没有对应的任务",
+  degrees: "坐标单位应为度 × 10⁷",
+  clock: "时间与服务器相差超过 10 年",
+  otherPlace: "另有设备使用同一序列号",
+  unregistered: "序列号未登记",
+  companyFrozen: "企业已冻结",
+  noRoom: "在飞数量已达上限",
 });
 
 /** Headers of a signed call, lower case. */
@@ -58,7 +70,17 @@ export const telemetryCalls = defineCalls({
     body: z.strictObject({ samples: z.array(ingestSample).check(z.minLength(1), z.maxLength(2_000)) }),
     data: z.object({
       accepted: z.int(),
-      rejected: z.array(z.object({ at: z.int(), reason: rejectionReason.schema })),
+      rejected: z.array(
+        z.object({
+          /** Position in the list that was sent, from 0. */
+          at: z.int(),
+          reason: rejectionReason.schema,
+          /** The field that is wrong; null where the sample as a whole is refused. */
+          field: z.nullable(z.string()),
+          /** What was expected of it, in Chinese. */
+          expected: z.string(),
+        }),
+      ),
     }),
   },
 });

@@ -1,27 +1,27 @@
-import type { RejectionReason } from "../../adapters/contract/telemetry.ts";
 import type { SampleBatch } from "./fleet/sampleColumns.ts";
-import type { OpenTask } from "./flights/openTask.ts";
+import type { Rejection } from "./fleet/validateSamples.ts";
+import type { OpenTaskOptions, TaskSummary } from "./flights/openTasks.ts";
 
 /** A rejected row of a batch. */
-export interface RejectedRow {
+export interface RejectedRow extends Rejection {
   readonly row: number;
-  readonly reason: RejectionReason;
 }
 
 /** What every source of telemetry feeds; behind it nobody can tell one source from another. */
 export interface TelemetrySink {
   /**
-   * Makes room for a flight that begins to send.
-   * @param onClosed is called once when the flight is over; its slot must not be sent to any more
-   * @returns the slot to send to, or null where no more flights fit
+   * Makes room for a task whose drone sends. One drone has one open task: another one of it is closed.
+   * @returns the slot to send to, or null where no more fit
    */
-  readonly open: (task: OpenTask, onClosed?: () => void) => number | null;
+  readonly open: (task: TaskSummary, options?: OpenTaskOptions) => number | null;
   /**
    * Samples as they arrived at that time of the server's clock, UTC ms.
    * @returns the rows that were not believed
    */
   readonly ingest: (batch: SampleBatch, tReceived: number) => readonly RejectedRow[];
   readonly photo: (slot: number, tSrc: number) => void;
+  /** The source says that the plan is over: the task closes at that time of the server's clock. */
+  readonly complete: (slot: number, now: number) => void;
 }
 
 /** A source that runs by itself from `start` to `stop`. */

@@ -25,9 +25,9 @@ export const drones = pgTable(
     /** The cloud box that it talks through, one of the same company. */
     boxId: int8("box_id").references(() => boxes.id),
     status: text("status").notNull().$type<"online" | "offline" | "fault">(),
-    /** Where it last was on the ground. */
-    lng: doublePrecision("lng").notNull(),
-    lat: doublePrecision("lat").notNull(),
+    /** Where it last was on the ground; null before that is known. */
+    lng: doublePrecision("lng"),
+    lat: doublePrecision("lat"),
     lastSeenAt: timestamptz("last_seen_at"),
     /** Lower-cased name, serial number and registration, a line each. */
     search: text("search").notNull(),

@@ -38,16 +38,18 @@ export const tasks = pgTable(
     hangarId: int8("hangar_id").references(() => hangars.id),
     hangarName: text("hangar_name").notNull().default(""),
     route: jsonb("route").notNull().$type<RoutePoint[]>(),
-    /** Take-off point, for a search by view before the first sample. */
-    lng: doublePrecision("lng").notNull(),
-    lat: doublePrecision("lat").notNull(),
-    airspace: text("airspace").notNull().$type<TaskRow["airspace"]>(),
+    /** Take-off point, for a search by view before the first sample; null where it is not planned. */
+    lng: doublePrecision("lng"),
+    lat: doublePrecision("lat"),
+    /** Null where nobody has said. */
+    airspace: text("airspace").$type<TaskRow["airspace"]>(),
     permitNo: text("permit_no").notNull().default(""),
     permitFrom: timestamptz("permit_from"),
     permitTo: timestamptz("permit_to"),
     permitCeiling: doublePrecision("permit_ceiling"),
     uomStatus: text("uom_status").notNull().$type<TaskRow["uomStatus"]>(),
-    plannedAt: timestamptz("planned_at").notNull(),
+    /** Null for a flight that nobody had planned (未登记任务). */
+    plannedAt: timestamptz("planned_at"),
     startedAt: timestamptz("started_at"),
     endedAt: timestamptz("ended_at"),
     durationS: integer("duration_s"),
@@ -57,6 +59,8 @@ export const tasks = pgTable(
     photoCount: integer("photo_count").notNull().default(0),
     videoCount: integer("video_count").notNull().default(0),
     endReason: text("end_reason").notNull().default(""),
+    /** The task that its flights were attached to by hand; this one is deleted then, and its id leads there. */
+    attachedTo: int8("attached_to"),
     /** Lower-cased number, name, company, pilot and drone, a line each. */
     search: text("search").notNull(),
   },

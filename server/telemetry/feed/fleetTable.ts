@@ -1,12 +1,12 @@
 import type { FleetTableData } from "../../../adapters/contract/liveMessages.ts";
 import type { FlightRegistry } from "../flights/flightRegistry.ts";
-import type { Flight } from "../flights/openFlights.ts";
+import type { OpenTask } from "../flights/openTasks.ts";
 
 /** Which task each index of the frames is; it changes between ticks and is sent at them. */
 export interface FleetTable {
   readonly version: () => number;
-  readonly add: (flight: Flight) => void;
-  readonly remove: (flight: Flight) => void;
+  readonly add: (task: OpenTask) => void;
+  readonly remove: (task: OpenTask) => void;
   /** Everything, for who has nothing yet. */
   readonly full: () => FleetTableData;
   /** What has changed since the last call, with a new version; null where nothing has. */
@@ -17,29 +17,29 @@ export function createFleetTable(
   registry: Pick<FlightRegistry, "slots" | "count" | "getBySlot">,
 ): FleetTable {
   let version = 1;
-  let added = new Map<number, Flight>();
+  let added = new Map<number, OpenTask>();
   let removed = new Set<number>();
 
-  const toColumns = (flights: readonly Flight[]) => ({
-    index: flights.map(({ slot }) => slot),
-    taskId: flights.map(({ task }) => task.id),
-    taskNo: flights.map(({ task }) => task.taskNo),
-    droneSn: flights.map(({ task }) => task.droneSn),
+  const toColumns = (tasks: readonly OpenTask[]) => ({
+    index: tasks.map(({ slot }) => slot),
+    taskId: tasks.map(({ task }) => task.id),
+    taskNo: tasks.map(({ task }) => task.taskNo),
+    droneSn: tasks.map(({ task }) => task.droneSn),
   });
 
   return {
     version: () => version,
-    add: (flight) => added.set(flight.slot, flight),
+    add: (task) => added.set(task.slot, task),
     remove: ({ slot }) => {
       // One that came and went between two ticks was never sent.
       if (!added.delete(slot)) removed.add(slot);
     },
     full: () => {
-      const flights = Array.from(registry.slots.subarray(0, registry.count()), (slot) =>
+      const tasks = Array.from(registry.slots.subarray(0, registry.count()), (slot) =>
         registry.getBySlot(slot),
       );
-      const known = flights.filter((flight) => flight !== undefined && !added.has(flight.slot));
-      return { table: version, full: true, closed: [], ...toColumns(known.filter(isFlight)) };
+      const known = tasks.filter((task) => task !== undefined && !added.has(task.slot));
+      return { table: version, full: true, closed: [], ...toColumns(known.filter(isOpenTask)) };
     },
     flushChanges: () => {
       if (added.size === 0 && removed.size === 0) return null;
@@ -52,4 +52,4 @@ export function createFleetTable(
   };
 }
 
-const isFlight = (flight: Flight | undefined): flight is Flight => flight !== undefined;
+const isOpenTask = (task: OpenTask | undefined): task is OpenTask => task !== undefined;

@@ -3,8 +3,9 @@ import type { TaskEvent } from "../../../adapters/contract/liveMessages.ts";
 import type { LiveState } from "../../../adapters/contract/sample.ts";
 import { socketTypes } from "../../../adapters/contract/socket.ts";
 import type { Bbox } from "../../../adapters/contract/task.ts";
-import type { FlightListener, FlightRegistry } from "../flights/flightRegistry.ts";
-import type { Flight } from "../flights/openFlights.ts";
+import type { FlightRegistry } from "../flights/flightRegistry.ts";
+import type { OpenTask } from "../flights/openTasks.ts";
+import type { TaskListener } from "../flights/taskLifecycle.ts";
 import { createFleetTable, type FleetTable } from "./fleetTable.ts";
 import { canSend, checkBackpressure, type FeedSocket, type Subscriber } from "./subscriber.ts";
 import { collectVisibleSlots, toViewBounds } from "./viewBounds.ts";
@@ -21,7 +22,7 @@ export interface Subscription {
 
 /** Live flight on its way to the sockets. */
 export interface LiveFeed {
-  readonly listener: FlightListener;
+  readonly listener: TaskListener;
   readonly subscribe: (socket: FeedSocket) => Subscription;
   /** Sends every fleet subscriber the picture of now. */
   readonly tick: (now: number) => void;
@@ -71,8 +72,8 @@ export function createLiveFeed(getRegistry: () => FlightRegistry, clock: () => D
       onOpened: table.add,
       onClosed: table.remove,
       onSample: watchers.sendState,
-      onEvent: (flight, event) => {
-        watchers.sendEvent(flight, event);
+      onEvent: (task, event) => {
+        watchers.sendEvent(task, event);
         const isBroadcast = event.kind === "started" || event.kind === "ended";
         if (isBroadcast && events.length < maxEventsPerTick) events.push(event);
       },
@@ -140,8 +141,8 @@ function createTaskWatchers(getRegistry: () => FlightRegistry, encodeMessage: En
       if (subscriber.tasks.size >= maxOpenTasks && !subscriber.tasks.has(taskId)) return false;
       subscriber.tasks.add(taskId);
       watchers.set(taskId, (watchers.get(taskId) ?? new Set()).add(subscriber));
-      const flight = getRegistry().getByTask(taskId);
-      const state = flight ? getRegistry().getLiveState(flight) : null;
+      const task = getRegistry().getByTask(taskId);
+      const state = task ? getRegistry().getLiveState(task) : null;
       if (state && canSend(subscriber)) subscriber.socket.send(encodeState(state));
       return true;
     },
@@ -151,14 +152,14 @@ function createTaskWatchers(getRegistry: () => FlightRegistry, encodeMessage: En
       group?.delete(subscriber);
       if (group?.size === 0) watchers.delete(taskId);
     },
-    sendState: (flight: Flight) => {
+    sendState: (task: OpenTask) => {
       // 20,000 samples a second come by, mostly with nobody looking at a task.
-      if (watchers.size === 0 || !watchers.has(flight.task.id)) return;
-      const state = getRegistry().getLiveState(flight);
-      if (state) sendToWatchers(flight.task.id, () => encodeState(state));
+      if (watchers.size === 0 || !watchers.has(task.task.id)) return;
+      const state = getRegistry().getLiveState(task);
+      if (state) sendToWatchers(task.task.id, () => encodeState(state));
     },
-    sendEvent: (flight: Flight, event: TaskEvent) =>
-      sendToWatchers(flight.task.id, () => encodeMessage(socketTypes.taskEvent, { events: [event] })),
+    sendEvent: (task: OpenTask, event: TaskEvent) =>
+      sendToWatchers(task.task.id, () => encodeMessage(socketTypes.taskEvent, { events: [event] })),
   };
 }
 

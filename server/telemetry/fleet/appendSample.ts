@@ -15,20 +15,19 @@ export function appendSample(batch: SampleBatch, slot: number, sample: SourceSam
   batch.seq[row] = sample.seq;
   batch.tSrc[row] = sample.tSrc;
   batch.modeReason[row] = sample.modeReason ?? null;
-  let isMalformed = false;
-  for (const field of sampleFields) {
+  batch.malformed[row] = 0;
+  for (const [index, field] of sampleFields.entries()) {
     const value = toNumber(field, sample);
-    isMalformed ||= value === null;
+    if (value === null) batch.malformed[row] = index + 1;
     batch.values[field][row] = value ?? Number.NaN;
   }
-  batch.malformed[row] = isMalformed ? 1 : 0;
   batch.count = row + 1;
 }
 
 /** NaN where the value is not known, null where the source gave a number that is none. */
 function toNumber(field: SampleField, sample: SourceSample): number | null {
   const value = sample[field];
-  if (value === null || value === undefined) return Number.NaN;
+  if (value === null || value === undefined || value === "unknown") return Number.NaN;
   if (typeof value === "number") return Number.isFinite(value) ? value : null;
   const names: readonly string[] =
     field === "phase" ? flightPhases : field === "fix" ? positionFixes : rcLostActions;

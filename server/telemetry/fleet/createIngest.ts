@@ -1,15 +1,16 @@
 import { type FleetColumns, fleetUnknown } from "../../../adapters/contract/fleetFrame.ts";
-import type { LinkState } from "../../../adapters/contract/flight.ts";
-import type { SampleGroup } from "../../../adapters/contract/sample.ts";
-import type { RejectionReason } from "../../../adapters/contract/telemetry.ts";
+import { type LinkState, unknownPhaseCode } from "../../../adapters/contract/flight.ts";
 import type { FleetState } from "./fleetState.ts";
 import { haversineDistance } from "./haversineDistance.ts";
 import { setLinkState } from "./linkState.ts";
 import { groupSpans, type SampleBatch, toColumnList, type ValueColumns } from "./sampleColumns.ts";
 import type { RecordedChunk } from "./trackRecorder.ts";
 import {
+  createRejectionCodes,
+  isRejected,
   type PreviousSample,
-  rejectionsByCode,
+  type Rejection,
+  toRejection,
   validateSamples,
   validateSequence,
 } from "./validateSamples.ts";
@@ -17,8 +18,10 @@ import { toWireHeading, toWireInteger } from "./wireInteger.ts";
 
 /** What the fleet reports while it ingests samples; slots are those of `open`. */
 export interface FleetListener {
+  /** Called once everything of a believed sample is known; false keeps it out of the track. */
+  readonly prepareSample: (slot: number) => boolean;
   readonly onAccepted: (slot: number) => void;
-  readonly onRejected: (slot: number, reason: RejectionReason, batch: SampleBatch, row: number) => void;
+  readonly onRejected: (slot: number, rejection: Rejection, batch: SampleBatch, row: number) => void;
   readonly onPhaseChanged: (slot: number, from: number, to: number) => void;
   readonly onLinkChanged: (slot: number, from: LinkState, to: LinkState) => void;
   readonly onChunkRecorded: (piece: RecordedChunk) => void;
@@ -34,7 +37,8 @@ export function createIngest(
   const validateRow = createRowValidator(state);
   const updateProgress = createProgressUpdater(state);
   const publishRow = createRowPublisher(state, listener);
-  let rejectionCodesByRow = new Uint8Array(0);
+  let codes = createRejectionCodes(0);
+  const newestRowBySlot = new Uint32Array(capacity);
   let acceptedRows = new Uint32Array(0);
 
   /** Takes rows of which no two are of one flight. */
@@ -42,27 +46,34 @@ export function createIngest(
     let n = 0;
     for (let row = from; row < to; row++) {
       const slot = batch.slot[row] ?? 0;
-      const reason = validateRow(batch, row, slot, tReceived, rejectionCodesByRow[row] ?? 0);
-      if (reason) listener.onRejected(slot, reason, batch, row);
+      const rejection = validateRow(
+        batch,
+        row,
+        slot,
+        tReceived,
+        isRejected(codes, row) ? toRejection(codes, row) : null,
+      );
+      if (rejection) listener.onRejected(slot, rejection, batch, row);
       else {
         acceptedRows[n++] = row;
-        updateProgress(batch, row, slot, tReceived);
+        updateProgress(batch, row, slot, tReceived, newestRowBySlot[slot] === row);
       }
     }
     const previousPhases = Float64Array.from(
       { length: n },
       (_, i) => state.values.phase[batch.slot[acceptedRows[i] ?? 0] ?? 0] ?? 0,
     );
-    copyKnownValues(batch, acceptedRows.subarray(0, n), state.values, state.groupTimes);
+    copyKnownValues(batch, acceptedRows.subarray(0, n), state);
     for (let i = 0; i < n; i++) publishRow(batch, acceptedRows[i] ?? 0, previousPhases[i] ?? Number.NaN);
   };
 
   return (batch, tReceived) => {
-    if (rejectionCodesByRow.length < batch.count) {
-      rejectionCodesByRow = new Uint8Array(batch.count);
+    if (acceptedRows.length < batch.count) {
+      codes = createRejectionCodes(batch.count);
       acceptedRows = new Uint32Array(batch.count);
     }
-    validateSamples(batch, 0, batch.count, rejectionCodesByRow);
+    for (let row = 0; row < batch.count; row++) newestRowBySlot[batch.slot[row] ?? 0] = row;
+    validateSamples(batch, tReceived, codes);
     splitBatch(batch, (from, to) => ingestPart(batch, from, to, tReceived));
   };
 }
@@ -91,35 +102,39 @@ function createBatchSplitter(
 
 const alarmDurationMs = 10_000;
 
+/** Rejections that mean that the drone does not know where it is. */
+const positionRejections: readonly string[] = ["nullIsland", "degrees", "notFinite"];
+
 /** Gives what says why a row is not believed; null where it is. */
 function createRowValidator(state: FleetState) {
-  const { tSrc, tReceived: tReceivedLast, values, groupTimes, alarmUntil, outlierFilter } = state;
+  const { tSrc, tReceived: tReceivedLast, tPosition, values, alarmUntil, outlierFilter } = state;
   const previous: PreviousSample = { tSrc: 0, tReceived: 0, lat: 0, lon: 0, tPosition: 0 };
   return (
     batch: SampleBatch,
     row: number,
     slot: number,
     tReceived: number,
-    rejectionCode: number,
-  ): RejectionReason | null => {
-    const rejection = rejectionsByCode[rejectionCode] ?? null;
+    rejection: Rejection | null,
+  ): Rejection | null => {
     if (rejection) {
-      if (rejection !== "outOfRange") alarmUntil.lost[slot] = tReceived + alarmDurationMs;
+      if (positionRejections.includes(rejection.reason)) alarmUntil.lost[slot] = tReceived + alarmDurationMs;
       return rejection;
     }
     previous.tSrc = tSrc[slot] ?? Number.NaN;
     previous.tReceived = tReceivedLast[slot] ?? Number.NaN;
     previous.lat = values.lat[slot] ?? Number.NaN;
     previous.lon = values.lon[slot] ?? Number.NaN;
-    previous.tPosition = groupTimes.position[slot] ?? Number.NaN;
+    previous.tPosition = tPosition[slot] ?? Number.NaN;
     const reason = validateSequence(batch, row, previous, tReceived);
     if (!reason) {
-      outlierFilter.reset(slot);
+      outlierFilter.interrupt(slot);
       return null;
     }
+    const verdict = outlierFilter.judge(batch, row, slot, tReceived, previous);
+    if (verdict === "otherPlace") return { reason: "otherPlace", field: "droneSn" };
     if (reason === "jump") alarmUntil.jump[slot] = tReceived + alarmDurationMs;
-    if (!outlierFilter.confirm(batch, row, slot, tReceived)) return reason;
-    state.clockOffset[slot] = Number.NaN;
+    if (verdict === "outlier") return { reason, field: reason === "jump" ? "lat" : "tSrc" };
+    state.offsets.reset(slot);
     // The way to where it now is believed to be was not flown.
     state.hasPosition[slot] = 0;
     return null;
@@ -129,13 +144,20 @@ function createRowValidator(state: FleetState) {
 /** Gives what notes times, gaps and distance of a row, while what was known before still stands. */
 function createProgressUpdater(state: FleetState) {
   const { seq, tSrc, tReceived: tReceivedLast, clockOffset, firstAt, values, modeReason } = state;
-  const { distance, hasPosition, periods } = state;
-  return (batch: SampleBatch, row: number, slot: number, tReceived: number) => {
+  const { distance, hasPosition, periods, offsets, lastAt, stalledMs, tPosition, takeoff } = state;
+  return (batch: SampleBatch, row: number, slot: number, tReceived: number, isNewest: boolean) => {
     const time = batch.tSrc[row] ?? 0;
     const gap = time - (tSrc[slot] ?? Number.NaN);
-    if (gap > 0) periods.addGap(slot, gap);
-    const offset = tReceived - time;
-    if (!(offset >= (clockOffset[slot] ?? Number.NaN))) clockOffset[slot] = offset;
+    if (gap > 0) periods.add(slot, gap);
+    // What a batch brings late says nothing of the clock; its newest sample does.
+    if (isNewest || offsets.count(slot) === 0) {
+      offsets.add(slot, tReceived - time);
+      const n = offsets.count(slot);
+      // A median for each sample of a large fleet would take most of the time.
+      if (n <= 5 || n % 10 === 0) clockOffset[slot] = offsets.get(slot);
+    }
+    lastAt[slot] = Math.min(tReceived, time + (clockOffset[slot] ?? 0));
+    stalledMs[slot] = 0;
     if (Number.isNaN(firstAt[slot] ?? Number.NaN)) firstAt[slot] = time;
     seq[slot] = batch.seq[row] ?? 0;
     tSrc[slot] = time;
@@ -151,6 +173,11 @@ function createProgressUpdater(state: FleetState) {
     );
     if (hasPosition[slot]) distance[slot] = (distance[slot] ?? 0) + legM;
     hasPosition[slot] = 1;
+    tPosition[slot] = time;
+    if (!Number.isNaN(takeoff.lat[slot] ?? Number.NaN)) return;
+    takeoff.lat[slot] = lat;
+    takeoff.lon[slot] = batch.values.lon[row] ?? Number.NaN;
+    takeoff.hEll[slot] = batch.values.hEll[row] ?? Number.NaN;
   };
 }
 
@@ -159,10 +186,9 @@ function createProgressUpdater(state: FleetState) {
  * values and its time. The last known place is never taken away: a row without one updates fix and satellites only.
  */
 function copyKnownValues(
-  { columns, slot, tSrc, values }: SampleBatch,
+  { columns, slot, values }: SampleBatch,
   rows: Uint32Array,
-  target: ValueColumns,
-  groupTimes: Readonly<Record<SampleGroup, Float64Array>>,
+  { values: target, groupAt, lastAt }: FleetState,
 ): void {
   const targetColumns = toColumnList(target);
   const hasValue = new Uint8Array(rows.length);
@@ -172,7 +198,11 @@ function copyKnownValues(
     else for (let field = from; field < to; field++) markKnown(columns[field], rows, hasValue);
     for (let field = from; field < to; field++)
       copyColumn(columns[field], targetColumns[field], rows, slot, hasValue, group === "position");
-    copyColumn(tSrc, groupTimes[group], rows, slot, hasValue, false);
+    const times = groupAt[group];
+    for (let i = 0; i < rows.length; i++) {
+      const to = slot[rows[i] ?? 0] ?? 0;
+      if (hasValue[i] === 1) times[to] = lastAt[to] ?? Number.NaN;
+    }
   }
 }
 
@@ -209,7 +239,8 @@ function createRowPublisher(state: FleetState, listener: FleetListener) {
     const slot = batch.slot[row] ?? 0;
     const height = values.hRel[slot] ?? Number.NaN;
     if (!(height <= (maxHeight[slot] ?? Number.NaN))) maxHeight[slot] = height;
-    if (!Number.isNaN(batch.values.lat[row] ?? Number.NaN)) {
+    const isInFlight = listener.prepareSample(slot);
+    if (isInFlight && !Number.isNaN(batch.values.lat[row] ?? Number.NaN)) {
       const chunk = recorder.add(slot, tSrc[slot] ?? 0, values, slot);
       if (chunk) listener.onChunkRecorded(chunk);
     }
@@ -222,7 +253,7 @@ function createRowPublisher(state: FleetState, listener: FleetListener) {
 }
 
 /** Gives what puts the known values of a flight into the units of the fleet frame. */
-function createFrameRowWriter(columns: FleetColumns, values: ValueColumns): (slot: number) => void {
+export function createFrameRowWriter(columns: FleetColumns, values: ValueColumns): (slot: number) => void {
   const { lat, lon, hEll, hRel, hAgl, speed, climb, heading, battery, phase } = columns;
   return (slot) => {
     lat[slot] = Math.round(values.lat[slot] ?? 0);
@@ -234,6 +265,6 @@ function createFrameRowWriter(columns: FleetColumns, values: ValueColumns): (slo
     climb[slot] = toWireInteger(values.vV[slot], 100, 32_767, fleetUnknown.climb);
     heading[slot] = toWireHeading(values.heading[slot], fleetUnknown.heading);
     battery[slot] = toWireInteger(values.batPct[slot], 1, 100, fleetUnknown.battery);
-    phase[slot] = toWireInteger(values.phase[slot], 1, 254, 0);
+    phase[slot] = toWireInteger(values.phase[slot], 1, 254, unknownPhaseCode);
   };
 }

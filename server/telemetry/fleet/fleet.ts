@@ -1,9 +1,10 @@
 import { frameAlarms } from "../../../adapters/contract/fleetFrame.ts";
 import type { LinkState } from "../../../adapters/contract/flight.ts";
-import { createIngest, type FleetListener } from "./createIngest.ts";
+import type { SampleGroup } from "../../../adapters/contract/sample.ts";
+import { createFrameRowWriter, createIngest, type FleetListener } from "./createIngest.ts";
 import { createFleetState, type FleetState, type KnownState, resetSlot } from "./fleetState.ts";
 import { alwaysFreshMs, getLinkState, setLinkState, toLinkState } from "./linkState.ts";
-import type { SampleBatch } from "./sampleColumns.ts";
+import { groupFields, type SampleBatch, type SampleField } from "./sampleColumns.ts";
 import type { RecordedChunk } from "./trackRecorder.ts";
 
 /** Figures of one flight since it was opened. */
@@ -20,8 +21,25 @@ export interface Fleet extends KnownState {
   readonly open: (slot: number) => void;
   readonly close: (slot: number) => void;
   readonly ingest: (batch: SampleBatch, tReceived: number) => void;
-  /** Brings ages and link states of the slots in use up to the server's time. */
-  readonly refresh: (slots: Uint32Array, count: number, now: number) => void;
+  /** Starts figures anew for the next flight of a slot; what is known of the drone stays. */
+  readonly resetStats: (slot: number) => void;
+  /** Hands what is recorded of the track to the listener. */
+  readonly flushTrack: (slot: number) => void;
+  /** Puts back what was known of a slot before a restart, from the end of its stored track. */
+  readonly restore: (slot: number, known: RestoredState) => void;
+  /**
+   * Brings ages and link states of the slots in use up to the server's time.
+   * @param stalledMs how long the server itself heard nobody since the last call
+   */
+  readonly refresh: (slots: Uint32Array, count: number, now: number, stalledMs: number) => void;
+  /** Metres over the take-off point or the ground, whichever is known; NaN where neither is. */
+  readonly getHeight: (slot: number) => number;
+  /** Where the flight took off, or is now, as columns of its record. */
+  readonly getPlace: (slot: number, which: "takeoff" | "landing") => FlightPlace;
+  /** Server's time of the last sample, UTC ms; NaN before the first. */
+  readonly getLastAt: (slot: number) => number;
+  /** Time without a sample in ms, without the server's own stalls; NaN before the first. */
+  readonly getAge: (slot: number, now: number) => number;
   /** The piece of the track that is not full yet. */
   readonly getPartialChunk: (slot: number) => RecordedChunk | null;
   readonly getSamplePeriod: (slot: number) => number;
@@ -29,10 +47,14 @@ export interface Fleet extends KnownState {
   readonly getFlightStats: (slot: number) => FlightStats;
 }
 
-/** Makes an empty fleet with room for `capacity` open flights. */
+/** Makes an empty fleet with room for `capacity` open tasks. */
 export function createFleet(capacity: number, listener: FleetListener): Fleet {
   const state = createFleetState(capacity);
-  const { columns, values, seq, tSrc, modeReason, clockOffset, groupTimes, hasPosition } = state;
+  const { columns, values, seq, tSrc, modeReason, clockOffset, groupAt, hasPosition } = state;
+  const flushTrack = (slot: number) => {
+    const chunk = state.recorder.flush(slot);
+    if (chunk) listener.onChunkRecorded(chunk);
+  };
   return {
     columns,
     values,
@@ -40,19 +62,25 @@ export function createFleet(capacity: number, listener: FleetListener): Fleet {
     tSrc,
     modeReason,
     clockOffset,
-    groupTimes,
+    groupAt,
     hasPosition,
     open: (slot) => resetSlot(state, slot),
     close: (slot) => {
-      const chunk = state.recorder.flush(slot);
-      if (chunk) listener.onChunkRecorded(chunk);
+      flushTrack(slot);
       resetSlot(state, slot);
     },
     ingest: createIngest(capacity, state, listener),
-    refresh: (slots, count, now) => refreshSlots(state, listener, slots, count, now),
+    resetStats: (slot) => resetStats(state, slot),
+    flushTrack,
+    restore: (slot, known) => restoreSlot(state, slot, known),
+    refresh: (slots, count, now, stalledMs) => refreshSlots(state, listener, { slots, count, now, stalledMs }),
     getPartialChunk: state.recorder.peek,
     getSamplePeriod: state.periods.get,
     getLinkState: (slot) => getLinkState(columns, slot),
+    getHeight: (slot) => getHeight(state, slot),
+    getPlace: (slot, which) => getPlace(state, slot, which),
+    getLastAt: (slot) => state.lastAt[slot] ?? Number.NaN,
+    getAge: (slot, now) => getPatientAge(state, slot, now),
     getFlightStats: (slot) => ({
       distanceM: state.distance[slot] ?? 0,
       maxHeightM: nanToNull(state.maxHeight[slot]),
@@ -62,26 +90,113 @@ export function createFleet(capacity: number, listener: FleetListener): Fleet {
   };
 }
 
+/** Time without a sample for which the drone answers: the server's own stalls are not counted. */
+const getPatientAge = ({ lastAt, stalledMs }: FleetState, slot: number, now: number): number =>
+  now - (lastAt[slot] ?? Number.NaN) - (stalledMs[slot] ?? 0);
+
+interface Refresh {
+  readonly slots: Uint32Array;
+  readonly count: number;
+  readonly now: number;
+  readonly stalledMs: number;
+}
+
 /** Brings link states, ages and alarms up to the server's time. */
 function refreshSlots(
-  { columns, clockOffset, tSrc, groupTimes, alarmUntil, periods }: FleetState,
+  state: FleetState,
   { onLinkChanged }: FleetListener,
-  slots: Uint32Array,
-  count: number,
-  now: number,
+  { slots, count, now, stalledMs }: Refresh,
 ): void {
+  const { columns, groupAt, alarmUntil, periods } = state;
   for (let i = 0; i < count; i++) {
     const slot = slots[i] ?? 0;
-    const offset = clockOffset[slot] ?? Number.NaN;
-    const age = now - offset - (tSrc[slot] ?? Number.NaN);
+    if (stalledMs > 0) state.stalledMs[slot] = (state.stalledMs[slot] ?? 0) + stalledMs;
+    const age = getPatientAge(state, slot, now);
     const link = age > alwaysFreshMs ? toLinkState(age, periods.get(slot)) : "fresh";
     setLinkState(columns, slot, link, onLinkChanged);
-    const positionAge = now - offset - (groupTimes.position[slot] ?? Number.NaN);
-    columns.age[slot] = positionAge >= 0 ? Math.min(65_535, Math.round(positionAge / 100)) : 0;
+    const positionAge = now - (groupAt.position[slot] ?? Number.NaN);
+    if (!Number.isNaN(positionAge))
+      columns.age[slot] = Math.max(0, Math.min(65_535, Math.round(positionAge / 100)));
     columns.alarms[slot] =
       ((alarmUntil.lost[slot] ?? 0) > now ? frameAlarms.positionLost : 0) |
       ((alarmUntil.jump[slot] ?? 0) > now ? frameAlarms.positionJump : 0);
   }
+}
+
+function resetStats(state: FleetState, slot: number): void {
+  const { values, takeoff } = state;
+  state.distance[slot] = 0;
+  state.firstAt[slot] = state.tSrc[slot] ?? Number.NaN;
+  state.maxHeight[slot] = values.hRel[slot] ?? Number.NaN;
+  for (const field of ["lat", "lon", "hEll"] as const) takeoff[field][slot] = values[field][slot] ?? Number.NaN;
+}
+
+function getHeight({ values, takeoff }: FleetState, slot: number): number {
+  const heights = [
+    values.hRel[slot] ?? Number.NaN,
+    values.hAgl[slot] ?? Number.NaN,
+    (values.hEll[slot] ?? Number.NaN) - (takeoff.hEll[slot] ?? Number.NaN),
+  ];
+  return heights.find((height) => !Number.isNaN(height)) ?? Number.NaN;
+}
+
+/** Where a flight began or ended, as columns of its record; WGS-84 degrees. */
+export interface FlightPlace {
+  readonly takeoffLng?: number | null;
+  readonly takeoffLat?: number | null;
+  readonly landingLng?: number | null;
+  readonly landingLat?: number | null;
+}
+
+function getPlace({ values, takeoff }: FleetState, slot: number, which: "takeoff" | "landing"): FlightPlace {
+  const { lat, lon } = which === "takeoff" ? takeoff : values;
+  const toDegrees = (value: number | undefined) =>
+    value === undefined || Number.isNaN(value) ? null : value / 1e7;
+  const [lng, latitude] = [toDegrees(lon[slot]), toDegrees(lat[slot])];
+  return which === "takeoff"
+    ? { takeoffLng: lng, takeoffLat: latitude }
+    : { landingLng: lng, landingLat: latitude };
+}
+
+/** What a stored track and its flight tell of a slot. */
+export interface RestoredState {
+  /** Known values of the last sample. */
+  readonly values: Partial<Record<SampleField, number>>;
+  /** Drone's clock of the last sample, UTC ms. */
+  readonly tSrc: number;
+  /** Server's time of the last sample, UTC ms. */
+  readonly lastAt: number;
+  /** Gaps between the last samples, ms. */
+  readonly gaps: readonly number[];
+  readonly firstAt: number;
+  readonly distanceM: number;
+  readonly maxHeightM: number | null;
+  /** First position: degrees × 10⁷ and metres. */
+  readonly takeoff: { readonly lat: number; readonly lon: number; readonly hEll: number };
+}
+
+function restoreSlot(state: FleetState, slot: number, known: RestoredState): void {
+  const { values, groupAt, columns } = state;
+  for (const [group, fields] of Object.entries(groupFields)) {
+    for (const field of fields) values[field][slot] = known.values[field] ?? Number.NaN;
+    const isKnown = fields.some((field) => known.values[field] !== undefined);
+    // Seam: the keys of `groupFields` are the groups, which `entries` cannot say.
+    if (isKnown) groupAt[group as SampleGroup][slot] = known.lastAt;
+  }
+  state.seq[slot] = 0;
+  state.tSrc[slot] = known.tSrc;
+  state.tPosition[slot] = known.tSrc;
+  state.tReceived[slot] = known.lastAt;
+  state.lastAt[slot] = known.lastAt;
+  state.clockOffset[slot] = known.lastAt - known.tSrc;
+  state.offsets.add(slot, known.lastAt - known.tSrc);
+  for (const gap of known.gaps) state.periods.add(slot, gap);
+  state.hasPosition[slot] = 1;
+  state.firstAt[slot] = known.firstAt;
+  state.distance[slot] = known.distanceM;
+  state.maxHeight[slot] = known.maxHeightM ?? Number.NaN;
+  for (const field of ["lat", "lon", "hEll"] as const) state.takeoff[field][slot] = known.takeoff[field];
+  createFrameRowWriter(columns, values)(slot);
 }
 
 const nanToNull = (value: number | undefined): number | null =>

@@ -1,7 +1,7 @@
 import { createColumns } from "../../../adapters/contract/columns.ts";
 import { type FleetColumns, fleetColumns } from "../../../adapters/contract/fleetFrame.ts";
 import type { SampleGroup } from "../../../adapters/contract/sample.ts";
-import { createSamplePeriods, type SamplePeriods } from "./linkState.ts";
+import { createRunningMedians, type RunningMedians } from "./linkState.ts";
 import { createValueColumns, type ValueColumns } from "./sampleColumns.ts";
 import { createTrackRecorder, type TrackRecorder } from "./trackRecorder.ts";
 import { createOutlierFilter, type OutlierFilter } from "./validateSamples.ts";
@@ -13,18 +13,26 @@ export interface KnownState {
   readonly seq: Float64Array;
   readonly tSrc: Float64Array;
   readonly modeReason: (string | null)[];
-  /** Least of server's time minus drone's time: what a wrong clock, and the quickest way here, add up to. */
+  /** Server's time minus drone's time, ms: median over the last batches. */
   readonly clockOffset: Float64Array;
-  /** Drone's clock of each group's last value; NaN where it never was. */
-  readonly groupTimes: Readonly<Record<SampleGroup, Float64Array>>;
+  /** Server's time of each group's last value; NaN where it never was sent. */
+  readonly groupAt: Readonly<Record<SampleGroup, Float64Array>>;
   /** 1 where a position is known. */
   readonly hasPosition: Uint8Array;
 }
 
 /** What is known, with what the fleet keeps of each flight for itself. */
 export interface FleetState extends KnownState {
-  /** Server's time of the last sample. */
+  /** Server's time at which the last sample came in. */
   readonly tReceived: Float64Array;
+  /** Server's time of the last sample: before `tReceived` where it was held up on its way. */
+  readonly lastAt: Float64Array;
+  /** Server's stalls since the last sample, ms: for so long nobody could have heard of the drone. */
+  readonly stalledMs: Float64Array;
+  /** Drone's clock of the last position. */
+  readonly tPosition: Float64Array;
+  /** First position and height since `firstAt`, as wire units and metres; NaN before they are known. */
+  readonly takeoff: { readonly lat: Float64Array; readonly lon: Float64Array; readonly hEll: Float64Array };
   /** Drone's clock of the first sample. */
   readonly firstAt: Float64Array;
   /** Over the take-off point. */
@@ -33,7 +41,8 @@ export interface FleetState extends KnownState {
   readonly distance: Float64Array;
   /** Server's time at which an alarm of rejected samples ends. */
   readonly alarmUntil: { readonly lost: Float64Array; readonly jump: Float64Array };
-  readonly periods: SamplePeriods;
+  readonly periods: RunningMedians;
+  readonly offsets: RunningMedians;
   readonly recorder: TrackRecorder;
   readonly outlierFilter: OutlierFilter;
   /** All columns that are NaN where nothing is known. */
@@ -43,7 +52,7 @@ export interface FleetState extends KnownState {
 export function createFleetState(capacity: number): FleetState {
   const createNanColumn = () => new Float64Array(capacity).fill(Number.NaN);
   const values = createValueColumns(capacity);
-  const groupTimes = {
+  const groupAt = {
     position: createNanColumn(),
     attitude: createNanColumn(),
     power: createNanColumn(),
@@ -58,22 +67,28 @@ export function createFleetState(capacity: number): FleetState {
     tReceived: createNanColumn(),
     firstAt: createNanColumn(),
     clockOffset: createNanColumn(),
+    lastAt: createNanColumn(),
+    tPosition: createNanColumn(),
   };
+  const takeoff = { lat: createNanColumn(), lon: createNanColumn(), hEll: createNanColumn() };
   const maxHeight = createNanColumn();
   return {
     columns: createColumns(fleetColumns, capacity),
     values,
     ...times,
     modeReason: Array.from({ length: capacity }, (): string | null => null),
-    groupTimes,
+    groupAt,
     hasPosition: new Uint8Array(capacity),
     maxHeight,
     distance: new Float64Array(capacity),
+    stalledMs: new Float64Array(capacity),
+    takeoff,
     alarmUntil,
-    periods: createSamplePeriods(capacity),
+    periods: createRunningMedians(capacity),
+    offsets: createRunningMedians(capacity),
     recorder: createTrackRecorder(capacity),
     outlierFilter: createOutlierFilter(capacity),
-    nanColumns: [values, groupTimes, alarmUntil, times, { maxHeight }].flatMap((group) =>
+    nanColumns: [values, groupAt, alarmUntil, times, takeoff, { maxHeight }].flatMap((group) =>
       Object.values<Float64Array>(group),
     ),
   };
@@ -89,6 +104,8 @@ export function resetSlot(state: FleetState, slot: number): void {
   state.distance[slot] = 0;
   state.hasPosition[slot] = 0;
   state.modeReason[slot] = null;
+  state.stalledMs[slot] = 0;
   state.periods.reset(slot);
+  state.offsets.reset(slot);
   state.outlierFilter.reset(slot);
 }

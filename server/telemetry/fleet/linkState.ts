@@ -1,39 +1,41 @@
 import type { FleetColumns } from "../../../adapters/contract/fleetFrame.ts";
 import { type LinkState, linkStates } from "../../../adapters/contract/flight.ts";
 
-/** How many gaps the period of a source is taken from. */
-const gapWindow = 20;
+/** How many of the last values a median is taken from. */
+const medianWindow = 20;
 
-/** How often each source sends, from the gaps between its last samples; everything is by slot. */
-export interface SamplePeriods {
+/** Medians of the last values, by slot: of the gaps between samples, and of what a drone's clock is off by. */
+export interface RunningMedians {
   readonly reset: (slot: number) => void;
-  readonly addGap: (slot: number, gapMs: number) => void;
-  /** Median of the last gaps, in ms; NaN where there is none. */
+  readonly add: (slot: number, value: number) => void;
+  /** Median of the last 20 values; NaN where there is none. */
   readonly get: (slot: number) => number;
+  readonly count: (slot: number) => number;
 }
 
-export function createSamplePeriods(capacity: number): SamplePeriods {
-  const gaps = new Float32Array(capacity * gapWindow);
-  const gapCount = new Uint32Array(capacity);
+export function createRunningMedians(capacity: number): RunningMedians {
+  const values = new Float64Array(capacity * medianWindow);
+  const counts = new Uint32Array(capacity);
   return {
     reset: (slot) => {
-      gapCount[slot] = 0;
+      counts[slot] = 0;
     },
-    addGap: (slot, gapMs) => {
-      const n = gapCount[slot] ?? 0;
-      gaps[slot * gapWindow + (n % gapWindow)] = gapMs;
-      gapCount[slot] = n + 1;
+    add: (slot, value) => {
+      const n = counts[slot] ?? 0;
+      values[slot * medianWindow + (n % medianWindow)] = value;
+      counts[slot] = n + 1;
     },
     get: (slot) => {
-      const gapsInUse = Math.min(gapCount[slot] ?? 0, gapWindow);
-      return getMedian(gaps.subarray(slot * gapWindow, slot * gapWindow + gapsInUse));
+      const used = Math.min(counts[slot] ?? 0, medianWindow);
+      return getMedian(values.subarray(slot * medianWindow, slot * medianWindow + used));
     },
+    count: (slot) => counts[slot] ?? 0,
   };
 }
 
-function getMedian(gaps: Float32Array): number {
-  if (gaps.length === 0) return Number.NaN;
-  const sorted = gaps.toSorted();
+function getMedian(values: Float64Array): number {
+  if (values.length === 0) return Number.NaN;
+  const sorted = values.toSorted();
   const middle = sorted.length >> 1;
   const upper = sorted[middle] ?? Number.NaN;
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;

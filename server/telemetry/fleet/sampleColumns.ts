@@ -43,7 +43,7 @@ export interface SampleBatch {
   readonly tSrc: Float64Array;
   readonly values: ValueColumns;
   readonly columns: readonly Float64Array[];
-  /** 1 where the source gave something as a number that is none. */
+  /** Position in `sampleFields` plus 1 of a field that the source gave as a number that is none; 0 where all are fine. */
   readonly malformed: Uint8Array;
   /** Reason of the present mode, where the source says one. */
   readonly modeReason: (string | null)[];

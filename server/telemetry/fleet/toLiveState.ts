@@ -12,7 +12,7 @@ export function toLiveState(fleet: Fleet, slot: number, taskId: string, droneSn:
   const tSrc = roundOrNull(fleet.tSrc[slot]);
   if (tSrc === null) return null;
   // Seam below: one entry a group, which `fromEntries` cannot say.
-  const times = sampleGroupNames.map((group) => [group, roundOrNull(fleet.groupTimes[group][slot])] as const);
+  const times = sampleGroupNames.map((group) => [group, roundOrNull(fleet.groupAt[group][slot])] as const);
   return {
     taskId,
     droneSn,
@@ -49,7 +49,7 @@ export function toLiveState(fleet: Fleet, slot: number, taskId: string, droneSn:
     wp: getValue("wp"),
     wpTotal: getValue("wpTotal"),
     pct: getValue("pct"),
-    groupTimes: Object.fromEntries(times) as LiveState["groupTimes"],
+    groupAt: Object.fromEntries(times) as LiveState["groupAt"],
     clockOffsetMs: roundOrNull(fleet.clockOffset[slot]) ?? 0,
     linkState: fleet.getLinkState(slot),
     periodMs: roundOrNull(fleet.getSamplePeriod(slot)),

@@ -1,4 +1,5 @@
 import { createColumns } from "../../../adapters/contract/columns.ts";
+import { unknownPhaseCode } from "../../../adapters/contract/flight.ts";
 import {
   encodeTrackChunk,
   type TrackColumns,
@@ -93,7 +94,7 @@ function writeSample(
   columns.climb[index] = toWireInteger(values.vV[row], 100, 32_767, trackUnknown.climb);
   columns.heading[index] = toWireHeading(values.heading[row], trackUnknown.heading);
   columns.battery[index] = toWireInteger(values.batPct[row], 1, 100, trackUnknown.battery);
-  columns.phase[index] = toWireInteger(values.phase[row], 1, 254, 0);
+  columns.phase[index] = toWireInteger(values.phase[row], 1, 254, unknownPhaseCode);
   columns.fix[index] = toWireInteger(values.fix[row], 1, 254, trackUnknown.fix);
   columns.sats[index] = toWireInteger(values.sats[row], 1, 254, trackUnknown.sats);
 }

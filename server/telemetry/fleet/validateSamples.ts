@@ -1,35 +1,98 @@
+import { rcLostActions } from "../../../adapters/contract/sample.ts";
+import { positionFixes } from "../../../adapters/contract/flight.ts";
 import { type RejectionReason, rejectionReasons } from "../../../adapters/contract/telemetry.ts";
 import { haversineDistance } from "./haversineDistance.ts";
 import { type SampleBatch, type SampleField, sampleFields } from "./sampleColumns.ts";
 
-/** The least and the greatest that each value can be; beyond it the sample is not believed. */
-const valueRanges: Partial<Record<SampleField, readonly [number, number]>> = {
-  lat: [-900_000_000, 900_000_000],
-  lon: [-1_800_000_000, 1_800_000_000],
-  hEll: [-500, 12_000],
-  hRel: [-2_000, 9_000],
-  hAgl: [-500, 9_000],
-  vH: [0, 150],
-  vV: [-60, 60],
-  heading: [0, 360],
-  pitch: [-180, 180],
-  roll: [-180, 180],
-  batPct: [0, 100],
-  sats: [0, 200],
-  pct: [0, 100],
-  traffic: [0, 4],
+/** Why a sample is not believed, and which of its fields is wrong; null where it is the sample as a whole. */
+export interface Rejection {
+  readonly reason: RejectionReason;
+  readonly field: SampleField | "tSrc" | "droneSn" | "taskId" | null;
+}
+
+/** The least and the greatest that each value can be, with its unit; beyond it the sample is not believed. */
+const valueRanges: Readonly<Record<SampleField, readonly [number, number, string]>> = {
+  lat: [-900_000_000, 900_000_000, "度 × 10⁷"],
+  lon: [-1_800_000_000, 1_800_000_000, "度 × 10⁷"],
+  hEll: [-500, 12_000, "米"],
+  hRel: [-2_000, 9_000, "米"],
+  hAgl: [-500, 9_000, "米"],
+  vH: [0, 150, "米/秒"],
+  vV: [-60, 60, "米/秒"],
+  fix: [0, positionFixes.length - 1, ""],
+  sats: [0, 200, "颗"],
+  heading: [0, 360, "度"],
+  pitch: [-180, 180, "度"],
+  roll: [-180, 180, "度"],
+  batPct: [0, 100, "%"],
+  tRemain: [0, 86_400, "秒"],
+  rthPct: [0, 100, "%"],
+  landPct: [0, 100, "%"],
+  homeDist: [0, 1_000_000, "米"],
+  homeLat: [-900_000_000, 900_000_000, "度 × 10⁷"],
+  homeLon: [-1_800_000_000, 1_800_000_000, "度 × 10⁷"],
+  rcLostAction: [0, rcLostActions.length - 1, ""],
+  rthAltitude: [0, 9_000, "米"],
+  wind: [0, 75, "米/秒"],
+  windDir: [0, 360, "度"],
+  traffic: [0, 4, "级"],
+  sdr: [0, 5, "格"],
+  g4: [0, 5, "格"],
+  phase: [0, 254, ""],
+  wp: [0, 65_535, "个"],
+  wpTotal: [0, 65_535, "个"],
+  pct: [0, 100, "%"],
 };
-const rangeChecks = sampleFields.flatMap((field, column) => {
-  const range = valueRanges[field];
-  return range ? [{ column, least: range[0], greatest: range[1] }] : [];
+const rangeChecks = sampleFields.map((field, column) => {
+  const [least, greatest] = valueRanges[field];
+  return { column, least, greatest };
 });
 
+/** How far a drone's clock may be from the server's. */
+const maxClockErrorMs = 10 * 365.25 * 86_400_000;
 /** Around (0,0), in degrees × 10⁷: what a receiver without a fix says; about 11 m. */
 const nullIsland = 1_000;
+/** A position in plain degrees lies within these numbers: taken for degrees × 10⁷ it would be at most 20 m from (0,0). */
+const [maxDegreesNorth, maxDegreesEast] = [90, 180];
 const jumpSpeed = 40;
 const jumpFactor = 2.2;
 /** How much faster than the server's a drone's clock may run between two samples. */
 const clockSlackMs = 60_000;
+
+/** What a sender should have sent, in Chinese. */
+export function describeExpectation({ reason, field }: Rejection): string {
+  switch (reason) {
+    case "outOfRange": {
+      if (field === "wp") return "wp 不大于 wpTotal，且在 0 至 65535 之间";
+      const range = field === null || field === "tSrc" || field === "droneSn" || field === "taskId" ? null : valueRanges[field];
+      return range ? `${range[0]} 至 ${range[1]}${range[2] && `（${range[2]}）`}` : "在允许的范围内";
+    }
+    case "nullIsland":
+      return "真实坐标；没有定位时 lat 与 lon 都填 null";
+    case "degrees":
+      return "度 × 10⁷ 的整数，例如 39.92 度写作 399200000";
+    case "notFinite":
+      return field === "lat" || field === "lon" ? "lat 与 lon 同时有值，或同时为 null" : "有限的数值或 null";
+    case "clock":
+      return "UTC 毫秒时间戳，与服务器相差不超过 10 年";
+    case "older":
+      return "晚于上一条样本的时间";
+    case "future":
+      return "时间推进不快于实际时间（允许 60 秒误差）";
+    case "jump":
+      return "与上一位置相符：不超过 40 米/秒，或不超过所报速度的 2.2 倍";
+    case "otherPlace":
+      return "一个序列号只由一台设备使用；另一处的设备正在使用它";
+    case "noTask":
+      return "该无人机未结束的任务编号，或不填 taskId";
+    case "unregistered":
+      return "在设备接入中为本企业登记过的序列号";
+    case "companyFrozen":
+      return "企业解冻后再开始新的飞行";
+    case "noRoom":
+      return "稍后重试：同时在飞的数量已达上限";
+  }
+}
 
 /** What is known of the flight before the sample; NaN where nothing is. */
 export interface PreviousSample {
@@ -41,47 +104,76 @@ export interface PreviousSample {
   tPosition: number;
 }
 
-/**
- * Why rows of a batch are not believed by themselves, whatever came before, as positions in `rejections`; 0 where
- * nothing is wrong. Column by column: over a fleet that is several times faster than row by row.
- */
-export function validateSamples(batch: SampleBatch, from: number, to: number, codes: Uint8Array): void {
-  const { columns, tSrc, malformed, values } = batch;
-  const [outOfRangeCode, notFiniteCode, nullIslandCode] = [
-    toRejectionCode("outOfRange"),
-    toRejectionCode("notFinite"),
-    toRejectionCode("nullIsland"),
-  ];
-  codes.fill(0, from, to);
-  for (const { column, least, greatest } of rangeChecks) {
-    const cells = columns[column];
-    if (cells) markOutOfRange(cells, from, to, least, greatest, codes, outOfRangeCode);
-  }
-  const { lat, lon } = values;
-  for (let row = from; row < to; row++) {
-    const [north, east] = [lat[row] ?? Number.NaN, lon[row] ?? Number.NaN];
-    if (malformed[row] === 1 || !Number.isFinite(tSrc[row]) || Number.isNaN(north) !== Number.isNaN(east))
-      codes[row] = notFiniteCode;
-    else if (Math.abs(north) <= nullIsland && Math.abs(east) <= nullIsland) codes[row] = nullIslandCode;
-  }
+/** Why rows of a batch are not believed: positions in the lists of reasons and fields, plus 1; 0 is nothing wrong. */
+export interface RejectionCodes {
+  readonly reasons: Uint8Array;
+  readonly fields: Uint8Array;
 }
 
-/** Reasons by their code; code 0 is none. */
-export const rejectionsByCode: readonly (RejectionReason | null)[] = [null, ...rejectionReasons];
-const toRejectionCode = (reason: RejectionReason) => rejectionsByCode.indexOf(reason);
+export const createRejectionCodes = (rows: number): RejectionCodes => ({
+  reasons: new Uint8Array(rows),
+  fields: new Uint8Array(rows),
+});
 
-function markOutOfRange(
-  cells: Float64Array,
-  from: number,
-  to: number,
-  min: number,
-  max: number,
-  codes: Uint8Array,
-  code: number,
-): void {
-  for (let row = from; row < to; row++) {
-    const value = cells[row] ?? Number.NaN;
-    if (value < min || value > max) codes[row] = code;
+export const isRejected = ({ reasons }: RejectionCodes, row: number): boolean => reasons[row] !== 0;
+
+/** @param row one that is rejected */
+export const toRejection = ({ reasons, fields }: RejectionCodes, row: number): Rejection => ({
+  reason: rejectionReasons[(reasons[row] ?? 1) - 1] ?? "notFinite",
+  field: (fields[row] ?? 0) === tSrcCode ? "tSrc" : (sampleFields[(fields[row] ?? 0) - 1] ?? null),
+});
+
+const toReasonCode = (reason: RejectionReason) => rejectionReasons.indexOf(reason) + 1;
+const toFieldCode = (field: SampleField) => sampleFields.indexOf(field) + 1;
+const tSrcCode = 255;
+const reasonCodes = {
+  outOfRange: toReasonCode("outOfRange"),
+  notFinite: toReasonCode("notFinite"),
+  nullIsland: toReasonCode("nullIsland"),
+  degrees: toReasonCode("degrees"),
+  clock: toReasonCode("clock"),
+};
+const latCode = toFieldCode("lat");
+const wpCode = toFieldCode("wp");
+
+/**
+ * Marks the rows of a batch that are not believed by themselves, whatever came before. Column by column: over a fleet
+ * that is several times faster than row by row.
+ */
+export function validateSamples(batch: SampleBatch, tReceived: number, { reasons, fields }: RejectionCodes): void {
+  const { columns, tSrc, malformed, values, count } = batch;
+  reasons.fill(0, 0, count);
+  fields.fill(0, 0, count);
+  for (const { column, least, greatest } of rangeChecks) {
+    const cells = columns[column];
+    if (!cells) continue;
+    for (let row = 0; row < count; row++) {
+      const value = cells[row] ?? Number.NaN;
+      if (value < least || value > greatest) {
+        reasons[row] = reasonCodes.outOfRange;
+        fields[row] = column + 1;
+      }
+    }
+  }
+  const { lat, lon, wp, wpTotal } = values;
+  for (let row = 0; row < count; row++) {
+    if ((wp[row] ?? 0) > (wpTotal[row] ?? 0)) mark(row, reasonCodes.outOfRange, wpCode);
+    const [north, east] = [lat[row] ?? Number.NaN, lon[row] ?? Number.NaN];
+    const time = tSrc[row] ?? Number.NaN;
+    if (malformed[row] !== 0) mark(row, reasonCodes.notFinite, malformed[row] ?? 0);
+    else if (Number.isNaN(north) !== Number.isNaN(east)) mark(row, reasonCodes.notFinite, latCode);
+    else if (north === 0 && east === 0) mark(row, reasonCodes.nullIsland, latCode);
+    else if (Math.abs(north) <= maxDegreesNorth && Math.abs(east) <= maxDegreesEast)
+      mark(row, reasonCodes.degrees, latCode);
+    else if (Math.abs(north) <= nullIsland && Math.abs(east) <= nullIsland)
+      mark(row, reasonCodes.nullIsland, latCode);
+    if (!Number.isFinite(time)) mark(row, reasonCodes.notFinite, tSrcCode);
+    else if (Math.abs(time - tReceived) > maxClockErrorMs) mark(row, reasonCodes.clock, tSrcCode);
+  }
+
+  function mark(row: number, reason: number, field: number) {
+    reasons[row] = reason;
+    fields[row] = field;
   }
 }
 
@@ -106,37 +198,76 @@ export function validateSequence(
 
 /** After so many samples in a row that agree with one another but not with what came before, they are believed. */
 const requiredStreak = 5;
+/** Two senders take turns: after so many turns the other one is said to be another drone. */
+const otherSenderTurns = 2;
+/** Nearer than this the other sender may be the same drone, sending twice. */
+const otherPlaceM = 200;
 
-/** What keeps a flight from being lost for good after one wrong first position, or when its clock is put right. */
+/** What a sample is that does not follow from the one before. */
+export type OutlierVerdict = "outlier" | "believed" | "otherPlace";
+
+/**
+ * Keeps a flight from being lost for good after one wrong first position, or when its clock is put right; and tells a
+ * second drone with the same serial number from a jump.
+ */
 export interface OutlierFilter {
   readonly reset: (slot: number) => void;
-  /** Notes a sample that does not follow; true once enough of them follow one another. */
-  readonly confirm: (batch: SampleBatch, row: number, slot: number, tReceived: number) => boolean;
+  /** A believed sample came in between. */
+  readonly interrupt: (slot: number) => void;
+  /** Notes a sample that does not follow; `believed` once enough of them follow one another. */
+  readonly judge: (
+    batch: SampleBatch,
+    row: number,
+    slot: number,
+    tReceived: number,
+    believed: PreviousSample,
+  ) => OutlierVerdict;
+}
+
+interface Outlier {
+  readonly sample: PreviousSample;
+  /** How many followed one another without a believed one in between. */
+  readonly streak: number;
+  /** How often a believed one came in between. */
+  readonly turns: number;
+  isInterrupted: boolean;
 }
 
 export function createOutlierFilter(capacity: number): OutlierFilter {
-  const streaks = new Uint8Array(capacity);
-  const lastOutliers = new Map<number, PreviousSample>();
+  // A byte says for a whole fleet that there is nothing to look up.
+  const hasOutlier = new Uint8Array(capacity);
+  const outliers = new Map<number, Outlier>();
   const reset = (slot: number) => {
-    if (streaks[slot] === 0) return;
-    streaks[slot] = 0;
-    lastOutliers.delete(slot);
+    if (hasOutlier[slot] === 0) return;
+    hasOutlier[slot] = 0;
+    outliers.delete(slot);
   };
   return {
     reset,
-    confirm: (batch, row, slot, tReceived) => {
-      const previous = lastOutliers.get(slot);
+    interrupt: (slot) => {
+      if (hasOutlier[slot] === 0) return;
+      const outlier = outliers.get(slot);
+      if (outlier) outlier.isInterrupted = true;
+    },
+    judge: (batch, row, slot, tReceived, believed) => {
+      const previous = outliers.get(slot);
       const isConsistent =
-        previous !== undefined && validateSequence(batch, row, previous, tReceived) === null;
-      const count = isConsistent ? (streaks[slot] ?? 0) + 1 : 1;
-      streaks[slot] = count;
+        previous !== undefined && validateSequence(batch, row, previous.sample, tReceived) === null;
       const time = batch.tSrc[row] ?? Number.NaN;
       const lat = batch.values.lat[row] ?? Number.NaN;
       const lon = batch.values.lon[row] ?? Number.NaN;
-      lastOutliers.set(slot, { tSrc: time, tReceived, lat, lon, tPosition: time });
-      if (count < requiredStreak) return false;
-      reset(slot);
-      return true;
+      const isInterrupted = previous?.isInterrupted ?? false;
+      const streak = isConsistent && !isInterrupted ? previous.streak + 1 : 1;
+      const turns = isConsistent ? previous.turns + (isInterrupted ? 1 : 0) : 0;
+      hasOutlier[slot] = 1;
+      const sample = { tSrc: time, tReceived, lat, lon, tPosition: time };
+      outliers.set(slot, { sample, streak, turns, isInterrupted: false });
+      if (streak >= requiredStreak) {
+        reset(slot);
+        return "believed";
+      }
+      const isFar = haversineDistance(believed.lat, believed.lon, lat, lon) > otherPlaceM;
+      return turns >= otherSenderTurns && isFar ? "otherPlace" : "outlier";
     },
   };
 }

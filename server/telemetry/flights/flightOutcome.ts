@@ -1,31 +1,26 @@
 import type { TaskStatus } from "../../../adapters/contract/task.ts";
-import type { Fleet, FlightStats } from "../fleet/fleet.ts";
+import type { FlownTotals } from "./openTasks.ts";
 
-interface FlightOutcome {
+export interface TaskOutcome {
   readonly status: TaskStatus;
   readonly endReason: string;
-  readonly durationS: number | null;
-  readonly distanceM: number;
-  readonly maxHeightM: number | null;
 }
 
-/** Share of the route from which a flight counts as finished, in percent. */
+/** Share of the route from which a task counts as finished, in percent. */
 const finishedPct = 98;
 
-/** How a flight has ended, by the last that its drone said. */
-export function toFlightOutcome(
-  fleet: Fleet,
-  slot: number,
-  { hasTakenOff, isForcedLanding }: { readonly hasTakenOff: boolean; readonly isForcedLanding: boolean },
-  { distanceM, maxHeightM, firstAt, lastAt }: FlightStats,
-): FlightOutcome {
-  const pct = fleet.values.pct[slot] ?? Number.NaN;
-  const reason = fleet.modeReason[slot] ?? "";
-  const isComplete = Number.isNaN(pct) || pct >= finishedPct;
-  const durationS = firstAt !== null && lastAt !== null ? Math.round((lastAt - firstAt) / 1_000) : null;
-  const stats = { durationS, distanceM: Math.round(distanceM), maxHeightM };
-  if (!hasTakenOff) return { status: "aborted", endReason: reason || "未起飞", ...stats };
-  if (isForcedLanding) return { status: "failed", endReason: reason || "强制降落", ...stats };
-  if (!isComplete) return { status: "partial", endReason: reason || "提前返航", ...stats };
-  return { status: "finished", endReason: "航线完成", ...stats };
+/**
+ * How a task has ended, by what was flown for it.
+ * @param reason the last that its drone said of its mode; empty where it said nothing
+ */
+export function toTaskOutcome(
+  { hasTakenOff, isForcedLanding, pct }: Pick<FlownTotals, "hasTakenOff" | "isForcedLanding" | "pct">,
+  reason: string,
+): TaskOutcome {
+  if (!hasTakenOff) return { status: "aborted", endReason: reason || "未起飞" };
+  if (isForcedLanding) return { status: "failed", endReason: reason || "强制降落" };
+  if (pct < finishedPct) return { status: "partial", endReason: reason || "提前返航" };
+  // A source that tells no progress may still tell why it came down.
+  if (Number.isNaN(pct)) return { status: "finished", endReason: reason || "已降落" };
+  return { status: "finished", endReason: "航线完成" };
 }

@@ -1,19 +1,189 @@
-import { type FlightPhase, flightPhases } from "../../../adapters/contract/flight.ts";
-import type { TaskEvent } from "../../../adapters/contract/liveMessages.ts";
+import { flightPhases } from "../../../adapters/contract/flight.ts";
 import type { LiveState } from "../../../adapters/contract/sample.ts";
-import type { RejectionReason } from "../../../adapters/contract/telemetry.ts";
 import type { FleetListener } from "../fleet/createIngest.ts";
 import { createFleet, type Fleet } from "../fleet/fleet.ts";
-import { canPhaseFollow, isAirborne } from "../fleet/phaseRules.ts";
 import { type SampleBatch, sampleFields } from "../fleet/sampleColumns.ts";
 import { toLiveState } from "../fleet/toLiveState.ts";
 import type { RecordedChunk } from "../fleet/trackRecorder.ts";
-import type { RejectedRow, TelemetrySink } from "../telemetrySource.ts";
-import { toFlightOutcome } from "./flightOutcome.ts";
-import { createOpenFlights, type Flight, type OpenFlights } from "./openFlights.ts";
+import type { Rejection } from "../fleet/validateSamples.ts";
+import type { TelemetrySink } from "../telemetrySource.ts";
+import { createOpenTasks, type OpenTask } from "./openTasks.ts";
+import {
+  type ClosedTask,
+  changePhase,
+  closeTask,
+  expire,
+  prepareSample,
+  type RegistryState,
+  recordEvent,
+  type TaskListener,
+} from "./taskLifecycle.ts";
 import type { WriteBehind } from "./writeBehind.ts";
 
-/** A row of a batch as it came, for the record; what JSON has no number for is said in words. */
+/** All open tasks and their flights: what is known of them, from the first sample to history. */
+export interface FlightRegistry extends TelemetrySink {
+  readonly fleet: Fleet;
+  readonly slots: Uint32Array;
+  readonly count: () => number;
+  readonly getByTask: (taskId: string) => OpenTask | undefined;
+  readonly getByDrone: (droneSn: string) => OpenTask | undefined;
+  readonly getBySlot: (slot: number) => OpenTask | undefined;
+  readonly getLiveState: (task: OpenTask) => LiveState | null;
+  /** Whether the drone landed and closed its task: its samples open nothing until it takes off. */
+  readonly hasLanded: (droneSn: string) => boolean;
+  readonly markLanded: (droneSn: string, at: number) => void;
+  /** Closes a task by hand, with what it closes with; null where it is not open here. */
+  readonly closeByHand: (taskId: string, reason: string, now: number) => ClosedTask | null;
+  /** Brings ages and link states up to now, ends what is over, stores some tracks. */
+  readonly tick: (now: number) => void;
+  /** Stores every track as it is now; the flights stay open. */
+  readonly persistTracks: () => void;
+}
+
+export interface FlightRegistryOptions {
+  readonly capacity: number;
+  readonly newId: () => string;
+  readonly writes: WriteBehind;
+  readonly listener: TaskListener;
+}
+
+/** Rejected samples that are stored of one task. */
+const maxRejectedSamples = 1_000;
+/** Every open track is stored once in so many ticks: a crash costs no more than that. */
+const persistEveryTicks = 30;
+const maxPersistsPerTick = 50;
+/** A drone that has not been heard of for so long may open a task with any sample. */
+const landedMemoryMs = 24 * 3_600_000;
+const maxLandedDrones = 100_000;
+
+export function createFlightRegistry({ capacity, ...options }: FlightRegistryOptions): FlightRegistry {
+  const tasks = createOpenTasks(capacity);
+  const { bySlot, byTask, byDrone, slots, count } = tasks;
+  const state: RegistryState = {
+    ...options,
+    tasks,
+    fleet: createFleet(capacity, createFleetListener(() => state)),
+    landedDrones: new Map(),
+    receivedAt: 0,
+    rejectedRows: [],
+    persistCursor: 0,
+  };
+  const { fleet, landedDrones, listener } = state;
+  return {
+    fleet,
+    slots,
+    count,
+    getByTask: (taskId) => byTask.get(taskId),
+    getByDrone: (droneSn) => byDrone.get(droneSn),
+    getBySlot: (slot) => bySlot[slot],
+    getLiveState: ({ slot, task }) => toLiveState(fleet, slot, task.id, task.droneSn),
+    hasLanded: (droneSn) => landedDrones.has(droneSn),
+    markLanded: (droneSn, at) => landedDrones.set(droneSn, at),
+    open: (task, taskOptions = {}) => {
+      const existing = byTask.get(task.id);
+      if (existing) return existing.slot;
+      // One drone flies one task: what it still has open is over.
+      const previous = byDrone.get(task.droneSn);
+      if (previous) closeTask(state, previous);
+      const open = tasks.add(task, taskOptions);
+      if (!open) return null;
+      fleet.open(open.slot);
+      listener.onOpened(open);
+      return open.slot;
+    },
+    ingest: (batch, tReceived) => {
+      state.receivedAt = tReceived;
+      state.rejectedRows = [];
+      fleet.ingest(batch, tReceived);
+      return state.rejectedRows;
+    },
+    photo: (slot) => {
+      const open = bySlot[slot];
+      if (!open?.flight) return;
+      open.flight.photos += 1;
+      recordEvent(state, open, "photo", null, String(open.flight.photos));
+    },
+    complete: (slot, now) => {
+      const open = bySlot[slot];
+      state.receivedAt = now;
+      if (open) closeTask(state, open);
+    },
+    closeByHand: (taskId, reason, now) => {
+      const open = byTask.get(taskId);
+      state.receivedAt = now;
+      return open ? closeTask(state, open, reason) : null;
+    },
+    tick: (now) => {
+      state.receivedAt = now;
+      fleet.refresh(slots, count(), now);
+      for (let i = count() - 1; i >= 0; i--) {
+        const open = bySlot[slots[i] ?? 0];
+        if (open) expire(state, open);
+      }
+      forgetLandedDrones(landedDrones, now);
+      persistNextTracks(state);
+    },
+    persistTracks: () => {
+      for (let i = 0; i < count(); i++) persistChunk(state, fleet.getPartialChunk(slots[i] ?? 0));
+    },
+  };
+}
+
+/** Takes what the fleet reports of slots to their tasks. */
+function createFleetListener(getState: () => RegistryState): FleetListener {
+  const getOpenTask = (slot: number) => getState().tasks.bySlot[slot];
+  return {
+    prepareSample: (slot) => {
+      const open = getOpenTask(slot);
+      return open !== undefined && prepareSample(getState(), open);
+    },
+    onAccepted: (slot) => {
+      const open = getOpenTask(slot);
+      if (!open) return;
+      storeFirstPosition(getState(), open);
+      getState().listener.onSample(open);
+    },
+    onRejected: (slot, rejection, batch, row) => {
+      const state = getState();
+      state.rejectedRows.push({ row, ...rejection });
+      const open = getOpenTask(slot);
+      if (open) recordRejectedSample(state, open, rejection, batch, row);
+    },
+    onPhaseChanged: (slot, from, to) => {
+      const open = getOpenTask(slot);
+      const phase = flightPhases[to];
+      if (open && phase) changePhase(getState(), open, flightPhases[from] ?? null, phase);
+    },
+    onLinkChanged: (slot, from, to) => {
+      const open = getOpenTask(slot);
+      if (open) recordEvent(getState(), open, "link", from, to);
+    },
+    onChunkRecorded: (chunk) => persistChunk(getState(), chunk),
+  };
+}
+
+function recordRejectedSample(
+  state: RegistryState,
+  open: OpenTask,
+  { reason, field }: Rejection,
+  batch: SampleBatch,
+  row: number,
+): void {
+  // The task of a drone that has not sent one believed sample is not stored.
+  if (open.rejectedCount >= maxRejectedSamples || open.newRecord) return;
+  open.rejectedCount += 1;
+  state.writes.insertRejected({
+    id: state.newId(),
+    taskId: open.task.id,
+    receivedAt: new Date(state.receivedAt),
+    reason,
+    field,
+    sample: toRejectedSample(batch, row),
+  });
+  recordEvent(state, open, "rejected", null, reason, false);
+}
+
+/** A row of a batch as it came, for the record; values that JSON cannot express are described in words. */
 function toRejectedSample(batch: SampleBatch, row: number): Record<string, number | string> {
   const sample: Record<string, number | string> = {
     seq: batch.seq[row] ?? 0,
@@ -28,226 +198,43 @@ function toRejectedSample(batch: SampleBatch, row: number): Record<string, numbe
 
 const toJsonValue = (value: number) => (Number.isFinite(value) ? value : "not a number");
 
-/** Called at once for everything that happens on flights. */
-export interface FlightListener {
-  readonly onOpened: (flight: Flight) => void;
-  readonly onClosed: (flight: Flight) => void;
-  readonly onSample: (flight: Flight) => void;
-  readonly onEvent: (flight: Flight, event: TaskEvent) => void;
-}
-
-/** All open flights: what is known of them, and their way from the first sample to history. */
-export interface FlightRegistry extends TelemetrySink {
-  readonly fleet: Fleet;
-  readonly slots: Uint32Array;
-  readonly count: () => number;
-  readonly getByTask: (taskId: string) => Flight | undefined;
-  readonly getByDrone: (droneSn: string) => Flight | undefined;
-  readonly getBySlot: (slot: number) => Flight | undefined;
-  readonly getLiveState: (flight: Flight) => LiveState | null;
-  /** Brings ages and links up to now, closes what is over, keeps what has been recorded. */
-  readonly tick: (now: number) => void;
-  /** Keeps every track as it is now; the flights stay open. */
-  readonly persistTracks: () => void;
-}
-
-export interface FlightRegistryOptions {
-  readonly capacity: number;
-  readonly newId: () => string;
-  readonly writes: WriteBehind;
-  readonly listener: FlightListener;
-}
-
-/** How long a landed flight stays on the map. */
-const landedVisibleMs = 10_000;
-/** Rejected samples that are stored of one flight. */
-const maxRejectedSamples = 1_000;
-/** Every open track is stored once in so many ticks. A crash costs no more than that. */
-const persistEveryTicks = 30;
-const maxPersistsPerTick = 50;
-
-/** What the registry holds, with what all flights share while a batch or a tick is worked off. */
-interface RegistryState extends Pick<FlightRegistryOptions, "newId" | "writes" | "listener"> {
-  readonly flights: OpenFlights;
-  /** Server's time of the batch or tick, UTC ms. */
-  receivedAt: number;
-  rejectedRows: RejectedRow[];
-  /** Where the next tick goes on to keep tracks. */
-  persistCursor: number;
-}
-
-export function createFlightRegistry({ capacity, ...options }: FlightRegistryOptions): FlightRegistry {
-  const flights = createOpenFlights(capacity);
-  const { bySlot, byTask, byDrone, slots, count } = flights;
-  const state: RegistryState = { ...options, flights, receivedAt: 0, rejectedRows: [], persistCursor: 0 };
-  const fleet = createFleet(capacity, createFleetListener(state));
-  return {
-    fleet,
-    slots,
-    count,
-    getByTask: (taskId) => byTask.get(taskId),
-    getByDrone: (droneSn) => byDrone.get(droneSn),
-    getBySlot: (slot) => bySlot[slot],
-    getLiveState: ({ slot, task }) => toLiveState(fleet, slot, task.id, task.droneSn),
-    open: (task, onClosed) => {
-      const existing = byTask.get(task.id);
-      if (existing) return existing.slot;
-      // One drone flies one task: what it still has open is over.
-      const previous = byDrone.get(task.droneSn);
-      if (previous) closeFlight(state, fleet, previous);
-      const flight = flights.add(task, onClosed);
-      if (!flight) return null;
-      fleet.open(flight.slot);
-      state.listener.onOpened(flight);
-      return flight.slot;
-    },
-    ingest: (batch, tReceived) => {
-      state.receivedAt = tReceived;
-      for (let row = 0; row < batch.count; row++) {
-        const flight = bySlot[batch.slot[row] ?? 0];
-        if (flight && !flight.startedAt) startFlight(state, flight);
-      }
-      state.rejectedRows = [];
-      fleet.ingest(batch, tReceived);
-      return state.rejectedRows;
-    },
-    photo: (slot) => {
-      const flight = bySlot[slot];
-      if (!flight) return;
-      flight.photos += 1;
-      recordEvent(state, flight, "photo", null, String(flight.photos));
-    },
-    tick: (now) => {
-      state.receivedAt = now;
-      fleet.refresh(slots, count(), now);
-      for (let i = count() - 1; i >= 0; i--) {
-        const flight = bySlot[slots[i] ?? 0];
-        if (flight && now >= flight.expiresAt) closeFlight(state, fleet, flight);
-      }
-      persistNextTracks(state, fleet);
-    },
-    persistTracks: () => {
-      for (let i = 0; i < count(); i++) persistChunk(state, fleet.getPartialChunk(slots[i] ?? 0));
-    },
-  };
-}
-
-/** Takes what the fleet reports of slots to their flights. */
-function createFleetListener(state: RegistryState): FleetListener {
-  const { listener } = state;
-  const { bySlot } = state.flights;
-  return {
-    onAccepted: (slot) => {
-      const flight = bySlot[slot];
-      if (flight) listener.onSample(flight);
-    },
-    onRejected: (slot, reason, batch, row) => {
-      state.rejectedRows.push({ row, reason });
-      const flight = bySlot[slot];
-      if (flight) recordRejectedSample(state, flight, reason, batch, row);
-    },
-    onPhaseChanged: (slot, from, to) => {
-      const flight = bySlot[slot];
-      const phase = flightPhases[to];
-      if (flight && phase) changePhase(state, flight, flightPhases[from] ?? null, phase);
-    },
-    onLinkChanged: (slot, from, to) => {
-      const flight = bySlot[slot];
-      if (flight) recordEvent(state, flight, "link", from, to);
-    },
-    onChunkRecorded: (chunk) => persistChunk(state, chunk),
-  };
-}
-
-function recordEvent(
-  { newId, writes, listener, receivedAt }: RegistryState,
-  flight: Flight,
-  kind: TaskEvent["kind"],
-  from: string | null,
-  to: string | null,
-  persist = true,
-): void {
-  const at = new Date(receivedAt);
-  const { id, droneSn } = flight.task;
-  listener.onEvent(flight, { taskId: id, droneSn, kind, at: at.toISOString(), from, to });
-  if (persist) writes.insertEvent({ id: newId(), taskId: id, at, kind, fromValue: from, toValue: to });
-}
-
-function recordRejectedSample(
-  state: RegistryState,
-  flight: Flight,
-  reason: RejectionReason,
-  batch: SampleBatch,
-  row: number,
-): void {
-  if (flight.rejectedCount >= maxRejectedSamples) return;
-  flight.rejectedCount += 1;
-  state.writes.insertRejected({
-    id: state.newId(),
-    taskId: flight.task.id,
-    receivedAt: new Date(state.receivedAt),
-    reason,
-    sample: toRejectedSample(batch, row),
-  });
-  recordEvent(state, flight, "rejected", null, reason, false);
-}
-
-function changePhase(state: RegistryState, flight: Flight, from: FlightPhase | null, to: FlightPhase): void {
-  const isPossible = from === null || canPhaseFollow(from, to);
-  recordEvent(state, flight, isPossible ? "phase" : "impossible", from, to);
-  if (isAirborne(to)) {
-    flight.hasTakenOff = true;
-    if (to === "forcedLanding") flight.isForcedLanding = true;
-    flight.expiresAt = Number.POSITIVE_INFINITY;
-  } else if (flight.hasTakenOff && (to === "landed" || to === "standby" || to === "offline")) {
-    flight.expiresAt = state.receivedAt + landedVisibleMs;
+/** Drops the drones that landed long ago, which stand in the order of their landing. */
+function forgetLandedDrones(landedDrones: Map<string, number>, now: number): void {
+  for (const [droneSn, at] of landedDrones) {
+    if (landedDrones.size <= maxLandedDrones && now - at < landedMemoryMs) return;
+    landedDrones.delete(droneSn);
   }
 }
 
-function startFlight(state: RegistryState, flight: Flight): void {
-  flight.startedAt = new Date(state.receivedAt);
-  state.writes.updateTask({
-    id: flight.task.id,
-    set: { status: "running", startedAt: flight.startedAt, updatedAt: flight.startedAt },
-  });
-  recordEvent(state, flight, "started", "planned", "running");
-}
-
-function closeFlight(state: RegistryState, fleet: Fleet, flight: Flight): void {
-  const { slot, task, photos } = flight;
-  const stats = fleet.getFlightStats(slot);
-  const outcome = toFlightOutcome(fleet, slot, flight, stats);
-  recordEvent(state, flight, "ended", "running", outcome.status);
-  fleet.close(slot);
-  const endedAt = new Date(state.receivedAt);
-  state.writes.updateTask({
-    id: task.id,
-    set: { ...outcome, endedAt, updatedAt: endedAt, photoCount: photos },
-  });
-  state.flights.remove(flight);
-  state.listener.onClosed(flight);
-  flight.onClosed?.();
-}
-
-function persistChunk({ flights, writes }: RegistryState, chunk: RecordedChunk | null): void {
-  const flight = chunk && flights.bySlot[chunk.slot];
+function persistChunk({ tasks, writes, fleet }: RegistryState, chunk: RecordedChunk | null): void {
+  const flight = chunk && tasks.bySlot[chunk.slot]?.flight;
   if (!flight) return;
-  const { t0, count, bytes } = chunk;
+  const { slot, t0, count, bytes } = chunk;
   writes.insertTrack({
-    taskId: flight.task.id,
+    flightId: flight.id,
     t0: new Date(t0),
     samples: count,
     bytes: Buffer.from(bytes),
+    lastAt: new Date(fleet.getLastAt(slot)),
   });
 }
 
-/** Keeps the tracks whose turn it is at this tick. */
-function persistNextTracks(state: RegistryState, fleet: Fleet): void {
-  const { slots, count } = state.flights;
+/** Stores a track as soon as it has a position: a server that is killed knows the flight's place again. */
+function storeFirstPosition(state: RegistryState, { flight, slot }: OpenTask): void {
+  if (!flight || flight.isTrackStored) return;
+  const chunk = state.fleet.getPartialChunk(slot);
+  if (!chunk) return;
+  flight.isTrackStored = true;
+  persistChunk(state, chunk);
+}
+
+/** Stores the tracks whose turn it is at this tick. */
+function persistNextTracks(state: RegistryState): void {
+  const { slots, count } = state.tasks;
   const openCount = count();
-  // In a fleet that is larger than that, tracks are written in short pieces anyway.
+  // In a fleet that is larger than that, tracks are written in short chunks anyway.
   const persistCount =
     openCount > maxPersistsPerTick * persistEveryTicks ? 0 : Math.ceil(openCount / persistEveryTicks);
   for (let i = 0; i < persistCount; i++)
-    persistChunk(state, fleet.getPartialChunk(slots[state.persistCursor++ % openCount] ?? 0));
+    persistChunk(state, state.fleet.getPartialChunk(slots[state.persistCursor++ % openCount] ?? 0));
 }

@@ -2,9 +2,10 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "../../db/handle.ts";
 import { insertAll } from "../../db/insertAll.ts";
+import { flights, flightTracks } from "../../db/schema/flight.ts";
 import { hangars } from "../../db/schema/hangar.ts";
 import { tasks } from "../../db/schema/task.ts";
-import { rejectedSamples, taskEvents, taskTracks } from "../../db/schema/taskTrack.ts";
+import { platformEvents, rejectedSamples, taskEvents } from "../../db/schema/taskEvent.ts";
 import { getSqlState } from "../../http/databaseError.ts";
 import { consumeSorties, type FinishedFlight } from "../../modules/serviceGrant/consumeSorties.ts";
 
@@ -15,64 +16,63 @@ interface RowUpdate<T extends PgTable> {
   readonly set: Partial<InsertRow<T>>;
 }
 
-/** Rows of live flight that are written together, in the order of these lists: each needs only what comes before it. */
-interface FlightBatch {
-  readonly tasks: readonly InsertRow<typeof tasks>[];
-  readonly taskUpdates: readonly RowUpdate<typeof tasks>[];
-  readonly tracks: readonly InsertRow<typeof taskTracks>[];
-  readonly events: readonly InsertRow<typeof taskEvents>[];
-  readonly rejected: readonly InsertRow<typeof rejectedSamples>[];
-  readonly hangarUpdates: readonly RowUpdate<typeof hangars>[];
+/** Rows that are written together, in the order of these lists: each needs only what comes before it. */
+interface BatchRows {
+  readonly tasks: InsertRow<typeof tasks>;
+  readonly taskUpdates: RowUpdate<typeof tasks>;
+  readonly flights: InsertRow<typeof flights>;
+  readonly flightUpdates: RowUpdate<typeof flights>;
+  readonly tracks: InsertRow<typeof flightTracks>;
+  readonly events: InsertRow<typeof taskEvents>;
+  readonly rejected: InsertRow<typeof rejectedSamples>;
+  readonly platformEvents: InsertRow<typeof platformEvents>;
+  readonly hangarUpdates: RowUpdate<typeof hangars>;
 }
+type FlightBatch = { readonly [K in keyof BatchRows]: BatchRows[K][] };
 
-const countRows = ({ tasks, taskUpdates, tracks, events, rejected, hangarUpdates }: FlightBatch): number =>
-  [tasks, taskUpdates, tracks, events, rejected, hangarUpdates].reduce((sum, list) => sum + list.length, 0);
+/** A batch whose lists come from the lists of the same name. */
+const buildBatch = (getRows: <K extends keyof BatchRows>(name: K) => readonly BatchRows[K][]): FlightBatch =>
+  ({
+    tasks: [...getRows("tasks")],
+    taskUpdates: [...getRows("taskUpdates")],
+    flights: [...getRows("flights")],
+    flightUpdates: [...getRows("flightUpdates")],
+    tracks: [...getRows("tracks")],
+    events: [...getRows("events")],
+    rejected: [...getRows("rejected")],
+    platformEvents: [...getRows("platformEvents")],
+    hangarUpdates: [...getRows("hangarUpdates")],
+  });
 
-const mergeBatches = (first: FlightBatch, second: FlightBatch): FlightBatch => ({
-  tasks: [...first.tasks, ...second.tasks],
-  taskUpdates: [...first.taskUpdates, ...second.taskUpdates],
-  tracks: [...first.tracks, ...second.tracks],
-  events: [...first.events, ...second.events],
-  rejected: [...first.rejected, ...second.rejected],
-  hangarUpdates: [...first.hangarUpdates, ...second.hangarUpdates],
-});
+const createEmptyBatch = (): FlightBatch => buildBatch(() => []);
+
+const countRows = (batch: FlightBatch): number =>
+  Object.values(batch).reduce((sum, list) => sum + list.length, 0);
+
+const mergeBatches = (first: FlightBatch, second: FlightBatch): FlightBatch =>
+  buildBatch((name) => [...first[name], ...second[name]]);
 
 /** The first so many rows of a batch, and the others. */
 function splitBatch(batch: FlightBatch, count: number): readonly [FlightBatch, FlightBatch] {
   let remaining = count;
-  const takeRows = <T>(list: readonly T[]): readonly [readonly T[], readonly T[]] => {
-    const taken = Math.min(remaining, list.length);
-    remaining -= taken;
-    return [list.slice(0, taken), list.slice(taken)];
-  };
-  const [tasks, taskUpdates, tracks] = [
-    takeRows(batch.tasks),
-    takeRows(batch.taskUpdates),
-    takeRows(batch.tracks),
-  ];
-  const [events, rejected, hangarUpdates] = [
-    takeRows(batch.events),
-    takeRows(batch.rejected),
-    takeRows(batch.hangarUpdates),
-  ];
-  const toBatch = (half: 0 | 1): FlightBatch => ({
-    tasks: tasks[half],
-    taskUpdates: taskUpdates[half],
-    tracks: tracks[half],
-    events: events[half],
-    rejected: rejected[half],
-    hangarUpdates: hangarUpdates[half],
+  const head = buildBatch((name) => {
+    const taken = batch[name].slice(0, remaining);
+    remaining -= taken.length;
+    return taken;
   });
-  return [toBatch(0), toBatch(1)];
+  return [head, buildBatch((name) => batch[name].slice(head[name].length))];
 }
 
 /** Writes of live flight, gathered so that the database sees few statements and the fleet waits for none. */
 export interface WriteBehind {
   readonly insertTask: (row: InsertRow<typeof tasks>) => void;
   readonly updateTask: (change: RowUpdate<typeof tasks>) => void;
-  readonly insertTrack: (row: InsertRow<typeof taskTracks>) => void;
+  readonly insertFlight: (row: InsertRow<typeof flights>) => void;
+  readonly updateFlight: (change: RowUpdate<typeof flights>) => void;
+  readonly insertTrack: (row: InsertRow<typeof flightTracks>) => void;
   readonly insertEvent: (row: InsertRow<typeof taskEvents>) => void;
   readonly insertRejected: (row: InsertRow<typeof rejectedSamples>) => void;
+  readonly insertPlatformEvent: (row: InsertRow<typeof platformEvents>) => void;
   readonly updateHangar: (change: RowUpdate<typeof hangars>) => void;
   /** Writes all queued rows. What fails stays queued and is tried again. */
   readonly flush: () => Promise<void>;
@@ -89,13 +89,13 @@ const maxQueuedTrackBytes = 256 * 1024 * 1024;
  * reported and left out; it holds up nothing else.
  */
 export function createWriteBehind(db: Db, onError: OnError): WriteBehind {
-  let queue = createQueue(emptyBatch);
+  let queue = createEmptyBatch();
   let lastWrite: Promise<void> = Promise.resolve();
   let scheduledFlush: Promise<void> | null = null;
   let trackBytes = 0;
   let dropped = 0;
 
-  function insertTrack(row: InsertRow<typeof taskTracks>): void {
+  function insertTrack(row: InsertRow<typeof flightTracks>): void {
     if (trackBytes + row.bytes.length > maxQueuedTrackBytes) dropped += 1;
     else {
       trackBytes += row.bytes.length;
@@ -112,7 +112,7 @@ export function createWriteBehind(db: Db, onError: OnError): WriteBehind {
     if (size === 0) return batch;
     try {
       await db.transaction((tx) => writeBatch(tx, batch, onError));
-      return emptyBatch;
+      return createEmptyBatch();
     } catch (error) {
       if (!isPermanentError(error)) {
         onError(error, "live flight");
@@ -120,7 +120,7 @@ export function createWriteBehind(db: Db, onError: OnError): WriteBehind {
       }
       if (size === 1) {
         onError(error, "live flight, left out");
-        return emptyBatch;
+        return createEmptyBatch();
       }
       const [first, second] = splitBatch(batch, Math.ceil(size / 2));
       const remaining = await tryWrite(first);
@@ -130,7 +130,7 @@ export function createWriteBehind(db: Db, onError: OnError): WriteBehind {
   }
   async function write(): Promise<void> {
     const batch = queue;
-    queue = createQueue(emptyBatch);
+    queue = createEmptyBatch();
     const remaining = await tryWrite(batch);
     if (countRows(remaining) > 0) queue = createQueue(mergeBatches(remaining, queue));
     else if (dropped > 0) {
@@ -142,9 +142,12 @@ export function createWriteBehind(db: Db, onError: OnError): WriteBehind {
   return {
     insertTask: (row) => queue.tasks.push(row),
     updateTask: (change) => queue.taskUpdates.push(change),
+    insertFlight: (row) => queue.flights.push(row),
+    updateFlight: (change) => queue.flightUpdates.push(change),
     insertTrack,
     insertEvent: (row) => pushBounded(queue.events, row),
     insertRejected: (row) => pushBounded(queue.rejected, row),
+    insertPlatformEvent: (row) => queue.platformEvents.push(row),
     updateHangar: (change) => queue.hangarUpdates.push(change),
     flush: () => {
       // While a write waits for the database, all later flushes are one.
@@ -165,23 +168,11 @@ export function createWriteBehind(db: Db, onError: OnError): WriteBehind {
 const isPermanentError = (error: unknown) =>
   /^(?:2[23]|54)/.test(getSqlState(error) ?? "") || error instanceof RangeError || error instanceof TypeError;
 
-const emptyBatch: FlightBatch = {
-  tasks: [],
-  taskUpdates: [],
-  tracks: [],
-  events: [],
-  rejected: [],
-  hangarUpdates: [],
-};
-
-/** The same rows in lists that grow, each track and hangar once. */
-const createQueue = ({ tasks, taskUpdates, tracks, events, rejected, hangarUpdates }: FlightBatch) => ({
-  tasks: [...tasks],
-  taskUpdates: [...taskUpdates],
-  tracks: latestTrackRows(tracks),
-  events: [...events],
-  rejected: [...rejected],
-  hangarUpdates: mergeHangarUpdates(hangarUpdates),
+/** The same rows, each track and hangar once. */
+const createQueue = (batch: FlightBatch): FlightBatch => ({
+  ...batch,
+  tracks: latestTrackRows(batch.tracks),
+  hangarUpdates: mergeHangarUpdates(batch.hangarUpdates),
 });
 
 /** A hangar's own report does not end its service status. */
@@ -195,18 +186,23 @@ async function writeBatch(tx: Db, batch: FlightBatch, onError: OnError): Promise
   for (const rows of chunkRows(batch.tasks))
     await tx.insert(tasks).values(rows).onConflictDoNothing({ target: tasks.id });
   await updateTasks(tx, batch.taskUpdates, onError);
+  for (const rows of chunkRows(batch.flights))
+    await tx.insert(flights).values(rows).onConflictDoNothing({ target: flights.id });
+  for (const { id, set } of batch.flightUpdates) await tx.update(flights).set(set).where(eq(flights.id, id));
   for (const rows of chunkRows(latestTrackRows(batch.tracks)))
     await tx
-      .insert(taskTracks)
+      .insert(flightTracks)
       .values(rows)
       .onConflictDoUpdate({
-        target: [taskTracks.taskId, taskTracks.t0],
-        set: { samples: sql`excluded.samples`, bytes: sql`excluded.bytes` },
-        setWhere: sql`excluded.samples >= ${taskTracks.samples}`,
+        target: [flightTracks.flightId, flightTracks.t0],
+        set: { samples: sql`excluded.samples`, bytes: sql`excluded.bytes`, lastAt: sql`excluded.last_at` },
+        setWhere: sql`excluded.samples >= ${flightTracks.samples}`,
       });
   await insertAll(tx, taskEvents, batch.events, { skipKnown: true });
   for (const rows of chunkRows(batch.rejected))
     await tx.insert(rejectedSamples).values(rows).onConflictDoNothing({ target: rejectedSamples.id });
+  for (const rows of chunkRows(batch.platformEvents))
+    await tx.insert(platformEvents).values(rows).onConflictDoNothing({ target: platformEvents.id });
   for (const { id, set } of batch.hangarUpdates)
     await tx
       .update(hangars)
@@ -250,8 +246,8 @@ function* chunkRows<T>(rows: readonly T[]): Generator<T[]> {
 }
 
 /** A chunk queued twice while it grew is written once: one statement cannot change a row twice. */
-function latestTrackRows(rows: readonly InsertRow<typeof taskTracks>[]): InsertRow<typeof taskTracks>[] {
-  return [...new Map(rows.map((row) => [`${row.taskId} ${row.t0.getTime()}`, row])).values()];
+function latestTrackRows(rows: readonly InsertRow<typeof flightTracks>[]): InsertRow<typeof flightTracks>[] {
+  return [...new Map(rows.map((row) => [`${row.flightId} ${row.t0.getTime()}`, row])).values()];
 }
 
 /** All queued updates of a hangar as one. */

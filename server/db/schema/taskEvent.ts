@@ -1,26 +1,13 @@
-import { index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import type { TaskEvent } from "../../../adapters/contract/liveMessages.ts";
 import { type RejectionReason, rejectionReason } from "../../../adapters/contract/telemetry.ts";
-import { bytea, enumCheck, int8, timestamptz } from "../columns.ts";
+import { enumCheck, int8, timestamptz } from "../columns.ts";
 import { tasks } from "./task.ts";
 
 const taskReference = () =>
   int8("task_id")
     .notNull()
     .references(() => tasks.id);
-
-/** Tracks in chunks of at most 600 samples, as `docs/wire-format.md` has them. */
-export const taskTracks = pgTable(
-  "task_tracks",
-  {
-    taskId: taskReference(),
-    /** Drone's time of the first sample. */
-    t0: timestamptz("t0").notNull(),
-    samples: integer("samples").notNull(),
-    bytes: bytea("bytes").notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.taskId, t.t0] })],
-);
 
 /** What happened on a flight. */
 export const taskEvents = pgTable(
@@ -44,10 +31,24 @@ export const rejectedSamples = pgTable(
     taskId: taskReference(),
     receivedAt: timestamptz("received_at").notNull(),
     reason: text("reason").notNull().$type<RejectionReason>(),
+    /** The field that was wrong; null where the sample as a whole was refused. */
+    field: text("field"),
     sample: jsonb("sample").notNull(),
   },
   (t) => [
     index("rejected_samples_task").on(t.taskId, t.receivedAt),
     enumCheck("rejected_samples_reason_check", t.reason, rejectionReason),
   ],
+);
+
+/** What happened to the platform itself, such as a stall of the server; no drone's fault. */
+export const platformEvents = pgTable(
+  "platform_events",
+  {
+    id: int8("id").primaryKey(),
+    at: timestamptz("at").notNull(),
+    kind: text("kind").notNull().$type<"stall">(),
+    durationMs: integer("duration_ms").notNull(),
+  },
+  (t) => [index("platform_events_at").on(t.at)],
 );

@@ -1,0 +1,141 @@
+import type { tasks } from "../../db/schema/task.ts";
+
+export type TaskRecord = typeof tasks.$inferSelect;
+export type TaskInsert = typeof tasks.$inferInsert;
+
+/** What the live part of the server reads of an open task's record. */
+export type TaskSummary = Pick<
+  TaskRecord,
+  "id" | "taskNo" | "droneSn" | "companyId" | "status" | "startedAt" | "plannedAt" | "source"
+>;
+
+/** A flight under way: from its first sample until some time after the landing. */
+export interface OpenFlight {
+  readonly id: string;
+  /** Server's time of the first sample, UTC ms. */
+  readonly startedAt: number;
+  photos: number;
+  hasTakenOff: boolean;
+  isForcedLanding: boolean;
+  /** Server's time from which a landed flight is over, UTC ms; infinite until it lands. */
+  expiresAt: number;
+  /** Whether its first position is stored, which a restart needs. */
+  isTrackStored: boolean;
+}
+
+/** Sums of the flights of a task that have ended. */
+export interface FlownTotals {
+  flights: number;
+  durationS: number;
+  distanceM: number;
+  /** Over the take-off point; null where it never was known. */
+  maxHeightM: number | null;
+  photos: number;
+  /** Greatest share of the route in percent; NaN where no source said one. */
+  pct: number;
+  hasTakenOff: boolean;
+  isForcedLanding: boolean;
+}
+
+/** A task whose drone sends, or has sent: it occupies a slot of the fleet until it closes. */
+export interface OpenTask {
+  readonly slot: number;
+  readonly task: TaskSummary;
+  /** The record of a task that its first believed sample creates; null where it is stored. */
+  newRecord: TaskInsert | null;
+  startedAt: Date | null;
+  /** Null before the first believed sample and between two flights. */
+  flight: OpenFlight | null;
+  readonly flown: FlownTotals;
+  /** Server's time from which the task is closed where no other flight starts, UTC ms. */
+  closesAt: number;
+  /** Drone's time since which it moves like one in the air; NaN while it does not. */
+  movingSince: number;
+  rejectedCount: number;
+  readonly onClosed: (() => void) | undefined;
+}
+
+export interface OpenTaskOptions {
+  readonly newRecord?: TaskInsert | undefined;
+  /** Called once when the task closes; its slot must not be sent to any more. */
+  readonly onClosed?: (() => void) | undefined;
+}
+
+/** The open tasks by slot, task and drone. */
+export interface OpenTasks {
+  readonly bySlot: (OpenTask | undefined)[];
+  readonly byTask: Map<string, OpenTask>;
+  readonly byDrone: Map<string, OpenTask>;
+  /** Slots in use: the first `count()` of them. */
+  readonly slots: Uint32Array;
+  readonly count: () => number;
+  /** Null where there is no room. */
+  readonly add: (task: TaskSummary, options: OpenTaskOptions) => OpenTask | null;
+  readonly remove: (task: OpenTask) => void;
+}
+
+export function createOpenTasks(capacity: number): OpenTasks {
+  const bySlot = Array.from({ length: capacity }, (): OpenTask | undefined => undefined);
+  const byTask = new Map<string, OpenTask>();
+  const byDrone = new Map<string, OpenTask>();
+  const slots = new Uint32Array(capacity);
+  const indexBySlot = new Uint32Array(capacity);
+  const freeSlots = Uint32Array.from({ length: capacity }, (_, i) => capacity - 1 - i);
+  let count = 0;
+  return {
+    bySlot,
+    byTask,
+    byDrone,
+    slots,
+    count: () => count,
+    add: (task, options) => {
+      if (count === capacity) return null;
+      const slot = freeSlots[capacity - 1 - count] ?? 0;
+      const open = createOpenTask(slot, task, options);
+      slots[count] = slot;
+      indexBySlot[slot] = count;
+      count += 1;
+      bySlot[slot] = open;
+      byTask.set(task.id, open);
+      byDrone.set(task.droneSn, open);
+      return open;
+    },
+    remove: ({ slot, task }) => {
+      bySlot[slot] = undefined;
+      byTask.delete(task.id);
+      byDrone.delete(task.droneSn);
+      count -= 1;
+      const last = slots[count] ?? 0;
+      const at = indexBySlot[slot] ?? 0;
+      slots[at] = last;
+      indexBySlot[last] = at;
+      freeSlots[capacity - 1 - count] = slot;
+    },
+  };
+}
+
+const createOpenTask = (
+  slot: number,
+  task: TaskSummary,
+  { newRecord, onClosed }: OpenTaskOptions,
+): OpenTask => ({
+  slot,
+  task,
+  newRecord: newRecord ?? null,
+  startedAt: task.startedAt,
+  flight: null,
+  flown: {
+    flights: 0,
+    durationS: 0,
+    distanceM: 0,
+    maxHeightM: null,
+    photos: 0,
+    pct: Number.NaN,
+    hasTakenOff: false,
+    isForcedLanding: false,
+  },
+  closesAt: Number.POSITIVE_INFINITY,
+  movingSince: Number.NaN,
+  rejectedCount: 0,
+  onClosed,
+});
