@@ -10,7 +10,7 @@ interface Props {
   readonly onChanged: () => void;
 }
 
-/** One opening of the change-password dialog. */
+/** The change-password dialog; each opening has its own actor. */
 export function PasswordChangeDialog({ onClose, onChanged }: Props) {
   const { client, toast } = usePageApi();
   const { startActor } = useServices();
@@ -20,7 +20,7 @@ export function PasswordChangeDialog({ onClose, onChanged }: Props) {
     setActor(started);
     return () => started.stop();
   }, [startActor, client, toast]);
-  // What was sent has an answer, and its reader must still be here.
+  // Stays open while a request is pending, so that the user sees the result.
   const close = () => {
     if (actor?.getSnapshot().hasTag("busy") !== true) onClose();
   };

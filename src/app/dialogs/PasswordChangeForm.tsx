@@ -10,7 +10,7 @@ import { getPasswordHint } from "./getPasswordHint.ts";
 type PasswordName = "oldPass" | "newPass" | "confirm";
 type Passwords = Readonly<Record<PasswordName, string>>;
 
-/** The three fields, in the order one fills them in. */
+/** The three fields, in tab order. */
 const passwordFields = [
   { name: "oldPass", label: "原密码", empty: "请输入原密码", autoComplete: "current-password" },
   { name: "newPass", label: "新密码", empty: "请输入新密码", autoComplete: "new-password" },
@@ -18,8 +18,8 @@ const passwordFields = [
 ] as const;
 
 /**
- * What stands at each field after a refusal: the server alone decides (R-206), here its one sentence only finds the
- * fields that it speaks of. None where it speaks of no field, as of a locked account.
+ * Assigns the server's refusal to the fields it names; empty if it names none, for example for a locked account.
+ * Only the server validates (R-206).
  */
 function parsePasswordErrors(message: string, submitted: Passwords): Partial<Passwords> {
   if (/不能为空/.test(message))
@@ -39,7 +39,7 @@ interface Props {
 
 const emptyPasswords: Passwords = { oldPass: "", newPass: "", confirm: "" };
 
-/** Three fields and the server's decision; what is hinted never blocks. */
+/** The password form. The server decides; hints never block a submit. */
 export function PasswordChangeForm({ actor, onClose, onChanged }: Props) {
   const id = useId();
   const { toast, user } = usePageApi();
@@ -72,7 +72,7 @@ export function PasswordChangeForm({ actor, onClose, onChanged }: Props) {
       ]);
       actor.send({ type: "form.submit", change: { oldPassword, newPassword, confirmPassword } });
     } catch {
-      // The hash's code could not be fetched: nothing was sent.
+      // The code of MD5 did not load; nothing was sent.
       toast.error(toErrorMessage({ kind: "offline", message: "" }));
     }
   };

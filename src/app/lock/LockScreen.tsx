@@ -11,12 +11,12 @@ import type { SessionRuntime } from "../session/startSessionRuntime.ts";
 import { toErrorMessage } from "../toErrorMessage.ts";
 import classes from "./LockScreen.module.css";
 
-/** What Mantine's dialogs look for on the element that hears a key: they then leave Escape alone. */
+/** Mantine's dialogs ignore Escape if the key event's target has this attribute. */
 const stopPropagationAttribute = "data-mantine-stop-propagation";
 
 /**
- * Covers everything with this dialog: a modal one of the browser's own, which nothing lies over, makes the rest inert
- * and holds the keyboard. What it covers is not drawn either, so that no print and no gap shows it.
+ * Opens the dialog as a native modal: it is in the top layer, traps the focus and makes the rest inert. The styles
+ * hide what it covers, so that not even a printout shows it.
  */
 function useModalCover(dialog: RefObject<HTMLDialogElement | null>): void {
   useLayoutEffect(() => {
@@ -27,7 +27,7 @@ function useModalCover(dialog: RefObject<HTMLDialogElement | null>): void {
     const showModal = () => {
       if (!signal.aborted && !cover.open) cover.showModal();
     };
-    // Dialogs of the desk hear keys before anybody else; the cover's fields and, without focus, the body hear them.
+    // The console's dialogs handle keys in the capture phase. The target is a field of the cover, or the body.
     const markTarget = (event: FocusEvent) =>
       (event.target as Element).setAttribute(stopPropagationAttribute, "true");
     cover.addEventListener("focusin", markTarget, { signal });
@@ -35,9 +35,9 @@ function useModalCover(dialog: RefObject<HTMLDialogElement | null>): void {
     showModal();
     document.documentElement.dataset["locked"] = "";
     cover.addEventListener("cancel", (event) => event.preventDefault(), { signal });
-    // The browser closes a dialog on a second Escape whatever one says.
+    // Browsers close a dialog on a second Escape even if `cancel` was prevented.
     cover.addEventListener("close", showModal, { signal });
-    // Shortcuts of the desk listen further out.
+    // The console's shortcuts listen further up, on the document element.
     document.body.addEventListener("keydown", (event) => event.stopPropagation(), { signal });
     return () => {
       controller.abort();
@@ -52,7 +52,7 @@ interface Props {
   readonly runtime: SessionRuntime;
 }
 
-/** The locked desk: whose it is, the password that opens it, and the way out. */
+/** The lock screen: the user, the form to unlock, and the logout button. */
 export function LockScreen({ runtime, user }: Props & { readonly user: StoredUser }) {
   const dialogRef = useRef<HTMLDialogElement>(null);
   useModalCover(dialogRef);
@@ -135,7 +135,7 @@ function UnlockForm({ runtime: { idle } }: Props) {
   );
 }
 
-/** Whoever would lose something by it is told first. */
+/** Asks for a second click if unsaved content would be lost. */
 function LogoutButton({ runtime: { scopes, tags } }: Props) {
   const { session } = useServices();
   const loggingOut = useSelector(session, (snapshot) => snapshot.matches("loggingOut"));

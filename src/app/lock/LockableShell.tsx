@@ -7,11 +7,11 @@ import { LockScreen } from "./LockScreen.tsx";
 interface Props {
   readonly runtime: SessionRuntime;
   readonly user: StoredUser;
-  /** The shell. Handed in, as is the rest: a chunk that imported what the console has would take it apart. */
+  /** The shell. Passed as a prop: an import from here would make the bundler split the console's chunk. */
   readonly children: ReactNode;
 }
 
-/** The shell, covered while the desk is locked. What stood there goes on behind the cover; a new page waits with it. */
+/** The shell, covered while the console is locked. It stays mounted behind the cover, but mounts only once unlocked. */
 export default function LockableShell({ runtime, user, children }: Props) {
   const { idle } = runtime;
   const locked = useSelector(idle, (snapshot) => snapshot.hasTag("locked"));

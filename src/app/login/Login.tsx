@@ -8,7 +8,7 @@ import { DroneLogo } from "../theme/DroneLogo.tsx";
 import classes from "./Login.module.css";
 import { LoginForm } from "./LoginForm.tsx";
 
-/** The root without a session: why one is here, and the way in. */
+/** The login page: the form, and a notice with the logout reason. */
 export function Login({ redirectState }: { readonly redirectState: LoginRedirectState }) {
   const { session } = useServices();
   const sessionReason = useSelector(session, ({ context }) => context.reason);

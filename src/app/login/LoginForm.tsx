@@ -18,7 +18,7 @@ interface Props {
   readonly onRefresh: () => void;
 }
 
-/** The captcha with its picture; a click on the picture asks for another. */
+/** The captcha field and its image; a click on the image requests a new one. */
 function CaptchaField({ field, captcha, value, onChange, onRefresh }: Props) {
   return (
     <div className={classes.row}>
@@ -43,7 +43,7 @@ function CaptchaField({ field, captcha, value, onChange, onRefresh }: Props) {
   );
 }
 
-/** Phone, password, captcha when asked for. Nothing typed is lost on a wrong answer. */
+/** Phone, password and, if the server requires it, a captcha. The input stays after a refusal. */
 export function LoginForm() {
   const { session } = useServices();
   const [phoneNumber, setPhoneNumber] = useState("");
@@ -76,7 +76,7 @@ export function LoginForm() {
     if (phone === "") phoneField.current?.focus();
     else if (password === "") passwordField.current?.focus();
     else {
-      import("../shell/Console.tsx").catch(() => {}); // on its way while the server still checks the password
+      import("../shell/Console.tsx").catch(() => {}); // loads while the server checks the password
       const captchaInput = needsCaptcha ? { captcha: captcha.trim() } : {};
       setHashUnavailable(false);
       hashMd5(password).then(

@@ -10,7 +10,7 @@ interface Props {
   readonly entries: readonly LogEntry[];
 }
 
-/** The last 200 events of all machines or of one, the newest first; may be stopped for reading. */
+/** The last 200 events of all machines or of one, newest first; can be paused. */
 export function EventLog({ recorder, entries: latest }: Props) {
   const [pausedEntries, setPausedEntries] = useState<readonly LogEntry[] | null>(null);
   const [machine, setMachine] = useState("");

@@ -23,11 +23,11 @@ interface Props {
   readonly onMount: () => void;
 }
 
-/** Every machine that runs in this tab as a live diagram, beside what has happened to them. */
+/** A diagram of every machine that runs in this tab, with the current states marked, beside an event log. */
 export default function QaPage({ recorder, socket: mirror, onMount }: Props) {
   const entries = useSyncExternalStore(recorder.subscribe, recorder.entries);
   const socket = useSocketCard(mirror);
-  // Once: the progress bar is not this page's.
+  // Called once: it completes the shell's progress bar.
   const [initialOnMount] = useState(() => onMount);
   useEffect(initialOnMount, [initialOnMount]);
   const cards: readonly MachineInfo[] = [
@@ -94,10 +94,10 @@ function MachineCard({ name, machine, active, remark }: MachineInfo) {
   );
 }
 
-/** The socket's machine runs in the worker: its state is mirrored, its diagram is drawn from the same machine. */
+/** The socket's machine runs in the worker; the page mirrors its state and draws the same definition. */
 function useSocketCard(socket: SocketClient): MachineInfo {
   const { phase } = useSyncExternalStore(socket.subscribe, socket.view);
-  // Only drawn, never started: nothing asks its port for anything.
+  // Only drawn, never started, so its port is never used.
   const machine = useMemo(() => socketMachine({} as never), []);
   const running = phase !== "broken";
   return {

@@ -6,7 +6,7 @@ interface Props {
   readonly active: readonly string[];
 }
 
-/** A machine's states as boxes in boxes, the active ones lit; in each its ways out. */
+/** A machine's states as nested boxes with their transitions; active states are highlighted. */
 export function StateDiagram({ box, active }: Props) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { canAccessPage } from "../../../machines/permissions.ts";
 import { type PageEntry, pages } from "./pages.ts";
 
-/** The pages that stand in the avatar menu for these roles, in their order. */
+/** The avatar menu's pages for these roles, in order. */
 export const getAvatarPages = (roles: readonly string[]): PageEntry[] =>
   pages
     .filter((page) => page.group === "avatar" && canAccessPage(roles, page))

@@ -4,16 +4,13 @@ import { resolveRoute } from "../routes/resolveRoute.ts";
 import type { PageScopes } from "./createPageScopes.ts";
 import type { TagsActor } from "./startSessionRuntime.ts";
 
-/** Where the console is opened. */
+/** The address that the console opens at. */
 export type Address = Pick<Location, "pathname" | "search" | "hash">;
 
-/** For which the first picture waits for the page's rows, ms: mostly they are in it, and nobody waits for it long. */
+/** How long the first render waits for the page's rows, ms; most rows arrive within it. */
 const rowsTimeoutMs = 150;
 
-/**
- * Visits the page of the address the console is opened with, and lets it begin. Resolves when it can be shown; null
- * where there is nothing to wait for.
- */
+/** Visits the page of the address and runs its loader. Resolves when the page can render; null without a loader. */
 export function preloadPageData(
   { tags, scopes }: { readonly tags: TagsActor; readonly scopes: PageScopes },
   client: Client,

@@ -3,12 +3,12 @@ import { CallError } from "../../../adapters/http/callError.ts";
 import type { Client } from "../../../adapters/http/client.ts";
 import type { UserStorage } from "../../pageApi/usePageApi.ts";
 
-/** How often a change is tried: who is beaten that often by other tabs is told so. */
+/** Attempts of an update; then the conflict with other tabs is reported. */
 const maxAttempts = 5;
 
 /**
- * What the server remembers for this user.
- * @param isFinished whether the session has ended: what is asked for after it would be somebody else's who is signed in then
+ * Stores values per user on the server.
+ * @param isFinished whether the session has ended; later calls are rejected, as another user may have signed in
  */
 export function createServerStorage(client: Pick<Client, "call">, isFinished: () => boolean): UserStorage {
   const call: Client["call"] = (endpoint, args, options) =>
@@ -42,7 +42,7 @@ export function createServerStorage(client: Pick<Client, "call">, isFinished: ()
   };
 }
 
-/** The same for a platform without our own calls: kept until the page is left. */
+/** Stores values in memory, for a platform without the console's own calls. */
 export function createTabStorage(): UserStorage {
   const values = new Map<string, unknown>();
   return {

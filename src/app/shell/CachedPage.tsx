@@ -13,7 +13,7 @@ interface Props {
   readonly location: Location | string;
 }
 
-/** A visited page, hidden and kept as it was left while another is shown; it goes on living in its own address. */
+/** A visited page; hidden with its state while another page is visible, and rendered at its own location. */
 export const CachedPage = memo(function CachedPage({ tag, visible, location }: Props) {
   const { scopes } = useSessionRuntime();
   const [scope] = useState(() => scopes.forTag(tag));

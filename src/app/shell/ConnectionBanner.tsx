@@ -11,7 +11,7 @@ function toPhaseHint(phase: ConnectionStatus["phase"]): string {
   return "每 10 秒自动重连，恢复前数据可能不是最新。";
 }
 
-/** Says that the server is gone and since when, or that the connection's own code is; the first goes away by itself. */
+/** Shows since when the live connection is down, and whether it reconnects by itself. */
 export function ConnectionBanner() {
   const { phase, since } = useConnection();
   return (

@@ -24,12 +24,12 @@ import { PageOutlet } from "./PageOutlet.tsx";
 import classes from "./Shell.module.css";
 import { withErrorBoundary } from "./withErrorBoundary.tsx";
 
-/** Top bar and tags; the style sheets take it where nothing is published. */
+/** Top bar and tags, CSS px; the style sheets' fallback for `--console-header`. */
 const defaultHeightPx = 87;
 
 /**
- * Publishes the fixed header's height as `--console-header`, CSS px, 0 where it scrolls away:
- * what sticks below it (table headers) and what is scrolled to need it.
+ * Publishes the header's height as `--console-header` in CSS px, 0 if it scrolls away. Sticky table headers and
+ * scroll margins use it.
  */
 function useHeaderHeight(fixed: boolean): RefObject<HTMLDivElement | null> {
   const header = useRef<HTMLDivElement>(null);
@@ -40,13 +40,13 @@ function useHeaderHeight(fixed: boolean): RefObject<HTMLDivElement | null> {
     let publishedHeight = defaultHeightPx;
     const publish = () => {
       const height = fixed ? element.offsetHeight : 0;
-      // A property of the root styles the whole page anew.
+      // Setting a property on the root recalculates the styles of the whole page.
       if (height === publishedHeight) return;
       publishedHeight = height;
       root.setProperty("--console-header", `${height}px`);
     };
     const observer = new ResizeObserver(publish);
-    // It tells the height at once as well, after layout: asking here would cost a layout of its own.
+    // The observer also reports the initial height, after layout; measuring here would force an extra layout.
     observer.observe(element);
     return () => {
       observer.disconnect();
@@ -63,7 +63,7 @@ const MenuDrawer = withErrorBoundary(
   lazyComponent(async () => (await import("./MenuDrawer.tsx")).MenuDrawer),
 );
 
-/** Sidebar, top bar, tags, the page, and the dialogs over it. */
+/** Sidebar, top bar, tags, page and dialogs. */
 function Shell() {
   const { layout } = useServices();
   const { user } = usePageApi();
@@ -88,7 +88,7 @@ function Shell() {
         </div>
       )}
       <div className={classes.main}>
-        {/* No <header>: Mantine's dialogs bring one each, and a page has one banner. */}
+        {/* No <header>: each Mantine dialog has one, and a page may have only one banner landmark. */}
         <div
           ref={headerRef}
           role="region"
@@ -111,7 +111,7 @@ function Shell() {
   );
 }
 
-/** Calls back after the first paint: React may run a first effect before it. */
+/** Calls `startDeferred` after the first paint; React may run the first effect before it. */
 function AfterFirstPaint({ startDeferred }: { readonly startDeferred: () => void }) {
   const painted = useDeferredValue(true, false);
   useEffect(() => {
@@ -123,24 +123,24 @@ function AfterFirstPaint({ startDeferred }: { readonly startDeferred: () => void
 export { preloadPage } from "../routes/pages.ts";
 export { preopenFromStorage } from "../session/openConsole.ts";
 
-// In memory before anything is shown that it may have to cover.
+// Rendered only with a lock; the shell waits for its code, so that the lock screen can always cover it.
 const LockableShell = lazyComponent(async () => (await import("../lock/LockableShell.tsx")).default);
 
 export interface ConsoleProps {
   readonly token: string;
   readonly user: StoredUser;
-  /** What was opened ahead, mostly for this session. */
+  /** Hands over a console that was opened before the first render, if it is this session's. */
   readonly claimPreopened: ClaimPreopened | undefined;
 }
 
-/** The console of one session: what it runs on while it lasts, around the shell. */
+/** The console of one session: provides the session runtime and the page API to the shell. */
 export default function Console({ token, user, claimPreopened }: ConsoleProps) {
   const services = useServices();
   const navigate = useNavigate();
   const [runtime, setRuntime] = useState<SessionRuntime | null>(null);
   const initialProps = useRef({ user, navigate, claimPreopened });
 
-  // Before anything is painted: the shell and its page are drawn in one go.
+  // In a layout effect, so that shell and page appear in the first paint together.
   useLayoutEffect(() => {
     const { user, navigate, claimPreopened } = initialProps.current;
     const opened = claimPreopened?.(token) ?? openConsole(services, { token, user });

@@ -13,10 +13,10 @@ interface Props {
   readonly onRetry: () => void;
 }
 
-// What Chromium, Firefox and Safari say when a page's code cannot be had.
+// The messages of Chromium, Firefox and Safari, and of Vite, for a chunk or style sheet that does not load.
 const chunkLoadErrorPattern = /dynamically imported module|module script failed|preload CSS/i;
 
-/** What stands in place of a page that broke; one whose code could not be had comes by itself when it can. */
+/** Replaces a page that threw an error. A page whose code did not load is retried automatically. */
 export function PageError({ title, loader, error, onRetry }: Props) {
   const chunkMissing = chunkLoadErrorPattern.test(error.message);
   useEffect(() => nprogress.complete(), []);

@@ -19,13 +19,13 @@ import { PageSkeleton } from "./PageSkeleton.tsx";
 interface Props {
   readonly path: string;
   readonly search: string;
-  /** Whether one was asked before the way here. */
+  /** Whether the user has already confirmed to lose unsaved content. */
   readonly confirmed: boolean;
-  /** Told which kept page is to stay in sight while one is asked, and null once that is over. */
+  /** Called with the path of the cached page to show behind the prompt, and with null after it. */
   readonly onPin: (path: string | null) => void;
 }
 
-/** `/redirect/{path}`: forgets what was kept of the page and goes there again; asks first where that loses something. */
+/** `/redirect/{path}`: resets the cached page and navigates back to it; asks first if unsaved content would be lost. */
 function RefreshPage({ path, search, confirmed, onPin }: Props) {
   const { tags } = useSessionRuntime();
   const navigate = useNavigate();
@@ -50,7 +50,7 @@ function RefreshPage({ path, search, confirmed, onPin }: Props) {
   return <LazyUnsavedDialog unsavedPrompt={unsavedPrompt && { ...unsavedPrompt, cancel: returnToPage }} />;
 }
 
-/** Of what is no page; an address that only leads on has none. */
+/** Titles of the routes that are no pages; redirects have none. */
 const screenTitles: Partial<Record<Route["kind"], string>> = {
   qa: "运行中的状态机",
   forbidden: "401",
@@ -66,7 +66,7 @@ const StatusScreen = lazyComponent(
 );
 const QaPage = lazyComponent(async () => (await import("../qa/QaPage.tsx")).default, PageSkeleton);
 
-/** The one router view: the page of this address, the kept ones hidden beside it, or what stands in its place. */
+/** Renders the page of the address, hidden cached pages beside it, or a status screen in its place. */
 export function PageOutlet() {
   const { tags: tagsActor, socket } = useSessionRuntime();
   const { user, config } = usePageApi();
@@ -77,7 +77,7 @@ export function PageOutlet() {
   const route = resolveRoute(location.pathname, user.roles, { qa, extensions: config.extensions });
   const page = route.kind === "page" ? route.page : null;
   const address = location.pathname + location.search + location.hash;
-  // The page that stays in sight while one is asked whether to refresh it.
+  // The page to show behind the prompt for its unsaved content.
   const [pinnedPath, setPinnedPath] = useState<string | null>(null);
   usePrefetchPages(user.roles, page?.group);
   useDocumentTitle(page?.title ?? screenTitles[route.kind]);
@@ -91,7 +91,7 @@ export function PageOutlet() {
   }, [tagsActor, page, address]);
   useLayoutEffect(() => {
     if (!location.pathname) return;
-    // The end of an earlier one may still be on its way.
+    // The completion of an earlier run may still be animating.
     nprogress.reset();
     nprogress.start();
   }, [location.pathname]);

@@ -1,3 +1,3 @@
-// What the console uses beside Mantine's core, all in Mantine's layer.
+// Styles of Mantine's packages besides the core, in Mantine's cascade layer.
 import "@mantine/notifications/styles.layer.css";
 import "@mantine/nprogress/styles.layer.css";

@@ -9,7 +9,7 @@ import classes from "./Sidebar.module.css";
 import { SidebarGroup } from "./SidebarGroup.tsx";
 import { usePageLinks } from "./usePageLinks.ts";
 
-/** One group of the collapsed sidebar: its icon, its pages in a menu beside it. */
+/** One group of the collapsed sidebar: an icon with a menu of its pages. */
 function CollapsedGroup({
   group,
   pathname,
@@ -62,14 +62,14 @@ function CollapsedGroup({
 
 interface Props {
   readonly menu: readonly PageGroup<PageEntry>[];
-  /** Icons only. */
+  /** Whether only icons are shown. */
   readonly collapsed: boolean;
   readonly logo: boolean;
-  /** Told when a page was chosen; the drawer then closes. */
+  /** Called when a page is selected; closes the drawer. */
   readonly onSelect?: () => void;
 }
 
-/** Title and menu; the same in the fixed bar and in the drawer of a small screen. */
+/** Title and menu, in the fixed sidebar and in the drawer of a small screen. */
 export function Sidebar({ menu, collapsed, logo, onSelect }: Props) {
   const { pathname } = useLocation();
   const getLinkProps = usePageLinks();

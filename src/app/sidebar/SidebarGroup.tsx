@@ -15,7 +15,7 @@ interface Props {
   readonly onSelect: (() => void) | undefined;
 }
 
-/** One group of the open sidebar; the group of the present page opens by itself. */
+/** One group of the expanded sidebar; the group of the current page opens automatically. */
 export function SidebarGroup({ group, pathname, getLinkProps, onSelect }: Props) {
   const GroupIcon = getGroupIcon(group.path);
   const active = group.pages.some(({ path }) => path === pathname);

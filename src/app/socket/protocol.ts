@@ -1,10 +1,10 @@
 import type { StateValue } from "xstate";
 import type { ConnectionStatus, IncomingFrame, SocketEvent } from "../../../machines/socketPort.ts";
 
-/** From page to worker: where to connect, once, then the machine's events. */
+/** From page to worker: the URL first, once, then the machine's events. */
 export type ToWorker =
   | { readonly type: "worker.start"; readonly url: string }
-  /** Where binary frames go. */
+  /** Receives the binary frames. */
   | { readonly type: "worker.binaryPort"; readonly port: MessagePort }
   | SocketEvent;
 

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import type { ConnectionStatus } from "../../../machines/socketPort.ts";
 import { useSessionRuntime } from "../session/useSessionRuntime.ts";
 
-/** The live connection as it stands now. */
+/** The current status of the live connection. */
 export function useConnection(): ConnectionStatus {
   const { socket } = useSessionRuntime();
   return useSyncExternalStore(socket.subscribe, socket.view);

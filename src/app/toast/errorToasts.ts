@@ -9,8 +9,8 @@ import { toErrorMessage } from "../toErrorMessage.ts";
 /** Shows the failed calls of one session. */
 export interface ErrorToasts {
   /**
-   * Shows errors from now on, those that came before included; `onLoggedOut` is called instead where the proxy base
-   * ended its session. Returns the function that ends that.
+   * Shows queued and future errors, or calls `onLoggedOut` if the proxy base ended its session. Returns an
+   * unsubscribe function.
    */
   readonly show: (onLoggedOut: () => void) => () => void;
   readonly stop: () => void;
@@ -43,13 +43,13 @@ export function createErrorToasts(errors: Emitter<[CallError]>, toast: Pick<Toas
 
 type ErrorDisplay =
   | { readonly kind: "silent" }
-  /** The template's prompt; no message besides (R-215 to R-217). */
+  /** The prompt of the proxy base, without a toast (R-215 to R-217). */
   | { readonly kind: "prompt" }
   | { readonly kind: "message"; readonly text: string; readonly reqId: string | null };
 
 /**
- * How the console shows a failed call. A conflict is shown where the record is, with both versions; the password
- * warning stays open while an initial password must be changed.
+ * How the console shows a failed call. A conflict is silent because the page shows both versions of the record,
+ * `initialPassword` because the password dialog is open.
  */
 export function toErrorDisplay(error: CallError): ErrorDisplay {
   if (["cancelled", "conflict", "initialPassword"].includes(error.kind)) return { kind: "silent" };
@@ -59,8 +59,8 @@ export function toErrorDisplay(error: CallError): ErrorDisplay {
 }
 
 /**
- * Toasts what the server refuses over the live connection (type 9). Until an initial password is changed the server
- * refuses everything: the password dialog says that, once. Returns an unsubscribe function.
+ * Toasts refusals on the live connection (frame type 9). With an initial password the server refuses everything, so
+ * the password dialog opens instead. Returns an unsubscribe function.
  */
 export const toastSocketErrors = (
   subscribeFrames: Emitter<[IncomingFrame]>["subscribe"],

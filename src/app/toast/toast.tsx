@@ -11,13 +11,13 @@ const toastStyles = {
   error: { color: "red", icon: <IconCircleX size={20} /> },
 } as const;
 
-/** Texts that the specification gives in English stay; this stands beside them. */
+/** Chinese titles for the texts that the specification fixes in English. */
 const translations: Readonly<Record<string, string>> = {
   "Switch Size Success": "控件尺寸已切换",
   "you browser can not work": "当前浏览器不支持全屏",
 };
 
-// The id is the text: while a message is on the screen, the same one is not shown again.
+// The id contains the text, so that a visible message is not shown a second time.
 const toNotification = (kind: keyof typeof toastStyles, text: string) => ({
   id: `${kind}:${text}`,
   title: translations[text],
@@ -30,32 +30,32 @@ const toNotification = (kind: keyof typeof toastStyles, text: string) => ({
 const showToast = (kind: keyof typeof toastStyles, text: string, content?: ReactNode) =>
   notifications.show({ ...toNotification(kind, text), message: content || text });
 
-/** Which success this is, from 1 to 9 and round again. */
+/** Cycles from 1 to 9. */
 let renewalCount = 0;
 
-/** A success is that of one act: the same one again is read out again, and its five seconds begin anew. */
+/** Each success belongs to one action: a repeated one is announced again and restarts its five seconds. */
 function renewSuccess(text: string) {
   renewalCount = (renewalCount % 9) + 1;
   const notification = {
     ...toNotification("success", text),
-    // A new element within the live region is read out; another time, by less than one notices, starts the clock.
+    // A new element in the live region is announced; an `autoClose` that differs by a few ms restarts the timer.
     message: <span key={renewalCount}>{text}</span>,
     autoClose: proxyMessageMs + renewalCount,
   };
-  // Each does nothing where it is the other's turn.
+  // `update` does nothing for a new id, `show` nothing for a visible one.
   notifications.update(notification);
   notifications.show(notification);
 }
 
-/** Takes every message off the screen: what one session was told is nothing to the next. */
+/** Removes all toasts, so that none of one session appears in the next. */
 export const clearToasts = (): void => notifications.clean();
 
-/** Short messages at the screen's edge, five seconds each (R-246), one for many of the same failures. */
+/** Shows toasts for five seconds (R-246); identical warnings and errors appear once. */
 export const toast: Toaster = {
   success: renewSuccess,
   warning: (text) => showToast("warning", text),
   error: (text, reqId) =>
-    // The text stays all that its element holds.
+    // The text has an element to itself.
     showToast(
       "error",
       text,
