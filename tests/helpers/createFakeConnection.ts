@@ -1,6 +1,6 @@
 import type { ConnectionStatus } from "../../machines/socketPort.ts";
 
-/** A connection whose phase a test sets. `countListeners` tells how many subscribers it has. */
+/** A connection whose phase a test sets. `countListeners` returns the number of subscribers. */
 export function createFakeConnection(initial: ConnectionStatus = { phase: "online", since: null }) {
   let view = initial;
   const subscribers = new Set<() => void>();
