@@ -1,4 +1,4 @@
-/** The menu as the specification has it, with who opens what; written by hand, not read from the console. */
+/** The menu of the specification with the roles that may open each page. Written by hand. */
 export const menuPages = [
   {
     path: "/page/page",

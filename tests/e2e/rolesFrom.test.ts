@@ -17,13 +17,13 @@ const groups = [
 
 const withUser = z.looseObject({ data: z.looseObject({ user: z.looseObject({}) }) });
 
-/** Eight groups in the menu, as an administrator has them. */
+/** Expects the administrator's eight menu groups. */
 async function expectEveryGroup(page: Page): Promise<void> {
   const menu = page.getByRole("navigation", { name: "主菜单" });
   for (const name of groups) await menu.getByRole("button", { name }).waitFor();
 }
 
-/** Answers as a platform that knows nothing of roles. */
+/** Mocks a platform that returns no roles. */
 async function mockLoginWithoutRoles(page: Page): Promise<void> {
   await page.route("**/user/login", async (route) => {
     const response = await route.fetch();
@@ -38,9 +38,9 @@ async function mockLoginWithoutRoles(page: Page): Promise<void> {
   );
 }
 
-describe("every session counts as an administrator's", () => {
+describe("every session gets the administrator's menu", () => {
   //
-  test("where the platform names no roles, after a reload too", async ({ page }) => {
+  test("if the platform returns no roles, after a reload too", async ({ page }) => {
     await mockLoginWithoutRoles(page);
     await signIn(page, "duty");
     await expectEveryGroup(page);
@@ -49,7 +49,7 @@ describe("every session counts as an administrator's", () => {
   });
 
   //
-  test("where /config.json says so, whatever the roles", async ({ page }) => {
+  test("if /config.json sets rolesFrom to admin, whatever the roles", async ({ page }) => {
     await page.route("**/config.json", async (route) => {
       const response = await route.fetch();
       const config = z.looseObject({}).parse(await response.json());
@@ -60,7 +60,7 @@ describe("every session counts as an administrator's", () => {
   });
 
   //
-  test("nowhere else", async ({ page }) => {
+  test("only in these cases", async ({ page }) => {
     await signIn(page, "duty");
     const menu = page.getByRole("navigation", { name: "主菜单" });
     await menu.getByRole("button", { name: "任务管理" }).waitFor();
