@@ -8,25 +8,26 @@ export interface RejectedRow {
   readonly reason: RejectionReason;
 }
 
-/** What every source of telemetry feeds; behind it nobody can tell one source from another. */
+/** Receives telemetry from every source: devices, simulator and replay. */
 export interface TelemetrySink {
   /**
-   * Makes room for a flight that begins to send.
-   * @param onClosed is called once when the flight is over; its slot must not be sent to any more
-   * @returns the slot to send to, or null where no more flights fit
+   * Opens a flight and reserves a slot for it.
+   * @param onClosed called once when the flight ends; the slot must not be used after that
+   * @returns the slot for its samples, or null if the fleet is full
    */
   readonly open: (task: OpenTask, onClosed?: () => void) => number | null;
   /**
-   * Samples as they arrived at that time of the server's clock, UTC ms.
-   * @returns the rows that were not believed
+   * Ingests samples.
+   * @param tReceived server clock at arrival, UTC ms
+   * @returns the rejected rows
    */
   readonly ingest: (batch: SampleBatch, tReceived: number) => readonly RejectedRow[];
   readonly photo: (slot: number, tSrc: number) => void;
 }
 
-/** A source that runs by itself from `start` to `stop`. */
+/** A telemetry source that sends on a timer from `start` to `stop`. */
 export interface TelemetrySource {
-  /** Sends what is due by the platform's clock; by itself after `start`. */
+  /** Sends everything due by the platform's clock. The timer calls it after `start`. */
   readonly run: () => void;
   readonly start: () => void;
   readonly stop: () => void;

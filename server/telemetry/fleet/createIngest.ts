@@ -15,16 +15,16 @@ import {
 } from "./validateSamples.ts";
 import { toWireHeading, toWireInteger } from "./wireInteger.ts";
 
-/** What the fleet reports while it ingests samples; slots are those of `open`. */
+/** Events of the fleet; slots are those given to `open`. */
 export interface FleetListener {
   readonly onAccepted: (slot: number) => void;
   readonly onRejected: (slot: number, reason: RejectionReason, batch: SampleBatch, row: number) => void;
   readonly onPhaseChanged: (slot: number, from: number, to: number) => void;
   readonly onLinkChanged: (slot: number, from: LinkState, to: LinkState) => void;
-  readonly onChunkRecorded: (piece: RecordedChunk) => void;
+  readonly onChunkRecorded: (chunk: RecordedChunk) => void;
 }
 
-/** Gives what takes the samples of a batch into the state of a fleet. */
+/** Returns a function that ingests a batch into the fleet's state. */
 export function createIngest(
   capacity: number,
   state: FleetState,
@@ -37,7 +37,7 @@ export function createIngest(
   let rejectionCodesByRow = new Uint8Array(0);
   let acceptedRows = new Uint32Array(0);
 
-  /** Takes rows of which no two are of one flight. */
+  /** Ingests rows of different flights: no slot may occur twice. */
   const ingestPart = (batch: SampleBatch, from: number, to: number, tReceived: number) => {
     let n = 0;
     for (let row = from; row < to; row++) {
@@ -67,7 +67,7 @@ export function createIngest(
   };
 }
 
-/** Gives what splits a batch into parts in which no two rows are of one flight: those are taken one after the other. */
+/** Returns a function that splits a batch into parts in which no slot occurs twice. */
 function createBatchSplitter(
   capacity: number,
 ): (batch: SampleBatch, onPart: (from: number, to: number) => void) => void {
@@ -91,7 +91,7 @@ function createBatchSplitter(
 
 const alarmDurationMs = 10_000;
 
-/** Gives what says why a row is not believed; null where it is. */
+/** Returns a function that validates a row: the rejection reason, or null if it is accepted. */
 function createRowValidator(state: FleetState) {
   const { tSrc, tReceived: tReceivedLast, values, groupTimes, alarmUntil, outlierFilter } = state;
   const previous: PreviousSample = { tSrc: 0, tReceived: 0, lat: 0, lon: 0, tPosition: 0 };
@@ -120,13 +120,13 @@ function createRowValidator(state: FleetState) {
     if (reason === "jump") alarmUntil.jump[slot] = tReceived + alarmDurationMs;
     if (!outlierFilter.confirm(batch, row, slot, tReceived)) return reason;
     state.clockOffset[slot] = Number.NaN;
-    // The way to where it now is believed to be was not flown.
+    // The distance to the corrected position was not flown.
     state.hasPosition[slot] = 0;
     return null;
   };
 }
 
-/** Gives what notes times, gaps and distance of a row, while what was known before still stands. */
+/** Returns a function that updates times, gaps and distance; runs before the row's values overwrite the known ones. */
 function createProgressUpdater(state: FleetState) {
   const { seq, tSrc, tReceived: tReceivedLast, clockOffset, firstAt, values, modeReason } = state;
   const { distance, hasPosition, periods } = state;
@@ -155,8 +155,8 @@ function createProgressUpdater(state: FleetState) {
 }
 
 /**
- * Copies believed rows of a batch to their flights, group by group: a group of which a row says nothing keeps its
- * values and its time. The last known place is never taken away: a row without one updates fix and satellites only.
+ * Copies accepted rows to their flights, group by group. A group without any value in a row keeps its values and
+ * time. A row without a position never clears the last known one: of this group, only its known values are copied.
  */
 function copyKnownValues(
   { columns, slot, tSrc, values }: SampleBatch,
@@ -184,7 +184,7 @@ function markKnown(column: Float64Array | undefined, rows: Uint32Array, hasValue
   }
 }
 
-/** @param copyPartialGroups whether a value that is known is copied even where the group is not complete */
+/** @param copyPartialGroups copies known values even if the row lacks the group's main value */
 function copyColumn(
   from: Float64Array | undefined,
   to: Float64Array | undefined,
@@ -201,7 +201,7 @@ function copyColumn(
   }
 }
 
-/** Gives what brings a row into track, picture and events, once everything of it is known. */
+/** Returns a function that writes a row to track and frame and emits events; runs after its values are copied. */
 function createRowPublisher(state: FleetState, listener: FleetListener) {
   const { columns, values, maxHeight, tSrc, recorder } = state;
   const writeFrameRow = createFrameRowWriter(columns, values);
@@ -221,7 +221,7 @@ function createRowPublisher(state: FleetState, listener: FleetListener) {
   };
 }
 
-/** Gives what puts the known values of a flight into the units of the fleet frame. */
+/** Returns a function that converts a flight's known values to the units of the fleet frame. */
 function createFrameRowWriter(columns: FleetColumns, values: ValueColumns): (slot: number) => void {
   const { lat, lon, hEll, hRel, hAgl, speed, climb, heading, battery, phase } = columns;
   return (slot) => {

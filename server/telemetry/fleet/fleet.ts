@@ -6,30 +6,30 @@ import { alwaysFreshMs, getLinkState, setLinkState, toLinkState } from "./linkSt
 import type { SampleBatch } from "./sampleColumns.ts";
 import type { RecordedChunk } from "./trackRecorder.ts";
 
-/** Figures of one flight since it was opened. */
+/** Statistics of one flight since it was opened. */
 export interface FlightStats {
   readonly distanceM: number;
-  /** Over the take-off point; null where it never was known. */
+  /** Above the take-off point; null if never known. */
   readonly maxHeightM: number | null;
   readonly firstAt: number | null;
   readonly lastAt: number | null;
 }
 
-/** All open flights, with what is known of them. */
+/** The last known values of all open flights. */
 export interface Fleet extends KnownState {
   readonly open: (slot: number) => void;
   readonly close: (slot: number) => void;
   readonly ingest: (batch: SampleBatch, tReceived: number) => void;
-  /** Brings ages and link states of the slots in use up to the server's time. */
+  /** Updates ages, link states and alarms of the slots in use to the server's time. */
   readonly refresh: (slots: Uint32Array, count: number, now: number) => void;
-  /** The piece of the track that is not full yet. */
+  /** The chunk of the track that is not full yet. */
   readonly getPartialChunk: (slot: number) => RecordedChunk | null;
   readonly getSamplePeriod: (slot: number) => number;
   readonly getLinkState: (slot: number) => LinkState;
   readonly getFlightStats: (slot: number) => FlightStats;
 }
 
-/** Makes an empty fleet with room for `capacity` open flights. */
+/** Creates an empty fleet with room for `capacity` open flights. */
 export function createFleet(capacity: number, listener: FleetListener): Fleet {
   const state = createFleetState(capacity);
   const { columns, values, seq, tSrc, modeReason, clockOffset, groupTimes, hasPosition } = state;
@@ -62,7 +62,6 @@ export function createFleet(capacity: number, listener: FleetListener): Fleet {
   };
 }
 
-/** Brings link states, ages and alarms up to the server's time. */
 function refreshSlots(
   { columns, clockOffset, tSrc, groupTimes, alarmUntil, periods }: FleetState,
   { onLinkChanged }: FleetListener,

@@ -6,37 +6,37 @@ import { createValueColumns, type ValueColumns } from "./sampleColumns.ts";
 import { createTrackRecorder, type TrackRecorder } from "./trackRecorder.ts";
 import { createOutlierFilter, type OutlierFilter } from "./validateSamples.ts";
 
-/** The last that is known of every open flight, in columns; everything is by slot. */
+/** The last known values of all open flights, in columns indexed by slot. */
 export interface KnownState {
   readonly columns: FleetColumns;
   readonly values: ValueColumns;
   readonly seq: Float64Array;
   readonly tSrc: Float64Array;
   readonly modeReason: (string | null)[];
-  /** Least of server's time minus drone's time: what a wrong clock, and the quickest way here, add up to. */
+  /** Minimum of server time minus drone time: clock error plus the shortest transmission delay, ms. */
   readonly clockOffset: Float64Array;
-  /** Drone's clock of each group's last value; NaN where it never was. */
+  /** Drone time of each group's last value; NaN without one. */
   readonly groupTimes: Readonly<Record<SampleGroup, Float64Array>>;
-  /** 1 where a position is known. */
+  /** 1 if a position is known. */
   readonly hasPosition: Uint8Array;
 }
 
-/** What is known, with what the fleet keeps of each flight for itself. */
+/** The known values plus the fleet's internal state of each flight. */
 export interface FleetState extends KnownState {
-  /** Server's time of the last sample. */
+  /** Server time of the last sample. */
   readonly tReceived: Float64Array;
-  /** Drone's clock of the first sample. */
+  /** Drone time of the first sample. */
   readonly firstAt: Float64Array;
-  /** Over the take-off point. */
+  /** Metres above the take-off point. */
   readonly maxHeight: Float64Array;
   /** Metres flown. */
   readonly distance: Float64Array;
-  /** Server's time at which an alarm of rejected samples ends. */
+  /** Server time at which an alarm about rejected samples ends. */
   readonly alarmUntil: { readonly lost: Float64Array; readonly jump: Float64Array };
   readonly periods: SamplePeriods;
   readonly recorder: TrackRecorder;
   readonly outlierFilter: OutlierFilter;
-  /** All columns that are NaN where nothing is known. */
+  /** All columns that use NaN for unknown values. */
   readonly nanColumns: readonly Float64Array[];
 }
 
@@ -79,7 +79,7 @@ export function createFleetState(capacity: number): FleetState {
   };
 }
 
-/** Forgets all that is known of a slot's flight. */
+/** Clears all values of a slot. */
 export function resetSlot(state: FleetState, slot: number): void {
   const { columns } = state;
   for (const column of state.nanColumns) column[slot] = Number.NaN;

@@ -1,14 +1,14 @@
 import type { FleetColumns } from "../../../adapters/contract/fleetFrame.ts";
 import { type LinkState, linkStates } from "../../../adapters/contract/flight.ts";
 
-/** How many gaps the period of a source is taken from. */
+/** Number of gaps that a source's period is computed from. */
 const gapWindow = 20;
 
-/** How often each source sends, from the gaps between its last samples; everything is by slot. */
+/** Estimates each source's sample period from the gaps between its last samples, by slot. */
 export interface SamplePeriods {
   readonly reset: (slot: number) => void;
   readonly addGap: (slot: number, gapMs: number) => void;
-  /** Median of the last gaps, in ms; NaN where there is none. */
+  /** Median of the last gaps, ms; NaN without gaps. */
   readonly get: (slot: number) => number;
 }
 
@@ -39,10 +39,10 @@ function getMedian(gaps: Float32Array): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
-/** Where no period is known yet, data counts as sent once a second. */
+/** Assumed until the period is known. */
 const defaultPeriodMs = 1_000;
 
-/** How fresh data of that age is, for a source with that period; both in ms. */
+/** Derives the link state from the data's age and the source's period, both in ms. */
 export function toLinkState(ageMs: number, periodMs: number): LinkState {
   const period = Number.isNaN(periodMs) ? defaultPeriodMs : periodMs;
   if (ageMs <= 2 * period + 1_000) return "fresh";
@@ -50,13 +50,13 @@ export function toLinkState(ageMs: number, periodMs: number): LinkState {
   return ageMs <= 60_000 ? "lost" : "lastKnown";
 }
 
-/** Whatever the period is, data of at most this age is fresh. */
+/** Data of at most this age is fresh, whatever the period. */
 export const alwaysFreshMs = 1_000;
 
 export const getLinkState = ({ link }: FleetColumns, slot: number): LinkState =>
   linkStates[link[slot] ?? 0] ?? "fresh";
 
-/** Notes the link state of a flight; reports it where it is another one. */
+/** Sets a flight's link state; calls `onChanged` if it differs. */
 export function setLinkState(
   columns: FleetColumns,
   slot: number,

@@ -3,7 +3,7 @@ import { type LiveState, rcLostActions, sampleGroupNames } from "../../../adapte
 import type { Fleet } from "./fleet.ts";
 import type { SampleField } from "./sampleColumns.ts";
 
-/** What is known of one flight, as the console reads it; null before its first sample. */
+/** Converts a flight's known values to the contract's `LiveState`; null before the first sample. */
 export function toLiveState(fleet: Fleet, slot: number, taskId: string, droneSn: string): LiveState | null {
   const roundOrNull = (value: number | undefined) =>
     value === undefined || Number.isNaN(value) ? null : Math.round(value * 1_000) / 1_000;
@@ -11,7 +11,7 @@ export function toLiveState(fleet: Fleet, slot: number, taskId: string, droneSn:
   const getEnumName = <T>(names: readonly T[], field: SampleField) => names[getValue(field) ?? -1] ?? null;
   const tSrc = roundOrNull(fleet.tSrc[slot]);
   if (tSrc === null) return null;
-  // Seam below: one entry a group, which `fromEntries` cannot say.
+  // The cast below is safe: one entry per group, which `fromEntries` loses.
   const times = sampleGroupNames.map((group) => [group, roundOrNull(fleet.groupTimes[group][slot])] as const);
   return {
     taskId,

@@ -2,7 +2,7 @@ import { type RejectionReason, rejectionReasons } from "../../../adapters/contra
 import { haversineDistance } from "./haversineDistance.ts";
 import { type SampleBatch, type SampleField, sampleFields } from "./sampleColumns.ts";
 
-/** The least and the greatest that each value can be; beyond it the sample is not believed. */
+/** Valid range of each value; a sample outside is rejected. */
 const valueRanges: Partial<Record<SampleField, readonly [number, number]>> = {
   lat: [-900_000_000, 900_000_000],
   lon: [-1_800_000_000, 1_800_000_000],
@@ -24,26 +24,26 @@ const rangeChecks = sampleFields.flatMap((field, column) => {
   return range ? [{ column, least: range[0], greatest: range[1] }] : [];
 });
 
-/** Around (0,0), in degrees × 10⁷: what a receiver without a fix says; about 11 m. */
+/** Receivers without a fix report about (0,0). Degrees × 10⁷, about 11 m. */
 const nullIsland = 1_000;
 const jumpSpeed = 40;
 const jumpFactor = 2.2;
-/** How much faster than the server's a drone's clock may run between two samples. */
+/** How much further than the server's clock a drone's clock may advance between two samples. */
 const clockSlackMs = 60_000;
 
-/** What is known of the flight before the sample; NaN where nothing is. */
+/** The flight's known values before the sample; NaN if unknown. */
 export interface PreviousSample {
   tSrc: number;
   tReceived: number;
   lat: number;
   lon: number;
-  /** Time of the position, by the drone's clock. */
+  /** Drone time of the position. */
   tPosition: number;
 }
 
 /**
- * Why rows of a batch are not believed by themselves, whatever came before, as positions in `rejections`; 0 where
- * nothing is wrong. Column by column: over a fleet that is several times faster than row by row.
+ * Validates rows independently of earlier samples. Writes to `codes` an index into `rejectionsByCode`, 0 for valid.
+ * Works column by column, which is several times faster than row by row.
  */
 export function validateSamples(batch: SampleBatch, from: number, to: number, codes: Uint8Array): void {
   const { columns, tSrc, malformed, values } = batch;
@@ -66,7 +66,7 @@ export function validateSamples(batch: SampleBatch, from: number, to: number, co
   }
 }
 
-/** Reasons by their code; code 0 is none. */
+/** Rejection reasons by code; code 0 is none. */
 export const rejectionsByCode: readonly (RejectionReason | null)[] = [null, ...rejectionReasons];
 const toRejectionCode = (reason: RejectionReason) => rejectionsByCode.indexOf(reason);
 
@@ -85,7 +85,7 @@ function markOutOfRange(
   }
 }
 
-/** Why a row does not follow from what came before it; null where it does. */
+/** Validates a row against the previous sample: returns the rejection reason, or null. */
 export function validateSequence(
   { values, tSrc }: SampleBatch,
   row: number,
@@ -100,17 +100,17 @@ export function validateSequence(
   const speed =
     haversineDistance(previous.lat, previous.lon, lat, lon) / ((time - previous.tPosition) / 1_000);
   const reportedSpeed = values.vH[row] ?? Number.NaN;
-  // Comparisons with an unknown place are false: a first position is never a jump.
+  // NaN comparisons are false, so a first position is never a jump.
   return speed > jumpSpeed && !(speed <= jumpFactor * reportedSpeed) ? "jump" : null;
 }
 
-/** After so many samples in a row that agree with one another but not with what came before, they are believed. */
+/** Number of outliers in a row, consistent with one another, after which they are accepted. */
 const requiredStreak = 5;
 
-/** What keeps a flight from being lost for good after one wrong first position, or when its clock is put right. */
+/** Lets a flight recover after a wrong first position or a corrected clock. */
 export interface OutlierFilter {
   readonly reset: (slot: number) => void;
-  /** Notes a sample that does not follow; true once enough of them follow one another. */
+  /** Records an outlier; returns true after enough consistent outliers in a row. */
   readonly confirm: (batch: SampleBatch, row: number, slot: number, tReceived: number) => boolean;
 }
 

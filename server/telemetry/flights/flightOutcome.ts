@@ -9,10 +9,10 @@ interface FlightOutcome {
   readonly maxHeightM: number | null;
 }
 
-/** Share of the route from which a flight counts as finished, in percent. */
+/** Percent of the route from which a flight counts as finished. */
 const finishedPct = 98;
 
-/** How a flight has ended, by the last that its drone said. */
+/** Derives the outcome of a flight from its drone's last values. */
 export function toFlightOutcome(
   fleet: Fleet,
   slot: number,

@@ -13,7 +13,7 @@ import { toFlightOutcome } from "./flightOutcome.ts";
 import { createOpenFlights, type Flight, type OpenFlights } from "./openFlights.ts";
 import type { WriteBehind } from "./writeBehind.ts";
 
-/** A row of a batch as it came, for the record; what JSON has no number for is said in words. */
+/** Converts a rejected row to JSON as received; non-finite numbers become text, which JSON needs. */
 function toRejectedSample(batch: SampleBatch, row: number): Record<string, number | string> {
   const sample: Record<string, number | string> = {
     seq: batch.seq[row] ?? 0,
@@ -28,7 +28,7 @@ function toRejectedSample(batch: SampleBatch, row: number): Record<string, numbe
 
 const toJsonValue = (value: number) => (Number.isFinite(value) ? value : "not a number");
 
-/** Called at once for everything that happens on flights. */
+/** Called synchronously for everything that happens on flights. */
 export interface FlightListener {
   readonly onOpened: (flight: Flight) => void;
   readonly onClosed: (flight: Flight) => void;
@@ -36,7 +36,7 @@ export interface FlightListener {
   readonly onEvent: (flight: Flight, event: TaskEvent) => void;
 }
 
-/** All open flights: what is known of them, and their way from the first sample to history. */
+/** All open flights, from the first sample until they are written to history. */
 export interface FlightRegistry extends TelemetrySink {
   readonly fleet: Fleet;
   readonly slots: Uint32Array;
@@ -45,9 +45,9 @@ export interface FlightRegistry extends TelemetrySink {
   readonly getByDrone: (droneSn: string) => Flight | undefined;
   readonly getBySlot: (slot: number) => Flight | undefined;
   readonly getLiveState: (flight: Flight) => LiveState | null;
-  /** Brings ages and links up to now, closes what is over, keeps what has been recorded. */
+  /** Refreshes ages and link states, closes expired flights, persists some tracks. */
   readonly tick: (now: number) => void;
-  /** Keeps every track as it is now; the flights stay open. */
+  /** Persists every track's partial chunk; the flights stay open. */
   readonly persistTracks: () => void;
 }
 
@@ -60,19 +60,19 @@ export interface FlightRegistryOptions {
 
 /** How long a landed flight stays on the map. */
 const landedVisibleMs = 10_000;
-/** Rejected samples that are stored of one flight. */
+/** Maximum number of rejected samples stored per flight. */
 const maxRejectedSamples = 1_000;
-/** Every open track is stored once in so many ticks. A crash costs no more than that. */
+/** Every open track is persisted once in this many ticks, which bounds what a crash loses. */
 const persistEveryTicks = 30;
 const maxPersistsPerTick = 50;
 
-/** What the registry holds, with what all flights share while a batch or a tick is worked off. */
+/** The registry's state, and what the current batch or tick shares between flights. */
 interface RegistryState extends Pick<FlightRegistryOptions, "newId" | "writes" | "listener"> {
   readonly flights: OpenFlights;
-  /** Server's time of the batch or tick, UTC ms. */
+  /** Server time of the current batch or tick, UTC ms. */
   receivedAt: number;
   rejectedRows: RejectedRow[];
-  /** Where the next tick goes on to keep tracks. */
+  /** Position at which the next tick continues to persist tracks. */
   persistCursor: number;
 }
 
@@ -92,7 +92,7 @@ export function createFlightRegistry({ capacity, ...options }: FlightRegistryOpt
     open: (task, onClosed) => {
       const existing = byTask.get(task.id);
       if (existing) return existing.slot;
-      // One drone flies one task: what it still has open is over.
+      // A drone flies one task at a time: a new one ends the previous one.
       const previous = byDrone.get(task.droneSn);
       if (previous) closeFlight(state, fleet, previous);
       const flight = flights.add(task, onClosed);
@@ -132,7 +132,7 @@ export function createFlightRegistry({ capacity, ...options }: FlightRegistryOpt
   };
 }
 
-/** Takes what the fleet reports of slots to their flights. */
+/** Maps the fleet's events from slots to flights. */
 function createFleetListener(state: RegistryState): FleetListener {
   const { listener } = state;
   const { bySlot } = state.flights;
@@ -241,11 +241,11 @@ function persistChunk({ flights, writes }: RegistryState, chunk: RecordedChunk |
   });
 }
 
-/** Keeps the tracks whose turn it is at this tick. */
+/** Persists this tick's share of the open tracks. */
 function persistNextTracks(state: RegistryState, fleet: Fleet): void {
   const { slots, count } = state.flights;
   const openCount = count();
-  // In a fleet that is larger than that, tracks are written in short pieces anyway.
+  // Larger fleets record short chunks, which are persisted often anyway.
   const persistCount =
     openCount > maxPersistsPerTick * persistEveryTicks ? 0 : Math.ceil(openCount / persistEveryTicks);
   for (let i = 0; i < persistCount; i++)

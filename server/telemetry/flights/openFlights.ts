@@ -1,29 +1,29 @@
 import type { OpenTask } from "./openTask.ts";
 
-/** A flight that has begun to send and is not over. */
+/** An open flight. */
 export interface Flight {
   readonly slot: number;
   readonly task: OpenTask;
   startedAt: Date | null;
   photos: number;
-  /** Once in the air, a landing ends the flight. */
+  /** Only after a take-off does a ground phase end the flight. */
   hasTakenOff: boolean;
   isForcedLanding: boolean;
-  /** Server's time from which it is over, UTC ms. */
+  /** Server time at which it is closed, UTC ms. */
   expiresAt: number;
   rejectedCount: number;
   readonly onClosed: (() => void) | undefined;
 }
 
-/** The open flights by slot, task and drone. */
+/** The open flights, indexed by slot, task and drone. */
 export interface OpenFlights {
   readonly bySlot: (Flight | undefined)[];
   readonly byTask: Map<string, Flight>;
   readonly byDrone: Map<string, Flight>;
-  /** Slots in use: the first `count()` of them. */
+  /** The slots in use are the first `count()` elements. */
   readonly slots: Uint32Array;
   readonly count: () => number;
-  /** Null where there is no room. */
+  /** Returns null if the fleet is full. */
   readonly add: (task: OpenTask, onClosed: (() => void) | undefined) => Flight | null;
   readonly remove: (flight: Flight) => void;
 }
