@@ -2,7 +2,7 @@ import type { ConnectionStatus, IncomingFrame, SocketEvent } from "../../machine
 
 /** What a page may do with the console's only live connection. */
 export interface PageSocket {
-  readonly view: () => ConnectionStatus;
+  readonly getStatus: () => ConnectionStatus;
   readonly subscribe: (onChange: () => void) => () => void;
   readonly send: (event: Extract<SocketEvent, { type: "task.open" | "task.close" }>) => void;
   /** Subscribes to text frames that the connection does not handle itself; returns an unsubscribe function. */

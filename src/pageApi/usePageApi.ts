@@ -15,9 +15,9 @@ export interface Toaster {
 /** Values that the server stores for this user: preferences, saved queries, drafts. */
 export interface UserStorage {
   readonly get: (key: string) => Promise<unknown>;
-  readonly put: (key: string, value: unknown) => Promise<void>;
-  /** Puts what `edit` makes of what is kept by now, once more where somebody else was quicker; answers with it. */
-  readonly change: <T>(key: string, edit: (stored: unknown) => T) => Promise<T>;
+  readonly set: (key: string, value: unknown) => Promise<void>;
+  /** Stores and returns the result of `updater`. Retries with the new value after a concurrent change. */
+  readonly update: <T>(key: string, updater: (stored: unknown) => T) => Promise<T>;
   readonly remove: (key: string) => Promise<void>;
 }
 

@@ -36,7 +36,8 @@ function startMachine(url: string) {
   const actor = createActor(socketMachine(port));
   actor.subscribe((snapshot) => {
     const phase: ConnectionStatus["phase"] = phases.find((tag) => snapshot.hasTag(tag)) ?? "closed";
-    post({ type: "worker.view", view: { phase, since: snapshot.context.since }, state: snapshot.value });
+    const status = { phase, since: snapshot.context.since };
+    post({ type: "worker.status", status, state: snapshot.value });
   });
   return actor.start();
 }

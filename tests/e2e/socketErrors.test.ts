@@ -36,7 +36,7 @@ describe("the socket worker", () => {
     consoleErrors.allow(/out of order/);
     await mockWorkerCode(
       page,
-      `const view = (phase) => postMessage({ type: "worker.view", view: { phase, since: null }, state: "closed" });
+      `const view = (phase) => postMessage({ type: "worker.status", status: { phase, since: null }, state: "closed" });
        onmessage = ({ data }) => {
          if (data.type !== "session.start") return;
          view("online");

@@ -96,14 +96,14 @@ function MachineCard({ name, machine, active, remark }: MachineInfo) {
 
 /** The socket's machine runs in the worker; the page mirrors its state and draws the same definition. */
 function useSocketCard(socket: SocketClient): MachineInfo {
-  const { phase } = useSyncExternalStore(socket.subscribe, socket.view);
+  const { phase } = useSyncExternalStore(socket.subscribe, socket.getStatus);
   // Only drawn, never started, so its port is never used.
   const machine = useMemo(() => socketMachine({} as never), []);
   const running = phase !== "broken";
   return {
     name: "socket",
     machine,
-    active: running ? toStatePaths(socket.state()) : [],
+    active: running ? toStatePaths(socket.getState()) : [],
     remark: running ? "运行于独立线程，此处为其镜像" : "线程已停止",
   };
 }

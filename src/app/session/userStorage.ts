@@ -21,13 +21,13 @@ export function createServerStorage(client: Pick<Client, "call">, isFinished: ()
   };
   return {
     get,
-    async put(key, value) {
+    async set(key, value) {
       await call(meCalls.mePut, { params: { key }, body: { value } });
     },
-    async change(key, edit) {
+    async update(key, updater) {
       for (let attemptsLeft = maxAttempts; ; attemptsLeft -= 1) {
         const previous = await get(key);
-        const value = edit(previous);
+        const value = updater(previous);
         try {
           await call(meCalls.mePut, { params: { key }, body: { value, was: previous } });
           return value;
@@ -47,9 +47,9 @@ export function createTabStorage(): UserStorage {
   const values = new Map<string, unknown>();
   return {
     get: async (key) => values.get(key) ?? null,
-    put: async (key, value) => void values.set(key, value),
-    change: async (key, edit) => {
-      const value = edit(values.get(key) ?? null);
+    set: async (key, value) => void values.set(key, value),
+    update: async (key, updater) => {
+      const value = updater(values.get(key) ?? null);
       values.set(key, value);
       return value;
     },

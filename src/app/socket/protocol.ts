@@ -10,7 +10,7 @@ export type ToWorker =
 
 /** From worker to page; the machine itself runs in the worker. */
 export type FromWorker =
-  | { readonly type: "worker.view"; readonly view: ConnectionStatus; readonly state: StateValue }
+  | { readonly type: "worker.status"; readonly status: ConnectionStatus; readonly state: StateValue }
   | { readonly type: "worker.frame"; readonly frame: IncomingFrame }
   | { readonly type: "worker.kicked" }
   | { readonly type: "worker.refused" };

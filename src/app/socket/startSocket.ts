@@ -4,9 +4,9 @@ import { createEmitter } from "../../pageApi/createEmitter.ts";
 import type { FromWorker, ToWorker } from "./protocol.ts";
 
 export interface SocketClient {
-  readonly view: () => ConnectionStatus;
+  readonly getStatus: () => ConnectionStatus;
   /** The last reported state of the machine in the worker. */
-  readonly state: () => StateValue;
+  readonly getState: () => StateValue;
   readonly subscribe: (onChange: () => void) => () => void;
   readonly send: (event: SocketEvent) => void;
   /** Text frames, except those that the connection handles itself. */
@@ -29,33 +29,33 @@ export function startSocket(ports: {
   readonly onEvent: ((event: { readonly type: string }) => void) | null;
 }): SocketClient {
   let worker: Worker | null = null;
-  const views = createEmitter();
+  const changes = createEmitter();
   const frames = createEmitter<[IncomingFrame]>();
-  let view: ConnectionStatus = { phase: "connecting", since: null };
+  let status: ConnectionStatus = { phase: "connecting", since: null };
   let state: StateValue = "closed";
   let stopped = false;
   // A port may start the worker before the session starts; its state `closed` is ignored until then.
   let sessionStarted = false;
-  const setView = (next: ConnectionStatus) => {
-    view = next;
-    views.emit();
+  const setStatus = (newStatus: ConnectionStatus) => {
+    status = newStatus;
+    changes.emit();
   };
   const handleMessage = ({ data }: MessageEvent<FromWorker>) => {
     if (stopped) return;
-    if (data.type !== "worker.view") ports.onEvent?.(data);
+    if (data.type !== "worker.status") ports.onEvent?.(data);
     if (data.type === "worker.kicked") ports.onKicked();
     else if (data.type === "worker.refused") ports.onRefused();
     else if (data.type === "worker.frame") frames.emit(data.frame);
     else if (sessionStarted) {
       state = data.state;
-      setView(data.view);
+      setStatus(data.status);
     }
   };
   // The worker's code did not load, or the worker threw; its further messages are unreliable.
   const handleFailure = () => {
-    if (stopped || view.phase === "broken") return;
+    if (stopped || status.phase === "broken") return;
     worker?.terminate();
-    setView({ phase: "broken", since: view.since ?? Date.now() });
+    setStatus({ phase: "broken", since: status.since ?? Date.now() });
   };
   const startWorker = () => {
     const newWorker = new Worker(new URL("../../worker/socket.worker.ts", import.meta.url), {
@@ -73,9 +73,9 @@ export function startSocket(ports: {
     worker.postMessage(message, transfer);
   };
   return {
-    view: () => view,
-    state: () => state,
-    subscribe: views.subscribe,
+    getStatus: () => status,
+    getState: () => state,
+    subscribe: changes.subscribe,
     send(event) {
       ports.onEvent?.(event);
       sessionStarted ||= event.type === "session.start";

@@ -5,5 +5,5 @@ import { useSessionRuntime } from "../session/useSessionRuntime.ts";
 /** The current status of the live connection. */
 export function useConnection(): ConnectionStatus {
   const { socket } = useSessionRuntime();
-  return useSyncExternalStore(socket.subscribe, socket.view);
+  return useSyncExternalStore(socket.subscribe, socket.getStatus);
 }
