@@ -1,13 +1,18 @@
-import "./styles.ts";
+// Styles of Mantine's packages besides the core, in Mantine's cascade layer.
+import "@mantine/notifications/styles.layer.css";
+import "@mantine/nprogress/styles.layer.css";
 import { Notifications } from "@mantine/notifications";
 import { NavigationProgress } from "@mantine/nprogress";
+import { IconPlugConnectedX } from "@tabler/icons-react";
 import { useSelector } from "@xstate/react";
 import { type RefObject, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { StoredUser } from "../../../adapters/contract/session.ts";
 import { buildMenu } from "../../../machines/permissions.ts";
+import type { ConnectionStatus } from "../../../machines/socketPort.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { type PageApi, PageApiContext, usePageApi } from "../../pageApi/usePageApi.ts";
+import { formatClock } from "../../ui/format/formatTime.ts";
 import { useServices } from "../boot/useServices.ts";
 import { Dialogs } from "../dialogs/Dialogs.tsx";
 import { menuGroups } from "../routes/menuGroups.ts";
@@ -16,10 +21,11 @@ import type { SessionRuntime } from "../session/startSessionRuntime.ts";
 import { SessionRuntimeContext, useSessionRuntime } from "../session/useSessionRuntime.ts";
 import { Settings } from "../settings/Settings.tsx";
 import { Sidebar } from "../sidebar/Sidebar.tsx";
+import { useConnection } from "../socket/useConnection.ts";
 import { TagsView } from "../tags/TagsView.tsx";
 import { toast } from "../toast/toast.tsx";
 import { TopBar } from "../topbar/TopBar.tsx";
-import { ConnectionBanner } from "./ConnectionBanner.tsx";
+import bannerClasses from "./ConnectionBanner.module.css";
 import { PageOutlet } from "./PageOutlet.tsx";
 import classes from "./Shell.module.css";
 import { withErrorBoundary } from "./withErrorBoundary.tsx";
@@ -62,6 +68,28 @@ const PasswordChangeRequired = withErrorBoundary(
 const MenuDrawer = withErrorBoundary(
   lazyComponent(async () => (await import("./MenuDrawer.tsx")).MenuDrawer),
 );
+
+function toPhaseHint(phase: ConnectionStatus["phase"]): string {
+  if (phase === "broken") return "请刷新页面恢复；在此之前数据可能不是最新。";
+  if (phase === "crowdedOut")
+    return "您同时打开的页面过多，请关闭不用的页面后刷新本页；在此之前数据可能不是最新。";
+  return "每 10 秒自动重连，恢复前数据可能不是最新。";
+}
+
+/** Shows since when the live connection is down, and whether it reconnects by itself. */
+function ConnectionBanner() {
+  const { phase, since } = useConnection();
+  return (
+    <div role="status">
+      {since !== null && (
+        <p className={bannerClasses.banner}>
+          <IconPlugConnectedX size={18} aria-hidden />
+          与服务器的实时连接已中断（自 {formatClock(since)} 起），{toPhaseHint(phase)}
+        </p>
+      )}
+    </div>
+  );
+}
 
 /** Sidebar, top bar, tags, page and dialogs. */
 function Shell() {

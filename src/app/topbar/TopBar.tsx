@@ -14,14 +14,14 @@ import { useState, useSyncExternalStore } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { type Size, sizes } from "../../../adapters/contract/constants.ts";
 import { roleLabels } from "../../../adapters/contract/roles.ts";
+import { canAccessPage } from "../../../machines/permissions.ts";
 import type { ConnectionStatus } from "../../../machines/socketPort.ts";
 import { lazyComponent } from "../../loading/lazyComponent.tsx";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { formatClock } from "../../ui/format/formatTime.ts";
 import { useServices } from "../boot/useServices.ts";
-import { getAvatarPages } from "../routes/getAvatarPages.ts";
 import { menuGroups } from "../routes/menuGroups.ts";
-import { pages } from "../routes/pages.ts";
+import { type PageEntry, pages } from "../routes/pages.ts";
 import { MenuSearchButton } from "../search/MenuSearchButton.tsx";
 import { useSessionRuntime } from "../session/useSessionRuntime.ts";
 import { withErrorBoundary } from "../shell/withErrorBoundary.tsx";
@@ -34,6 +34,12 @@ import classes from "./TopBar.module.css";
 const PasswordChangeDialog = withErrorBoundary(
   lazyComponent(async () => (await import("../dialogs/PasswordChangeDialog.tsx")).PasswordChangeDialog),
 );
+
+/** The avatar menu's pages for these roles, in order. */
+const getAvatarPages = (roles: readonly string[]): PageEntry[] =>
+  pages
+    .filter((page) => page.group === "avatar" && canAccessPage(roles, page))
+    .sort((a, b) => a.order - b.order);
 
 /** The signed-in user, with personal pages, password change and logout. */
 function AvatarMenu() {
