@@ -21,7 +21,9 @@ const previews = new WeakMap<Client, Map<string, string>>();
 /** Where an uploaded file can be looked at: under its own address, or under a signed one for a while. */
 const getPreviewUrl = (client: Client, url: string): string => previews.get(client)?.get(url) ?? url;
 
-/** The upload of one field in one opening of its form; an earlier opening's cannot fill in a later one. */
+/**
+ * The upload of one field for one opening of the form; an upload of an earlier opening cannot fill in a later one.
+ */
 function useUpload(
   field: Extract<FormField, { kind: "file" }>,
   openingId: string,
@@ -48,12 +50,12 @@ function useUpload(
   return actor;
 }
 
-/** Why a file cannot be taken, in words; null where it can. The server looks into it once more. */
+/** Why the file is not accepted; null if it is. The server validates it again. */
 function validateFile(
   { name, size, type }: Pick<File, "name" | "size" | "type">,
   { accept, maxBytes, hint }: Pick<Extract<FormField, { kind: "file" }>, "accept" | "maxBytes" | "hint">,
 ): string | null {
-  // A browser knows no media type for what it has no program for: such files go by their ending.
+  // Browsers report no media type for unknown formats: those are matched by extension.
   const isAccepted = accept.some(
     (accepted) => accepted === type || (accepted.startsWith(".") && name.toLowerCase().endsWith(accepted)),
   );
@@ -77,7 +79,7 @@ interface Props {
   readonly onBusy: (busy: boolean) => void;
 }
 
-/** A file of a form: chosen, on its way, seen, taken away again. */
+/** A file field: choose, upload, preview, remove. */
 export function FileField({
   field,
   openingId,
@@ -150,7 +152,7 @@ export function FileField({
   );
 }
 
-/** A browser tells nothing when the same file is chosen once more, as after it was made smaller under its name. */
+/** Browsers fire no change event when the same file is chosen again, for instance after it was shrunk. */
 const resetInput = (event: MouseEvent<HTMLInputElement>) => {
   event.currentTarget.value = "";
 };
@@ -161,7 +163,7 @@ interface UploadedFileProps {
   readonly label: string;
 }
 
-/** The file that is there: a picture as such, anything else by a link to it. */
+/** The uploaded file: an image, or a link to any other file. */
 function UploadedFile({ url, name, label }: UploadedFileProps) {
   const { client } = usePageApi();
   const previewUrl = getPreviewUrl(client, url);
