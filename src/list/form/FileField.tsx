@@ -4,7 +4,6 @@ import { useSelector } from "@xstate/react";
 import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import type { ActorRefFrom } from "xstate";
 import * as z from "zod/mini";
-import type { Client } from "../../../adapters/http/client.ts";
 import { uploadMachine } from "../../../machines/upload.machine.ts";
 import { usePageApi } from "../../pageApi/usePageApi.ts";
 import { useLatest, usePageScope } from "../../pageApi/usePageScope.ts";
@@ -15,11 +14,9 @@ import type { FormField } from "./formConfig.ts";
 type UploadActor = ActorRefFrom<ReturnType<typeof uploadMachine<File>>>;
 
 const uploadResponse = z.object({ url: z.string(), previewUrl: z.optional(z.string()) });
-/** Where a confidential file that was just sent can be seen for a while, by its address. */
-const previews = new WeakMap<Client, Map<string, string>>();
 
-/** Where an uploaded file can be looked at: under its own address, or under a signed one for a while. */
-const getPreviewUrl = (client: Client, url: string): string => previews.get(client)?.get(url) ?? url;
+/** Signed preview URLs of confidential files uploaded on this page, by file URL; each expires after a while. */
+const usePreviewUrls = () => usePageScope().value("uploadPreviews", () => new Map<string, string>());
 
 /**
  * The upload of one field for one opening of the form; an upload of an earlier opening cannot fill in a later one.
@@ -31,6 +28,7 @@ function useUpload(
 ): UploadActor {
   const { client } = usePageApi();
   const scope = usePageScope();
+  const previewUrls = usePreviewUrls();
   const name = `upload.${openingId}.${field.name}`;
   const getListener = useLatest(name, onUploaded);
   const actor: UploadActor = scope.actor(name, () =>
@@ -40,8 +38,7 @@ function useUpload(
         const { url, previewUrl } = uploadResponse.parse(
           await normalizeErrors(client.call(field.upload, { file } as never, { signal })),
         );
-        const urls = previews.get(client) ?? new Map<string, string>();
-        if (previewUrl !== undefined) previews.set(client, urls.set(url, previewUrl));
+        if (previewUrl !== undefined) previewUrls.set(url, previewUrl);
         return url;
       },
       onUploaded: (url) => getListener()(url),
@@ -165,8 +162,7 @@ interface UploadedFileProps {
 
 /** The uploaded file: an image, or a link to any other file. */
 function UploadedFile({ url, name, label }: UploadedFileProps) {
-  const { client } = usePageApi();
-  const previewUrl = getPreviewUrl(client, url);
+  const previewUrl = usePreviewUrls().get(url) ?? url;
   const [isImage, setIsImage] = useState(true);
   if (isImage)
     return (
