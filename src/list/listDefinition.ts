@@ -219,8 +219,6 @@ export interface ListDefinition<R, S extends string, F extends string, P = unkno
   readonly cards?: CardsConfig<R>;
   readonly detailCall?: Endpoint;
   readonly form?: FormConfig<R> & RecordEndpoints;
-  /** Why the record cannot be edited now; null where it can. */
-  readonly editRefusal?: (row: R) => string | null;
   readonly detailSections?: readonly DetailSection<R>[];
   readonly rowActions?: readonly RowAction<R>[];
   readonly batchActions?: readonly BatchAction<R>[];

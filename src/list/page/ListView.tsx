@@ -160,11 +160,10 @@ function usePolling({ shouldPoll }: ListConfig, actor: ListActor) {
 /** The row actions of these roles: 编辑 if the page has a form, then the page's own. */
 function getRowActions(config: ListConfig, roles: readonly Role[]): readonly RowAction<AnyRow>[] {
   const customActions = (config.rowActions ?? []).filter(({ call }) => canCall(call, roles));
-  const { form, editRefusal } = config;
+  const { form } = config;
   const call = form?.calls.update;
   if (!form || !call || !canCall(call, roles)) return customActions;
-  const edit = { name: editActionName, label: "编辑", call, form };
-  return [editRefusal ? { ...edit, refusal: editRefusal } : edit, ...customActions];
+  return [{ name: editActionName, label: "编辑", call, form }, ...customActions];
 }
 
 /** Name of the action that opens the page's form. */
