@@ -1,8 +1,11 @@
+import type { ActorRefFrom } from "xstate";
 import type { StoredUser } from "../../../adapters/contract/session.ts";
 import type { Client } from "../../../adapters/http/client.ts";
+import type { tagsMachine } from "../../../machines/tags.machine.ts";
 import { resolveRoute } from "../routes/resolveRoute.ts";
 import type { PageScopes } from "./createPageScopes.ts";
-import type { TagsActor } from "./startSessionRuntime.ts";
+
+export type TagsActor = ActorRefFrom<ReturnType<typeof tagsMachine>>;
 
 /** The address that the console opens at. */
 export type Address = Pick<Location, "pathname" | "search" | "hash">;

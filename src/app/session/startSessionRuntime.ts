@@ -1,4 +1,3 @@
-import type { ActorRefFrom } from "xstate";
 import { stateCodes } from "../../../adapters/contract/envelope.ts";
 import { lockScreenCalls } from "../../../adapters/contract/lockScreen.ts";
 import type { StoredUser } from "../../../adapters/contract/session.ts";
@@ -16,7 +15,7 @@ import { createErrorToasts, type ErrorToasts, toastSocketErrors } from "../toast
 import { clearToasts, toast } from "../toast/toast.tsx";
 import { createExportProgressSubscriber } from "./createExportProgressSubscriber.ts";
 import { createPageScopes, type PageScopes } from "./createPageScopes.ts";
-import { type Address, preloadPageData } from "./preloadPageData.ts";
+import { type Address, preloadPageData, type TagsActor } from "./preloadPageData.ts";
 import { probeSession } from "./probeSession.ts";
 import { refreshUser } from "./refreshUser.ts";
 import { type PasswordWarningActor, startPasswordWarning } from "./startPasswordWarning.ts";
@@ -35,8 +34,6 @@ const createUnlock =
     );
     if (state !== stateCodes.ok) throw new CallError("refused", "unlock", { status: 200, state, message });
   };
-
-export type TagsActor = ActorRefFrom<ReturnType<typeof tagsMachine>>;
 
 /** What lives as long as one session in one tab. */
 export interface SessionRuntime {
