@@ -65,7 +65,7 @@ export const editMachine = <Row>(port: EditPort<Row>) =>
     guards: {
       dirty: ({ context }) => isDirty(context.values, context.base),
       hasDraft: (_, draft: FormValues | null) => draft !== null,
-      hasShown: (_, result: SaveResult) => result.shown !== undefined,
+      hasOneTimeSecret: (_, result: SaveResult) => result.oneTimeSecret !== undefined,
       /** Version conflict whose current record can be shown. */
       conflicting: (_, error: ErrorInfo) =>
         error.kind === "conflict" && port.parseCurrent(error.data) !== null,
@@ -180,7 +180,7 @@ export const editMachine = <Row>(port: EditPort<Row>) =>
           input: ({ context: { row, values, requestId } }) => ({ row, values, requestId }),
           onDone: [
             {
-              guard: { type: "hasShown", params: ({ event }) => event.output },
+              guard: { type: "hasOneTimeSecret", params: ({ event }) => event.output },
               target: "done",
               actions: [
                 { type: "setSaveResult", params: ({ event }) => event.output },

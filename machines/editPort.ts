@@ -12,7 +12,7 @@ export interface SaveRequest<Row> {
 export interface SaveResult {
   readonly id: string;
   /** A result that is shown only once, such as an initial password. */
-  readonly shown?: unknown;
+  readonly oneTimeSecret?: unknown;
 }
 
 /** The current record as another user saved it, also as form values. */

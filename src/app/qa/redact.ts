@@ -9,9 +9,9 @@ export type Redacted =
 
 const mask = "•••";
 
-// `shown` holds what a form displays once: an initial password or a key.
+// `secret` also covers `oneTimeSecret`, which a form shows once: an initial password or a key.
 const secretNamePattern =
-  /^shown$|token|passw|pwd|pass$|secret|hash|md5|captcha|phone|mobile|tel$|credential|authori[sz]|cookie|access_?key/i;
+  /token|passw|pwd|pass$|secret|hash|md5|captcha|phone|mobile|tel$|credential|authori[sz]|cookie|access_?key/i;
 /** 32 or more hex digits or base64 characters: MD5, SHA, tokens, keys. */
 const secretRunPattern = /[0-9a-f]{32,}|[A-Za-z0-9+/_=-]{32,}/gi;
 /** A mobile number, with or without country code and separators. */

@@ -95,7 +95,7 @@ export function actionForm<R extends AnyRow, const E extends Endpoint, const Fs 
       const args = await options.args(row, wireValues as WireValues<Fs>, requestId, client);
       const data = await client.call(options.call, args, { signal });
       const oneTimeResult = options.toOneTimeResult?.(data, row) ?? undefined;
-      return { id: row.id, ...(oneTimeResult === undefined ? {} : { shown: oneTimeResult }) };
+      return { id: row.id, ...(oneTimeResult === undefined ? {} : { oneTimeSecret: oneTimeResult }) };
     },
   };
 }

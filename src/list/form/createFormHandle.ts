@@ -172,9 +172,9 @@ export const isShowingOneTimeResult = (form: SnapshotFrom<EditActor>): boolean =
   return form.hasTag("done") && result !== undefined && !result.repeatable;
 };
 
-/** What a save has answered with to be shown: only `config.save` puts something there, and it puts a OneTimeResult. */
+/** The result to show once. Only `config.save` sets it, always to a OneTimeResult. */
 export const getOneTimeResult = (form: SnapshotFrom<EditActor>): OneTimeResult | undefined =>
-  form.context.saveResult?.shown as OneTimeResult | undefined;
+  form.context.saveResult?.oneTimeSecret as OneTimeResult | undefined;
 
 /** Whether a save failed because of the record's state on the server. */
 const isOutdated = (error: unknown): boolean =>
@@ -226,8 +226,8 @@ export function createFormHandle(
       discardDraft: (row) => {
         if (config.savesDrafts) draftStore.discard(row);
       },
-      onSaved: ({ id, shown }) => {
-        if (shown === undefined) toast.success("操作成功");
+      onSaved: ({ id, oneTimeSecret }) => {
+        if (oneTimeSecret === undefined) toast.success("操作成功");
         listener.onSaved(id, openedRow === null);
       },
       onUncertain: listener.onUncertain,

@@ -112,7 +112,10 @@ export function recordForm<const E extends WriteEndpoint, const O extends ReadEn
       const response: unknown = await client.call(call, { body } as never, { signal });
       const oneTimeResult =
         row === null ? (options.toOneTimeResult?.(response, values) ?? undefined) : undefined;
-      return { id: parseId(response), ...(oneTimeResult === undefined ? {} : { shown: oneTimeResult }) };
+      return {
+        id: parseId(response),
+        ...(oneTimeResult === undefined ? {} : { oneTimeSecret: oneTimeResult }),
+      };
     },
   };
   return { ...config, calls: update ? { create, update } : { create } };
