@@ -7,8 +7,7 @@ import { type Account, demoAccounts, signIn } from "../browser/signIn.ts";
 import { menuPages } from "./menuPages.ts";
 
 const roles = Object.keys(demoAccounts) as Account[];
-const getAllowedPages = (role: Account) =>
-  menuPages.filter(({ opens }) => opens.some((item) => item === role));
+const getAllowedPages = (role: Account) => menuPages.filter(({ roles: allowed }) => allowed.includes(role));
 const getForbiddenPages = (role: Account) =>
   menuPages.filter((page) => !getAllowedPages(role).includes(page));
 
