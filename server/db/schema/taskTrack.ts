@@ -9,12 +9,12 @@ const taskReference = () =>
     .notNull()
     .references(() => tasks.id);
 
-/** Tracks in chunks of at most 600 samples, as `docs/wire-format.md` has them. */
+/** Tracks in chunks of at most 600 samples, in the format of `docs/wire-format.md`. */
 export const taskTracks = pgTable(
   "task_tracks",
   {
     taskId: taskReference(),
-    /** Drone's time of the first sample. */
+    /** The drone's time of the first sample. */
     t0: timestamptz("t0").notNull(),
     samples: integer("samples").notNull(),
     bytes: bytea("bytes").notNull(),
@@ -22,7 +22,7 @@ export const taskTracks = pgTable(
   (t) => [primaryKey({ columns: [t.taskId, t.t0] })],
 );
 
-/** What happened on a flight. */
+/** Events of a flight. */
 export const taskEvents = pgTable(
   "task_events",
   {
@@ -36,7 +36,7 @@ export const taskEvents = pgTable(
   (t) => [index("task_events_task").on(t.taskId, t.at)],
 );
 
-/** Samples that were not believed, kept as they came; they are in no track and on no map. */
+/** Rejected samples, stored as received; they are in no track and on no map. */
 export const rejectedSamples = pgTable(
   "rejected_samples",
   {
