@@ -3,8 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { companyCalls } from "../../adapters/contract/company.ts";
 import type { CallError } from "../../adapters/http/callError.ts";
 import { createClient } from "../../adapters/http/client.ts";
-import { createErrorToasts } from "../../src/app/toast/errorToasts.ts";
-import { clearToasts, toast } from "../../src/app/toast/toast.tsx";
+import { clearToasts, createErrorToasts, toast } from "../../src/app/toast/toast.tsx";
 import { createEmitter } from "../../src/pageApi/createEmitter.ts";
 import { createConsoleConfig } from "../helpers/createConsoleConfig.ts";
 
